@@ -41,5 +41,6 @@ pub use symmetry::{Board, Group, OrbitTable, Symmetry};
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait
 /// the types here have.
 ///
-/// For `#[derive(Dense)]` depend on `dense-code` itself: the derive names that crate.
+/// For `#[derive(Dense)]`, and for its features `rand` and `proptest`, depend on `dense-code`
+/// itself.
 pub use dense_code;

@@ -1,4 +1,10 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
+//!
+//! ```toml
+//! [dependencies]
+//! dense-code = { version = "0.1", features = ["arbitrary"] }
+//! arbitrary = "1"
+//! ```
 
 use ::arbitrary::{Result, Unstructured};
 

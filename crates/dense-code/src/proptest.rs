@@ -1,5 +1,11 @@
 //! Any value of a dense type, for property tests. When a test fails, `proptest` looks for a simpler
 //! value that fails too; here that is one of lower rank.
+//!
+//! ```toml
+//! [dev-dependencies]
+//! dense-code = { version = "0.1", features = ["proptest"] }
+//! proptest = "1"
+//! ```
 
 use core::fmt;
 

@@ -1,13 +1,11 @@
-//! For `Display` of texts that are made of parts: padded as a whole to the width of the format, as
-//! a `str` is.
+//! Helpers for `Display`: they pad a text made of several parts as if it were one `str`.
 
 use core::fmt::{self, Display, Formatter, Write};
 
 /// Writes what `write` writes, padded to the width that the formatter was given.
 ///
-/// Fill and alignment are those of [`Formatter::pad`]: to the left if none is given. A precision
-/// has no effect, since half of a value means nothing. Nothing is allocated; `write` is called once
-/// more to find the length, where there is a width.
+/// Fill and alignment are those of [`Formatter::pad`]: to the left if none is given. A precision is
+/// ignored. If a width is given, `write` is called twice, first to measure; nothing is allocated.
 ///
 /// ```
 /// use dense_code::text;

@@ -52,8 +52,10 @@ fn set_algebra<T: Dense + Debug>(a: &[u16], b: &[u16]) {
     same(&(&x - &y), &(&p - &q));
     same(&!x.clone(), &T::all().filter(|value| !p.contains(value)).collect());
     assert_eq!(x.is_subset(&y), p.is_subset(&q));
+    assert_eq!(x.is_superset(&y), p.is_superset(&q));
     assert_eq!(x.is_disjoint(&y), p.is_disjoint(&q));
     assert_eq!(x == y, p == q);
+    assert_eq!((x.first(), x.last()), (p.first().copied(), p.last().copied()));
     assert_eq!(format!("{x:?}"), format!("{p:?}"));
 
     let (mut changed, mut twin) = (x.clone(), p.clone());
@@ -97,7 +99,8 @@ proptest! {
         fn check<T: Dense + Debug>(a: &[u16], flags: &[bool]) {
             let set: DenseSet<T> = a.iter().map(|rank| value(*rank)).collect();
             let twin: BTreeSet<T> = a.iter().map(|rank| value(*rank)).collect();
-            assert_eq!(both_ends(set.iter(), flags), both_ends(twin.into_iter(), flags));
+            assert_eq!(both_ends(set.iter(), flags), both_ends(twin.iter().copied(), flags));
+            assert_eq!(both_ends(set.into_iter(), flags), both_ends(twin.into_iter(), flags));
             assert_eq!(both_ends(T::all(), flags), both_ends((0..T::COUNT).map(|r| T::unrank(r).unwrap()), flags));
         }
         spaces!(check(&a, &flags));
@@ -152,6 +155,14 @@ proptest! {
                 let mut dirty = words.clone();
                 *dirty.last_mut().unwrap() = last | 1 << (u64::BITS - 1);
                 assert_eq!(PackedVec::<BITS>::from_words(dirty, len), None);
+            }
+            for value in values.iter().copied().take(3) {
+                let filled = PackedVec::<BITS>::filled(len, value);
+                if value > max {
+                    assert_eq!(filled, Err(PackedError::Value { value, max }));
+                } else {
+                    assert_eq!(filled, PackedVec::from_slice(&vec![value; twin.len()]));
+                }
             }
         }
         check::<1>(&values, &changes);

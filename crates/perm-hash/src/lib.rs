@@ -20,8 +20,10 @@ mod form;
 pub mod order;
 pub mod perm;
 
-/// The core: its traits, sets and maps without a second dependency, and of the version that
-/// this crate has.
+/// The crate `dense-code`, with its traits, sets and maps, in the version that this crate has.
+///
+/// Its features `derive`, `rand` and `proptest` are off here: for these, depend on `dense-code`
+/// itself.
 ///
 /// ```
 /// use perm_hash::Perm;

@@ -76,7 +76,7 @@ fn wrong_data_is_refused() {
     text::<SignedPerm<3>>("\"+0 -2 1\"", "entry 2 has neither + nor -");
     text::<Lehmer<3>>("\"0 2 0\"", "digit 1 is 2, but must be below 2");
     text::<Combination<5, 2>>("\"2 1\"", "entry 1 is 1, not larger");
-    text::<Combination<5, 2>>("\"2 900\"", "entry 1 is not a number");
+    text::<Combination<5, 2>>("\"2 900\"", "entry 1 is not a plain decimal number");
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
     text::<MultisetPerms<2>>("\"1\"", "1 entries, but 2 are expected");

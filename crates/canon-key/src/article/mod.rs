@@ -1,5 +1,6 @@
-//! The five methods of "Removing duplicates from sets of three integers" (2020), by name: keys of
-//! triples of small integers, and de-duplication by comparing.
+//! The five methods of "Removing duplicates from sets of three integers" (2020,
+//! <http://www.lispology.com/show?35GG>), by name: keys of triples of small integers, and
+//! de-duplication by comparing.
 //!
 //! Each is kept as it was published, beside its successor in this crate, for comparison and for
 //! teaching. The example of the article, six moves on a 10 x 10 board of which three are different:

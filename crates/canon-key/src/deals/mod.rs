@@ -2,7 +2,7 @@
 //!
 //! Cards are dealt in rounds. The order of the cards within a round does not matter; the order of
 //! the rounds does. In games where no suit is worth more than another, exchanging suits changes
-//! nothing, so up to as many deals are equivalent as the suits have orders, 24 for four suits.
+//! nothing, so up to 24 deals are equivalent with four suits, one for each order of the suits.
 //! [`DealSpace`] numbers the classes without gaps, and turns a number back into a deal.
 //!
 //! ```

@@ -46,15 +46,15 @@ use crate::deals::{DealError, DealSpaceError, DealText, ParseDealError, text};
 ///
 /// # How it works
 ///
-/// Take one suit. In each round it gets a set of ranks, out of those that it has not got before.
-/// The combinatorial number system numbers this set, and the numbers of all rounds are combined, in
-/// mixed radix, into one number for the suit. The *profile* of a suit says how many of its cards
-/// are dealt in each round. The *shape* of a deal is the multiset of the profiles of all suits.
-/// Suits with different profiles can be told apart. The numbers of the suits with the same profile
-/// form a multiset, which has a colex rank. So a class is given by its shape and by one rank for
-/// each different profile. The shapes are numbered by a table, and the ranks are combined in mixed
-/// radix. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013, numbers deals in the
-/// same way.)
+/// Take one suit. Each round deals it some of the ranks that were not dealt before. The
+/// combinatorial number system numbers this set of ranks, and the numbers of all rounds are
+/// combined, in mixed radix, into one number for the suit. The *profile* of a suit says how many of
+/// its cards are dealt in each round. The *shape* of a deal is the multiset of the profiles of all
+/// suits. Suits with different profiles can be told apart. The numbers of the suits with the same
+/// profile form a multiset, which has a colex rank. So a class is given by its shape and by one
+/// rank for each different profile. The shapes are numbered by a table, and the ranks are combined
+/// in mixed radix. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013, numbers
+/// deals in the same way.)
 ///
 /// *Order*: by the table of shapes, then by those ranks. For two cards of a pack: first both in one
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
@@ -62,7 +62,7 @@ use crate::deals::{DealError, DealSpaceError, DealText, ParseDealError, text};
 /// Making a space takes time and memory for the table of shapes: some microseconds and 100 to 400
 /// bytes for each shape with four suits (hold'em has 304), and at most a few tenths of a second.
 /// Other tables take at most 512 KB. Ranking takes O(cards + suits) steps. Unranking takes as many,
-/// and finds its shape by a table of stretches of classes.
+/// and finds the shape in a table.
 #[derive(Clone, Debug)]
 pub struct DealSpace {
     pack: Pack,
@@ -75,9 +75,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds past the sizes named [above](Self), for more cards
-    /// than the pack has, for more than 262,144 shapes (thirteen cards to each of four players has
-    /// more: [`new_within`](Self::new_within) takes them), and for classes past `u128`.
+    /// [`DealSpaceError`] for a pack or rounds larger than said [above](Self), for more cards than
+    /// the pack has, for more than 262,144 shapes (thirteen cards to each of four players has more:
+    /// [`new_within`](Self::new_within) takes them), and for more than `u128::MAX` classes.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -94,8 +94,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds past the sizes named [above](Self), for more cards
-    /// than the pack has, for classes past `u128`, and where the tables need more than the limits.
+    /// [`DealSpaceError`] for a pack or rounds larger than said [above](Self), for more cards than
+    /// the pack has, for more than `u128::MAX` classes, and where the tables need more than the
+    /// limits.
     ///
     /// ```
     /// use canon_key::deals::{DealSpace, DealSpaceError};

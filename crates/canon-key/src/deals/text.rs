@@ -27,7 +27,7 @@ pub enum ParseDealError {
         /// Where in the text, in bytes from 0.
         at: usize,
     },
-    /// A card that the text has before.
+    /// A card that occurs earlier in the text.
     #[error("the card at byte {at} is dealt already")]
     Repeated {
         /// Where in the text, in bytes from 0.

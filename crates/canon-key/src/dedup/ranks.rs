@@ -21,9 +21,6 @@ pub(crate) struct Ranks {
     len: usize,
 }
 
-/// Up to this number of multisets of a few symbols have bits from the start: 32 KB.
-const FEW: u64 = 1 << 18;
-
 impl Ranks {
     /// No multisets yet; `None` where there are too many, or no universe.
     pub(crate) fn new(universe: Option<u64>, k: usize) -> Option<Self> {
@@ -48,11 +45,6 @@ impl Ranks {
             ranks.try_insert(symbols);
         });
         Some(ranks)
-    }
-
-    /// Whether bits are best whatever the number of tuples.
-    pub(crate) const fn are_few(&self) -> bool {
-        self.count <= FEW
     }
 
     pub(crate) fn bytes_of_all(&self) -> usize {
@@ -90,15 +82,6 @@ impl Ranks {
         }
         // With the length known, the rank is straight arithmetic.
         self.insert_rank(rank_array(&sorted))
-    }
-
-    /// The same in a function of its own: too much for a caller's loop.
-    #[inline(never)]
-    pub(crate) fn insert_called<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Option<bool> {
-        self.insert_tuple(tuple)
     }
 
     /// The same of a sorted tuple whose symbols are in the universe.

@@ -51,7 +51,6 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
-/// | of three symbols, below a universe with at most 2^18 multisets of three | one bit for each multiset | at most 32 KB |
 /// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | 1 KB or more; above 512 KB, 11 to 48 bytes per tuple; above 1.2 MB, at most 23 |
 /// | of the same kind, below a universe | the same; above 512 KB it changes to one bit for each possible multiset, if these bits need at most a quarter of the memory, or if keys would need more than the limit | 1 bit for each multiset |
 /// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | 2 KB or more; above 1 MB, 21 to 91 bytes per tuple; above 2.3 MB, at most 42 |
@@ -197,11 +196,6 @@ impl Shelf {
 
     /// The first store for tuples of a length.
     fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
-        // To count multisets takes long: only where the number may matter.
-        let few = (k == 3).then(|| Ranks::new(universe, k)).flatten();
-        if let Some(ranks) = few.filter(Ranks::are_few) {
-            return Self::of(Kind::Ranks(ranks));
-        }
         match Keys::new(universe, k, seed.factors()) {
             Some(narrow) => Self { narrow, kind: Kind::Narrow },
             None => Self::of(Kind::Elsewhere),
@@ -383,12 +377,7 @@ impl Seen {
     /// nothing.
     #[inline(always)]
     fn insert_nearby<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let shelf = self.shelves.get_mut(K)?;
-        let new = shelf.narrow.insert_nearby(tuple);
-        match &mut shelf.kind {
-            Kind::Ranks(ranks) if K == 3 && new.is_none() => ranks.insert_called(tuple),
-            _ => new,
-        }
+        self.shelves.get_mut(K)?.narrow.insert_nearby(tuple)
     }
 
     /// Notes two symbols too long for the caller's own code: whether they are new; `None` says

@@ -410,10 +410,10 @@ impl Graph {
     /// searched as one. In graphs of up to 16 vertices, hashes of each vertex's neighbours divide
     /// the cells, which mostly leaves nothing to search.
     ///
-    /// It usually takes O(n^2) to O(n^3) steps. Random graphs take 0.2 to 0.3 us with up to 16
-    /// vertices, 3 with 64; cubic graphs of 40 vertices 16. There are graphs that take
-    /// exponentially many steps: [`form_within`](Self::form_within) has limits. Memory: at most
-    /// `4 n` bytes for each vertex set apart, `4 n^2` in all.
+    /// It usually takes O(n^2) to O(n^3) steps. Random graphs: 0.2 to 0.3 us up to 16 vertices, 3
+    /// us at 64. Cubic graphs of 40 vertices: 16 us. There are graphs that take exponentially many
+    /// steps: [`form_within`](Self::form_within) has limits. Memory: at most `4 n` bytes for each
+    /// vertex set apart, `4 n^2` in all.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -428,8 +428,9 @@ impl Graph {
         search::form(self)
     }
 
-    /// The same within limits. A step is a refinement of the partition. Whether to stop is asked
-    /// first, and then every few milliseconds. The limit of bytes has no effect.
+    /// The same within limits. A step is one division of the cells. The stop function is called at
+    /// the start and then at least every few thousand steps or every few milliseconds, whichever
+    /// comes first. The limit of bytes has no effect.
     ///
     /// # Errors
     ///

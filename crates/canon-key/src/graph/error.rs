@@ -58,7 +58,7 @@ pub enum ParseGraphError {
     /// Nothing at all, or nothing after the mark of the format.
     #[error("the number of vertices is missing")]
     Empty,
-    /// A byte outside of `?` to `~`, or a mark of a format that is not read, or not the header's.
+    /// A byte outside `?` to `~`, or an unknown format prefix or header.
     #[error("'{}' at byte {at} is not of this format", byte.escape_ascii())]
     Byte {
         /// Where in the text, from 0.

@@ -1,11 +1,11 @@
 //! Graphs up to isomorphism: two graphs that differ only in how their vertices are numbered have
 //! one canonical form.
 //!
-//! [`Graph`] is a graph or digraph, whose vertices may have colours. Its [`form`](Graph::form) is
-//! equal for all graphs that are isomorphic to it and for no others, and comes with the
-//! automorphism group. [`isomorphism`](Graph::isomorphism) finds the map from one graph to another.
-//! The text formats are graph6, sparse6 and digraph6. They have no colours; the feature `serde`
-//! saves colours too.
+//! [`Graph`] is a graph or digraph, whose vertices may have colours. Its
+//! [`canonical`](Graph::canonical) form is equal for all graphs isomorphic to it and for no others;
+//! [`form`](Graph::form) also returns the map to it and the automorphism group.
+//! [`isomorphism`](Graph::isomorphism) finds the map from one graph to another. The text formats
+//! are graph6, sparse6 and digraph6. They have no colours; the feature `serde` saves colours too.
 //!
 //! ```
 //! use canon_key::graph::Graph;

@@ -54,15 +54,25 @@ impl Bits<'_> {
     }
 }
 
+/// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its own
+/// header such as `>>graph6<<`. All vertices have colour 0. The text is one graph without a line
+/// end: read files with [`lines`](str::lines).
+///
+/// ```
+/// use canon_key::graph::Graph;
+/// let file = ">>graph6<<Bw\nCF\n";
+/// let graphs: Result<Vec<Graph>, _> = file.lines().map(str::parse).collect();
+/// assert_eq!(graphs?.len(), 2);
+/// assert!("Bw\n".parse::<Graph>().is_err());
+/// # Ok::<(), canon_key::graph::ParseGraphError>(())
+/// ```
+///
+/// Refusing a text takes memory in proportion to its length. A text of sparse6 may be much shorter
+/// than the graph that it stands for: `:~C??` is 16,384 vertices without an edge, which take 32 MB,
+/// the most that any text can ask for.
 impl FromStr for Graph {
     type Err = ParseGraphError;
 
-    /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its
-    /// own header such as `>>graph6<<`. All vertices have colour 0.
-    ///
-    /// Refusing a text takes memory in proportion to its length. A text of sparse6 may be much
-    /// shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an edge, which
-    /// take 32 MB, the most that any text can ask for.
     fn from_str(text: &str) -> Result<Self, ParseGraphError> {
         let mut rest = text.as_bytes();
         let mut format = None;

@@ -66,8 +66,8 @@
 //! # 2. Integers, one tuple at a time
 //!
 //! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
-//! says whether each is new. Where a key of up to 128 bits fits, it stores that; else the sorted
-//! tuple.
+//! says whether each is new. It stores a key of up to 128 bits if the tuple fits into one,
+//! otherwise the sorted tuple.
 //!
 //! ```
 //! use canon_key::Seen;

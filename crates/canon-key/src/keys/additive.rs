@@ -158,8 +158,7 @@ impl<W: KeyWord, const K: usize> Additive<W, K> {
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are
-    /// `K` already, [`KeyError::NoKey`] when the sum passes the word, which that of a
-    /// multiset's key never does.
+    /// `K` already, [`KeyError::NoKey`] if the sum overflows, which can't happen with a valid key.
     #[inline]
     pub fn insert(&self, key: W, symbol: u32) -> Result<W, KeyError> {
         let weight = self.weight(symbol)?;
@@ -210,8 +209,8 @@ impl<W: KeyWord, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] when the sum
-    /// passes the word.
+    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] if the sum
+    /// overflows, which can't happen with valid keys.
     #[inline]
     pub fn union(&self, a: W, b: W) -> Result<W, KeyError> {
         let len = self.len(a) + self.len(b);

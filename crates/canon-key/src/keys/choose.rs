@@ -18,8 +18,8 @@ pub(crate) fn multichoose_of_any<W: KeyWord>(s: u32, t: usize) -> W {
 /// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the
 /// word, for `t <= LONGEST`.
 ///
-/// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part
-/// `2^v` of `t` is divided out before anything wraps. With `c = q * 2^v + r` the quotient
+/// It is `c * m / t`. The product may overflow the word though the quotient does not, so the even
+/// part `2^v` of `t` is divided out before anything wraps. With `c = q * 2^v + r` the quotient
 /// `c * m / 2^v` is `q * m` plus `r * m / 2^v`, which is right modulo two to the word's bits
 /// whatever `q * m` does: `r * m < t * m` fits. The odd part then divides exactly, which is a
 /// multiplication by its inverse. No division, no branch, no table: it vectorises.

@@ -2,11 +2,13 @@
 //!
 //! Take [`MultisetRank`] unless another scheme fits better: its keys are `0..count`, so that they
 //! can be indices. [`SubsetRank`] is the same for tuples without repeats. [`Packed`] and
-//! [`Positional`] are cheaper to compute, but leave gaps. [`Additive`] inserts or removes a symbol
-//! whose weight is known by one addition. [`PrimeProduct`] is the method without sorting.
+//! [`Positional`] are cheaper to compute, but leave gaps. With [`Additive`], one addition inserts a
+//! symbol whose weight you have kept, and one subtraction removes it. [`PrimeProduct`] is the
+//! method without sorting.
 //!
-//! [`Multiset`] and [`Subset`] are the tuples themselves as types. [`SliceKeys`] is for lengths and
-//! universes known only at run time.
+//! [`Multiset`] and [`Subset`] are types that hold such a tuple. [`SliceKeys`] is for lengths and
+//! universes known only at run time. For subsets, `dense-code` and `perm-hash` have functions and
+//! types too: the table [Subsets](dense_code#subsets) says which to use.
 
 pub(crate) mod choose;
 pub(crate) mod error;

@@ -26,7 +26,7 @@ use crate::keys::scheme::sorted;
 ///
 /// Because it is dense, it works with everything in `dense-code`: a `DenseSet<Multiset<100, 3>>`
 /// has one bit per multiset, and `(bool, Multiset<100, 3>)` has a rank of its own. More than
-/// `u64::MAX` multisets do not compile:
+/// `u64::MAX` multisets are a compile error:
 ///
 /// ```compile_fail,E0080
 /// use canon_key::Multiset;
@@ -50,6 +50,10 @@ pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 /// assert_eq!(Hand::try_from([40_u8, 3, 17, 8, 40]), Err(KeyError::Repeated { symbol: 40 }));
 /// # Ok::<(), KeyError>(())
 /// ```
+///
+/// [`SubsetRank`](crate::SubsetRank) gives the same ranks for many tuples at once. `Combination` of
+/// `perm-hash` is the lexicographic type; the table [Subsets](dense_code#subsets) compares all of
+/// this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subset<const N: u32, const K: usize>([u32; K]);
 

@@ -158,10 +158,16 @@ fn first_fault<S: Symbol, W, const K: usize>(
 ///
 /// The scheme brings `LARGEST_UNIVERSE` and the private `largest`, `key_of`, `symbols_of` and
 /// `keys_of`.
+///
+/// The second argument says which other tuples have no key.
 macro_rules! scheme {
     ($name:ident) => {
+        scheme!($name, "");
+    };
+    ($name:ident, $other:literal) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
-            /// The scheme for symbols from `0..N`; a universe past the largest does not compile.
+            /// The scheme for symbols from `0..N`; a compile error for `N` above
+            /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
@@ -175,7 +181,7 @@ macro_rules! scheme {
             /// ```
             #[must_use]
             pub const fn below<const N: u32>() -> Self {
-                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is past LARGEST_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
+                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is larger than LARGEST_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
                 Self { universe: N, word: PhantomData }
             }
 
@@ -239,8 +245,7 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`KeyError`] for a symbol outside the universe. [`SubsetRank`](crate::SubsetRank)
-            /// also refuses a tuple in which a symbol occurs twice.
+            #[doc = concat!("[`KeyError`] for a symbol outside the universe", $other, ".")]
             #[inline]
             pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
                 self.key_of(tuple)

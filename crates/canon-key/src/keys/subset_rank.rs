@@ -82,7 +82,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     }
 }
 
-scheme!(SubsetRank);
+scheme!(SubsetRank, ", or one that occurs twice");
 
 impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     fn largest(&self) -> W {

@@ -50,9 +50,9 @@ impl<W: KmerWord> KmerCounts<W> {
 
     /// Counts the k-mers of one sequence: bare letters, without line ends or headers.
     ///
-    /// Both cases are read. No k-mer holds any other byte, **a line end included**, and none
-    /// reaches from one text into the next. Any A, C, G or T in a header would be counted. For
-    /// FASTA, use [`add_fasta`](Self::add_fasta).
+    /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it; no
+    /// k-mer spans two calls. Any A, C, G or T in a header would be counted. For FASTA, use
+    /// [`add_fasta`](Self::add_fasta).
     ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};

@@ -274,8 +274,8 @@ impl<W: KmerWord> KmerSpace<W> {
 
     /// The canonical k-mers of a sequence in its order, with their positions.
     ///
-    /// Both cases are read. No k-mer holds any other byte, **a line end included**, and a FASTA
-    /// header would be read as DNA: join the lines of a record first, or count by
+    /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it, and a
+    /// FASTA header would be read as DNA: join the lines of a record first, or count by
     /// `KmerCounts::add_fasta`.
     ///
     /// O(1) for each letter. `canonical_into` is several times as fast.

@@ -18,8 +18,8 @@ pub const fn factorial(n: u32) -> Option<u128> {
     falling_factorial(n as u64, n as u64)
 }
 
-/// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` past
-/// `u128`.
+/// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` if it
+/// overflows `u128`.
 ///
 /// O(k).
 ///
@@ -43,8 +43,8 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
     Some(product)
 }
 
-/// `n` choose `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when
-/// it passes `u128`.
+/// `n` choose `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` if it
+/// overflows `u128`.
 ///
 /// O(min(k, n - k)). While the product fits 64 bits it is multiplied and divided; beyond, a common
 /// factor is taken out before each multiplication, so nothing overflows before the result does.
@@ -92,8 +92,8 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     Some(value)
 }
 
-/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` choose `k`; `None` past
-/// `u128`.
+/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` choose `k`; `None` if it
+/// overflows `u128`.
 ///
 /// ```
 /// use dense_code::multichoose;
@@ -133,7 +133,7 @@ const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
 }
 
 /// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None`
-/// past `u128`.
+/// if it overflows `u128`.
 ///
 /// O(sum of the multiplicities).
 ///

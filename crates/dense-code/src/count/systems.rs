@@ -63,7 +63,7 @@ const fn at_a_time(n: usize) -> usize {
 /// The number with these digits in the factorial number system, most significant first.
 ///
 /// The inverse of [`factorial_digits`]: `None` when digit `i` is not below `len - i`, or the value
-/// passes `u128`. O(len).
+/// overflows `u128`. O(len).
 ///
 /// ```
 /// use dense_code::count::factorial_value;
@@ -99,7 +99,10 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
 ///
 /// `c0 < c1 < ... ` has the rank `C(c0, 1) + C(c1, 2) + ...`, the combinatorial number system: sets
 /// are ordered by their largest member first. `None` when the members do not ascend strictly or the
-/// rank passes `u128`. O(K * K).
+/// rank overflows `u128`. O(K * K).
+///
+/// Types that hold such a set: `Combination` of `perm-hash` and `Subset` of `canon-key`. The table
+/// [Subsets](crate#subsets) says which to use.
 ///
 /// ```
 /// use dense_code::count::{combination_rank, combination_unrank};
@@ -130,7 +133,7 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
 /// The set of `K` integers with a colex rank, in ascending order: the inverse of
 /// [`combination_rank`].
 ///
-/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the
+/// `None` when a member would overflow `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the
 /// largest member).
 ///
 /// ```

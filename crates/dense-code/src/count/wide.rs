@@ -6,7 +6,7 @@ use core::num::NonZero;
 /// use core::num::NonZero;
 /// use dense_code::count::U256;
 ///
-/// // a * b / c exactly, where a * b passes 128 bits.
+/// // a * b / c exactly, where a * b overflows 128 bits.
 /// let (a, b, c) = (u128::MAX, 6, NonZero::new(9).ok_or("not 0")?);
 /// assert_eq!(U256::product(a, b).div_rem(c), Some((u128::MAX / 3 * 2, 0)));
 /// # Ok::<(), &str>(())
@@ -93,7 +93,7 @@ impl U256 {
         }
     }
 
-    /// Quotient and remainder, or `None` when the quotient passes 128 bits.
+    /// Quotient and remainder, or `None` when the quotient overflows 128 bits.
     ///
     /// ```
     /// use core::num::NonZero;

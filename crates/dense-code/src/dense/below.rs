@@ -42,6 +42,15 @@ use crate::Dense;
 /// # Ok::<(), &str>(())
 /// ```
 ///
+/// A constant can be checked by the compiler, without an error to handle. In a `const` block,
+/// `Below::new(4)` would not compile here:
+///
+/// ```
+/// use dense_code::Below;
+/// let west = const { Below::<4>::new(3).unwrap() };
+/// assert_eq!(west.get(), 3);
+/// ```
+///
 /// Other integers convert both ways:
 ///
 /// ```

@@ -30,8 +30,8 @@ use crate::All;
 /// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`,
 /// `Reverse`, tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
 /// (lexicographic: the first component is the most significant). Structs and enums of your own
-/// become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a space of more
-/// than `u64::MAX` values does not compile:
+/// become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a type with more
+/// than `u64::MAX` values is a compile error where its `COUNT` is used:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;

@@ -8,7 +8,7 @@ use crate::Dense;
 ///
 /// # Panics
 ///
-/// If the result passes `u64`. In a constant this is a compile error.
+/// If the result overflows `u64`. In a constant this is a compile error.
 #[must_use]
 pub const fn product<const N: usize>(counts: [u64; N]) -> u64 {
     let (mut product, mut passed, mut i) = (1_u64, false, 0);
@@ -28,7 +28,7 @@ pub const fn product<const N: usize>(counts: [u64; N]) -> u64 {
 ///
 /// # Panics
 ///
-/// If the result passes `u64`. In a constant this is a compile error.
+/// If the result overflows `u64`. In a constant this is a compile error.
 #[must_use]
 pub const fn sum(a: u64, b: u64) -> u64 {
     match a.checked_add(b) {

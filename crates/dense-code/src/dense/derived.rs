@@ -18,7 +18,7 @@
 /// }
 ///
 /// assert_eq!((Jugs::COUNT, Shape::COUNT), (4 * 6, 1 + 5 + 3 * 3));
-/// let [Some(one), Some(two)] = [1, 2].map(Below::new) else { return };
+/// let [one, two] = const { [Below::new(1).unwrap(), Below::new(2).unwrap()] };
 /// assert_eq!(Shape::Box(one, two).rank(), 1 + 5 + 3 + 2);
 /// assert_eq!(Shape::unrank(0), Some(Shape::Point));
 /// assert!(Jugs::all().is_sorted() && Shape::all().is_sorted());
@@ -51,7 +51,8 @@
 ///
 /// # What does not compile
 ///
-/// A space of more than `u64::MAX` values, at the type itself unless it is generic:
+/// A type with more than `u64::MAX` values. The error is reported at the type, or, for a generic
+/// type, where it is used:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;

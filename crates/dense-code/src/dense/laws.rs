@@ -179,9 +179,10 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
 /// `u64::MAX`.
 ///
-/// Each rank is converted to its value and back, alone and together with others. Each value must
+/// Each rank is converted to its value and back, by `rank` and `unrank` and by the batch methods
+/// [`ranks_into`](Dense::ranks_into) and [`values_into`](Dense::values_into). Each value must
 /// compare with the one before it as their ranks do. Ranks of `COUNT` or more must have no value.
-/// Give each rank once: the report counts those below `COUNT`.
+/// Pass no rank twice: `Report::inputs` counts every rank below `COUNT` that you pass.
 ///
 /// # Errors
 ///

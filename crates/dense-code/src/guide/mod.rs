@@ -58,13 +58,14 @@
 //! assert_eq!(State::COUNT, 12_800);
 //! ```
 //!
-//! `State::COUNT` is computed by the compiler; a type whose `COUNT` does not fit a `u64` does not
-//! compile.
+//! `State::COUNT` is computed by the compiler; if it does not fit a `u64`, that is a compile error.
 //!
 //! # 2. Change the set
 //!
-//! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state,
-//! seen or not: 1,600 bytes here, however many states it contains. With the types of step 1:
+//! [`DenseSet`](crate::DenseSet) has `insert`, `remove`, `contains`, `iter` and `retain` as
+//! `HashSet` does; union, intersection, difference and complement are the operators `|`, `&`, `-`
+//! and `!`. It takes one bit per state, seen or not: 1,600 bytes here, however many states it
+//! contains. With the types of step 1:
 //!
 //! ```
 //! # use dense_code::{Below, Dense};
@@ -115,7 +116,7 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! The set iterates in order, and union, intersection and complement go 64 states at a time.
+//! The set iterates in order, and the operators process 64 states at a time.
 //!
 //! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, put their
 //! ranks into the queue: `queue.push_back(state.rank())`, and call `State::unrank` when you take
@@ -125,8 +126,13 @@
 //! # 3. Keep a value for each
 //!
 //! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: for distances, counts, or
-//! the state before. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
+//! the previous state. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
 //! bits for each rank.
+//!
+//! A map takes the size of its value for every state. For distances that fit a byte, take a
+//! `DenseMap<State, u8>` that is filled with 255 for unknown, or a `PackedVec::<4>` for distances
+//! below 15 (255 and 15 are then no distances). A `DenseMap<State, Option<Below<201>>>` holds the
+//! same, but takes eight bytes per state, since a `Below` takes four and the option makes it eight.
 //!
 //! ```
 //! use dense_code::{Below, Dense, DenseMap, PackedVec};
@@ -136,6 +142,10 @@
 //! let tile = Tile::unrank(42).ok_or("past the last tile")?;
 //! visits[tile] += 1;
 //! assert_eq!(visits[tile], 1);
+//!
+//! let mut distance = PackedVec::<4>::filled(Tile::COUNT, 15)?; // 200 bytes for 400 tiles
+//! distance.set(tile.rank(), 0)?;
+//! assert_eq!(distance.get(0), Some(15));
 //!
 //! let mut colour = PackedVec::<2>::zeroed(Tile::COUNT)?; // 100 bytes for 400 tiles
 //! colour.set(tile.rank(), 3)?;

@@ -104,7 +104,7 @@ impl<const BITS: u32> Counters<BITS> {
         if lane < Self::LANES { Some((self.0 >> (lane * BITS)) as u32 & Self::MAX) } else { None }
     }
 
-    /// The sums of all counters, or `None` when one passes [`MAX`](Self::MAX).
+    /// The sums of all counters, or `None` when one exceeds [`MAX`](Self::MAX).
     ///
     /// ```
     /// use dense_code::Counters;

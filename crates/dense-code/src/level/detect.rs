@@ -1,10 +1,11 @@
 //! Run-time choice of the instruction level.
 
-/// An instruction level that this machine was found to support.
+/// A set of CPU instructions that this machine supports.
 ///
-/// A kernel written with [`at_level!`](crate::at_level) is compiled once for each level; the
-/// fastest one present is chosen at run time. A `Level` other than [`PORTABLE`](Self::PORTABLE)
-/// comes only from detection, so a value of this type proves that the instructions exist.
+/// A kernel, a function written with [`at_level!`](crate::at_level), is compiled once for each
+/// level; the fastest one present is chosen at run time. A `Level` other than
+/// [`PORTABLE`](Self::PORTABLE) comes only from detection, so a value of this type proves that the
+/// instructions exist.
 ///
 /// ```
 /// use dense_code::Level;
@@ -103,8 +104,8 @@ impl Level {
     }
 }
 
-/// Compiles a safe kernel for every [`Level`], and makes a function that runs the version for a
-/// given level.
+/// Compiles a safe function, the kernel, for every [`Level`], and makes a function that runs the
+/// version for a given level.
 ///
 /// ```
 /// use dense_code::{Level, at_level};

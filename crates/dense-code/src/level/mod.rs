@@ -1,4 +1,6 @@
-//! Instruction levels: one kernel compiled for several, the best one chosen at run time.
+//! Compile one function for several instruction sets, and choose the fastest at run time.
+//!
+//! A *level* is such an instruction set; a *kernel* is a function that is compiled for each level.
 
 mod detect;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

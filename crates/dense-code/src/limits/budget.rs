@@ -85,7 +85,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], from then on at every call.
+    /// [`LimitReached`]; every later call fails as well.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -108,7 +108,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], from then on at every call.
+    /// [`LimitReached`]; every later call fails as well.
     ///
     /// ```
     /// use dense_code::Limits;

@@ -5,9 +5,17 @@
 //! words, this would never end. So after 64 dropped words the draw uses the next one. With a
 //! working generator this happens less than once in 2^64 draws.
 //!
-//! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10. With
-//! `dense-code = { version = "0.1", features = ["rand"] }` and `rand = "0.10"` in a manifest,
+//! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10:
 //! `random::value::<State, _>(&mut rand::rng())` is a random state.
+//!
+//! ```toml
+//! [dependencies]
+//! dense-code = { version = "0.1", features = ["rand"] }
+//! rand = "0.10" # or any other crate with such a generator
+//! # For the examples:
+//! rand_core = "0.10"
+//! rand_pcg = "0.10"
+//! ```
 //!
 //! ```
 //! use dense_code::random;

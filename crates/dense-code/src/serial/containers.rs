@@ -7,9 +7,9 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
 
-/// The ranks in ascending order; they are read in any order, each at most once. A binary format
-/// gets them, or one bit per value where these are shorter: the bits are bytes, bit `r % 8` of byte
-/// `r / 8` being that of rank `r`.
+/// The ranks in ascending order. Reading accepts any order but no rank twice. Binary formats store
+/// whichever is shorter: the ranks, or a bitmap of bytes in which bit `r % 8` of byte `r / 8`
+/// stands for rank `r`.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = "DenseSet";

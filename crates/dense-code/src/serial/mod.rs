@@ -1,23 +1,22 @@
-//! Serialisation with `serde`: as text in human-readable formats, such as JSON, and as a small
-//! integer in binary formats. When a value is read, it goes through a checked constructor, so a
-//! file can't contain an invalid value. There are three ways.
+//! How values are saved with `serde`. When a value is read, it goes through a checked constructor,
+//! so a file can't contain an invalid value. There are three ways.
 //!
-//! Most types of the crates that build on this one have a text form. In human-readable formats,
-//! such a value is written as its `Display` prints it and read by its `FromStr`; in binary formats
-//! it is written as its rank or as packed bits. The macro
-//! [`text_or_compact!`](crate::serial::text_or_compact) implements this for a type of your own.
-//!
-//! The types of this crate are written as numbers in human-readable formats too. The macro
+//! Types of this crate are written as numbers, or lists of numbers, in every format. The macro
 //! [`compact!`](crate::serial::compact) implements this for a type of your own.
 //!
-//! What is written field by field is checked by [`checked!`](crate::serial::checked) when it is
-//! read.
+//! Most types of the crates that build on this one have a text form. In human-readable formats,
+//! such as JSON, such a value is written as its `Display` prints it and read by its `FromStr`; in
+//! binary formats it is written as its rank or as packed bits. The macro
+//! [`text_or_compact!`](crate::serial::text_or_compact) implements this for a type of your own.
+//!
+//! For a struct that is written field by field, [`checked!`](crate::serial::checked) adds a check
+//! when it is read.
 //!
 //! | type | JSON |
 //! |---|---|
 //! | `Below` | the number: `5` |
 //! | `Trits`, `Nibbles`, `Counters` | the word as a number |
-//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; read in any order, each at most once |
+//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice |
 //! | `DenseMap`, `PackedVec` | a list of all values, in order of rank |
 //!
 //! ```toml

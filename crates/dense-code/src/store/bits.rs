@@ -356,7 +356,7 @@ impl Bits {
 
 macro_rules! operator {
     ($assign:ident $method:ident, $what:literal, $operation:expr) => {
-        #[doc = concat!($what, ", word by word; bits that the other does not have are 0, and those that this does not have are ignored.")]
+        #[doc = concat!($what, " If the other is shorter, its missing bits count as 0; if it is longer, the rest is ignored.")]
         impl $assign<&Bits> for Bits {
             fn $method(&mut self, other: &Bits) {
                 self.combine(other, $operation);
@@ -364,10 +364,10 @@ macro_rules! operator {
         }
     };
 }
-operator!(BitOrAssign bitor_assign, "The ones of either", |a, b| a | b);
-operator!(BitAndAssign bitand_assign, "The ones of both", |a, b| a & b);
-operator!(BitXorAssign bitxor_assign, "The ones of exactly one", |a, b| a ^ b);
-operator!(SubAssign sub_assign, "The ones of this that are none of the other", |a, b| a & !b);
+operator!(BitOrAssign bitor_assign, "Bitwise OR.", |a, b| a | b);
+operator!(BitAndAssign bitand_assign, "Bitwise AND.", |a, b| a & b);
+operator!(BitXorAssign bitxor_assign, "Bitwise XOR.", |a, b| a ^ b);
+operator!(SubAssign sub_assign, "Clears the bits that are set in the other.", |a, b| a & !b);
 
 /// Ones become zeros and zeros ones.
 impl Not for Bits {

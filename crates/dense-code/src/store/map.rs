@@ -41,8 +41,10 @@ use crate::{All, Dense};
 /// # }
 /// ```
 ///
-/// Memory: `COUNT` entries. An access costs one rank and one load, and every key has a value.
-/// Iteration is in rank order.
+/// Memory: `COUNT` entries of the size of `V`. For distances, a `u8` filled with 255 for unknown
+/// takes one byte per key, whereas an `Option<Below<201>>` takes eight. For values of 1, 2 or 4
+/// bits, use a [`PackedVec`](crate::PackedVec) indexed by rank. An access costs one rank and one
+/// load, and every key has a value. Iteration is in rank order.
 ///
 /// A key whose rank is `COUNT` or more breaks the laws of [`Dense`]. `get`, `get_mut`, `insert` and
 /// indexing panic for such a key. (On 32-bit targets, a rank of 2^32 or more is cut to its low 32

@@ -25,15 +25,17 @@ use crate::store::SpaceTooLarge;
 /// ```
 ///
 /// No entry crosses a word, so an access is one load, one shift and one mask. The words are `u64`
-/// on every platform; bits past the last entry are 0. Places and lengths are `u64`, as ranks are.
-/// Any other `BITS` does not compile.
+/// on every platform; bits past the last entry are 0. Places and lengths are `u64`, as ranks are:
+/// for a value per state of a dense type `T`, make it of length `T::COUNT` and use `state.rank()`
+/// as the place. Any other `BITS` does not compile.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
     words: Vec<u64>,
     len: u64,
 }
 
-/// The error for an entry that does not exist, or a value that does not fit.
+/// The error for an entry that does not exist, a value that does not fit, or a vector too large for
+/// this machine.
 ///
 /// ```
 /// use dense_code::store::{PackedError, PackedVec};
@@ -53,6 +55,9 @@ pub enum PackedError {
         /// The length.
         len: u64,
     },
+    /// There is no memory for the entries.
+    #[error(transparent)]
+    Space(#[from] SpaceTooLarge),
     /// The value takes more bits than an entry has.
     #[error("value {value} in entries up to {max}")]
     Value {
@@ -117,6 +122,34 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     pub fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
         Ok(Self { words: zeros(len.div_ceil(Self::PER_WORD), len)?, len })
+    }
+
+    /// `len` entries of one value.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError::Value`] when the value does not fit; [`PackedError::Space`] when the entries
+    /// can't be addressed or the memory is refused.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let mut distances = PackedVec::<4>::filled(1_000_000, 15)?; // 15 for unknown: 500 KB
+    /// distances.set(123_456, 0)?;
+    /// assert_eq!((distances.get(123_456), distances.get(7)), (Some(0), Some(15)));
+    /// assert!(PackedVec::<4>::filled(3, 16).is_err());
+    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// ```
+    pub fn filled(len: u64, value: u8) -> Result<Self, PackedError> {
+        if value > Self::MAX {
+            return Err(PackedError::Value { value, max: Self::MAX });
+        }
+        let mut packed = Self::zeroed(len)?;
+        if value > 0 {
+            // `u64::MAX / MAX` has a 1 at the start of each entry.
+            let word = u64::MAX / u64::from(Self::MAX) * u64::from(value);
+            packed.edit_words(|words| words.fill(word));
+        }
+        Ok(packed)
     }
 
     /// The entries of a slice.

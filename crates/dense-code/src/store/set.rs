@@ -1,11 +1,11 @@
-//! [`DenseSet`] and its iterator.
+//! [`DenseSet`] and its iterators.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Range, Sub, SubAssign,
 };
 
 use crate::Dense;
@@ -33,7 +33,7 @@ use crate::store::{Bits, Ones, SpaceTooLarge};
 /// Memory: `COUNT / 8` bytes, however many values it contains. `insert`, `remove` and `contains`
 /// cost one rank and one bit access; whole-set operations, `len` and equality work word by word,
 /// `COUNT / 64` steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank
-/// `r`; bits past `COUNT` are 0. Underneath are [`Bits`].
+/// `r`; bits past `COUNT` are 0. It is stored as a [`Bits`].
 pub struct DenseSet<T> {
     bits: Bits,
     values: PhantomData<fn() -> T>,
@@ -155,6 +155,30 @@ impl<T: Dense> DenseSet<T> {
         Iter { ranks: self.ranks(), values: PhantomData }
     }
 
+    /// The value of the lowest rank; stops at the first bit that is set.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
+    /// assert_eq!((set.first(), DenseSet::<u8>::new().first()), (Some(2), None));
+    /// ```
+    #[must_use]
+    pub fn first(&self) -> Option<T> {
+        self.iter().next()
+    }
+
+    /// The value of the highest rank; starts at the end and stops at the first bit that is set.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
+    /// assert_eq!((set.last(), DenseSet::<u8>::new().last()), (Some(200), None));
+    /// ```
+    #[must_use]
+    pub fn last(&self) -> Option<T> {
+        self.iter().next_back()
+    }
+
     /// Keeps the values that `keep` accepts; it is called in rank order.
     ///
     /// ```
@@ -227,6 +251,18 @@ impl<T> DenseSet<T> {
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.bits.is_subset(&other.bits)
+    }
+
+    /// Whether every value of the other set is in this one.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let small: DenseSet<u8> = [2].into_iter().collect();
+    /// assert!(DenseSet::full().is_superset(&small));
+    /// ```
+    #[must_use]
+    pub fn is_superset(&self, other: &Self) -> bool {
+        other.is_subset(self)
     }
 
     /// Whether the sets have no value in common.
@@ -383,11 +419,36 @@ impl<'a, T: Dense> Extend<&'a T> for DenseSet<T> {
 }
 
 /// The same as [`DenseSet::new`], which may panic.
+///
+/// For references, write `copied()`: `FromIterator<&T>` besides this would leave the compiler to
+/// guess the type of what is collected.
+///
+/// ```
+/// use dense_code::DenseSet;
+/// let set: DenseSet<u8> = b"banana".iter().copied().collect();
+/// assert!(set.iter().eq(*b"abn"));
+/// ```
 impl<T: Dense> FromIterator<T> for DenseSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut set = Self::new();
         set.extend(values);
         set
+    }
+}
+
+/// The values in rank order, from both ends, by an iterator that owns the set.
+///
+/// ```
+/// use dense_code::DenseSet;
+/// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
+/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [2, 9, 200]);
+/// ```
+impl<T: Dense> IntoIterator for DenseSet<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { places: 0..self.bits.len(), bits: self.bits, values: PhantomData }
     }
 }
 
@@ -444,5 +505,60 @@ impl<T> Clone for Iter<'_, T> {
 impl<T> fmt::Debug for Iter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Iter").field(&self.ranks).finish()
+    }
+}
+
+/// The values of a [`DenseSet`] in rank order; it owns the set.
+///
+/// ```
+/// use dense_code::{DenseSet, store::set::IntoIter};
+/// fn bytes() -> IntoIter<u8> {
+///     DenseSet::full().into_iter()
+/// }
+/// assert_eq!(bytes().next_back(), Some(255));
+/// ```
+#[must_use = "iterators are lazy"]
+pub struct IntoIter<T> {
+    bits: Bits,
+    /// The ranks that are not yet asked about.
+    places: Range<u64>,
+    values: PhantomData<fn() -> T>,
+}
+
+impl<T: Dense> Iterator for IntoIter<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let rank = self.bits.ones_in(self.places.clone()).next();
+        self.places.start = rank.map_or(self.places.end, |rank| rank + 1);
+        rank.and_then(T::unrank)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bits.ones_in(self.places.clone()).size_hint()
+    }
+}
+
+impl<T: Dense> DoubleEndedIterator for IntoIter<T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        let rank = self.bits.ones_in(self.places.clone()).next_back();
+        self.places.end = rank.unwrap_or(self.places.start);
+        rank.and_then(T::unrank)
+    }
+}
+
+impl<T: Dense> FusedIterator for IntoIter<T> {}
+
+impl<T> Clone for IntoIter<T> {
+    fn clone(&self) -> Self {
+        Self { bits: self.bits.clone(), places: self.places.clone(), values: PhantomData }
+    }
+}
+
+impl<T> fmt::Debug for IntoIter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IntoIter").field(&self.places).finish()
     }
 }

@@ -16,7 +16,7 @@ use super::EightPattern;
 /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
 /// ```
 ///
-/// `DenseSet<Perm<9>>` does the same in 45 KB. Both stand on the core's [`Bits`].
+/// `DenseSet<Perm<9>>` does the same in 45 KB. Both use [`dense_code::Bits`](Bits).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visited {
     bits: Bits,

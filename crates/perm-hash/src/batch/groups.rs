@@ -3,7 +3,7 @@
 ///
 /// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13
 /// = 2,730, 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to
-/// here, those of the last four less the last two pass 32 bits.
+/// here, those of the last four less the last two overflow 32 bits.
 pub(super) struct Groups<const N: usize>;
 
 impl<const N: usize> Groups<N> {

@@ -103,7 +103,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Rank`] when the ranks would pass the last one; nothing is written.
+    /// [`PermBatchError::Rank`] when there are fewer than `perms.len()` ranks from `start` on; nothing is
+    /// written.
     pub fn range_into(start: u64, perms: &mut [Self]) -> Result<(), PermBatchError> {
         let len = perms.len() as u64;
         // How many there are from `start` on.

@@ -20,7 +20,8 @@ use crate::{ParsePermError, Perm, PermError};
 /// ```
 ///
 /// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
-/// each cycle begins with its smallest member, and the cycles are in the order of these.
+/// each cycle begins with its smallest member, and the cycles are sorted by it. The notation of
+/// other programs, such as `(1,2)`, is not read.
 ///
 /// ```
 /// use perm_hash::{CycleNotation, ParsePermError};

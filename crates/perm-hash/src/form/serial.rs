@@ -16,7 +16,7 @@ use crate::{
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 
-/// Bytes or small numbers as such, in a compact format: for what has no rank in a `u64`.
+/// Bytes or small numbers as such, in a binary format: for what has no rank in a `u64`.
 struct Word<T, const N: usize>([T; N]);
 
 impl<const N: usize> Serialize for Word<u8, N> {
@@ -106,28 +106,29 @@ macro_rules! by_digits {
     )*};
 }
 by_digits! {
-    /// Compact: the lexicographic rank to `N` = 20, the bytes of the word beyond.
+    /// Binary formats store the lexicographic rank for `N` up to 20, and the bytes of the word for
+    /// larger `N`.
     Perm: "a permutation", |perm: Self| lex::digits(perm.as_array()), Self::to_array,
         |digits| Some(Self::from_valid(lex::from_digits(&digits))), Self::new;
-    /// Compact: the rank to `N` = 20, the digits as bytes beyond.
+    /// Binary formats store the rank for `N` up to 20, and the digits as bytes for larger `N`.
     Lehmer: "the digits of a Lehmer code", Self::to_array, Self::to_array, |digits| Self::new(digits).ok(), Self::new;
 }
 
 serial::text_or_compact! {
-    /// Compact: that of the permutation.
+    /// Binary formats store the same as for the permutation.
     [const N: usize] CycleNotation<N>: |cycles| cycles.0, |perm| Some(Self(perm)), "the cycles of a permutation";
-    /// Compact: the multiplicities.
+    /// Binary formats store the multiplicities.
     [const KINDS: usize] MultisetPerms<KINDS>: |multiset| Word(*multiset.multiplicities()),
         |Word(word): Word<u32, KINDS>| Self::new(word).ok(), "the multiplicities of a multiset";
-    /// Compact: the lexicographic rank of the permutation.
+    /// Binary formats store the lexicographic rank of the permutation.
     [] EightPattern: |pattern| pattern.to_perm(), |perm| Some(Self::from_perm(perm)), "a pattern of the digits 1 to 9";
 }
 
 macro_rules! by_rank {
     ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
         dense_code::serial::text_or_compact! {$(
-            /// In binary formats, the rank. If it does not fit `u64`, the type has no form at all:
-            /// neither compiles.
+            /// Binary formats store the rank. If the ranks do not fit `u64`, to serialise or
+            /// deserialise the type is a compile error.
             [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
         )*}
     };

@@ -8,7 +8,8 @@ use dense_code::text;
 use super::text::{number, read_perm};
 use crate::{ParsePermError, SignedPerm};
 
-/// The entries, each with its sign, a space between; a width in the format string is not used.
+/// The entries, each with its sign, separated by spaces. A width in the format string is that of the
+/// whole text.
 impl<const N: usize> Display for SignedPerm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::pad(f, |out| {

@@ -31,10 +31,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParsePermError {
-    /// Something other than a decimal number where an entry should be, or a number past 64 bits.
+    /// Something other than a decimal number where an entry should be, or a number of more than
+    /// 64 bits.
     ///
     /// Entries are decimal without sign or leading zeros, one space between two.
-    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
+    #[error(
+        "entry {entry} is not a plain decimal number (one space stands between entries), or is too large"
+    )]
     Number {
         /// The entry at fault, counted from 0.
         entry: usize,
@@ -51,8 +54,8 @@ pub enum ParsePermError {
     /// Cycles in a form that is not printed: a cycle does not begin with its smallest member, comes
     /// before a cycle with a smaller member, or has fewer than two members.
     #[error(
-        "each cycle begins with its smallest member, the cycles are in the order of these, and fixed \
-         points are left out, as in (0 2 1)(3 4)"
+        "each cycle begins with its smallest member, the cycles are sorted by it, and fixed points \
+         are left out, as in (0 2 1)(3 4)"
     )]
     CycleOrder,
     /// Cycles where one-line notation is expected: read them as a
@@ -85,7 +88,9 @@ pub enum ParseNumbersError<E: StdError + 'static> {
     /// can hold.
     ///
     /// Entries are decimal without sign or leading zeros, one space between two.
-    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
+    #[error(
+        "entry {entry} is not a plain decimal number (one space stands between entries), or is too large"
+    )]
     Number {
         /// The entry at fault, counted from 0.
         entry: usize,
@@ -142,8 +147,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(' ').filter(|_| !text.is_empty())
 }
 
-/// Accepts exactly what `Display` prints. Cycles are read by
-/// [`CycleNotation`](crate::CycleNotation).
+/// Accepts exactly what `Display` prints: one space between two entries, no tab, comma or line end.
+/// Cycles are read by [`CycleNotation`](crate::CycleNotation).
 impl<const N: usize> FromStr for Perm<N> {
     type Err = ParsePermError;
 
@@ -264,7 +269,7 @@ words! {
 
 macro_rules! as_the_permutation {
     ($($type:ident: $read:expr;)*) => {$(
-        /// That of the permutation.
+        /// The text of the permutation.
         impl<const N: usize> Display for $type<N> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 Perm::from(*self).fmt(f)
@@ -305,7 +310,7 @@ macro_rules! from_order {
 }
 from_order!(MyrvoldRuskey PlainChanges);
 
-/// That of the permutation or combination.
+/// The text of the permutation or combination.
 impl<T: Display> Display for Colex<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -26,7 +26,7 @@ pub struct Colex<T>(
 );
 
 impl<const N: usize> Colex<Perm<N>> {
-    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    /// The number of permutations, `N!`; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::{Colex, Perm};
@@ -71,7 +71,7 @@ impl<const N: usize> Colex<Perm<N>> {
 }
 
 impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
-    /// The number of combinations; past `u64` it does not compile.
+    /// The number of combinations; a compile error if it overflows `u64`.
     ///
     /// ```
     /// use perm_hash::{Colex, Combination};

@@ -32,7 +32,7 @@ pub struct MyrvoldRuskey<const N: usize>(
 );
 
 impl<const N: usize> MyrvoldRuskey<N> {
-    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    /// The number of permutations, `N!`; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::MyrvoldRuskey;
@@ -105,7 +105,7 @@ impl<const N: usize> MyrvoldRuskey<N> {
         Some(Self(Perm::from_valid(word)))
     }
 
-    /// The position in this order for `N` up to 34; a larger one does not compile.
+    /// The position in this order for `N` up to 34; a compile error above.
     ///
     /// O(N).
     ///

@@ -31,7 +31,7 @@ pub struct PlainChanges<const N: usize>(
 );
 
 impl<const N: usize> PlainChanges<N> {
-    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    /// The number of permutations, `N!`; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::PlainChanges;

@@ -18,10 +18,12 @@ use crate::order::lex;
 /// # Order
 ///
 /// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
-/// `N` (the combinatorial number system) use [`Colex`](crate::Colex)`<Combination>`.
+/// `N` (the combinatorial number system) use [`Colex`](crate::Colex)`<Combination>`. `Subset` of
+/// `canon-key` takes the values in any order; the table
+/// [Subsets](dense_code#subsets) compares all types of this kind.
 ///
-/// `N` is at most 255. There are ranks where `N` choose `K` fits `u64`; where it does not, they do
-/// not compile:
+/// `N` is at most 255. `N` choose `K` must fit `u64`; if it does not, to use a rank is a compile
+/// error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Combination;
@@ -63,7 +65,7 @@ pub enum CombinationError {
 }
 
 impl<const N: usize, const K: usize> Combination<N, K> {
-    /// The number of combinations, `N` choose `K`; past `u64` it does not compile.
+    /// The number of combinations, `N` choose `K`; a compile error if it overflows `u64`.
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -78,11 +80,11 @@ impl<const N: usize, const K: usize> Combination<N, K> {
                 let count = count as u64;
                 count
             }
-            _ => panic!("these combinations pass u64"),
+            _ => panic!("there are more combinations than fit u64"),
         }
     };
 
-    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule; what passes `u64` is never read.
+    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule; what overflows `u64` is never read.
     ///
     /// The core's `combination_rank` and `combination_unrank` have no table, since they know no
     /// `N`: for 5 of 52 they take 7.7 and 4.5 times as long.

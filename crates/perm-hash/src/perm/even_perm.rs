@@ -25,8 +25,8 @@ use crate::{Perm, PermError};
 pub struct EvenPerm<const N: usize>(Perm<N>);
 
 impl<const N: usize> EvenPerm<N> {
-    /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. Past `N` = 20 it does
-    /// not compile.
+    /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. A compile error for `N`
+    /// above 20.
     ///
     /// ```
     /// use perm_hash::EvenPerm;

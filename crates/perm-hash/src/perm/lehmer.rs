@@ -46,7 +46,7 @@ pub struct LehmerError {
 }
 
 impl<const N: usize> Lehmer<N> {
-    /// The number of codes, `N!`; for `N` past 20 it does not compile.
+    /// The number of codes, `N!`; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::Lehmer;

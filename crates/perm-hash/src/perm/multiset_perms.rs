@@ -101,7 +101,7 @@ pub enum MultisetPermsError {
 }
 
 /// `count * part / whole`, where that is a whole number and `part <= whole`. No intermediate value
-/// passes `u128`.
+/// overflows `u128`.
 const fn share(count: u128, part: u64, whole: u64) -> u128 {
     let (part, whole) = (part as u128, whole as u128);
     // count % whole < 2^64.
@@ -109,8 +109,8 @@ const fn share(count: u128, part: u64, whole: u64) -> u128 {
 }
 
 impl<const KINDS: usize> MultisetPerms<KINDS> {
-    /// The multiset that has kind `k` `multiplicities[k]` times. More than 256 kinds do not
-    /// compile.
+    /// The multiset that has kind `k` `multiplicities[k]` times. More than 256 kinds are a compile
+    /// error.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -121,7 +121,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError`] when their number passes `u128`.
+    /// [`MultisetPermsError::Uncountable`] if there are more than 2^128 - 1 arrangements.
     pub const fn new(multiplicities: [u32; KINDS]) -> Result<Self, MultisetPermsError> {
         const { assert!(KINDS <= 256, "kinds are bytes") };
         let mut wide = [0; KINDS];
@@ -347,7 +347,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         Ok(true)
     }
 
-    /// The same ranks from a table, some ten times as fast (13 letters of 4 kinds).
+    /// A table that gives the same ranks about ten times as fast (measured with 13 letters of 4
+    /// kinds).
     ///
     /// # Errors
     ///
@@ -367,7 +368,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         MultisetTable::new(*self)
     }
 
-    /// Ranks of words packed into `u64`, several times as fast as by a [`table`](Self::table).
+    /// A table that ranks words packed into a `u64`, several times as fast as
+    /// [`table`](Self::table).
     ///
     /// # Errors
     ///

@@ -27,13 +27,13 @@ use crate::{Perm, PermError};
 ///
 /// Half the memory of a `Perm<16>`, and it stays in a register. Entry 0 is the lowest, as in
 /// [`Nibbles`], so that appending is a shift; therefore the lexicographic order is not that of the
-/// packed `u64`s. `N` past 16 does not compile.
+/// packed `u64`s. `N` above 16 is a compile error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct NibblePerm<const N: usize>(Nibbles);
 
 impl<const N: usize> NibblePerm<N> {
-    /// The number of permutations, `N!`; for `N` past 16 it does not compile.
+    /// The number of permutations, `N!`; a compile error for `N` above 16.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -156,7 +156,7 @@ impl<const N: usize> NibblePerm<N> {
         self.0.bits()
     }
 
-    /// The word as sixteen lanes, those past `N` 0.
+    /// The word as sixteen lanes, those from `N` on 0.
     ///
     /// ```
     /// use perm_hash::NibblePerm;

@@ -7,7 +7,8 @@ use crate::order::lex;
 /// ```
 /// use perm_hash::Orientations;
 ///
-/// // The corners of a cube puzzle: eight twists of three ways, all but one free.
+/// // The corners of a cube puzzle: eight corners with three twists each. Seven are free and fix
+/// // the eighth.
 /// type Twists = Orientations<3, 8>;
 /// assert_eq!(Twists::COUNT, 2187); // 3^7
 /// let twists = Twists::new([0, 0, 0, 0, 0, 1, 0, 2])?;
@@ -23,8 +24,8 @@ use crate::order::lex;
 ///
 /// Lexicographic; `Ord` is the same. The rank is the number whose digits in base `M` are all digits
 /// but the last; the first digit is the most significant. The last digit follows from the sum. A
-/// count past `u64` does not compile, nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` =
-/// 0 has one value if `SUM` is 0, and no value otherwise.
+/// count that overflows `u64` is a compile error, and so is `M` = 0, `M` above 255 or `SUM` of `M`
+/// or more. `N` = 0 has one value if `SUM` is 0, and no value otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
 
@@ -83,7 +84,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
             while i < N {
                 count = match count.checked_mul(M as u64) {
                     Some(count) => count,
-                    None => panic!("these orientations pass u64"),
+                    None => panic!("there are more orientations than fit u64"),
                 };
                 i += 1;
             }

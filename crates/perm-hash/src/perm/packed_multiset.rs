@@ -30,13 +30,13 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// entry   n - 1   ...   1      0       each of BITS bits, the rest of the word is 0
 /// ```
 ///
-/// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds. Entries are
-/// read and exchanged by shifts. To rank a word, its bits are cut into a head, a number of middle
-/// parts, and an end. A table for the head has two numbers for each possible head: how many words
-/// have a smaller head, and which multiset is left after it. The middle parts have such a table for
-/// each multiset that can be left; words of up to 30 bits have no middle parts. A table for the end
-/// has its place among the arrangements of the same multiset. The rank is the sum of the numbers
-/// that are looked up. To unrank, the entries are found one after the other, except that the end is
+/// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds. To rank a word,
+/// its bits are cut into a head, a number of middle parts, and an end. A table for the head has two
+/// numbers for each possible head: how many words have a smaller head, and which multiset is left
+/// after it. The middle parts have such a table for each multiset that can be left; words of up to
+/// 30 bits have no middle parts. A last table gives, for each possible end, its rank among the
+/// arrangements of the multiset that is left. The rank of the word is the sum of the numbers that
+/// are looked up. To unrank, the entries are found one after the other, except that the end is
 /// looked up.
 ///
 /// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables take at most 0.9

@@ -3,7 +3,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::{Perm, Perms};
 
-/// A parallel iterator over permutations, in lexicographic order where order counts.
+/// A parallel iterator over permutations; `collect` and other ordered operations keep lexicographic
+/// order.
 ///
 /// ```
 /// use perm_hash::Perms;

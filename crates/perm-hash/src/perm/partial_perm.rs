@@ -54,7 +54,7 @@ use crate::{Combination, Perm, PermError};
 pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);
 
 impl<const N: usize, const K: usize> PartialPerm<N, K> {
-    /// The number of partial permutations, `N! / (N - K)!`; past `u64` it does not compile.
+    /// The number of partial permutations, `N! / (N - K)!`; a compile error if it overflows `u64`.
     ///
     /// ```
     /// use perm_hash::PartialPerm;
@@ -68,7 +68,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
                 let count = count as u64;
                 count
             }
-            _ => panic!("these partial permutations pass u64"),
+            _ => panic!("there are more partial permutations than fit u64"),
         }
     };
 

@@ -23,30 +23,61 @@ use crate::order::lex;
 /// move the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
 ///
 /// All group operations work for `N` up to 255. A rank fits `u64` up to `N` = 20
-/// ([`rank`](Self::rank)) and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones
-/// do not compile:
+/// ([`rank`](Self::rank)) and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). A larger `N`
+/// is a compile error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Perm;
-/// Perm::<21>::IDENTITY.rank(); // 21! is past u64
+/// Perm::<21>::IDENTITY.rank(); // 21! does not fit u64
 /// ```
 ///
 /// # Order
 ///
 /// Lexicographic: the identity has rank 0, the reversal `N! - 1`. `Ord` is the same order.
+///
+/// # Random permutations
+///
+/// The crate `dense-code` draws them, with its feature `rand` and a generator, here of `rand_pcg`;
+/// with the crate `rand`, pass `&mut rand::rng()`:
+///
+/// ```toml
+/// [dependencies]
+/// dense-code = { version = "0.1", features = ["rand"] }
+/// rand_pcg = "0.10"
+/// ```
+///
+/// ```
+/// use dense_code::random;
+/// use perm_hash::Perm;
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+///
+/// let rng = &mut Pcg64::seed_from_u64(1);
+/// let perm: Perm<9> = random::value(rng).ok_or("a type without values")?;
+/// assert!(perm.rank() < 362_880);
+///
+/// // More than 20 things, whose ranks do not fit a `u64`: shuffle a word.
+/// let mut word = Perm::<52>::IDENTITY.to_array();
+/// random::shuffle(&mut word, rng);
+/// let deck = Perm::new(word)?;
+/// assert_eq!(deck.compose(deck.inverse()), Perm::IDENTITY);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Perm<const N: usize>(pub(super) [u8; N]);
 
 /// `n!` in a `u64`, or a compile error.
 const fn count_u64(n: usize) -> u64 {
-    assert!(n <= 20, "the ranks of permutations of more than 20 things pass u64: use rank_u128");
+    assert!(
+        n <= 20,
+        "the ranks of permutations of more than 20 things do not fit u64: use rank_u128"
+    );
     lex::product(n, n)
 }
 
 /// `n!` in a `u128`, or a compile error.
 const fn count_u128(n: usize) -> u128 {
-    assert!(n <= 34, "the ranks of permutations of more than 34 things pass u128");
+    assert!(n <= 34, "the ranks of permutations of more than 34 things do not fit u128");
     #[expect(clippy::cast_possible_truncation, reason = "n is at most 34")]
     match factorial(n as u32) {
         Some(count) => count,
@@ -55,7 +86,7 @@ const fn count_u128(n: usize) -> u128 {
 }
 
 impl<const N: usize> Perm<N> {
-    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    /// The number of permutations, `N!`; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -64,7 +95,7 @@ impl<const N: usize> Perm<N> {
     /// ```
     pub const COUNT: u64 = count_u64(N);
 
-    /// The number of permutations, `N!`, as a `u128`; for `N` past 34 it does not compile.
+    /// The number of permutations, `N!`, as a `u128`; a compile error for `N` above 34.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -237,7 +268,7 @@ impl<const N: usize> Perm<N> {
     ///
     /// ```compile_fail,E0080
     /// use perm_hash::Perm;
-    /// Perm::<35>::IDENTITY.rank_u128(); // 35! is past u128
+    /// Perm::<35>::IDENTITY.rank_u128(); // 35! does not fit u128
     /// ```
     #[inline]
     #[must_use]

@@ -21,8 +21,8 @@ use crate::order::lex;
 /// assert_eq!((first.ranks(), second.map(|perms| perms.ranks())), (16..19, Some(19..23)));
 /// ```
 ///
-/// A step from the front changes the permutation before it, amortised O(1). A step from the back
-/// unranks. With the feature `rayon` it is a parallel iterator too.
+/// `next` derives each permutation from the one before, in amortised O(1). `next_back` unranks.
+/// With the feature `rayon` it is a parallel iterator too.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {
@@ -32,7 +32,7 @@ pub struct Perms<const N: usize> {
 }
 
 impl<const N: usize> Perms<N> {
-    /// All permutations of `N` things; `N` past 20 does not compile.
+    /// All permutations of `N` things; a compile error for `N` above 20.
     ///
     /// ```
     /// use perm_hash::Perms;

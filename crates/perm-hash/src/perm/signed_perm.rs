@@ -18,8 +18,8 @@ use crate::order::lex;
 /// # Order
 ///
 /// The order is that of the permutations, lexicographically, and for equal permutations that of the
-/// signs, from the first entry on, with `+` before `-`. Ranks fit `u64` up to `N` = 16; beyond they
-/// do not compile. These are the elements of the hyperoctahedral group.
+/// signs, from the first entry on, with `+` before `-`. Ranks fit `u64` up to `N` = 16; a larger `N`
+/// is a compile error. These are the elements of the hyperoctahedral group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignedPerm<const N: usize> {
     perm: Perm<N>,
@@ -27,14 +27,14 @@ pub struct SignedPerm<const N: usize> {
 }
 
 impl<const N: usize> SignedPerm<N> {
-    /// The number of signed permutations, `2^N * N!`; for `N` past 16 it does not compile.
+    /// The number of signed permutations, `2^N * N!`; a compile error for `N` above 16.
     ///
     /// ```
     /// use perm_hash::SignedPerm;
     /// assert_eq!(SignedPerm::<3>::COUNT, 48); // 2^3 * 3!
     /// ```
     pub const COUNT: u64 = {
-        assert!(N <= 16, "the ranks of signed permutations of more than 16 things pass u64");
+        assert!(N <= 16, "the ranks of signed permutations of more than 16 things do not fit u64");
         Perm::<N>::COUNT << N
     };
 

@@ -52,6 +52,9 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// columns, for many tuples at a time ([`orbit_keys_into`](Self::orbit_keys_into)). The images
 /// under half a turn need no sorting, because they are the others read backwards. For a small
 /// domain, and class numbers without gaps, see [`OrbitTable`](crate::OrbitTable).
+///
+/// A rank must fit 32 bits. So the board may have up to 256 cells for tuples of up to 4 cells, 218
+/// for tuples of 5, 56 for 8, 37 for 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const K: usize> {
     rows: u32,

@@ -290,9 +290,10 @@ impl Group {
         CycleTypes::new(self).multisets(k)
     }
 
-    /// How many colourings of the points in `colours` colours there are up to the group; `None`
-    /// past `u128`. An [`OrbitTable`](crate::OrbitTable) numbers the classes, with an example;
-    /// [`Symmetry::from_positions`](crate::Symmetry::from_positions) finds canonical forms.
+    /// How many colourings of the points in `colours` colours there are up to the group; `None` if
+    /// the number overflows `u128`. An [`OrbitTable`](crate::OrbitTable) numbers the classes (its
+    /// page has an example); [`Symmetry::from_positions`](crate::Symmetry::from_positions) finds
+    /// canonical forms.
     ///
     /// ```
     /// use canon_key::Group;

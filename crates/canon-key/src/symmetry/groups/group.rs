@@ -74,7 +74,7 @@ pub enum GeneratorError {
         /// The most there may be.
         most: u64,
     },
-    /// More elements than memory is given to.
+    /// The group has more elements than the memory limit allows.
     #[error("the group has more than {most} elements")]
     Elements {
         /// The most elements for this number of points.
@@ -100,10 +100,11 @@ pub enum GeneratorError {
 /// ```
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
-/// Element 0 is the identity; the others are in the order of a breadth-first search from it. A
-/// generator that the ones before it already generate is not used. At most log2(order) generators
-/// are left; with `n` of them, making the group takes O(order x n x points) time. The elements take
-/// 2 bytes x order x points of memory. At most 65,536 points and 2^30 bytes are allowed: a million
+/// Element 0 is the identity; the others are in the order of a breadth-first search from it.
+/// [`generators`](Self::generators) returns all generators that were given. Those that the ones
+/// before already generate are skipped when the elements are listed, so at most log2(order) do any
+/// work; with `g` of these, making the group takes O(order x g x points) time. The elements take 2
+/// bytes x order x points of memory. At most 65,536 points and 2^30 bytes are allowed: a million
 /// elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements: the
 /// group of all permutations of 10 points can be made, that of 11 is refused.
 ///

@@ -57,10 +57,10 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Classes are numbered by their least members, in rank order. Building it is one walk through the
-/// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access.
-/// The table takes 4 bytes per object and 8 per class; while it is built by a group, 2 more for
-/// each point and element. Its text and binary forms are the classes of all ranks.
+/// Classes are numbered by their least members, in rank order. Building it takes O(count x
+/// generators) steps from maps, O(classes x order) from a group; a look-up is one access. The table
+/// takes 4 bytes per object and 8 per class; while it is built from a group, 2 more for each point
+/// and element. With `serde` it is the list of the class of each rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     pub(super) class_of: Vec<u32>,
@@ -173,7 +173,8 @@ impl OrbitTable {
         Self::new(T::COUNT, &by_rank)
     }
 
-    /// The classes of the multisets of `K` points of a group, by their colex ranks.
+    /// The classes of the multisets of `K` points of a group, by their colex ranks: those of
+    /// [`MultisetRank::key`] and of [`Multiset`](crate::Multiset).
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};
@@ -192,7 +193,20 @@ impl OrbitTable {
         Self::from_tuples::<_, K, 0>(group, scheme, scheme.count())
     }
 
-    /// The classes of the subsets of `K` points of a group, by their colex ranks.
+    /// The classes of the subsets of `K` points of a group, by their colex ranks: those of
+    /// [`SubsetRank::key`] and of [`Subset`](crate::Subset).
+    ///
+    /// ```
+    /// use canon_key::dense_code::Dense;
+    /// use canon_key::{Group, OrbitTable, Subset};
+    ///
+    /// let table = OrbitTable::from_subsets::<2>(&Group::board(3, 3)?)?;
+    /// let sides = Subset::<9, 2>::new([5_u8, 1])?; // two middle cells of sides
+    /// let class = table.class(sides.rank()).ok_or("a rank of the table")?;
+    /// let first = table.representative(class).and_then(Subset::<9, 2>::unrank);
+    /// assert_eq!(first.map(Subset::symbols), Some([1, 3]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};

@@ -36,8 +36,8 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// | [`rotations`](Self::rotations) | least rotation (necklace) | O(K) |
 /// | [`rotations_and_reflections`](Self::rotations_and_reflections) | least rotation of the ring and its mirror image (bracelet) | O(K) |
 /// | [`from_positions`](Self::from_positions), any group | least image | O(order K) |
-/// | each [`with_symbols`](Self::with_symbols) | the same of each image | times the symbols' order |
 /// | [`from_pairs`](Self::from_pairs), moved together | least image | O(order K) |
+/// | any of these [`with_symbols`](Self::with_symbols) | the least form over all symbol exchanges | the above times the order of the symbol group |
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -186,7 +186,7 @@ fn inverted(images: &[u32]) -> Vec<u32> {
 
 impl Motion {
     /// The move that takes the symbol at position `i` to position `positions[i]` and makes
-    /// `symbols[s]` of a symbol `s`; without `symbols`, all stay what they are.
+    /// `symbols[s]` of a symbol `s`; `None` leaves the symbols unchanged.
     ///
     /// ```
     /// use canon_key::symmetry::{GeneratorError, Motion};
@@ -223,7 +223,7 @@ impl Motion {
         &self.positions
     }
 
-    /// What each symbol becomes; `None` when all stay what they are.
+    /// What each symbol becomes; `None` when all stay unchanged.
     ///
     /// ```
     /// use canon_key::Symmetry;

@@ -3,14 +3,14 @@
 use super::entries::{HIGH, ONES, full_mask, load};
 use super::unused::{NIBBLES, counts_after, take};
 
-/// `n * (n - 1) * ...`, `k` factors; a compile error past `u64`.
+/// `n * (n - 1) * ...`, `k` factors; a compile error if it overflows `u64`.
 pub(crate) const fn product(n: usize, k: usize) -> u64 {
     let mut product = 1_u64;
     let mut i = 0;
     while i < k {
         product = match product.checked_mul((n - i) as u64) {
             Some(product) => product,
-            None => panic!("these ranks pass u64"),
+            None => panic!("these ranks do not fit u64"),
         };
         i += 1;
     }
