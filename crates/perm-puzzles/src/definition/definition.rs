@@ -21,13 +21,16 @@ pub(super) const MOST_MOVES: usize = 250;
 /// The most orientations of a piece.
 pub(super) const MOST_ORIENTATIONS: u8 = 64;
 
-/// The moves of the 3x3x3 cube: the corners that each takes around, what is added to the
-/// orientation at each of these places, the edges, and what is added to their orientations. Each
-/// place gets the piece of the next one in the list.
+/// A turn of a face of the 3x3x3 cube: its name, the corners that it takes around, what is added to
+/// the orientation at each of these places, the edges, and what is added to their orientations.
+/// Each place gets the piece of the next one in the list.
+type FaceTurn = (&'static str, [u16; 4], [u8; 4], [u16; 4], u8);
+
+/// The moves of the 3x3x3 cube.
 ///
 /// The numbers are those of H. Kociemba's two-phase algorithm. A test compares them with the file
 /// `3x3x3.json` of the test data.
-const CUBE: [(&str, [u16; 4], [u8; 4], [u16; 4], u8); 6] = [
+const CUBE: [FaceTurn; 6] = [
     ("U", [0, 3, 2, 1], [0, 0, 0, 0], [0, 3, 2, 1], 0),
     ("R", [4, 7, 3, 0], [1, 2, 1, 2], [0, 8, 4, 11], 0),
     ("F", [0, 1, 5, 4], [1, 2, 1, 2], [1, 9, 5, 8], 1),
