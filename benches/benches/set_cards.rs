@@ -206,8 +206,8 @@ fn third(c: &mut Criterion) {
 fn mathematics(c: &mut Criterion) {
     let mut classes = group(c, "set-cards/classification/no-sets of 81 cards", 1);
     classes.sample_size(10);
-    assert_eq!(Classification::<4>::no_sets().layouts(12), 2_284_535_476_080);
-    classes.bench_function("ours", |b| b.iter(|| Classification::<4>::no_sets().layouts(12)));
+    assert_eq!(Classification::<4>::caps().collections(12), 2_284_535_476_080);
+    classes.bench_function("ours", |b| b.iter(|| Classification::<4>::caps().collections(12)));
     classes.finish();
 
     let tables = random_tables(12, 512);

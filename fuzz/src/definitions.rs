@@ -170,7 +170,7 @@ fn solve(solver: &Solver, space: &PuzzleSpace, word: &Word) {
     match solver.solve_within(&scrambled, &Limits::new().with_steps(STEPS)) {
         Ok(solution) => {
             assert_eq!(space.pattern_after(&scrambled, &solution.word).as_ref(), Some(start));
-            assert!(!space.is_undirected() || solution.word.0.len() <= word.0.len());
+            assert!(!space.is_undirected() || solution.word.len() <= word.len());
         }
         Err(SolveError::Limit(_)) => {}
         Err(error) => assert!(!space.is_undirected(), "{error}"),

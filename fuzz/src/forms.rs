@@ -11,7 +11,7 @@ use canon_key::{
     Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
-use dense_search::Layer;
+use dense_search::{Layer, Path, Round};
 use insanity_cubes::article::Found;
 use insanity_cubes::cube::Pair;
 use insanity_cubes::teach::Effort;
@@ -24,9 +24,10 @@ use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
+use perm_puzzles::definition::{MoveName, Pattern, Position, Word, WordSolution};
 use perm_puzzles::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
-    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Arrangement, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
+    SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -137,7 +138,15 @@ pub fn move_forms(data: &[u8]) {
     text(data, |(corner, way)| Some(Twist::<PyraminxCorner> { corner, way }));
     text(data, |(corner, way)| Some(Twist::<SkewbCorner> { corner, way }));
     of::<Layer>(data);
+    of::<Round>(data);
+    of::<Path<Turn>>(data);
     of::<Solution>(data);
+    of::<Arrangement<3, 3>>(data);
+    of::<Position>(data);
+    of::<Pattern>(data);
+    of::<MoveName>(data);
+    of::<Word>(data);
+    of::<WordSolution>(data);
     of::<Slice>(data);
 }
 

@@ -312,7 +312,7 @@ pub fn card_forms(data: &[u8]) {
     });
     of::<Attributes>(data);
     for class in of::<Class<3>>(data) {
-        assert_eq!(class.layouts() * class.stabiliser_order(), 303_264);
+        assert_eq!(class.collections() * class.stabiliser_order(), 303_264);
     }
     for canonical in of::<Canonical<4>>(data) {
         assert_eq!(

@@ -74,7 +74,7 @@ pub(crate) fn solvable(puzzle: &Puzzle) -> bool {
             }
             for (axis, pair) in pairs.iter().enumerate() {
                 let [a, b] = pair.colours().map(|colour| usize::from(colour.index()));
-                if pair.is_loop() {
+                if pair.is_one_colour() {
                     at[a].1.push(own[axis]);
                 } else {
                     at[a].0.push(own[axis]);

@@ -173,6 +173,14 @@ fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
         for state in states().step_by(step) {
             assert_eq!(table.distance(state), distances.get(&state).copied());
         }
+        if depth == 0 {
+            for (distance, layer) in (0..).zip(layers) {
+                assert!(table.states_at(distance).collect::<BTreeSet<_>>() == *layer);
+            }
+            let farther = u32::try_from(layers.len()).unwrap();
+            assert_eq!(table.states_at(farther).count(), 0);
+            assert_eq!(table.states_at(u32::MAX).count(), 0);
+        }
     }
 }
 

@@ -465,3 +465,22 @@ fn every_state_that_is_expanded_is_counted() {
         assert!(nodes::<20_000>(all - 1, from).is_err());
     }
 }
+
+/// States of a type with more values than there are ranks.
+#[test]
+fn deepening_needs_no_ranks() {
+    type Row = [Below<25>; 25];
+    let step = |row: Row| {
+        (0..25_usize).filter_map(move |place| {
+            let mut row = row;
+            row[place] = Below::new(row[place].get().checked_sub(1)?)?;
+            Some((place, row))
+        })
+    };
+    let zero: Row = [Below::new(0).unwrap(); 25];
+    let mut from = zero;
+    (from[3], from[24]) = (Below::new(2).unwrap(), Below::new(1).unwrap());
+    let left = |row: Row| row.iter().map(|digit| digit.get()).sum::<u32>();
+    let solver = Deepening::new(Successors::new(zero, step), left);
+    assert_eq!(solver.solve(from, 9), Some(vec![3, 3, 24]));
+}

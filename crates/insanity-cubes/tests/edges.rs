@@ -507,19 +507,19 @@ fn makers_keep_to_what_is_asked() {
         }
     }
     for difficulty in [Difficulty::Easy, Difficulty::Medium] {
-        let making = Making::new(4, 4).no_loops().colours_each(3).at_most(difficulty);
+        let making = Making::new(4, 4).no_one_colour_pairs().colours_each(3).at_most(difficulty);
         let (puzzle, _) = making.unique(&mut rng).unwrap();
         assert!(puzzle.difficulty() <= difficulty);
-        assert!(!puzzle.cubes().iter().flat_map(|cube| cube.pairs()).any(Pair::is_loop));
+        assert!(!puzzle.cubes().iter().flat_map(|cube| cube.pairs()).any(Pair::is_one_colour));
         for cube in puzzle.cubes() {
             assert!(cube.faces().iter().collect::<BTreeSet<_>>().len() >= 3, "{cube}");
         }
     }
-    // No opposite faces at all in prisms of three sides: no_loops asks nothing of them.
+    // No opposite faces at all in prisms of three sides: no_one_colour_pairs asks nothing of them.
     for (kind, colours) in [(PieceKind::prism(3).unwrap(), 2), (PieceKind::slice(6).unwrap(), 3)] {
         let opposite = kind.sides() / 2;
         for _ in 0..5 {
-            let making = Making::new(5, 5).no_loops().colours_each(colours);
+            let making = Making::new(5, 5).no_one_colour_pairs().colours_each(colours);
             let made = making.unique_stack(&kind, &mut rng).unwrap();
             for faces in &made.faces {
                 assert!(faces.iter().collect::<BTreeSet<_>>().len() >= colours, "{faces:?}");

@@ -10,7 +10,7 @@ use dense_code::Limits;
 use dense_search::Round;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
-use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver, Tiles};
+use perm_puzzles::{PatternDatabase, PatternDatabaseError, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -98,7 +98,7 @@ fn solve<const R: usize, const C: usize>(
     let mut positions = Vec::new();
     Source::open(path)?
         .for_each_line(|line| position::<R, C>(line).map(|position| positions.push(position)))?;
-    let failed = |error: PatternError| Failure::Other(error.to_string());
+    let failed = |error: PatternDatabaseError| Failure::Other(error.to_string());
     let databases =
         patterns.iter().map(|tiles| build(tiles)).collect::<Result<_, _>>().map_err(failed)?;
     let solver = SlidingSolver::new(databases).map_err(failed)?;
@@ -126,7 +126,7 @@ fn solve<const R: usize, const C: usize>(
 /// A database, on all threads where the crate was built with them.
 fn build<const R: usize, const C: usize>(
     tiles: &[u8],
-) -> Result<PatternDatabase<R, C>, PatternError> {
+) -> Result<PatternDatabase<R, C>, PatternDatabaseError> {
     let bar = plain_lines::progress(Some(1), "database");
     let progress = |reached, all| {
         bar.set_length(all);

@@ -68,7 +68,7 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut output = plain_lines::output();
     for pattern in &scrambles {
         let solution = solver.solve(pattern).map_err(|error| Failure::Other(error.to_string()))?;
-        let line = format!("{} {}", solution.word.0.len(), solution.word);
+        let line = format!("{} {}", solution.word.len(), solution.word);
         writeln!(output, "{}", line.trim_end())?;
         output.flush()?;
         bar.inc(1);

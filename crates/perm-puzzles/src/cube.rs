@@ -136,9 +136,9 @@ crate::parse::any_fields! { [] Turn { face angle } }
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Metric {
-    /// A quarter turn either way; a half turn counts two (QTM).
+    /// Only quarter turns are moves, so a half turn counts as two (QTM).
     QuarterTurn,
-    /// A turn by any angle (HTM, FTM).
+    /// A turn of a face by any angle is one move (HTM, FTM).
     HalfTurn,
 }
 

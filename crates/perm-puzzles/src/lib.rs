@@ -35,7 +35,7 @@ pub use parse::ParseMoveError;
 pub use pyraminx::{Pyraminx, PyraminxCorner};
 pub use skewb::{Skewb, SkewbCorner};
 pub use sliding::{
-    Arrangement, Direction, ParseTilesError, PatternDatabase, PatternError, Slice, Slide,
+    Arrangement, Direction, ParseTilesError, PatternDatabase, PatternDatabaseError, Slice, Slide,
     SlideMetric, SlidingPuzzle, SlidingSearch, SlidingShare, SlidingSolver, Solution, Tiles,
     TilesError,
 };

@@ -13,6 +13,7 @@ use dense_search::{DistanceTable, Space as _};
 use perm_puzzles::definition::{
     Definition, DefinitionError, Powers, PuzzleSpace, QuickSolver, SolveError, Solver,
 };
+use perm_puzzles::{CubeCorners, Metric};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -48,7 +49,7 @@ fn agrees_with_a_table(space: &PuzzleSpace, bytes: u64, states: u64) {
             continue;
         };
         let solution = solver.solve(&pattern).unwrap();
-        assert_eq!(solution.word.0.len(), distance as usize, "{pattern:?}");
+        assert_eq!(solution.word.len(), distance as usize, "{pattern:?}");
         let end = space.pattern_after(&pattern, &solution.word).unwrap();
         assert_eq!(&end, space.start_pattern());
     }
@@ -75,7 +76,7 @@ fn rings_of_identical_beads_and_of_all_different() {
         let ring = ring.compile_with(powers).unwrap();
         if powers == Powers::Given {
             let solver = Solver::with_databases(&ring, Budget::bytes(1 << 20)).unwrap();
-            assert_eq!(solver.solve(ring.after("L").unwrap()).unwrap().word.0.len(), 7);
+            assert_eq!(solver.solve(ring.after("L").unwrap()).unwrap().word.len(), 7);
         } else {
             agrees_with_a_table(&ring, 100_000, 20);
             agrees_with_a_table(&ring, 1 << 20, 50);
@@ -99,7 +100,7 @@ fn short_scrambles_of_the_cube() {
     ] {
         let pattern = space.after(scramble).unwrap();
         let solution = solver.solve(&pattern).unwrap();
-        assert_eq!(solution.word.0.len(), length, "{scramble}: {}", solution.word);
+        assert_eq!(solution.word.len(), length, "{scramble}: {}", solution.word);
         assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
     }
 }
@@ -129,7 +130,7 @@ fn solves(lengths: &[usize], solver: &Solver, space: &PuzzleSpace) {
         let pattern = space.after(&scramble).unwrap();
         let solution = solver.solve(&pattern).unwrap();
         eprintln!("{length} {scramble}: {:.2?}, {} nodes", begun.elapsed(), solution.nodes);
-        assert_eq!(solution.word.0.len(), length, "{scramble}");
+        assert_eq!(solution.word.len(), length, "{scramble}");
         assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
     }
 }
@@ -165,7 +166,7 @@ fn compiling_and_building_can_be_stopped_at_any_time() {
         match Solver::with_databases(&space, Budget::new(&limits)) {
             Ok(solver) => {
                 let solution = solver.solve(space.after("R U F R2").unwrap()).unwrap();
-                assert_eq!(solution.word.0.len(), 4);
+                assert_eq!(solution.word.len(), 4);
                 break;
             }
             Err(error) => {
@@ -197,4 +198,14 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
         pocket.compile_within(Powers::Half, &small),
         Err(DefinitionError::Limit(LimitReached::Bytes { limit: 100_000, .. }))
     ));
+}
+
+#[test]
+fn the_cube_without_a_file_is_that_of_the_file() {
+    let file: Definition = serde_json::from_str(&data("puzzles/3x3x3.json")).unwrap();
+    assert_eq!(Definition::cube_3x3x3(), file);
+    // The corners alone, by the code of another module.
+    let corners = Definition::cube_3x3x3().tracking(|orbit, _| orbit == "CORNERS").unwrap();
+    let reachable = corners.compile().unwrap().reachable();
+    assert_eq!(reachable, Some(CubeCorners::new(Metric::HalfTurn).count().into()));
 }

@@ -63,7 +63,7 @@ fn any_number_of_moves_and_of_quiet_ones() {
         }
         if let Some(first) = space.move_names().first() {
             let pattern = space.after(first.as_str()).unwrap();
-            assert!(!solver.solve(&pattern, usize::MAX).unwrap().word.0.is_empty());
+            assert!(!solver.solve(&pattern, usize::MAX).unwrap().word.is_empty());
         }
     }
     // Pieces where no move brings them, and turned as no move turns them.

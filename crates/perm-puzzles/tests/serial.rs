@@ -8,13 +8,18 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use arbitrary::Arbitrary;
-use dense_search::Layer;
+use dense_code::Dense as _;
+use dense_code::limits::Budget;
+use dense_search::{Layer, Space as _};
 use perm_hash::{Orientations, Perm};
+use perm_puzzles::definition::{
+    Definition, MoveName, Pattern, Position, PuzzleSpace, Solver, Word, WordSolution,
+};
 use perm_puzzles::{
     Angle, Arrangement, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
     SlideMetric, Solution, Spin, Tiles, TilesError, Transfer, Turn, Twist, Way,
 };
-use plain_lines::forms::{arbitrary_values, round_trip, round_trip_of_text};
+use plain_lines::forms::{arbitrary_values, refused, round_trip, round_trip_of_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -107,4 +112,83 @@ fn wrong_data_is_refused() {
     compact::<Spin>(3_u8);
     compact::<Metric>(2_u8);
     compact::<Face>(6_u8);
+}
+
+fn ring() -> PuzzleSpace {
+    let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("X", &[1, 0, 2, 3, 4])];
+    Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap().compile().unwrap()
+}
+
+#[test]
+fn puzzles_as_data() {
+    let space = ring();
+    let solver = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap();
+    for rank in 0..space.count() {
+        let position = Position::unrank(rank).unwrap();
+        assert_eq!(round_trip(&position), rank.to_string());
+        let pattern = space.pattern(position).unwrap();
+        round_trip(&pattern);
+        let solution = solver.solve(&pattern).unwrap();
+        round_trip(&solution);
+        round_trip_of_text::<Word>(&solution.word);
+        solution.word.iter().for_each(round_trip_of_text::<MoveName>);
+    }
+    let pattern = space.after("L X").unwrap();
+    let text = r#"{"pieces":[2,1,3,4,0],"orientations":[0,0,0,0,0]}"#;
+    assert_eq!(serde_json::to_string(&pattern).unwrap(), text);
+    let word: Word = "R U2 F'".parse().unwrap();
+    assert_eq!(serde_json::to_string(&word).unwrap(), "\"R U2 F'\"");
+    assert_eq!((word.len(), word.is_empty(), (&word).into_iter().count()), (3, false, 3));
+    assert!(Word::default().is_empty() && "".parse::<Word>().unwrap().is_empty());
+    let solution: WordSolution = serde_json::from_str(r#"{"word":"L' X","nodes":3}"#).unwrap();
+    let names: Vec<String> = solution.word.into_iter().map(|name| name.to_string()).collect();
+    assert_eq!((names, solution.nodes), (vec!["L'".to_owned(), "X".to_owned()], 3));
+}
+
+#[test]
+fn arrangements() {
+    arbitrary_values::<Tiles<3, 4>>().into_iter().for_each(|tiles| {
+        round_trip_of_text(&Arrangement::from(tiles));
+    });
+    round_trip_of_text(&Arrangement::<5, 5>::GOAL);
+    assert_eq!(postcard::to_allocvec(&Arrangement::<2, 2>::GOAL).unwrap(), [4, 0, 1, 2, 3]);
+}
+
+#[test]
+fn wrong_patterns_words_and_arrangements_are_refused() {
+    refused::<Pattern>(&[
+        r#"{"pieces":[0,1],"orientations":[0]}"#,
+        r#"{"pieces":[0],"orientations":[0,0]}"#,
+        r#"{"pieces":[65536],"orientations":[0]}"#,
+        r#"{"pieces":[0]}"#,
+    ]);
+    refused::<Position>(&["18446744073709551615", "-1", "\"0\""]);
+    refused::<MoveName>(&["\"\"", "\"R U\"", "\"abcdefghijklmnopqrstuvwxy\"", "1"]);
+    refused::<Word>(&["\" R\"", "\"R  U\"", "\"R \"", "[\"R\"]"]);
+    refused::<WordSolution>(&[r#"{"word":"R  U","nodes":1}"#, r#"{"word":"R","nodes":-1}"#]);
+    refused::<Arrangement<2, 2>>(&["\"0 2/1 3\"", "\"0 1/2 2\"", "\"0 1 2 3\"", "[0,1,2,3]"]);
+    for wrong in [vec![0, 2, 1, 3], vec![0, 1, 2, 2], vec![0, 1, 2], vec![0, 1, 2, 3, 4]] {
+        let bytes = postcard::to_allocvec::<Vec<u8>>(&wrong).unwrap();
+        postcard::from_bytes::<Arrangement<2, 2>>(&bytes).unwrap_err();
+    }
+    for wrong in [vec![""], vec!["R U"], vec!["abcdefghijklmnopqrstuvwxy"]] {
+        postcard::from_bytes::<Word>(&postcard::to_allocvec(&wrong).unwrap()).unwrap_err();
+    }
+    // What was read may belong to no puzzle: the space and its solver see that.
+    let space = ring();
+    let solver = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap();
+    for (pieces, orientations) in [
+        ("[]", "[]"),
+        ("[0,1,2,3]", "[0,0,0,0]"),
+        ("[0,1,2,3,65535]", "[0,0,0,0,0]"),
+        ("[0,1,2,3,3]", "[0,0,0,0,0]"),
+        ("[0,1,2,3,4]", "[0,0,0,0,255]"),
+    ] {
+        let text = format!(r#"{{"pieces":{pieces},"orientations":{orientations}}}"#);
+        let pattern: Pattern = serde_json::from_str(&text).unwrap();
+        assert_eq!(space.position(&pattern), None, "{text}");
+        assert_eq!(space.pattern_after(&pattern, &Word::default()), None, "{text}");
+        solver.solve(&pattern).unwrap_err();
+    }
+    assert_eq!(space.pattern(Position::unrank(120).unwrap()), None);
 }

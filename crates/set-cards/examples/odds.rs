@@ -37,7 +37,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         }
     }
 
-    let caps = Classification::<4>::no_sets();
+    let caps = Classification::<4>::caps();
     let mut out = plain_lines::output();
     for cards in 3..=21 {
         let odds = caps
@@ -48,7 +48,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         } else {
             significant(*odds.numer() as f64 / *odds.denom() as f64)
         };
-        write!(out, "{cards} {} {odds} {}", caps.layouts(cards), caps.classes(cards).len())?;
+        write!(out, "{cards} {} {odds} {}", caps.collections(cards), caps.classes(cards).len())?;
         if relabellings {
             let classes = caps.count_classes(cards, Maps::Relabellings).unwrap_or(0);
             write!(out, " {classes}")?;

@@ -19,7 +19,7 @@ use set_cards::{AffineMap, Card, CardSet, Classification, Goal, Maps, Relabellin
 static TRUTH: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("data/set_cards.json")).unwrap());
 
-static CAPS: LazyLock<Classification> = LazyLock::new(Classification::no_sets);
+static CAPS: LazyLock<Classification> = LazyLock::new(Classification::caps);
 static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::tables(11));
 
 fn numbers(value: &Value) -> Vec<u128> {
@@ -59,7 +59,7 @@ fn no_set_layouts_and_their_classes() {
     let relabelled = by_number(&TRUTH["classes_under_31104_symmetries_D4_by_k"]);
     assert_eq!((layouts.len(), affine.len(), relabelled.len()), (13, 13, 8));
     for (&cards, count) in &layouts {
-        assert_eq!(CAPS.layouts(cards), count.as_u64().unwrap().into(), "{cards} cards");
+        assert_eq!(CAPS.collections(cards), count.as_u64().unwrap().into(), "{cards} cards");
     }
     for (&cards, count) in &affine {
         assert_eq!(CAPS.count_classes(cards, Maps::Affine), count.as_u64(), "{cards} cards");
@@ -68,7 +68,7 @@ fn no_set_layouts_and_their_classes() {
         assert_eq!(CAPS.count_classes(cards, Maps::Relabellings), count.as_u64(), "{cards} cards");
     }
     assert_eq!(CAPS.largest(), 20);
-    assert_eq!((CAPS.layouts(20), CAPS.layouts(21)), (682_344, 0));
+    assert_eq!((CAPS.collections(20), CAPS.collections(21)), (682_344, 0));
     // No larger no-sets is knowledge, no larger tables is none.
     assert_eq!((CAPS.probability(21), CAPS.probability(82)), (Some(Ratio::from_integer(0)), None));
     assert_eq!(CAPS.count_classes(21, Maps::Relabellings), Some(0));
@@ -82,8 +82,8 @@ fn no_set_layouts_and_their_classes() {
 #[test]
 fn no_set_layouts_of_fewer_attributes() {
     fn layouts<const D: usize>() -> Vec<u128> {
-        let caps = Classification::<D>::no_sets();
-        (0..=caps.largest()).map(|cards| caps.layouts(cards)).collect()
+        let caps = Classification::<D>::caps();
+        (0..=caps.largest()).map(|cards| caps.collections(cards)).collect()
     }
     assert_eq!(layouts::<1>(), numbers(&TRUTH["no_set_layouts_D1"]));
     assert_eq!(layouts::<2>(), numbers(&TRUTH["no_set_layouts_D2"]));
@@ -108,7 +108,7 @@ fn maximum_caps() {
     check::<6>(sizes[6]);
     assert_eq!((Cap::<7>::maximum(), Cap::<7>::MAXIMUM), (None, None));
     // The largest to four attributes are proved here, by classifying all of them.
-    assert_eq!(Classification::<3>::no_sets().largest() as u128, sizes[3]);
+    assert_eq!(Classification::<3>::caps().largest() as u128, sizes[3]);
     assert_eq!(CAPS.largest() as u128, sizes[4]);
 }
 
@@ -161,7 +161,7 @@ fn tables_with_so_many_sets() {
         let square = Ratio::new(second, tables);
         assert_eq!(mean_square(cards as u64), square);
         // Without a set: as the classification of no-sets has it.
-        assert_eq!(counts[0], CAPS.layouts(cards));
+        assert_eq!(counts[0], CAPS.collections(cards));
     }
 }
 

@@ -358,7 +358,7 @@ fn what_is_asked_past_the_deck_is_none() {
     assert_eq!(tables.tables_by_sets(0), Some(vec![1]));
     assert_eq!(tables.tables_by_sets(1), Some(vec![9]));
     assert_eq!(tables.tables_by_sets(3), Some(vec![72, 12]));
-    assert_eq!(Classification::<2>::no_sets().tables_by_sets(3), None);
+    assert_eq!(Classification::<2>::caps().tables_by_sets(3), None);
     let goals = [Goal::Set, Goal::UltraSet, Goal::Xor, Goal::Ghost];
     let names = ["set", "UltraSet", "exclusive-or quad", "ghost"];
     assert_eq!(goals.map(|goal| goal.to_string()), names);

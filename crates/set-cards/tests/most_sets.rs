@@ -163,7 +163,7 @@ fn the_proofs_can_be_done_again() {
         let form = example.canonical(Maps::Affine).form();
         assert!(found.iter().any(|class| class.form() == form));
     }
-    let caps = Classification::<4>::no_sets();
+    let caps = Classification::<4>::caps();
     for left_out in 0..=20_u32 {
         let Some(MostSets::Proved { sets, classes, .. }) = most_sets(81 - left_out) else {
             panic!("{left_out} left out is proved")
@@ -223,16 +223,16 @@ fn thirteen_cards_by_counting_all_tables() {
     assert_eq!(counts.iter().sum::<u128>(), dense_code::binomial(81, 13).unwrap());
     assert_eq!(counts.len(), most_sets(13).unwrap().sets() as usize + 1);
     let layouts: u128 =
-        Class::<4>::with_sets(13, Sets::AtLeast(16)).iter().map(Class::layouts).sum();
+        Class::<4>::with_sets(13, Sets::AtLeast(16)).iter().map(Class::collections).sum();
     assert_eq!(counts[16], layouts);
-    assert_eq!(counts[0], Classification::<4>::no_sets().layouts(13));
+    assert_eq!(counts[0], Classification::<4>::caps().collections(13));
 }
 
 /// The same for 14 and 15 cards: the ends of the distributions, their sums and means.
 #[test]
 #[ignore = "a minute"]
 fn fifteen_cards_by_counting_all_tables() {
-    let caps = Classification::<4>::no_sets();
+    let caps = Classification::<4>::caps();
     let tables = Classification::<4>::tables(13);
     for cards in [14, 15] {
         let counts = tables.tables_by_sets(cards as usize).unwrap();
@@ -241,11 +241,11 @@ fn fifteen_cards_by_counting_all_tables() {
         assert_eq!(counts.iter().sum::<u128>(), all);
         let sets: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets).sum();
         assert_eq!(sets * 79, all * dense_code::binomial(cards.into(), 3).unwrap());
-        assert_eq!(counts[0], caps.layouts(cards as usize));
+        assert_eq!(counts[0], caps.collections(cards as usize));
         let most = most_sets(cards).unwrap().sets();
         assert_eq!(counts.len(), most as usize + 1);
         let richest = Class::<4>::with_sets(cards, Sets::AtLeast(most));
-        assert_eq!(counts[most as usize], richest.iter().map(Class::layouts).sum::<u128>());
+        assert_eq!(counts[most as usize], richest.iter().map(Class::collections).sum::<u128>());
     }
 }
 

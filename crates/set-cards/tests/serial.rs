@@ -60,7 +60,7 @@ fn there_and_back() {
         round_trip(&CardSet::from(Card::<2>::ZERO).canonical(Maps::Affine)),
         r#"{"group":"affine","form":["00"],"stabiliser":48}"#
     );
-    for class in Classification::<2>::no_sets().classes(3) {
+    for class in Classification::<2>::caps().classes(3) {
         assert_eq!(round_trip(class), r#"{"form":["00","01","10"],"stabiliser":6}"#);
     }
     round_trip(&Deck::junior());

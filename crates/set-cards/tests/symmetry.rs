@@ -182,7 +182,7 @@ fn canonical_forms_in_the_plane() {
 #[test]
 fn classes_under_relabellings_by_brute_force() {
     fn check<const D: usize>(most: usize) {
-        let caps = Classification::<D>::no_sets();
+        let caps = Classification::<D>::caps();
         let tables = Classification::<D>::tables(most);
         let mut level = BTreeSet::from([CardSet::<D>::EMPTY]);
         for cards in 0..=most {
@@ -357,7 +357,7 @@ fn classes_by_their_sets_are_those_among_all() {
                 assert_eq!(found(Sets::AtLeast(number)), expected, "{cards} {number}");
             }
         }
-        let caps = Classification::<D>::no_sets();
+        let caps = Classification::<D>::caps();
         for cards in 0..=caps.largest() + 1 {
             let complete = caps.classes(cards).iter().filter(|class| {
                 let form = class.form();

@@ -86,9 +86,10 @@
 //!
 //! The table counts moves to the *start* of its space, so here the start is the solved position. If
 //! speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
-//! neighbours of many states at once, and it can say that every move flips a parity of the state,
-//! its *colour*, which halves the table
-//! ([`DistanceTable::one_bit`](crate::DistanceTable::one_bit)).
+//! neighbours of many states at once. If every move changes a two-valued property of the state, its
+//! *colour*, and every rank is a state that can be reached,
+//! [`DistanceTable::one_bit`](crate::DistanceTable::one_bit) halves the table. (If some ranks can't
+//! be reached, number the states yourself, as in [section 5](#5-a-level-read-at-run-time).)
 //!
 //! # 3. Too many states: a lower bound
 //!
@@ -96,6 +97,7 @@
 //! smaller puzzle with the same rules, and its distances are never larger than those of the whole
 //! puzzle. This example has nine disks, so that it runs at once. One table is for the five smallest
 //! disks and one for the four largest. Every move moves one disk, so the two bounds may be added.
+//! The example continues the program of section 2: `Below`, `Pegs` and `moves` are those.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -167,9 +169,9 @@
 //!     Ok(path) => assert_eq!((path.moves.len(), path.cost), (8, 8)),
 //!     Err(NoPath::Absent { nodes }) => println!("no path, all {nodes} states were looked at"),
 //!     Err(NoPath::Stopped { reached, nodes }) => println!("{reached} after {nodes} states"),
-//!     Err(other) => return Err(other),
+//!     Err(other) => return Err(other.into()),
 //! }
-//! # Ok::<(), NoPath>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # 5. A level read at run time

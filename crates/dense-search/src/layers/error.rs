@@ -7,7 +7,7 @@ use crate::SpaceViolation;
 /// ```
 /// use dense_search::{Search, SearchError, Space, Successors};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake; // defined at the end of the page of `Search`
+/// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
 /// let space = Pancake::<9>;
 /// let refused = Search::from_starts(space, [space.start()], 1_000);
 /// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));
@@ -61,8 +61,8 @@ pub enum SearchError {
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,
-    /// The number of a share is not below the number of shares. Only `SlidingShare` of
-    /// `perm-puzzles` returns this.
+    /// A distributed search was asked for a share that does not exist: its number is not below the
+    /// number of shares. Only `SlidingShare` of `perm-puzzles` returns this.
     #[error("there is no share {share} of {shares}: shares are counted from 0")]
     NoSuchShare {
         /// The number given.

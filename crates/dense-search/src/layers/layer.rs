@@ -23,7 +23,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// A layer, for a search engine of your own to report.
+    /// A layer, for a search that you write yourself.
     ///
     /// ```
     /// use dense_search::Layer;

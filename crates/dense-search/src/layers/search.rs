@@ -25,7 +25,7 @@ const FIELDS: usize = 7;
 /// use perm_hash::Perm;
 /// use dense_search::Search;
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake; // defined at the end of the page of `Search`
+/// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
 ///
 /// // A space of stacks of pancakes, whose moves turn over some on top. Sorting seven takes at most
 /// // eight flips.
@@ -58,12 +58,13 @@ const FIELDS: usize = 7;
 /// first looked up, then the new ones are marked. No look-up depends on the result of another one,
 /// so the processor overlaps their cache misses.
 ///
-/// When fewer states are unseen than are current, and the space is undirected, the search looks at
-/// each unseen state for a current neighbour instead, and stops at the first (S. Beamer, K.
-/// Asanovic and D. Patterson, *Direction-optimizing breadth-first search*, 2012).
+/// When fewer states are unseen than are current, and the space is undirected, the search goes
+/// through the unseen states instead and looks for a neighbour in the current layer; the first one
+/// found is enough (S. Beamer, K. Asanovic and D. Patterson, *Direction-optimizing breadth-first
+/// search*, 2012).
 ///
-/// This is why the layers may be wrong if [`is_undirected`](Space::is_undirected) is true although
-/// no single move undoes some move. Two checks of samples guard against that. Before the search
+/// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true but some move
+/// can't be undone by a single move. Two checks of samples guard against that. Before the search
 /// begins it looks at the moves near the start, and refuses the space if no move undoes one of
 /// them. Before a layer is found backwards, from the unseen states, it looks at the moves of some
 /// 128 states from all over the table. If no move undoes one of these, that layer is found
@@ -77,11 +78,13 @@ const FIELDS: usize = 7;
 ///
 /// # The space of the examples
 ///
-/// `Pancake<N>` is not a part of this crate. The examples of searches and tables define it as
-/// follows:
+/// `Pancake<N>` is not a part of this crate. To run the examples of searches and tables, put this
+/// module above them:
 ///
 /// ```
+/// mod pancake {
 #[doc = include_str!("../../doc/pancake.rs")]
+/// }
 /// ```
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 #[derive(Clone)]
@@ -109,7 +112,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.next().map(|layer| layer.states), Some(1)); // the start itself
     /// assert_eq!(search.next().map(|layer| layer.states), Some(3)); // one flip away
@@ -121,13 +124,13 @@ impl<S: Space> Search<S> {
     }
 
     /// The most bytes that a search holds: a quarter of a byte for each state, and two queues, each
-    /// of at most 8 bytes for every 512 states. What a batch takes, and the distances that are
-    /// recorded for a table, come on top.
+    /// of at most 8 bytes for every 512 states. It does not include the memory of a batch or of the
+    /// distances recorded for a table.
     ///
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// assert_eq!(Search::bytes_for(&Pancake::<11>), 11_226_592);
     /// ```
     #[must_use]
@@ -136,7 +139,9 @@ impl<S: Space> Search<S> {
         words(count) * 8 + 2 * 8 * longest_queue(count)
     }
 
-    /// A search from several states, which are layer 0, in at most `limit` bytes.
+    /// A search from several states, which are layer 0, in at most `limit` bytes. (A search has no
+    /// other limit, so this is a number and not a [`Limits`](dense_code::Limits): your own loop
+    /// over the layers can stop it.)
     ///
     /// # Errors
     ///
@@ -147,7 +152,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{Search, SearchError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
     /// assert!(matches!(
@@ -204,7 +209,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.depth(), None); // not begun
     /// search.next();
@@ -221,7 +226,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// search.by_ref().take(2).count();
     /// assert_eq!(search.total(), 1 + 3);
@@ -237,7 +242,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// use perm_hash::Perm;
     /// let mut search = Search::new(Pancake::<3>)?;
     /// let stack = Perm::new([2, 1, 0])?;
@@ -251,13 +256,13 @@ impl<S: Space> Search<S> {
         self.layers.has_seen(self.space.rank(state))
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer with many states. The result is
-    /// the same.
+    /// Uses all threads of the current `rayon` pool for each layer with many states. Needs the
+    /// feature `rayon`. The result is the same.
     ///
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let one = Search::new(Pancake::<8>)?;
     /// let all = Search::new(Pancake::<8>)?.parallel();
     /// assert!(one.eq(all));
@@ -438,7 +443,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     ///
     /// let mut search = Search::new(Pancake::<7>)?;
     /// let mut layers: Vec<u64> = search.by_ref().take(4).map(|layer| layer.states).collect();
@@ -466,7 +471,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{RecordError, Search};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
     /// assert!(matches!(
@@ -493,7 +498,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-save-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();
@@ -519,7 +524,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-load-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();

@@ -31,6 +31,7 @@ const STACK: usize = 1 << 19;
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Round {
     /// Paths of at most this cost are tried in the round that begins.
@@ -63,6 +64,9 @@ impl fmt::Display for Round {
 
 /// Iterative deepening A*: cheapest paths in spaces far too large for a table, using any lower
 /// bound.
+///
+/// It takes a [`Space`], so the type of the states must be [`Dense`](dense_code::Dense). But it
+/// uses no ranks: the type may have more than 2^64 values, such as `[Below<25>; 25]`.
 ///
 /// ```
 /// use dense_search::{Deepening, Successors};
@@ -113,7 +117,8 @@ pub struct Deepening<
 
 impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
     /// A solver for paths to [`Space::start`]. The `heuristic` must never exceed the number of
-    /// moves from a state to the start; it is a closure of the state, or any [`Heuristic`].
+    /// moves from a state to the start, or the cost if the moves have [costs](Self::with_costs); it
+    /// is a closure of the state, or any [`Heuristic`].
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -151,8 +156,10 @@ where
         Deepening { space, heuristic, goal: Some(is_goal), cost, prune }
     }
 
-    /// Sets the cost of each move, which is 1 otherwise. Moves may cost nothing: a path does not come
-    /// back to a state along such moves.
+    /// Sets the cost of each move, which is 1 otherwise. The heuristic must then be a bound of the
+    /// cost.
+    ///
+    /// A move may cost 0. The search does not return to a state by moves of cost 0 alone.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -225,8 +232,8 @@ where
     /// # Errors
     ///
     /// [`NoPath::Absent`] if there is no path, [`NoPath::TooCostly`] if every path costs `u32::MAX`
-    /// or more, [`NoPath::Stopped`] if a limit was reached or `progress` returned `Break`. If no goal can be reached and the states have cycles, the
-    /// search ends only at a limit.
+    /// or more, [`NoPath::Stopped`] if a limit was reached or `progress` returned `Break`. If no
+    /// goal can be reached and the states have cycles, the search ends only at a limit.
     ///
     /// ```
     /// use core::ops::ControlFlow;

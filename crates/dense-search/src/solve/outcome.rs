@@ -21,6 +21,7 @@ use thiserror::Error;
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Path<M> {
     /// The moves, the first one first.
@@ -46,13 +47,13 @@ pub struct Path<M> {
 /// // The search was not allowed to look at more.
 /// let (few, go_on) = (Limits::new().with_steps(50), |_| ControlFlow::Continue(()));
 /// let refused = shortest_path_within(&few, 0, evens, |n| *n == 7, go_on);
-/// let Err(NoPath::Stopped { reached, nodes }) = refused else { return };
-/// assert_eq!((reached, nodes), (LimitReached::Steps { limit: 50 }, 50));
+/// let reached = LimitReached::Steps { limit: 50 };
+/// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 50 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// It is proved that no path leads to a goal, or none within the cost that was allowed.
+    /// It is proved that no path leads to a goal.
     #[error("no path leads to a goal: {nodes} states were expanded")]
     Absent {
         /// How many states were expanded.

@@ -82,8 +82,9 @@ fn tell(
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] if no goal can be reached. The search does not end if infinitely many states
-/// can be reached and none is a goal.
+/// [`NoPath::Absent`] if no goal can be reached, [`NoPath::TooMany`] after 2^32 - 1 states. If
+/// infinitely many states can be reached and none is a goal, the search runs until then, or until
+/// the memory is full.
 pub fn shortest_path<T, M, I>(
     start: T,
     successors: impl Fn(&T) -> I,
@@ -102,8 +103,8 @@ where
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] if no goal can be reached, [`NoPath::Stopped`] if a limit was reached first
-/// or `progress` returned `Break`.
+/// The errors of [`shortest_path`], and [`NoPath::Stopped`] if a limit was reached first or
+/// `progress` returned `Break`.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -170,8 +171,8 @@ where
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where no goal can be reached, and [`NoPath::NoStart`] where the start is not
-/// a state of the space.
+/// [`NoPath::NoStart`] if the start is not a state of the space; otherwise the errors of
+/// [`shortest_path`].
 ///
 /// ```
 /// use dense_search::{Successors, shortest_path_in};
@@ -209,12 +210,14 @@ pub fn shortest_path_in<S: Space>(
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where the goal can't be reached.
+/// [`NoPath::Absent`] if the goal can't be reached, [`NoPath::TooMany`] after 2^32 - 1 states from
+/// one end.
 ///
 /// [`NoPath::NotUndone`] if no single move undoes one of the moves: then use [`shortest_path`]. The
 /// search checks the moves that first led to each state it expands, the moves of the path, and
-/// every move that leads back by more than one layer. It does not check the other moves. If no move
-/// undoes one of those, the path may be longer than the shortest one, or may be missed.
+/// every move that leads back by more than one layer. It does not check the other moves. If one of
+/// the unchecked moves can't be undone, the path may be longer than the shortest one, or none may
+/// be found.
 ///
 /// ```
 /// use dense_search::{NoPath, shortest_path_between};

@@ -52,7 +52,8 @@ pub enum SpaceViolation {
         /// The state.
         rank: u64,
     },
-    /// `apply` does not lead where `successors` says that the move leads.
+    /// `apply` does not lead where `successors` says that the move leads. This is also the error if
+    /// two moves of a state are equal but lead to different states.
     #[error("a move leads from state {from} to state {to}, and `apply` disagrees")]
     Apply {
         /// The state before.
@@ -116,9 +117,11 @@ const SAMPLES: usize = 1024;
 /// Checks the laws of a space on a sample of some thousand states, which are reached by walks from
 /// the start.
 ///
-/// - The state of a rank has that rank, alone and among many.
+/// - [`rank`](Space::rank) undoes [`unrank`](Space::unrank), and [`ranks_into`](Space::ranks_into)
+///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
-///   [`successors`](Space::successors), in batches of any length.
+///   [`successors`](Space::successors), in batches of any length. So no two moves of a state are
+///   equal.
 /// - A single move undoes each move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.
@@ -126,9 +129,9 @@ const SAMPLES: usize = 1024;
 ///
 /// Call it in the tests of your space.
 ///
-/// The distance tables check 64 states by themselves in every build. A [`Search`](crate::Search)
-/// does so in builds with debug assertions, with fewer lengths of batches. Time
-/// O(states looked at · moves²).
+/// A [`DistanceTable`](crate::DistanceTable) makes these checks on 64 states in every build, a
+/// [`Search`](crate::Search) and a [`ByteTable`](crate::ByteTable) only in a build with debug
+/// assertions. Time O(states looked at · moves²).
 ///
 /// # Errors
 ///

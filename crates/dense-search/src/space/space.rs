@@ -112,7 +112,7 @@ pub const NOWHERE: u64 = u64::MAX;
 pub trait Space {
     /// The states. Some values may not be reachable; tables have room for these too.
     type State: Dense;
-    /// A move, as paths list it.
+    /// A move, as paths list it. No two moves of a state may be equal.
     type Move: Copy + Eq + Debug;
 
     /// The state from which searches start by default: the solved one.
@@ -125,6 +125,7 @@ pub trait Space {
     fn start(&self) -> Self::State;
 
     /// The moves that are possible in a state, always in the same order, and the state after each.
+    /// No two moves of a state may be equal.
     ///
     /// ```
     /// use dense_search::{Space, Successors};

@@ -39,7 +39,8 @@ pub struct Successors<T, F, C = fn(T) -> bool> {
 impl<T, F> Successors<T, F> {
     /// A space whose states are the values of a type, with a start and a function that lists the
     /// moves of a state. Values that no move reaches count as states too: tables have room for
-    /// them. `successors` must always list the possible moves in the same order.
+    /// them. `successors` must always list the possible moves in the same order, and no two moves
+    /// of a state may be equal.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -94,7 +95,9 @@ impl<T, F, C> Successors<T, F, C> {
         self
     }
 
-    /// The same space, in which every move changes the colour of a state.
+    /// The same space, in which every move changes the colour of a state. For a table of one bit
+    /// per state, moves must also reach every value of the type: see
+    /// [`DistanceTable::one_bit`](crate::DistanceTable::one_bit).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

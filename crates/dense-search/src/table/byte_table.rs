@@ -20,9 +20,9 @@ const UNREACHED: u8 = u8::MAX;
 /// distance.
 ///
 /// It works for any space, directed ones included. The distances are those *from* the start, in
-/// moves; for the distances *to* the start of a directed space see [an
-/// example](crate#directed-spaces). A [`DistanceTable`](crate::DistanceTable) takes a quarter of
-/// the memory, but needs a walk for each distance.
+/// moves; for the distances *to* the start of a directed space see [Directed
+/// spaces](crate#directed-spaces) on the front page. A [`DistanceTable`](crate::DistanceTable)
+/// takes a quarter of the memory, but needs a walk for each distance.
 ///
 /// ```
 /// use dense_search::{ByteTable, Successors};

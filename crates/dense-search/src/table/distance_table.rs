@@ -16,7 +16,7 @@ use crate::{Search, SearchError, Space};
 /// ```
 /// use dense_search::{DistanceTable, Search, Successors, TableError};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake; // defined at the end of the page of `Search`
+/// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
 /// assert!(matches!(DistanceTable::one_bit(Pancake::<5>), Err(TableError::OneColour)));
 /// // Steps of two: half of the states can be reached.
 /// let twos = Successors::new(0_u8, |n: u8| [(2, n.wrapping_add(2)), (-2, n.wrapping_sub(2))]);
@@ -59,10 +59,14 @@ pub enum TableError {
         deepest: u64,
     },
     /// One bit per state is enough only where every move changes the colour ([`Space::colour`]).
-    #[error("one bit a state needs a space of two colours")]
+    #[error("a table of one bit per state needs a space of two colours")]
     OneColour,
-    /// One bit per state has no value for a state that can't be reached.
-    #[error("{reached} of {states} states can be reached: one bit a state needs all of them")]
+    /// One bit per state has no value for a state that can't be reached. Number the reachable
+    /// states alone (see [`DistanceTable::one_bit`]), or use [`DistanceTable::new`].
+    #[error(
+        "{reached} of {states} states can be reached: a table of one bit per state needs a space \
+         in which every state can be reached"
+    )]
     Unreached {
         /// States that can be reached.
         reached: u64,
@@ -116,10 +120,10 @@ pub enum TableError {
 /// two bits, 32 states in a u64:   00, 01, 10  distance modulo 3      11  not reached
 /// ```
 ///
-/// If every move changes the colour of a state ([`Space::colour`]), the distances of neighbours
-/// differ by exactly one, and the colour gives the lowest bit of the distance. So the table of
-/// [`one_bit`](Self::one_bit) stores the second lowest bit alone, which shows which neighbours are
-/// nearer:
+/// If every move changes the colour of a state ([`Space::colour`]) and every state can be reached,
+/// the distances of neighbours differ by exactly one, and the colour gives the lowest bit of the
+/// distance. So the table of [`one_bit`](Self::one_bit) stores the second lowest bit alone, which
+/// shows which neighbours are nearer:
 ///
 /// ```text
 /// one bit, 64 states in a u64:    distance / 2 modulo 2
@@ -193,7 +197,8 @@ impl Form {
 
 impl<S: Space> DistanceTable<S> {
     /// The table of distances from [`Space::start`], two bits per state. If the space has two
-    /// colours, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
+    /// colours and every rank is a state that can be reached, [`one_bit`](Self::one_bit) gives the
+    /// same answers in half the memory.
     ///
     /// This runs a whole search: tens to hundreds of nanoseconds a state. The number of states
     /// reached is the sum of [`layers`](Self::layers). While the table is filled, the search needs
@@ -208,7 +213,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// assert_eq!(table.bytes(), 184); // 720 states, 32 in eight bytes
     /// # Ok::<(), dense_search::TableError>(())
@@ -253,8 +258,13 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// The table of distances from [`Space::start`], one bit per state, for spaces in which every
-    /// move changes the colour of a state as on a chequered board. It is like [`new`](Self::new),
-    /// in half the memory.
+    /// move changes the colour of a state as on a chequered board, and every rank is a state that
+    /// can be reached. It is like [`new`](Self::new), in half the memory.
+    ///
+    /// A space of [`Successors`](crate::Successors) has a rank for every value of its type, so it
+    /// is refused if moves reach only some of the values. Then implement [`Space`] and number the
+    /// reachable states alone, by [`count`](Space::count), [`rank`](Space::rank) and
+    /// [`unrank`](Space::unrank), as the [guide](crate::guide#5-a-level-read-at-run-time) shows.
     ///
     /// # Errors
     ///
@@ -312,7 +322,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, Space};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<6>)?.space().name(), "pancake 6");
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -326,7 +336,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<4>)?.layers(), [1, 3, 6, 11, 3]);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -340,7 +350,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<8>)?.bytes(), 40_320 / 4);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -413,7 +423,7 @@ impl<S: Space> DistanceTable<S> {
     /// use dense_search::DistanceTable;
     /// use perm_hash::Perm;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let table = DistanceTable::new(Pancake::<4>)?;
     /// assert_eq!(table.path(Perm::new([2, 1, 0, 3])?), Some(vec![3])); // turn over three
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -459,6 +469,25 @@ impl<S: Space> DistanceTable<S> {
         self.space.successors(state).filter(nearer).map(|(by, _)| by)
     }
 
+    /// The states at this distance from the nearest start, in the order of their ranks.
+    ///
+    /// Time O(states of the space), and O(distance * moves) for each state whose entry fits the
+    /// distance: a third of them, or a quarter.
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = DistanceTable::new(walk.undirected())?;
+    /// assert!(table.states_at(100).eq([100, 156]));
+    /// // The farthest.
+    /// assert!(table.states_at(128).eq([128]));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn states_at(&self, distance: u32) -> impl Iterator<Item = S::State> {
+        let states = (0..self.space.count()).filter_map(|rank| self.space.unrank(rank));
+        states.filter(move |&state| self.is_at(state, distance))
+    }
+
     /// A random state at this distance from the nearest start, each equally likely; `None` if no
     /// state is at this distance.
     ///
@@ -495,7 +524,6 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// Whether a state is at this distance, which most states' entries deny at once.
-    #[cfg(feature = "rand")]
     fn is_at(&self, state: S::State, distance: u32) -> bool {
         let is_start = |at| self.starts.binary_search(&self.space.rank(at)).is_ok();
         self.residue(state) == Some(distance % self.modulus())
@@ -558,7 +586,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     ///
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// let bytes = table.to_bytes();
@@ -592,7 +620,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let mut bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes)?.layers().len(), 6);
     /// bytes[60] ^= 1;
@@ -616,7 +644,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let file =
     ///     std::env::temp_dir().join(format!("dense-search-table-save-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
@@ -639,7 +667,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
     /// let file =
     ///     std::env::temp_dir().join(format!("dense-search-table-load-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;

@@ -32,7 +32,7 @@ const MOST_OF_NAME: usize = 200;
 /// ```
 /// use dense_search::{DistanceTable, RecordError};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake; // defined at the end of the page of `Search`
+/// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
 /// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
 /// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
 /// assert!(matches!(refused(&bytes[..40]), Err(RecordError::CutOff)));

@@ -31,13 +31,18 @@ use crate::{Colour, Puzzle, Ring, Tower};
 ///
 /// # What is counted
 ///
-/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`; the last two
-/// are turns of each other, so it has two different loops and is shown as `ABBA` and as `AABA`
-/// only. The second has the loops `ABAB`, `AAAB` and `BABB`. Two of the 2 · 3 choices have no
-/// colour more than four times: `ABBA` with `ABAB`, and `AABA` with `BABB`: two paths. On the first
-/// path no ring of `ABAB` differs from `ABBA` on all four sides. On the second `BBAB` does from
-/// `AABA`: one solution. Were the first cube turned as well, there would be four pictures, all of
-/// one class; with all faces told apart there are 32 oriented towers.
+/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`. The last two
+/// are turns of each other, so it has two different loops, and is shown as `ABBA` and as `AABA`
+/// only. The second has the loops `ABAB`, `AAAB` and `BABB`. Of the 2 · 3 choices, two have no
+/// colour more than four times:
+///
+/// | path | rings of the second cube that differ from the first on all four sides | solutions |
+/// |---|---|--:|
+/// | `ABBA`, `ABAB` | none | 0 |
+/// | `AABA`, `BABB` | `BBAB`, which is `BABB` turned | 1 |
+///
+/// So there are two paths and one solution. If the first cube may be turned too, there are four
+/// pictures, all in one class, and 32 oriented towers.
 ///
 /// # Order
 ///

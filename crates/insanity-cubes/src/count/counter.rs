@@ -32,6 +32,24 @@ impl Puzzle {
         self.count_within(what, &Limits::new())
     }
 
+    /// Whether there is exactly one solution, up to turning the tower: whether the count of
+    /// [`Classes`](Count::Classes) is 1.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// assert!("ABBCDB BCDAAD BDBCCA DBCCDA".parse::<Puzzle>()?.is_unique()?);
+    /// assert!(!"ABABAB ABABAB ABABAB".parse::<Puzzle>()?.is_unique()?); // there is none
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`count`](Self::count).
+    pub fn is_unique(&self) -> Result<bool, CountError> {
+        self.count(Count::Classes).map(|classes| classes == 1)
+    }
+
     /// An exact count within limits.
     ///
     /// Groups of cubes that share no colour are counted separately, and the counts are multiplied.

@@ -6,7 +6,7 @@
 ///
 /// | count | what | Instant Insanity |
 /// |---|---|---|
-/// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the article's count | 1 |
+/// | `Solutions` | towers in which the first cube is held: each of its different [loops](crate::Cube::loops) is shown in one position only, not turned or upside down; the count of the article "Less brutal insanity" | 1 |
 /// | `Pictures` | towers as they are seen, with no cube fixed: two ways to turn a cube that show the same four sides count once | 8 |
 /// | `Classes` | pictures, where those that differ by one of the eight symmetries of the tower (four turns, each upside down or not) count once | 1 |
 /// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
@@ -98,9 +98,9 @@ impl Count {
 )]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count is more than `u128::MAX`, or a number that it is computed from is: the pictures of
-    /// one group of cubes that share colours. The last size that always fits is 27 cubes: 24^27
-    /// < 2^128 < 24^28.
+    /// The count does not fit in a `u128`, or the number of pictures of one group of cubes that
+    /// share colours, from which it is computed, does not. The last size that always fits is 27
+    /// cubes: 24^27 < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]
     Overflow,
     /// A limit was reached first.

@@ -28,7 +28,7 @@ impl From<LimitReached> for Halt {
 /// Which towers of a group are summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Those in which the first cube shows each of its different loops in one fixed way.
+    /// Those in which the first cube shows each of its different loops in one position only.
     FirstFixed,
     /// All, told apart by what they show.
     Pictures,

@@ -34,13 +34,13 @@ use crate::{Colour, Cube};
 /// A rotation can bring the three pairs to any axes and reverse them, but not in all combinations,
 /// because it can't be a reflection. So a class is a multiset of three pairs and, if the mirror
 /// image is a different class, one of the two mirror images. The mirror image is the same class if
-/// a pair is a loop (reversing it changes nothing) or two pairs are equal (exchanging them changes
-/// nothing). Pairs `a <= b` are numbered colexicographically, `b (b + 1) / 2 + a`, and so are
-/// multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before. Mirror images add
-/// to that the number of sets of three different pairs without a loop that come before: with `v(p)`
-/// pairs without a loop before the pair `p` this is `C(v(z), 3) + C(v(y), 2) + v(x)`, where a later
-/// term counts only if the pairs of the terms before it are different and have no loop. The rank
-/// does not depend on `C`: more colours only add classes at the end.
+/// a pair has one colour (reversing it changes nothing) or two pairs are equal (exchanging them
+/// changes nothing). Pairs `a <= b` are numbered colexicographically, `b (b + 1) / 2 + a`, and so
+/// are multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before. Mirror images
+/// add to that the number of sets of three different pairs of two colours that come before: with
+/// `v(p)` pairs of two colours before the pair `p` this is `C(v(z), 3) + C(v(y), 2) + v(x)`, where
+/// a later term counts only if the pairs of the terms before it are different and have two colours.
+/// The rank does not depend on `C`: more colours only add classes at the end.
 ///
 /// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image:
 /// 2226, as Burnside's `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to
@@ -70,7 +70,7 @@ const fn number(pair: Pair) -> u64 {
     b * (b + 1) / 2 + a
 }
 
-/// The pairs without loop before a pair.
+/// The pairs of two colours before a pair.
 const fn edges_before(pair: Pair) -> u64 {
     let [a, b] = pair.colours();
     let (a, b) = (a.index() as u64, b.index() as u64);
@@ -93,9 +93,9 @@ const fn choose(n: u64, k: u64) -> u64 {
 const fn before(x: Pair, y: Pair, z: Pair) -> u64 {
     let multisets = choose(number(z) + 2, 3) + choose(number(y) + 1, 2) + number(x);
     let mut mirrored = choose(edges_before(z), 3);
-    if !z.is_loop() {
+    if !z.is_one_colour() {
         mirrored += choose(edges_before(y), 2);
-        if !y.is_loop() && number(y) < number(z) {
+        if !y.is_one_colour() && number(y) < number(z) {
             mirrored += edges_before(x);
         }
     }
@@ -155,7 +155,7 @@ impl<const C: u16> CubeClass<C> {
         pairs.sort_unstable_by_key(|pair| number(*pair));
         let [x, y, z] = pairs;
         let rank = before(x, y, z);
-        if x.is_loop() || y.is_loop() || z.is_loop() || x == y || y == z {
+        if x.is_one_colour() || y.is_one_colour() || z.is_one_colour() || x == y || y == z {
             return Some(Self(rank));
         }
         // Which of the two: build the first and see whether a rotation makes it this cube.

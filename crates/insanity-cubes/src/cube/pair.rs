@@ -14,7 +14,7 @@ use crate::Colour;
 ///
 /// let pair = Pair::new(Colour::new(3), Colour::new(1));
 /// assert_eq!(pair.colours(), [Colour::new(1), Colour::new(3)]);
-/// assert!(!pair.is_loop());
+/// assert!(!pair.is_one_colour());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pair([Colour; 2]);
@@ -46,18 +46,19 @@ impl Pair {
         self.0
     }
 
-    /// Whether both faces have one colour: a loop in the graph of the puzzle.
+    /// Whether both faces have the same colour: in the graph of the puzzle, a line from a dot to
+    /// itself.
     ///
     /// ```
     /// use insanity_cubes::cube::Pair;
     ///
-    /// assert!("B-B".parse::<Pair>()?.is_loop());
-    /// assert!(!"A-B".parse::<Pair>()?.is_loop());
+    /// assert!("B-B".parse::<Pair>()?.is_one_colour());
+    /// assert!(!"A-B".parse::<Pair>()?.is_one_colour());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
-    pub const fn is_loop(self) -> bool {
+    pub const fn is_one_colour(self) -> bool {
         self.0[0].index() == self.0[1].index()
     }
 }

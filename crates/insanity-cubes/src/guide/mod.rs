@@ -3,9 +3,9 @@
 //! # 1. Ten lines
 //!
 //! This program makes four cubes in four colours with one solution, hard for a person. No cube has
-//! the same opposite pair twice (`no_equal_pairs`) or two equal faces opposite each other
-//! (`no_loops`), and no two cubes are alike (`different_cubes`). The result is a page for every
-//! four cubes, to print, cut out and fold:
+//! the same opposite pair twice (`no_equal_pairs`) or two opposite faces of the same colour
+//! (`no_one_colour_pairs`), and no two cubes are alike (`different_cubes`). The result is a page
+//! for every four cubes, to print, cut out and fold:
 //!
 //! ```
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
@@ -13,7 +13,7 @@
 //!
 //! let folder = std::env::temp_dir(); // or where you want them
 //! let palette = Palette::from_names(["red", "white", "blue", "dark-green"])?;
-//! let making = Making::new(4, 4).no_equal_pairs().no_loops().different_cubes();
+//! let making = Making::new(4, 4).no_equal_pairs().no_one_colour_pairs().different_cubes();
 //! let making = making.at_least(Difficulty::Hard);
 //! let puzzle = Puzzle::unique(making, &mut Pcg64::seed_from_u64(7))?;
 //! for (number, sheet) in (1..).zip(puzzle.sheets(&palette)) {

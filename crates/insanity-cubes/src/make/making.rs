@@ -130,7 +130,7 @@ pub struct Making<'a> {
     pub(super) cubes: usize,
     pub(super) colours: usize,
     pub(super) no_equal_pairs: bool,
-    pub(super) no_loops: bool,
+    pub(super) no_one_colour_pairs: bool,
     pub(super) colours_each: usize,
     pub(super) different_cubes: bool,
     pub(super) easiest: Difficulty,
@@ -159,7 +159,7 @@ impl<'a> Making<'a> {
             cubes,
             colours,
             no_equal_pairs: false,
-            no_loops: false,
+            no_one_colour_pairs: false,
             colours_each: 1,
             different_cubes: false,
             easiest: Difficulty::Easy,
@@ -171,8 +171,8 @@ impl<'a> Making<'a> {
 
     /// Asks that no cube has the same opposite pair twice. The cube `ABCBAD` has such a pair: its
     /// faces 1 and 4 are A and B, and its faces 2 and 5 are B and A. A cube with equal pairs shows
-    /// less variety. Two equal faces opposite each other are still allowed: see
-    /// [`no_loops`](Self::no_loops).
+    /// less variety. Two opposite faces of the same colour are still allowed: see
+    /// [`no_one_colour_pairs`](Self::no_one_colour_pairs).
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
     /// kind of piece without such faces, such as a prism with three sides, is not restricted.
@@ -180,9 +180,9 @@ impl<'a> Making<'a> {
         Self { no_equal_pairs: true, ..self }
     }
 
-    /// Asks that no cube has two equal faces opposite each other, which is a
-    /// [loop](crate::cube::Pair::is_loop) in the graph. The cube `ABCADE` has such faces: 1 and 4
-    /// are both A.
+    /// Asks that no cube has two opposite faces of the same colour (a [one-colour
+    /// pair](crate::cube::Pair::is_one_colour)). The cube `ABCADE` has such faces: 1 and 4 are both
+    /// A.
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
     /// kind of piece without such faces is not restricted: for those, use
@@ -193,13 +193,13 @@ impl<'a> Making<'a> {
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
-    /// let (puzzle, _) = Making::new(4, 4).no_loops().unique(&mut rng)?;
+    /// let (puzzle, _) = Making::new(4, 4).no_one_colour_pairs().unique(&mut rng)?;
     /// let mut pairs = puzzle.cubes().iter().flat_map(|cube| cube.pairs());
-    /// assert!(!pairs.any(|pair| pair.is_loop()));
+    /// assert!(!pairs.any(|pair| pair.is_one_colour()));
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
     /// ```
-    pub const fn no_loops(self) -> Self {
-        Self { no_loops: true, ..self }
+    pub const fn no_one_colour_pairs(self) -> Self {
+        Self { no_one_colour_pairs: true, ..self }
     }
 
     /// Asks that each cube, or other piece, has at least this many different colours: with 2 no
@@ -287,7 +287,7 @@ impl<'a> Making<'a> {
         Self { limits, ..self }
     }
 
-    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random. The
+    /// A random puzzle in which the numbers of faces of the colours differ by at most one. The
     /// times on the pages of this crate were measured on such puzzles. All other settings are
     /// ignored, and whether it has a solution is left to chance. O(n log n).
     ///
@@ -319,9 +319,9 @@ impl<'a> Making<'a> {
         Ok(Puzzle::new(faces.iter().map(|faces| Cube::new(*faces)).collect())?)
     }
 
-    /// A puzzle with a solution planted in it, and that solution: every side shows different
-    /// colours at random, the hidden faces even out how often each colour is there, each cube
-    /// is turned at random. All other settings are ignored. O(n log n).
+    /// A puzzle with a solution planted in it, and that solution. Each side gets different colours
+    /// at random; the hidden faces are coloured so that every colour occurs about equally often;
+    /// then each cube is turned at random. All other settings are ignored. O(n log n).
     ///
     /// Every colour is on some face. With more than three times as many colours as cubes, the four
     /// sides may leave out more colours than fit on the hidden faces. Then colours that are on
@@ -521,7 +521,7 @@ impl Changeable for Draft {
             let pairs = cube.pairs();
             let [one, two, three] = pairs;
             making.no_equal_pairs && (one == two || two == three || one == three)
-                || making.no_loops && pairs.iter().any(|pair| pair.is_loop())
+                || making.no_one_colour_pairs && pairs.iter().any(|pair| pair.is_one_colour())
                 || making.has_too_few(&cube.faces())
         };
         let different = || cubes.iter().map(|cube| cube.canonical()).collect::<BTreeSet<_>>().len();

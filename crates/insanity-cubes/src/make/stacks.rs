@@ -118,7 +118,11 @@ impl Making<'_> {
     /// The pairs of opposite faces, if something is asked of them. Finding them takes a look at
     /// all views, so it is not done for each draft.
     pub(super) fn opposite_pairs(&self, kind: &PieceKind) -> Vec<[usize; 2]> {
-        if self.no_equal_pairs || self.no_loops { kind.opposite_pairs() } else { Vec::new() }
+        if self.no_equal_pairs || self.no_one_colour_pairs {
+            kind.opposite_pairs()
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -260,7 +264,7 @@ pub(super) fn looks_good<T: Copy + Ord>(
     opposite: &[[usize; 2]],
     faces: &[Vec<T>],
 ) -> bool {
-    if making.no_equal_pairs || making.no_loops {
+    if making.no_equal_pairs || making.no_one_colour_pairs {
         let is_dull = |faces: &Vec<T>| {
             let mut pairs: Vec<[T; 2]> = (opposite.iter())
                 .map(|[one, other]| {
@@ -270,7 +274,7 @@ pub(super) fn looks_good<T: Copy + Ord>(
                 .collect();
             pairs.sort_unstable();
             making.no_equal_pairs && pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
-                || making.no_loops && pairs.iter().any(|[one, other]| one == other)
+                || making.no_one_colour_pairs && pairs.iter().any(|[one, other]| one == other)
         };
         if faces.iter().any(is_dull) {
             return false;

@@ -88,8 +88,8 @@ impl PieceKind {
         Self::new(turned_over(&Self::numbers(sides)?, 1), 1)
     }
 
-    /// A box with four sides of two widths: half a turn, and turned over. The sides are numbered
-    /// round the tower.
+    /// A flat box whose four sides have two different widths. It can be given a half turn and
+    /// turned over. The sides are numbered round the tower.
     #[must_use]
     pub fn flat_box() -> Self {
         let views = [[0, 1, 2, 3], [2, 3, 0, 1], [0, 3, 2, 1], [2, 1, 0, 3]];

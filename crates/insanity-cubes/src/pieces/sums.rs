@@ -113,9 +113,8 @@ impl SumStack {
     ///
     /// [`StackError`] without a piece; with a piece that has another number of faces, or whose
     /// numbers on a side, or on two opposite sides, add up to more than a `u32` holds; for opposite
-    /// sides of a tower whose number of sides is odd; or if there are too many rings to list for so
-    /// few numbers given (ten thousand dice, or a hundred prisms of a hundred sides, are not too
-    /// many).
+    /// sides of a tower whose number of sides is odd; or if the pieces could show too many
+    /// different rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
         if numbers.is_empty() {
             return Err(StackError::Empty);

@@ -243,7 +243,7 @@ impl Puzzle {
     /// use insanity_cubes::Puzzle;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_loop()).count(), 2);
+    /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_one_colour()).count(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

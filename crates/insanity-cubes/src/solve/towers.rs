@@ -5,7 +5,7 @@ use crate::{Puzzle, Tower};
 
 impl Puzzle {
     /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each
-    /// of its different loops only in one fixed way. The iterator is lazy and returns each solution
+    /// of its different loops in one position only. The iterator is lazy and returns each solution
     /// once, in the order of the fast search, which is deterministic.
     ///
     /// ```

@@ -168,7 +168,7 @@ impl Puzzle {
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     ///
-    /// // Too few colours: that is seen without a line.
+    /// // Too few colours: known without drawing a line.
     /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
     /// assert_eq!(puzzle.handwork_within(&Limits::new())?.steps(), 0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -1,11 +1,11 @@
-//! How much work the search for two half solutions that fit together is.
+//! How much work it takes to find two half solutions that fit together.
 
 use dense_code::limits::LimitReached;
 
 use crate::solve::{Couples, Meter, asked};
 use crate::{Limits, Puzzle};
 
-/// How much work the search for two half solutions that fit together is. For how hard a puzzle is
+/// How much work it takes to find two half solutions that fit together. For how hard a puzzle is
 /// for a person see [`Difficulty`](crate::Difficulty).
 ///
 /// ```

@@ -38,8 +38,8 @@ use crate::{Limits, Puzzle, Ring, Tower};
 pub enum Hint {
     /// All cubes are placed, and no colour appears twice on a side.
     Done,
-    /// This cube can't show the ring it is placed with, or has a colour that a cube placed before
-    /// has on the same side.
+    /// This cube can't show the ring it is placed with, or shows a colour that an earlier cube
+    /// shows on the same side.
     Clash {
         /// The cube, from 0.
         cube: usize,
@@ -95,8 +95,8 @@ impl fmt::Display for Hint {
 }
 
 impl Puzzle {
-    /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
-    /// Places past the last cube are skipped.
+    /// A solution in which every placed cube shows its given ring; `None` if there is none. Places
+    /// past the last cube are skipped.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -1,4 +1,4 @@
-//! Why, why not, what next, and how hard.
+//! Explanations, obstacles, hints and difficulty.
 
 mod difficulty;
 mod effort;

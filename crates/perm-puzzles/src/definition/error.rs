@@ -78,7 +78,7 @@ pub enum DefinitionError {
         /// The most moves.
         most: usize,
     },
-    /// A piece has no orientation, or more than there may be.
+    /// The number of orientations is 0 or too large.
     #[error("orbit {orbit}: {orientations} orientations where 1 to {most} are possible")]
     Orientations {
         /// The orbit.

@@ -92,6 +92,16 @@ impl FromStr for MoveName {
     }
 }
 
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    /// Compact: the text too.
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [] MoveName: |name| name.as_str(), |name: String| name.parse().ok(), "the name of a move";
+    /// Compact: the names of the moves.
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [] Word: |word| &word.0, |names| Some(Self(names)), "moves with a space between them";
+}
+
 impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
@@ -117,6 +127,77 @@ impl fmt::Debug for MoveName {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(pub Vec<MoveName>);
+
+impl Word {
+    /// How many moves there are.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Word;
+    /// assert_eq!("R U R' U'".parse::<Word>()?.len(), 4);
+    /// # Ok::<(), perm_puzzles::definition::ParseWordError>(())
+    /// ```
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no move.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The moves, the first one first.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Word;
+    /// let word: Word = "R U2 R'".parse()?;
+    /// assert_eq!(word.iter().filter(|name| name.as_str().starts_with('R')).count(), 2);
+    /// # Ok::<(), perm_puzzles::definition::ParseWordError>(())
+    /// ```
+    pub fn iter(&self) -> core::slice::Iter<'_, MoveName> {
+        self.0.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Word {
+    type Item = &'a MoveName;
+    type IntoIter = core::slice::Iter<'a, MoveName>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Word {
+    type Item = MoveName;
+    type IntoIter = alloc::vec::IntoIter<MoveName>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) prints: names with one space between them; the empty text
+/// is the word without moves. Whether a puzzle has these moves is up to the puzzle.
+///
+/// ```
+/// use perm_puzzles::definition::Word;
+/// let word: Word = "R U2".parse()?;
+/// assert_eq!(word.to_string(), "R U2");
+/// assert!("R  U2".parse::<Word>().is_err());
+/// # Ok::<(), perm_puzzles::definition::ParseWordError>(())
+/// ```
+impl FromStr for Word {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseWordError> {
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        text.split(' ').map(str::parse).collect::<Result<_, _>>().map(Self)
+    }
+}
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -43,9 +43,9 @@ use super::transform::Transform;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// They are found as those of [`Solver`](super::Solver) are: each generator is mapped to each move.
-/// Only the identity is found if pieces are identical, or if the search for more takes too long.
-/// `Classes` proves that they are symmetries, state by state.
+/// They are found by trying to map each move of the definition to each other move. Only the
+/// identity is found if pieces are identical, or if the search for more takes too long. `Classes`
+/// proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {
     space: &'a PuzzleSpace,

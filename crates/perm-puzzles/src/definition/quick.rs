@@ -41,7 +41,7 @@ const SPARE: usize = 4;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
 /// let solution = solver.solve(&scramble, 20)?;
-/// assert!(solution.word.0.len() <= 20);
+/// assert!(solution.word.len() <= 20);
 /// let solved = space.pattern_after(&scramble, &solution.word);
 /// assert_eq!(solved.as_ref(), Some(space.start_pattern()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

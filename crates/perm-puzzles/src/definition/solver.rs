@@ -43,7 +43,7 @@ const MOST_MOVES: usize = 200;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
 /// let solution = solver.solve(&scramble)?;
-/// assert_eq!(solution.word.0.len(), 6);
+/// assert_eq!(solution.word.len(), 6);
 /// let solved = space.pattern_after(&scramble, &solution.word);
 /// assert_eq!(solved.as_ref(), Some(space.start_pattern()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -136,6 +136,7 @@ impl Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct WordSolution {
     /// The moves from the pattern to the solved one.
@@ -547,7 +548,7 @@ impl Solver {
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// Solver::with_databases(&space, Budget::bytes(1 << 10))?.save(&file)?;
     /// let solver = Solver::load(&space, &file)?;
-    /// assert_eq!(solver.solve(&space.after("S")?)?.word.0.len(), 1);
+    /// assert_eq!(solver.solve(&space.after("S")?)?.word.len(), 1);
     /// std::fs::remove_file(file)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -36,10 +36,27 @@ const MOST_COSETS: usize = 32;
 /// assert_eq!(space.after("L")?.pieces(), [1, 2, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// With the feature `serde` it is written as its pieces and orientations. What is read has an
+/// orientation for each piece; whether it is a pattern of a puzzle is checked by the methods of the
+/// space and of the solvers, as for a pattern of another puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pattern {
     pub(super) pieces: Vec<u16>,
+    #[cfg_attr(feature = "serde", serde(rename = "orientations"))]
     pub(super) turned: Vec<u8>,
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::checked! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [] Pattern as "Pattern" { pieces: Vec<u16>, orientations: Vec<u8> }:
+        if pieces.len() == orientations.len() {
+            Ok(Self { pieces, turned: orientations })
+        } else {
+            Err("a pattern has an orientation for each piece")
+        };
 }
 
 impl Pattern {
@@ -100,6 +117,13 @@ impl Pattern {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u64);
 
+#[cfg(feature = "serde")]
+dense_code::serial::compact! {
+    /// The number.
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [] Position: |position| position.0, Dense::unrank, "the number of a state";
+}
+
 /// How many of the ranks are states is up to the space.
 impl Dense for Position {
     const COUNT: u64 = u64::MAX;
@@ -128,10 +152,10 @@ enum Mover {
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
-/// Places between which moves carry pieces form a set. The pieces on each set have an arrangement
-/// and orientations, and each of the two is numbered. The number after a move depends only on the
-/// number before it, so it can be looked up in a table. The rank of a state is composed of these
-/// numbers; the arrangement of the first set of places is the most significant.
+/// Places that can exchange pieces form a set. For each set, the arrangement of its pieces has a
+/// number, and so have their orientations. The number after a move depends only on the number
+/// before it, so it can be looked up in a table. The rank of a state is composed of these numbers;
+/// the arrangement of the first set of places is the most significant.
 ///
 /// ```
 /// use dense_search::Search;

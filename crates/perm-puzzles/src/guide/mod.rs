@@ -68,9 +68,9 @@
 //!
 //! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables and the
 //! number of states; [`reachable`](crate::definition::PuzzleSpace::reachable) counts those that the
-//! moves can reach. By default a half turn counts as one move;
+//! moves can reach. By default every power of a move (`R2`, `R'`) counts as one move;
 //! [`compile_with`](crate::definition::Definition::compile_with) takes the other ways to count
-//! moves.
+//! moves. The example continues the program of section 2, with its `definition`.
 //!
 //! ```
 //! # #[cfg(feature = "serde")]
@@ -111,17 +111,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The programs do the same with a file: `cargo run --release -p perm-puzzles --example explore --
-//! file 2x2x2.json` prints the layers, and the example `solve` with `2x2x2.json` reads scrambles.
+//! In a checkout of the repository, the programs do the same with a file: `cargo run --release -p
+//! perm-puzzles --example explore -- file 2x2x2.json` prints the layers, and the example `solve`
+//! with `2x2x2.json` reads scrambles.
 //!
 //! # 4. Larger puzzles
 //!
 //! - Puzzles with more orbits: list each orbit. The corners and edges of the 3 by 3 by 3 cube are
-//!   two orbits, of eight pieces with three orientations and of twelve pieces with two. Give centres
+//!   two orbits, of eight pieces with three orientations and of twelve pieces with two. That cube
+//!   is ready: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). Give centres
 //!   that look the same equal numbers in the list `pieces`.
 //! - If there are too many states for two bits each,
-//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If the moves
-//!   can be undone it keeps only the states of the last two layers in memory.
+//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If a single
+//!   move undoes each move it keeps only the states of the last two layers in memory.
 //! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
 //!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
 //! - For puzzles without orientations, whose items only change places, use

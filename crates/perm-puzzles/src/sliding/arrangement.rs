@@ -96,7 +96,7 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
     ///
     /// # Errors
     ///
-    /// A number that no tile has or that occurs twice, and an arrangement of odd parity.
+    /// A number that no tile has or that occurs twice, and an arrangement that can't be solved.
     ///
     /// ```
     /// use perm_puzzles::{Arrangement, TilesError};
@@ -129,7 +129,7 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
-    /// most boards in shops are: the board turned half round, and tile `t` of `n` called
+    /// most boards sold do. The board is turned by 180 degrees, and tile `t` of `n` becomes
     /// `n + 1 - t`.
     ///
     /// A solution has the same number of moves on both boards, but on the board as it was given
@@ -207,6 +207,18 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
         (cell / C, cell % C)
     }
 
+    /// The position of a list of its cells, row by row.
+    #[cfg(feature = "serde")]
+    fn from_list(tiles: &[u8]) -> Option<Self> {
+        let mut cells = [[0; C]; R];
+        let flat = cells.as_flattened_mut();
+        if flat.len() != tiles.len() {
+            return None;
+        }
+        flat.copy_from_slice(tiles);
+        Self::new(cells).ok()
+    }
+
     /// The cell of each tile.
     pub(super) fn tile_cells(&self) -> [u8; MOST_CELLS] {
         let mut at = [0; MOST_CELLS];
@@ -257,8 +269,16 @@ impl<const R: usize, const C: usize> FromStr for Arrangement<R, C> {
     }
 }
 
-/// The board turned half round, each tile named anew: what takes a goal with the blank last to one
-/// with the blank first, and back.
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    /// Compact: the numbers of the cells, row by row.
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [const R: usize, const C: usize] Arrangement<R, C>: |arrangement| arrangement.cells.as_flattened(),
+        |tiles: alloc::vec::Vec<u8>| Self::from_list(&tiles), "a position that can be solved";
+}
+
+/// The board turned by 180 degrees, each tile named anew: what takes a goal with the blank last to
+/// one with the blank first, and back.
 pub(super) fn turned<const R: usize, const C: usize>(mut cells: [[u8; C]; R]) -> [[u8; C]; R] {
     cells.as_flattened_mut().reverse();
     for tile in cells.as_flattened_mut() {

@@ -11,7 +11,7 @@ mod solver;
 mod tiles;
 
 pub use arrangement::{Arrangement, ParseTilesError};
-pub use pattern::{PatternDatabase, PatternError};
+pub use pattern::{PatternDatabase, PatternDatabaseError};
 pub use puzzle::{Direction, Slide, SlideMetric, SlidingPuzzle};
 pub use search::{Slice, SlidingSearch, SlidingShare};
 pub use solver::{SlidingSolver, Solution};

@@ -22,15 +22,15 @@ pub(super) const MOST: usize = 8;
 /// Why a pattern database, or a solver with several of them, could not be built.
 ///
 /// ```
-/// use perm_puzzles::{PatternDatabase, PatternError};
+/// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
 /// let refused = |tiles: &[u8]| PatternDatabase::<3, 3>::new(tiles).map(|_| ());
-/// assert_eq!(refused(&[]), Err(PatternError::Size { tiles: 0 }));
-/// assert_eq!(refused(&[1, 9]), Err(PatternError::NoSuchTile { tile: 9 }));
-/// assert_eq!(refused(&[1, 2, 1]), Err(PatternError::Twice { tile: 1 }));
+/// assert_eq!(refused(&[]), Err(PatternDatabaseError::Size { tiles: 0 }));
+/// assert_eq!(refused(&[1, 9]), Err(PatternDatabaseError::NoSuchTile { tile: 9 }));
+/// assert_eq!(refused(&[1, 2, 1]), Err(PatternDatabaseError::Twice { tile: 1 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
-pub enum PatternError {
+pub enum PatternDatabaseError {
     /// A pattern without tiles, or with more than 8.
     #[error("a pattern has 1 to 8 tiles, not {tiles}")]
     Size {
@@ -153,20 +153,20 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternError`] for no tiles or too many, for a tile that does not exist or is given twice,
-    /// and for too little memory.
+    /// [`PatternDatabaseError`] for no tiles or too many, for a tile that does not exist or is
+    /// given twice, and for too little memory.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, PatternError};
+    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
     ///
     /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
     /// assert_eq!(database.values().len(), 16 * 15 * 14);
     /// assert_eq!(database.values().iter().max(), Some(&15));
     /// let refused = PatternDatabase::<4, 4>::new(&[1, 2, 2]);
-    /// assert_eq!(refused.map(|_| ()), Err(PatternError::Twice { tile: 2 }));
-    /// # Ok::<(), PatternError>(())
+    /// assert_eq!(refused.map(|_| ()), Err(PatternDatabaseError::Twice { tile: 2 }));
+    /// # Ok::<(), PatternDatabaseError>(())
     /// ```
-    pub fn new(tiles: &[u8]) -> Result<Self, PatternError> {
+    pub fn new(tiles: &[u8]) -> Result<Self, PatternDatabaseError> {
         Self::with_progress(tiles, |_, _| ControlFlow::Continue(()))
     }
 
@@ -177,12 +177,12 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), and [`PatternError::Stopped`] if `progress` returned
-    /// `Break`.
+    /// The errors of [`new`](Self::new), and [`PatternDatabaseError::Stopped`] if `progress`
+    /// returned `Break`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use perm_puzzles::{PatternDatabase, PatternError};
+    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
     ///
     /// let mut last = (0, 0);
     /// PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |reached, all| {
@@ -192,18 +192,18 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// assert_eq!(last, (9 * 8 * 7, 9 * 8 * 7));
     /// let stopped =
     ///     PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |_, _| ControlFlow::Break(()));
-    /// assert_eq!(stopped.map(|_| ()), Err(PatternError::Stopped));
-    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// assert_eq!(stopped.map(|_| ()), Err(PatternDatabaseError::Stopped));
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
     /// ```
     pub fn with_progress(
         tiles: &[u8],
         progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, PatternDatabaseError> {
         Self::build(tiles, false, progress)
     }
 
     /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same
-    /// values.
+    /// values. Needs the feature `rayon`.
     ///
     /// # Errors
     ///
@@ -217,13 +217,13 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// let go_on = |_, _| ControlFlow::Continue(());
     /// let all = PatternDatabase::<3, 3>::par_with_progress(&[1, 2, 3], go_on)?;
     /// assert_eq!(one.values(), all.values());
-    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
     /// ```
     #[cfg(feature = "rayon")]
     pub fn par_with_progress(
         tiles: &[u8],
         progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, PatternDatabaseError> {
         Self::build(tiles, true, progress)
     }
 
@@ -231,12 +231,12 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         tiles: &[u8],
         parallel: bool,
         progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternError> {
+    ) -> Result<Self, PatternDatabaseError> {
         let goal = Self::goal(tiles)?;
         // Ranks are `u32` in the solver.
         let placements = Self::placements(tiles.len());
         if u32::try_from(placements).is_err() {
-            return Err(PatternError::Memory { needed: placements });
+            return Err(PatternDatabaseError::Memory { needed: placements });
         }
         let board = Board { cells: Self::CELLS, neighbours: Self::NEIGHBOURS };
         let values = build::values(&board, goal, parallel, progress)?;
@@ -249,17 +249,17 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// The cover of these tiles at the goal, if they are a pattern.
-    fn goal(tiles: &[u8]) -> Result<u32, PatternError> {
+    fn goal(tiles: &[u8]) -> Result<u32, PatternDatabaseError> {
         if tiles.is_empty() || tiles.len() > MOST {
-            return Err(PatternError::Size { tiles: tiles.len() });
+            return Err(PatternDatabaseError::Size { tiles: tiles.len() });
         }
         let mut goal = 0_u32;
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= Self::CELLS {
-                return Err(PatternError::NoSuchTile { tile });
+                return Err(PatternDatabaseError::NoSuchTile { tile });
             }
             if goal >> tile & 1 == 1 {
-                return Err(PatternError::Twice { tile });
+                return Err(PatternDatabaseError::Twice { tile });
             }
             // At the goal every tile is in the cell of its number.
             goal |= 1 << tile;
@@ -351,14 +351,14 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///     PatternDatabase::<3, 3>::from_bytes(&bytes[..99]),
     ///     Err(RecordError::CutOff)
     /// ));
-    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
         Self::from_source(&mut { bytes })
     }
 
-    /// Saves the database, straight from where it lies in memory; a file of this name is replaced
-    /// in one step.
+    /// Saves the database without making a copy in memory; a file of this name is replaced in one
+    /// step.
     ///
     /// # Errors
     ///
@@ -402,7 +402,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     /// use perm_puzzles::PatternDatabase;
     /// assert_eq!(PatternDatabase::<3, 3>::new(&[7, 1, 4])?.tiles(), [1, 4, 7]);
-    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
     /// ```
     #[must_use]
     pub fn tiles(&self) -> &[u8] {

@@ -20,7 +20,7 @@ use super::Tiles;
 /// The number of this kind of record.
 const KIND: u32 = 4;
 
-/// Breadth-first search of a whole sliding puzzle, one bit per position and no ranking at all.
+/// Breadth-first search of a whole sliding puzzle, one bit per position, without computing ranks.
 ///
 /// An iterator over the layers: the first layer has only the start, the last one the farthest
 /// positions. Your own loop over the layers can print progress, limit the depth, or stop at a
@@ -48,13 +48,14 @@ const KIND: u32 = 4;
 /// # How it works
 ///
 /// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`]
-/// has the numbering). A slide along the shorter side does not change the sequence: the bits of one
-/// cell of the blank are ORed into those of the next. A slide across it rotates as many adjacent
-/// tiles as the shorter side has cells, and that changes only their digits: runs of bits move, by
-/// shifts within a word where the digits are low and as whole words where they are high. On a
-/// chequered board, each move takes the blank to a cell of the other colour. So *all* positions
-/// seen with the blank on one colour can be expanded at once into those of the other colour. The
-/// bits that are new there are the next layer, and their number is its size.
+/// has the numbering). A slide along the shorter side does not change the sequence: the bits of the
+/// positions with the blank in one cell are ORed into those of the next cell. A slide across it
+/// rotates as many adjacent tiles as the shorter side has cells, and that changes only their
+/// digits: runs of bits move, by shifts within a word where the digits are low and as whole words
+/// where they are high. On a chequered board, each move takes the blank to a cell of the other
+/// colour. So *all* positions seen with the blank on one colour can be expanded at once into those
+/// of the other colour. The bits that are new there are the next layer, and their number is its
+/// size.
 ///
 /// Chunks of 336 words that are full, or have not changed since they were last read, are skipped,
 /// so layers with few positions are cheap.
@@ -443,7 +444,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self::from_source(&mut record::open(path.as_ref())?)
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer. The result is the same.
+    /// Uses all threads of the current `rayon` pool for each layer. Needs the feature `rayon`. The
+    /// result is the same.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;

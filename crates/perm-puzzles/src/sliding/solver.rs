@@ -16,7 +16,7 @@ use self::by_ranks::ByRanks;
 use self::steps::Steps;
 use self::walk::Walk;
 use super::pattern::{Covers, MOST};
-use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
+use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
@@ -161,32 +161,32 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternError::Twice`] if two databases share a tile, [`PatternError::TooMany`] for more
-    /// than eight.
+    /// [`PatternDatabaseError::Twice`] if two databases share a tile,
+    /// [`PatternDatabaseError::TooMany`] for more than eight.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver};
+    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError, SlidingSolver};
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// let other = PatternDatabase::<3, 3>::new(&[3, 4])?;
     /// assert_eq!(
     ///     SlidingSolver::new(vec![one, other]).map(|_| ()),
-    ///     Err(PatternError::Twice { tile: 3 })
+    ///     Err(PatternDatabaseError::Twice { tile: 3 })
     /// );
-    /// # Ok::<(), PatternError>(())
+    /// # Ok::<(), PatternDatabaseError>(())
     /// ```
     ///
     /// ```compile_fail,E0080
     /// use perm_puzzles::SlidingSolver;
     /// let solver = SlidingSolver::<5, 6>::new(vec![]);
     /// ```
-    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, PatternError> {
+    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, PatternDatabaseError> {
         if databases.len() > MOST {
-            return Err(PatternError::TooMany { databases: databases.len() });
+            return Err(PatternDatabaseError::TooMany { databases: databases.len() });
         }
         let mut seen = 0_u32;
         for &tile in databases.iter().flat_map(PatternDatabase::tiles) {
             if seen >> tile & 1 == 1 {
-                return Err(PatternError::Twice { tile });
+                return Err(PatternDatabaseError::Twice { tile });
             }
             seen |= 1 << tile;
         }
@@ -201,7 +201,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// use perm_puzzles::{PatternDatabase, SlidingSolver};
     /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3])?])?;
     /// assert_eq!(solver.databases()[0].tiles(), [1, 2, 3]);
-    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
     /// ```
     #[must_use]
     pub fn databases(&self) -> &[PatternDatabase<R, C>] {

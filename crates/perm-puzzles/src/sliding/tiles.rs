@@ -167,7 +167,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     ///
     /// # Errors
     ///
-    /// A number that no tile has or that occurs twice, and an arrangement of odd parity.
+    /// A number that no tile has or that occurs twice, and an arrangement that can't be solved.
     ///
     /// ```
     /// use perm_puzzles::{Tiles, TilesError};
@@ -192,7 +192,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
-    /// most boards in shops are: the board turned half round, and tile `t` of `n` called
+    /// most boards sold do. The board is turned by 180 degrees, and tile `t` of `n` becomes
     /// `n + 1 - t`.
     ///
     /// A solution has the same number of moves on both boards, but on the board as it was given

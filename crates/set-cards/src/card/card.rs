@@ -38,10 +38,10 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///          1     0     2     1
 /// ```
 ///
-/// Two bits rather than a base-3 digit, since all attributes are then worked on at once by a few
-/// operations on one word ([`third`](Self::third)); and the order of the words is still the order
-/// of the cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`);
-/// another `D` does not compile. The base-3 number, without gaps, is [`rank`](Self::rank).
+/// With two bits per attribute instead of a base-3 digit, a few operations on one word work on all
+/// attributes at once ([`third`](Self::third)). The order of the words is still the order of the
+/// cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); another `D`
+/// does not compile. The number in base 3, without gaps, is [`rank`](Self::rank).
 ///
 /// ```compile_fail,E0080
 /// println!("{}", set_cards::Card::<33>::ZERO);
@@ -53,8 +53,9 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// points of a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third)
 /// are the arithmetic of that space: `third(x, y) = -(x + y)`.
 ///
-/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1)
-/// for everything but text, values, the base-3 index and which attributes fail, which take O(D).
+/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word. O(1),
+/// except that texts, [`values`](Self::values), [`rank`](Self::rank) and
+/// [`why_not_set`](Self::why_not_set) take O(D).
 ///
 /// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the
 /// game is by Marsha Falco (1974).
@@ -432,7 +433,7 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Number};
     ///
-    /// assert_eq!(Card::from_text(b"3RHO")?.number(), Number::Three);
+    /// assert_eq!(Card::from_text("3RHO")?.number(), Number::Three);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
@@ -446,7 +447,7 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, CardColour};
     ///
-    /// assert_eq!(Card::from_text(b"3RHO")?.colour(), CardColour::Red);
+    /// assert_eq!(Card::from_text("3RHO")?.colour(), CardColour::Red);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
@@ -460,7 +461,7 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Shading};
     ///
-    /// assert_eq!(Card::from_text(b"3RHO")?.shading(), Shading::Hatched);
+    /// assert_eq!(Card::from_text("3RHO")?.shading(), Shading::Hatched);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
@@ -474,7 +475,7 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Shape};
     ///
-    /// assert_eq!(Card::from_text(b"3RHO")?.shape(), Shape::Oval);
+    /// assert_eq!(Card::from_text("3RHO")?.shape(), Shape::Oval);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
@@ -503,8 +504,8 @@ impl<const D: usize> fmt::Debug for Card<D> {
 /// A value that no attribute has.
 ///
 /// ```
-/// let Err(error) = set_cards::Card::from_values([0, 7]) else { return };
-/// assert_eq!(error.to_string(), "attribute 1 has the value 7, which is not 0, 1 or 2");
+/// let error = set_cards::Card::from_values([0, 7]).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("attribute 1 has the value 7, which is not 0, 1 or 2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("attribute {attribute} has the value {value}, which is not 0, 1 or 2")]

@@ -8,7 +8,7 @@ use crate::{Card, CardColour, Shading, Shape};
 /// use set_cards::Card;
 /// use set_cards::draw::Ink;
 ///
-/// let card = Card::from_text(b"1GOO")?;
+/// let card = Card::from_text("1GOO")?;
 /// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,7 +32,7 @@ pub enum Ink {
 /// use set_cards::Card;
 /// use set_cards::draw::Ink;
 ///
-/// let drawing = Card::from_text(b"3GSO")?.draw(Ink::Letter);
+/// let drawing = Card::from_text("3GSO")?.draw(Ink::Letter);
 /// assert_eq!(format!("{drawing}"), "[G ●●●]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,7 +87,7 @@ where
     /// use set_cards::Card;
     /// use set_cards::draw::Ink;
     ///
-    /// let card = Card::from_text(b"2RHW")?;
+    /// let card = Card::from_text("2RHW")?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
     /// # Ok::<(), set_cards::card::ParseCardError>(())
@@ -107,7 +107,7 @@ where
     /// ```
     /// use set_cards::Card;
     ///
-    /// let svg = Card::from_text(b"3PSD")?.svg().to_string();
+    /// let svg = Card::from_text("3PSD")?.svg().to_string();
     /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
     /// assert_eq!(svg.matches("<path").count(), 3);
     ///
@@ -170,7 +170,7 @@ impl fmt::Display for Drawing {
 /// ```
 /// use set_cards::Card;
 ///
-/// assert!(Card::from_text(b"3GSO")?.svg().to_string().contains("viewBox"));
+/// assert!(Card::from_text("3GSO")?.svg().to_string().contains("viewBox"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -56,7 +56,7 @@ pub enum Dealing {
 impl Rules {
     /// Twelve cards; when there is no set, the game itself deals three more
     /// ([`Dealing::WhenNone`]). For players who ask for more cards themselves use
-    /// [`with_dealing`](Self::with_dealing)`(`[`Dealing::WhenAsked`]`)`.
+    /// [`with_dealing`](Self::with_dealing) with [`Dealing::WhenAsked`].
     pub const STANDARD: Self =
         Self { goal: Goal::Set, dealt: 12, more: 3, chain: false, dealing: Dealing::WhenNone };
     /// For the junior deck of 27 cards: nine cards.
@@ -165,8 +165,8 @@ impl Rules {
 /// ```
 /// use set_cards::Rules;
 ///
-/// let Err(error) = Rules::STANDARD.with_dealt(256) else { return };
-/// assert_eq!(error.to_string(), "256 cards do not fit on a table of 255");
+/// let error = Rules::STANDARD.with_dealt(256).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("256 cards do not fit on a table of 255"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]

@@ -5,8 +5,9 @@ use crate::Card;
 
 /// What everybody at the table can see of a [`Game`](super::Game): all but the deck.
 ///
-/// See [`Game::view`](super::Game::view). With the feature `serde` it is written as follows; `null`
-/// is a gap, and each score is a player and the number of that player's legal calls:
+/// See [`Game::view`](super::Game::view). With the feature `serde` it is written as follows (the
+/// example also needs the crate `serde_json`); `null` is a gap, and each score is a player and the
+/// number of that player's legal calls:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

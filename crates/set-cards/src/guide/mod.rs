@@ -17,8 +17,7 @@
 //!     let mut words = line.split_whitespace();
 //!     match words.next() {
 //!         Some("call") => {
-//!             let cards: Result<Vec<_>, _> =
-//!                 words.map(|word| Card::from_text(word.as_bytes())).collect();
+//!             let cards: Result<Vec<_>, _> = words.map(Card::from_text).collect();
 //!             let cards = cards.map_err(|error| error.to_string())?;
 //!             let dealt = game.call(player, &cards).map_err(|error| error.to_string())?.len();
 //!             Ok(format!("taken, {dealt} new cards, score {}", game.score(player)))
@@ -82,7 +81,8 @@
 //! form), and a game is written as its rules, deck and log. Reading a game replays its log without
 //! searching for sets, so that a forged game costs little time. One kind of event is therefore not
 //! checked: that nothing could be found when more cards were dealt. To check a game from a stranger
-//! completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`.
+//! completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`. The example
+//! needs the feature `serde` and the crate `serde_json`.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -155,15 +155,15 @@
 //! ```
 //! use set_cards::{Classification, Maps};
 //!
-//! let no_sets = Classification::<4>::no_sets();
-//! assert_eq!(no_sets.largest(), 20);
+//! let caps = Classification::<4>::caps();
+//! assert_eq!(caps.largest(), 20);
 //! // All caps of twenty cards are the same, and none of nineteen is complete.
-//! assert_eq!(no_sets.classes(20).len(), 1);
-//! assert_eq!(no_sets.complete_caps(19).count(), 0);
+//! assert_eq!(caps.classes(20).len(), 1);
+//! assert_eq!(caps.complete_caps(19).count(), 0);
 //!
-//! // An independent check: the number of layouts agrees with the published count.
-//! assert_eq!(no_sets.layouts(20), 682_344);
-//! let cap = no_sets.classes(20)[0].form();
+//! // An independent check: the number of these caps agrees with the published count.
+//! assert_eq!(caps.collections(20), 682_344);
+//! let cap = caps.classes(20)[0].form();
 //! assert!(cap.is_complete() && cap.canonical(Maps::Affine).orbit_size() == 682_344);
 //! ```
 //!

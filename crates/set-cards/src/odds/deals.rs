@@ -32,9 +32,10 @@ use crate::{Card, CardSet};
 /// may return only such numbers. After a thousand in a row the next one is used, so that every
 /// simulation ends.) The deals are made in blocks of 65,536. Each block has its own generator,
 /// which is seeded from the seed and the number of the block. So the result does not depend on the
-/// order of the blocks, nor on the threads that make them.
+/// order of the blocks, nor on the threads that make them. This is why [`run`](Self::run) takes the
+/// type of a generator, and not a generator.
 ///
-/// Up to 36 cards, 64 deals are done side by side, one byte each.
+/// Deals of up to 36 cards are done 64 at a time, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Deals {
@@ -49,8 +50,8 @@ pub struct Deals {
 /// ```
 /// use set_cards::Deals;
 ///
-/// let Err(error) = Deals::new(82) else { return };
-/// assert_eq!(error.to_string(), "a deal of 82 cards from a deck of 81");
+/// let error = Deals::new(82).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("a deal of 82 cards from a deck of 81"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a deal of {cards} cards from a deck of 81")]
@@ -146,7 +147,8 @@ impl Deals {
         sum
     }
 
-    /// Makes all deals on the threads of rayon, with the same result as [`run`](Self::run).
+    /// Makes all deals on all threads of the current `rayon` pool, with the same result as
+    /// [`run`](Self::run). Needs the feature `rayon`.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -162,8 +164,8 @@ impl Deals {
         self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Like [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
-    /// called from any of them.
+    /// Like [`run_with_progress`](Self::run_with_progress), on all threads of the current `rayon`
+    /// pool; `progress` is called from any of them. Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
     pub fn par_run_with_progress<R: SeedableRng + Rng>(
         &self,

@@ -64,9 +64,11 @@ pub enum Choice {
 /// assert_eq!(quads.with_games(10).run::<Pcg64Mcg>().games(), 10);
 /// ```
 ///
-/// The cards lie as in a [`Game`]. Games of sets without a chain, of up to four attributes and 20
-/// cards dealt, are played by a loop over bytes: over 400,000 a second. All others are played by
-/// the engine.
+/// The cards lie as in a [`Game`]. As of [`Deals`](crate::Deals), each block of games has its own
+/// generator, seeded from the seed: so [`run`](Self::run) takes the type of a generator, and not a
+/// generator. Games with [`Goal::Set`](crate::Goal::Set), no chain, at most four attributes, at
+/// most 20 cards at the start and at most 4 more where there is no set use a fast loop over bytes:
+/// over 400,000 games a second. All others use [`Game`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Games<const D: usize = 4> {
@@ -157,7 +159,8 @@ impl<const D: usize> Games<D> {
         sum
     }
 
-    /// Plays all games on the threads of rayon, with the same result as [`run`](Self::run).
+    /// Plays all games on all threads of the current `rayon` pool, with the same result as
+    /// [`run`](Self::run). Needs the feature `rayon`.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -172,8 +175,8 @@ impl<const D: usize> Games<D> {
         self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Like [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
-    /// called from any of them.
+    /// Like [`run_with_progress`](Self::run_with_progress), on all threads of the current `rayon`
+    /// pool; `progress` is called from any of them. Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
     pub fn par_run_with_progress<R: SeedableRng + Rng>(
         &self,

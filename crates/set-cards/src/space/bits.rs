@@ -1,4 +1,4 @@
-//! Bits by base-3 index, one per card: one word for up to four attributes, several above.
+//! Bits by rank, one per card: one word for up to four attributes, several above.
 
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};

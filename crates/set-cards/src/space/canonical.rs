@@ -57,7 +57,8 @@ impl<const D: usize, const W: usize> Canonical<D, W> {
         self.stabiliser
     }
 
-    /// How many collections are the same up to the group: its order over that of the stabiliser.
+    /// How many collections are the same up to the group: its order divided by that of the
+    /// stabiliser.
     ///
     /// ```
     /// use set_cards::{Card, CardSet, Maps};
@@ -105,11 +106,11 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// the form is the smallest image, compared from the smallest card on. Not all frames are
     /// tried: cards are told apart by invariants (how many sets their pairs belong to, and how many
     /// other pairs are parallel to these: their differences are equal or opposite), and the next
-    /// card of a frame comes from a small class of cards that is not spanned yet. Most collections
-    /// of ten cards and more leave a few frames: some microseconds. A collection with many
-    /// symmetries leaves as many frames as it has symmetries within its span: at worst some hundred
-    /// thousand. A collection of more than half of the deck is brought to its form through the
-    /// other cards.
+    /// card of a frame is taken from a class of equal invariants that is as small as possible,
+    /// among the cards outside the span of the frame so far. Most collections of ten cards and more
+    /// leave a few frames: some microseconds. A collection with many symmetries leaves as many
+    /// frames as it has symmetries within its span: at worst some hundred thousand. A collection of
+    /// more than half of the deck is brought to its form through the other cards.
     ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.

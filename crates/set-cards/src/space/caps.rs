@@ -1,4 +1,4 @@
-//! Cap sets (no-sets) of up to 32 attributes.
+//! Cap sets of up to 32 attributes.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::CardSet;
 use crate::Card;
 
-/// A cap set of 1 to 32 attributes: cards without a set among them.
+/// A cap set, *cap* for short, of 1 to 32 attributes: cards without a set among them.
 ///
 /// ```
 /// use set_cards::Card;
@@ -77,9 +77,9 @@ impl<const D: usize> Cap<D> {
         self.cards.is_empty()
     }
 
-    /// The cards that can be added so that it stays a cap, ascending: those that are not there and
-    /// make no set with two that are. O(n² log n + 3ᴰ) with n²/2 words of memory beside the result,
-    /// for up to some twelve attributes.
+    /// The cards that can be added so that it stays a cap, ascending: the cards outside the cap
+    /// that make no set with two of its cards. O(n² log n + 3ᴰ) with n²/2 words of memory beside
+    /// the result, for up to some twelve attributes.
     ///
     /// ```
     /// use set_cards::space::Cap;

@@ -30,10 +30,9 @@ use crate::Card;
 ///
 /// # The bits
 ///
-/// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. The bit of
-/// a card is found by counting in base 3 ([`Card::rank`]), and the cards that share a value
-/// of an attribute lie at equal distances, so that exchanging two values of an attribute is three
-/// masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
+/// The bit of a card is its [`rank`](Card::rank): 81 bits for four attributes, fewer for fewer. The
+/// cards with one value of an attribute are at regular distances. So three masks and two shifts
+/// exchange two values of an attribute in the whole collection ([`reflect`](Self::reflect)).
 ///
 /// # Five and six attributes
 ///
@@ -420,7 +419,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         others.reflect(card).0.and(others.0).count() / 2
     }
 
-    /// Whether this is a cap set: no set among the cards. O(n).
+    /// Whether this is a cap: no set among the cards. O(n).
     ///
     /// ```
     /// use set_cards::{Card, CardSet};
@@ -434,7 +433,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         self.iter().all(|card| self.sets_with_card(card) == 0)
     }
 
-    /// The cards that can be added to a cap so that it stays one. O(n).
+    /// The cards that can be added to a cap so that it stays one: the cards outside the cap that
+    /// make no set with two of its cards. O(n).
     ///
     /// ```
     /// use set_cards::CardSet;

@@ -10,18 +10,18 @@ use super::frames::{Lines, Looked, Pairs, Search};
 use crate::{Card, CardSet, Maps};
 
 /// The classes, under affine maps, of all collections of each size: either those without a set
-/// (caps, here also called no-sets) or all of them (tables).
+/// ([caps](Self::caps)) or [all](Self::tables) of them.
 ///
-/// Computed, not tabulated: the no-sets of four attributes take a fraction of a second.
+/// Computed, not tabulated: the caps of four attributes take a fraction of a second.
 ///
 /// ```
 /// use set_cards::Classification;
 ///
 /// // The caps of three attributes: 27 cards, at most 9 without a set.
-/// let caps = Classification::<3>::no_sets();
+/// let caps = Classification::<3>::caps();
 /// assert_eq!(caps.largest(), 9);
-/// let layouts: Vec<u128> = (0..=9).map(|cards| caps.layouts(cards)).collect();
-/// assert_eq!(layouts, [1, 27, 351, 2808, 14742, 50544, 107406, 126360, 63180, 2106]);
+/// let numbers: Vec<u128> = (0..=9).map(|cards| caps.collections(cards)).collect();
+/// assert_eq!(numbers, [1, 27, 351, 2808, 14742, 50544, 107406, 126360, 63180, 2106]);
 /// ```
 ///
 /// # How
@@ -31,12 +31,12 @@ use crate::{Card, CardSet, Maps};
 /// only when the card added last has the smallest invariant (how many sets its pairs belong to, and
 /// how many other pairs are parallel to these): about one way is left. What is kept is brought to
 /// its canonical form, sorted, and equal forms are dropped. A class stands for |G| / |stabiliser|
-/// layouts, so that the numbers of layouts are sums over the classes; they agree with D. E. Knuth's
-/// SETSET programs, which count the layouts one by one.
+/// collections, so that the numbers of collections are sums over the classes; they agree with D. E.
+/// Knuth's SETSET programs, which count the collections one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,
-    no_sets: bool,
+    caps_only: bool,
 }
 
 /// A class of collections that are the same up to affine maps.
@@ -44,7 +44,7 @@ pub struct Classification<const D: usize = 4> {
 /// ```
 /// use set_cards::Classification;
 ///
-/// let caps = Classification::<3>::no_sets();
+/// let caps = Classification::<3>::caps();
 /// // All caps of nine cards are the same up to affine maps.
 /// assert_eq!(caps.classes(9).len(), 1);
 /// let class = caps.classes(9)[0];
@@ -65,7 +65,7 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::{Classification, Maps};
     ///
-    /// let caps = Classification::<3>::no_sets();
+    /// let caps = Classification::<3>::caps();
     /// let form = caps.classes(9)[0].form();
     /// assert_eq!(form.canonical(Maps::Affine).form(), form);
     /// ```
@@ -80,7 +80,7 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
+    /// let caps = Classification::<3>::caps();
     /// assert_eq!(caps.classes(9)[0].stabiliser_order(), 144);
     /// ```
     #[must_use]
@@ -89,37 +89,40 @@ impl<const D: usize> Class<D> {
         self.stabiliser
     }
 
-    /// How many collections the class has: the order of the group over that of the stabiliser.
+    /// How many collections the class has: the order of the group divided by that of the
+    /// stabiliser.
     ///
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
-    /// assert_eq!(caps.classes(9)[0].layouts(), 303_264 / 144);
+    /// let caps = Classification::<3>::caps();
+    /// assert_eq!(caps.classes(9)[0].collections(), 303_264 / 144);
     /// ```
     #[must_use]
-    pub const fn layouts(&self) -> u128 {
+    pub const fn collections(&self) -> u128 {
         Maps::Affine.order::<D>() / self.stabiliser
     }
 }
 
 impl<const D: usize> Classification<D> {
-    /// The classes of no-sets (cap sets) of every size. About 9,900 for four attributes.
+    /// The classes of caps (cap sets: collections without a set) of every size. About 9,900 for
+    /// four attributes.
     ///
     /// ```
     /// use set_cards::Classification;
     ///
-    /// assert_eq!(Classification::<2>::no_sets().largest(), 4);
+    /// assert_eq!(Classification::<2>::caps().largest(), 4);
     /// ```
     #[must_use]
-    pub fn no_sets() -> Self {
-        let mut all = Self { levels: vec![start()], no_sets: true };
+    pub fn caps() -> Self {
+        let mut all = Self { levels: vec![start()], caps_only: true };
         // Nothing is limited.
         let _ = all.classify(usize::MAX, &Limits::new().with_bytes(u64::MAX));
         all
     }
 
-    /// The classes of all tables of up to `cards` cards, with sets or without.
+    /// The classes of all collections of up to `cards` cards, with sets or without: the tables that
+    /// may be dealt, without the order of their cards.
     ///
     /// For four attributes their number grows about sixfold with each card: 8135 for 11.
     ///
@@ -127,12 +130,12 @@ impl<const D: usize> Classification<D> {
     /// use set_cards::Classification;
     ///
     /// let tables = Classification::<2>::tables(9);
-    /// // Every choice of four of the nine cards of a plane.
-    /// assert_eq!(tables.layouts(4), 126);
+    /// // All collections of four of the nine cards of a plane.
+    /// assert_eq!(tables.collections(4), 126);
     /// ```
     #[must_use]
     pub fn tables(cards: usize) -> Self {
-        let mut all = Self { levels: vec![start()], no_sets: false };
+        let mut all = Self { levels: vec![start()], caps_only: false };
         // Nothing is limited.
         let _ = all.classify(cards, &Limits::new().with_bytes(u64::MAX));
         all
@@ -147,7 +150,7 @@ impl<const D: usize> Classification<D> {
     ///
     /// let limits = Limits::new().with_steps(1000);
     /// assert!(Classification::<4>::tables_within(12, &limits).is_err());
-    /// assert_eq!(Classification::<4>::tables_within(5, &limits)?.layouts(5), 25_621_596);
+    /// assert_eq!(Classification::<4>::tables_within(5, &limits)?.collections(5), 25_621_596);
     /// # Ok::<(), set_cards::dense_code::limits::LimitReached>(())
     /// ```
     ///
@@ -155,7 +158,7 @@ impl<const D: usize> Classification<D> {
     ///
     /// [`LimitReached`] names the limit.
     pub fn tables_within(cards: usize, limits: &Limits<'_>) -> Result<Self, LimitReached> {
-        let mut all = Self { levels: vec![start()], no_sets: false };
+        let mut all = Self { levels: vec![start()], caps_only: false };
         all.classify(cards, limits)?;
         Ok(all)
     }
@@ -166,7 +169,7 @@ impl<const D: usize> Classification<D> {
         while self.levels.len() <= cards {
             let mut next = Classes::new(&mut budget);
             for class in &self.levels[self.levels.len() - 1] {
-                children(class, self.no_sets, &mut next)?;
+                children(class, self.caps_only, &mut next)?;
             }
             let mut next = next.sorted();
             if next.is_empty() {
@@ -184,7 +187,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
+    /// let caps = Classification::<3>::caps();
     /// assert_eq!(
     ///     (1..=9).map(|cards| caps.classes(cards).len()).collect::<Vec<_>>(),
     ///     [1, 1, 1, 2, 2, 3, 2, 3, 1]
@@ -195,17 +198,17 @@ impl<const D: usize> Classification<D> {
         self.levels.get(cards).map_or(&[], Vec::as_slice)
     }
 
-    /// The classes of `cards` cards; `None` if they were not classified. All no-sets are.
+    /// The classes of `cards` cards; `None` if they were not classified. All caps are.
     fn known(&self, cards: usize) -> Option<&[Class<D>]> {
-        (self.no_sets || cards < self.levels.len()).then(|| self.classes(cards))
+        (self.caps_only || cards < self.levels.len()).then(|| self.classes(cards))
     }
 
-    /// The largest size that was classified: for no-sets the size of a maximum cap.
+    /// The largest size that was classified: for caps the size of a maximum cap.
     ///
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
+    /// let caps = Classification::<3>::caps();
     /// assert_eq!(caps.largest(), 9);
     /// ```
     #[must_use]
@@ -213,22 +216,21 @@ impl<const D: usize> Classification<D> {
         self.levels.len() - 1
     }
 
-    /// The number of layouts of `cards` cards in the classification. A layout is a choice of cards
-    /// without order.
+    /// The number of collections of `cards` cards in the classification.
     ///
-    /// 0 for more cards than [`largest`](Self::largest). In a classification of no-sets, 0 means
-    /// that there are none. In a classification of all tables, it only means that they were not
+    /// 0 for more cards than [`largest`](Self::largest). In a classification of caps, 0 means that
+    /// there are none. In a classification of all collections, it only means that they were not
     /// classified.
     ///
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
-    /// assert_eq!(caps.layouts(9), 2106);
+    /// let caps = Classification::<3>::caps();
+    /// assert_eq!(caps.collections(9), 2106);
     /// ```
     #[must_use]
-    pub fn layouts(&self, cards: usize) -> u128 {
-        self.classes(cards).iter().map(Class::layouts).sum()
+    pub fn collections(&self, cards: usize) -> u128 {
+        self.classes(cards).iter().map(Class::collections).sum()
     }
 
     /// The number of classes of `cards` cards under a group of maps. `None` when the number does
@@ -237,7 +239,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::{Classification, Maps};
     ///
-    /// let caps = Classification::<2>::no_sets();
+    /// let caps = Classification::<2>::caps();
     /// let classes =
     ///     |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
     /// assert_eq!(classes(Maps::Affine), [1, 1, 1, 1, 1].map(Some));
@@ -246,7 +248,7 @@ impl<const D: usize> Classification<D> {
     ///
     /// The classes under affine maps are the ones listed here. Those under relabellings are counted
     /// from the symmetries of each class by the Cauchy-Frobenius lemma, without looking at a
-    /// layout.
+    /// collection.
     #[must_use]
     pub fn count_classes(&self, cards: usize, group: Maps) -> Option<u64> {
         let classes = self.known(cards)?;
@@ -261,16 +263,16 @@ impl<const D: usize> Classification<D> {
         }
     }
 
-    /// The probability that `cards` random cards are one of the layouts classified here. In a
-    /// classification of no-sets this is the probability that they hold no set. `None` for more
-    /// cards than the deck has, and for tables of more cards than were classified.
+    /// The probability that `cards` random cards are one of the collections classified here. In a
+    /// classification of caps this is the probability that they hold no set. `None` for more cards
+    /// than the deck has, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::num_rational::Ratio;
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<2>::no_sets();
-    /// // Three of nine cards: 72 of 84 choices have no set.
+    /// let caps = Classification::<2>::caps();
+    /// // Three of nine cards: 72 of 84 collections have no set.
     /// assert_eq!(caps.probability(3), Some(Ratio::new(72, 84)));
     /// assert_eq!(caps.probability(10), None);
     /// let tables = Classification::<2>::tables(3);
@@ -283,12 +285,11 @@ impl<const D: usize> Classification<D> {
     pub fn probability(&self, cards: usize) -> Option<Ratio<u128>> {
         self.known(cards)?;
         let all = binomial(Card::<D>::COUNT, cards as u64).filter(|&all| all > 0)?;
-        Some(Ratio::new(self.layouts(cards), all))
+        Some(Ratio::new(self.collections(cards), all))
     }
 
     /// How many of all tables of `cards` cards have exactly 0, 1, 2, … sets. `cards` may be up to
-    /// two more than [`largest`](Self::largest). `None` for more, and for a classification of
-    /// no-sets.
+    /// two more than [`largest`](Self::largest). `None` for more, and for a classification of caps.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -304,7 +305,7 @@ impl<const D: usize> Classification<D> {
     /// cards those of 13.
     #[must_use]
     pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
-        if self.no_sets || cards > self.levels.len() + 1 {
+        if self.caps_only || cards > self.levels.len() + 1 {
             return None;
         }
         let Some(parts) = cards.checked_sub(2) else {
@@ -319,7 +320,7 @@ impl<const D: usize> Classification<D> {
                 if counts.len() <= sets + more {
                     counts.resize(sets + more + 1, 0);
                 }
-                counts[sets + more] += class.layouts() * u128::from(pairs);
+                counts[sets + more] += class.collections() * u128::from(pairs);
             }
         }
         let ways = binomial(cards as u64, 2)?;
@@ -334,7 +335,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::no_sets();
+    /// let caps = Classification::<3>::caps();
     /// let complete = |cards| caps.complete_caps(cards).count();
     /// assert_eq!((complete(8), complete(9)), (2, 1));
     /// ```
@@ -417,13 +418,13 @@ impl<'a, 'b, const D: usize> Classes<'a, 'b, D> {
 /// Adds the canonical forms of the children of a class that have the new card as their smallest.
 fn children<const D: usize>(
     class: &Class<D>,
-    no_sets: bool,
+    caps_only: bool,
     next: &mut Classes<'_, '_, D>,
 ) -> Result<(), LimitReached> {
     let members = class.form.0;
     let mut points = [0; 81];
     let len = filled(&mut points, members.ones()).len();
-    let candidates = if no_sets { class.form.free_cards() } else { !class.form };
+    let candidates = if caps_only { class.form.free_cards() } else { !class.form };
     let parent = Lines::new(&points[..len]);
     let mut first = EachMember::new(0);
     let mut keys = EachMember::new(0);

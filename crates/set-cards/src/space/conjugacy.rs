@@ -1,7 +1,7 @@
 //! How many classes under the relabellings a class under the affine maps falls into.
 //!
 //! Let G be the affine maps, H the relabellings and S the stabiliser of a collection in G. The
-//! layouts of the class are the cosets G/S. By the Cauchy-Frobenius lemma (Burnside's) H has on
+//! collections of the class are the cosets G/S. By the Cauchy-Frobenius lemma (Burnside's) H has on
 //! them
 //!
 //! ```text
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! orbits, where C(K) is the centraliser of an element of K. So it is enough to list the elements
-//! of S and to know the conjugacy class of each in G: no layout is looked at.
+//! of S and to know the conjugacy class of each in G: no collection is looked at.
 //!
 //! Two affine maps are conjugate exactly when their matrices of one row more, with the last row
 //! (0, …, 0, 1), are conjugate by such a matrix: when as modules over the polynomials F₃\[t\] the
@@ -223,12 +223,12 @@ impl<const D: usize> Kinds<D> {
         Self { kinds }
     }
 
-    /// How many classes under the relabellings the layouts of a class fall into.
+    /// How many classes under the relabellings the collections of a class fall into.
     pub(crate) fn classes_within(&self, class: &Class<D>) -> u64 {
-        /// Above this the layouts are fewer than the symmetries.
+        /// Above this the collections are fewer than the symmetries.
         const MANY: u128 = 40_000;
         if class.stabiliser > MANY {
-            return orbits_of_layouts(class.form);
+            return orbits_of_collections(class.form);
         }
         let mut total: u128 = 0;
         for map in class.form.stabiliser(Maps::Affine).elements() {
@@ -259,8 +259,8 @@ fn orders<const D: usize>() -> Vec<[u8; D]> {
     orders
 }
 
-/// For classes of few layouts: the layouts are made, and put together by the relabellings.
-fn orbits_of_layouts<const D: usize>(cards: CardSet<D>) -> u64 {
+/// For classes of few collections: the collections are made, and put together by the relabellings.
+fn orbits_of_collections<const D: usize>(cards: CardSet<D>) -> u64 {
     let relabellings = generators::<D>();
     let mut affine = relabellings.clone();
     // One shear, with the relabellings, makes every affine map (the relabellings have shifts and
@@ -271,13 +271,13 @@ fn orbits_of_layouts<const D: usize>(cards: CardSet<D>) -> u64 {
         affine.extend(AffineMap::new(columns, Card::ZERO));
     }
     let orbit = |start: CardSet<D>, maps: &[AffineMap<D>]| {
-        reach(start, |layout| maps.iter().map(move |&map| layout.mapped(map)))
+        reach(start, |collection| maps.iter().map(move |&map| collection.mapped(map)))
     };
-    let mut layouts = orbit(cards, &affine);
+    let mut collections = orbit(cards, &affine);
     let mut orbits = 0;
-    while let Some(&layout) = layouts.first() {
-        for other in orbit(layout, &relabellings) {
-            layouts.remove(&other);
+    while let Some(&collection) = collections.first() {
+        for other in orbit(collection, &relabellings) {
+            collections.remove(&other);
         }
         orbits += 1;
     }

@@ -66,7 +66,7 @@ impl<const D: usize> Class<D> {
     /// // Nine cards have twelve sets at most, when they are a plane; then come eight sets.
     /// let rich = Class::<4>::with_sets(9, Sets::AtLeast(9));
     /// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
-    /// assert_eq!(rich[0].layouts(), 1170);
+    /// assert_eq!(rich[0].collections(), 1170);
     /// ```
     ///
     /// The cost grows with the number of classes of fewer cards that have nearly as many sets:

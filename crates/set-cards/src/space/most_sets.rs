@@ -81,11 +81,11 @@ impl MostSets {
 /// each class once. For large collections the smallest number of sets of a small one is used: the
 /// sets among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
 /// together, whichever cards they are, so where the `k` cards have fewest sets, the others have
-/// most. Up to 20 cards the fewest is 0; from 21 to 39 it was found by the same search from above,
-/// with a card that is in at least `3 m / n` of the sets. Two checks agree: a branch and bound with
-/// another bound for 3 to 20 cards, and up to 27 cards OEIS A380167, which has the values for three
-/// attributes. The file `docs/most-sets.md` in the repository, not part of the package, has the
-/// whole method and the table.
+/// most. Up to 20 cards the fewest is 0; from 21 to 39 the same search found it, with the card that
+/// is in the most sets removed instead: it is in at least `3 m / n` of the sets. Two checks agree:
+/// a branch and bound with another bound for 3 to 20 cards, and up to 27 cards OEIS A380167, which
+/// has the values for three attributes. The file `docs/most-sets.md` in the repository, not part of
+/// the package, has the whole method and the table.
 ///
 /// `Class::with_sets` can verify a value. For example, no 13 cards have 17 sets:
 ///

@@ -1,4 +1,4 @@
-//! The space F₃ᴰ by base-3 indices: tables for the searches over collections of cards.
+//! The space F₃ᴰ by ranks: tables for the searches over collections of cards.
 //!
 //! A space of fewer attributes is the part below 3 to the power of `D`, so that one table serves
 //! all up to four attributes, and another one all up to six. `W` is the number of words of a
@@ -6,7 +6,7 @@
 
 use crate::card::third_bits;
 
-/// A base-3 index.
+/// The rank of a card.
 pub(crate) type Point = u16;
 
 /// The number of points of up to four attributes.

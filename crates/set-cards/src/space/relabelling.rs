@@ -258,8 +258,8 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 /// ```
 /// use set_cards::Relabelling;
 ///
-/// let Err(error) = Relabelling::<2>::new([0, 1], [[0, 1, 2], [0, 1, 1]]) else { return };
-/// assert_eq!(error.to_string(), "the names of attribute 1 are not 0, 1 and 2");
+/// let error = Relabelling::<2>::new([0, 1], [[0, 1, 2], [0, 1, 1]]).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("the names of attribute 1 are not 0, 1 and 2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]

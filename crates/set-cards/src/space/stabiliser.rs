@@ -38,7 +38,7 @@ impl<const D: usize, const W: usize> Stabiliser<D, W> {
         self.order
     }
 
-    /// All of the maps, ascending. O(n log n) for each generator: not for millions.
+    /// All of the maps, ascending. O(n log n) for each generator: too slow for millions of maps.
     ///
     /// ```
     /// use set_cards::{CardSet, Maps};

@@ -485,7 +485,7 @@ fn write_eight(words: __m256i, room: &mut &mut [MaybeUninit<Trio>]) {
 
 /// A table of up to 81 cards.
 struct Large {
-    /// The place of each card by its base-3 index, 16 a vector; 0 where there is none.
+    /// The place of each card by its rank, 16 a vector; 0 where there is none.
     places: [__m256i; 6],
     /// The lower and the upper two attributes of each card, and zeros behind.
     nibbles: [[u8; 128]; 2],
@@ -493,7 +493,7 @@ struct Large {
 }
 
 /// For each two attributes of a card (a nibble), what the two attributes of the third card add
-/// to its base-3 index, by the nibble of the second card: the lower two, and the upper two.
+/// to its rank, by the nibble of the second card: the lower two, and the upper two.
 static THIRDS: [[[u8; 16]; 16]; 2] = {
     let mut tables = [[[0; 16]; 16]; 2];
     let mut x = 0;

@@ -44,7 +44,7 @@ pub enum Finder {
     /// are looked up, O(n²).
     Vectors,
     /// What [`Table::sets`] does: hand-written 256-bit instructions where the processor has AVX2,
-    /// two to four times as fast as [`Vectors`](Self::Vectors); elsewhere the same as that.
+    /// two to four times as fast as [`Vectors`](Self::Vectors); elsewhere the same as `Vectors`.
     Fast,
 }
 

@@ -5,6 +5,7 @@ use dense_code::text;
 use thiserror::Error;
 
 use super::{CardsError, Table};
+use crate::Card;
 use crate::card::ParseCardError;
 
 /// The cards in their order, a blank between two; nothing for no cards.
@@ -23,8 +24,7 @@ impl<const D: usize> fmt::Display for Table<D> {
 }
 
 /// Cards in digits, with blanks between them: what `Display` prints, and the same with more blanks
-/// or on several lines. For cards in the short style, such as `2RHW`, use
-/// [`Card::from_text`](crate::Card::from_text) and [`Table::new`].
+/// or on several lines. [`Table::from_text`] reads the short style such as `2RHW` too.
 ///
 /// ```
 /// use set_cards::Table;
@@ -37,13 +37,41 @@ impl<const D: usize> FromStr for Table<D> {
     type Err = ParseTableError;
 
     fn from_str(text: &str) -> Result<Self, ParseTableError> {
-        let mut table = Self::default();
-        for (place, word) in text.split_whitespace().enumerate() {
-            let card = word.parse().map_err(|source| ParseTableError::Card { place, source })?;
-            table.push(card)?;
-        }
-        Ok(table)
+        read(text, str::parse)
     }
+}
+
+impl Table {
+    /// The table of a text with blanks between the cards, or on several lines. Each card is in
+    /// digits or in the short style such as `2RHW`.
+    ///
+    /// ```
+    /// use set_cards::Table;
+    ///
+    /// let table = Table::from_text("2RHW 1ROO 0202")?;
+    /// assert_eq!(table.to_string(), "1011 0002 0202");
+    /// # Ok::<(), set_cards::table::ParseTableError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParseTableError`] for a word that is no card in either style, for a card that appears
+    /// twice, and for more than 255 cards.
+    pub fn from_text(text: &str) -> Result<Self, ParseTableError> {
+        read(text, |word| Card::from_text(word))
+    }
+}
+
+/// The table of the words of a text, each read by `card`.
+fn read<const D: usize>(
+    text: &str,
+    card: impl Fn(&str) -> Result<Card<D>, ParseCardError>,
+) -> Result<Table<D>, ParseTableError> {
+    let mut table = Table::default();
+    for (place, word) in text.split_whitespace().enumerate() {
+        table.push(card(word).map_err(|source| ParseTableError::Card { place, source })?)?;
+    }
+    Ok(table)
 }
 
 /// Why a text is not the text of a [`Table`].
@@ -80,7 +108,6 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::Card;
 
     #[test]
     fn a_table_is_what_it_prints() {
@@ -93,6 +120,27 @@ mod tests {
             }
         }
         assert_eq!("\n 00 \t 22\n".parse(), "00 22".parse::<Table<2>>());
+    }
+
+    #[test]
+    fn a_table_is_read_in_both_styles() {
+        let cards: Vec<Card> = Card::all().collect();
+        let word = |(place, card): (usize, &Card)| {
+            if place % 3 == 0 { card.to_string() } else { card.short().to_string() }
+        };
+        let text = cards.iter().enumerate().map(word).collect::<Vec<_>>().join("\n ");
+        assert_eq!(Table::from_text(&text), Ok(Table::new(cards).unwrap()));
+        assert_eq!(Table::from_text(" "), Ok(Table::default()));
+        let error = |text: &str| Table::from_text(text).err();
+        let twice = CardsError::Twice { first: 0, second: 1 };
+        assert_eq!(error("1011 2RHW"), Some(ParseTableError::Cards(twice)));
+        for (text, at) in [("1011 2RHX", 1), ("101", 0), ("2RHW, 0000", 0), ("0000 0003", 1)] {
+            let found = error(text);
+            assert!(
+                matches!(found, Some(ParseTableError::Card { place, .. }) if place == at),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ use dense_code::Level;
 use super::super::blocks::{self, BITS};
 use super::super::rotation::{self, Rotator, Step};
 use super::covers::{Covers, covers};
-use super::{FACTORIALS, MOST, MOST_CELLS, PatternError, UNREACHED};
+use super::{FACTORIALS, MOST, MOST_CELLS, PatternDatabaseError, UNREACHED};
 
 /// The board without its shape in the type.
 pub(super) struct Board {
@@ -306,7 +306,7 @@ pub(super) fn values(
     goal: u32,
     parallel: bool,
     mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-) -> Result<Vec<u8>, PatternError> {
+) -> Result<Vec<u8>, PatternDatabaseError> {
     let tiles = goal.count_ones() as usize;
     let chequered = board.chequered();
     let colour = |cover: u32| (cover & chequered).count_ones() as usize % 2;
@@ -337,7 +337,7 @@ pub(super) fn values(
         }
         reached += new;
         if progress(reached, len as u64).is_break() {
-            return Err(PatternError::Stopped);
+            return Err(PatternDatabaseError::Stopped);
         }
     }
 }
@@ -371,13 +371,13 @@ impl Build {
         board: &Board,
         tiles: usize,
         colour: impl Fn(u32) -> usize,
-    ) -> Result<(Vec<u8>, [Vec<Cover>; 2]), PatternError> {
+    ) -> Result<(Vec<u8>, [Vec<Cover>; 2]), PatternDatabaseError> {
         let len = self.slots.len() * FACTORIALS[tiles] as usize;
         // The even arrangements and the odd ones.
         let sets = |cover| 2 * board.regions(cover).1;
         let needed =
             (len + covers(board.cells, tiles).map(sets).sum::<usize>() * self.words * 8) as u64;
-        let refused = |_| PatternError::Memory { needed };
+        let refused = |_| PatternDatabaseError::Memory { needed };
         let mut values: Vec<u8> = Vec::new();
         values.try_reserve_exact(len).map_err(refused)?;
         values.resize(len, UNREACHED);

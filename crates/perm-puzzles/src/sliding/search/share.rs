@@ -9,9 +9,10 @@ use super::{BITS, CHUNK, Edge, Kind, Plane, Rotator, SearchError, SlidingSearch,
 
 /// One share of a sliding-puzzle search that is spread over several processes.
 ///
-/// Share `k` of `n` holds the `k`-th part of every plane of [`SlidingSearch`], by ranges of whole
-/// chunks of 20160 sequences. In each layer every share calls [`expand`](Self::expand), which works
-/// on its own words and hands out a [`Slice`] of bits for each run that belongs to another share;
+/// For each cell of the blank, [`SlidingSearch`] has a string of bits, a *plane*, one bit for each
+/// sequence of the tiles. Share `k` of `n` holds the `k`-th part of every plane, a range of whole
+/// chunks of 20160 bits. In each layer every share calls [`expand`](Self::expand), which works on
+/// its own words and hands out a [`Slice`] of bits for each run that belongs to another share;
 /// every share [`accept`](Self::accept)s those sent to it; then [`settle`](Self::settle) returns
 /// how many positions are new in it. The sum over the shares is the size of the layer. A sum of 0
 /// ends the search.
@@ -41,8 +42,8 @@ use super::{BITS, CHUNK, Edge, Kind, Plane, Rotator, SearchError, SlidingSearch,
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// Memory: the `n`-th part of [`SlidingSearch::bytes`]. Traffic: each chunk that grew, once for
-/// each slide across the lines that leads out of its share.
+/// Memory: the `n`-th part of [`SlidingSearch::bytes`]. Sent in a layer: each chunk with new bits,
+/// once for each slide that leads to another share.
 #[derive(Clone)]
 pub struct SlidingShare<const R: usize, const C: usize> {
     search: SlidingSearch<R, C>,
@@ -72,7 +73,7 @@ pub struct SlidingShare<const R: usize, const C: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slice {
-    /// The line-order cell of the blank.
+    /// The cell of the blank, numbered along the shorter side first.
     pub cell: u8,
     /// Where the words begin: the first of them is combined, by OR, with this word of the plane.
     /// The planes of the fifteen-puzzle have 15!/2/60 words, more than `u32` can count.
