@@ -194,7 +194,7 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
-    /// reached.
+    /// reached. In a space of [`Classes`](crate::Classes) it leads to the representative.
     ///
     /// Takes O(distance * moves) in an undirected space. In a directed space it takes O(distance *
     /// states * moves), because the state before a state is looked for among all states.
@@ -207,8 +207,10 @@ impl<S: Space> ByteTable<S> {
     /// ```
     #[must_use]
     pub fn path_from_start(&self, state: S::State) -> Option<Vec<S::Move>> {
-        let mut distance = self.distance(state)?;
-        let (mut path, mut at) = (Vec::new(), state);
+        let rank = self.space.rank(state);
+        let mut distance = self.distance_of(rank)?;
+        // Of states with one rank, moves lead to one only.
+        let (mut path, mut at) = (Vec::new(), self.space.unrank(rank)?);
         while distance > 0 {
             distance -= 1;
             let (before, by) = self.before(at, distance)?;
