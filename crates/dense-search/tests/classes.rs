@@ -1,5 +1,6 @@
 //! Spaces seen through symmetries, against the spaces themselves.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use dense_code::Below;
 use dense_search::{

@@ -156,7 +156,7 @@ fn a_table_of_costs_gives_no_paths() {
         let steps = |n: u8| [n.checked_add(1), n.checked_sub(1)].into_iter().flatten();
         Successors::new(0_u8, move |n: u8| steps(n).map(move |to| (n.max(to), to))).undirected()
     };
-    let cost = |_, upper: u8| u32::from(upper % 4 == 0);
+    let cost = |_, upper: u8| u32::from(upper.is_multiple_of(4));
     let made = PatternTable::with_costs(line(), cost, |n: u8| n).unwrap();
     let bytes = made.table().to_bytes();
     let loaded = ByteTable::from_bytes(line(), &bytes).unwrap();

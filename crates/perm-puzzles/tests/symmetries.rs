@@ -1,6 +1,7 @@
 //! Puzzles given as data, searched by the classes of their symmetries.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use dense_search::{ByteTable, Classes, Search, Space as _, check_space};
 use perm_puzzles::definition::{Definition, Powers};

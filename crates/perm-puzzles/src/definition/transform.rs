@@ -150,7 +150,7 @@ mod tests {
             assert_eq!(by.repeated(&times.to_string(), &moduli), power, "{times}");
             assert_eq!(by.repeated(&format!("000{times}"), &moduli), power, "{times}");
             // 10^30 is 40 modulo 60.
-            let far = format!("1{:030}", times);
+            let far = format!("1{times:030}");
             let near = (40 + times) % order;
             assert_eq!(by.repeated(&far, &moduli), by.repeated(&near.to_string(), &moduli));
             power = power.then(&by, &moduli);
