@@ -20,6 +20,7 @@ use super::{NOWHERE, Space};
 /// let pairs = Classes::new(&walk, |n: u8| n & !1).err();
 /// assert_eq!(pairs, Some(ClassesError::Start { rank: 1 }));
 /// // This map pairs states whose neighbours are in different classes.
+/// let walk = walk.undirected();
 /// let wrong = Classes::new(&walk, |n: u8| if n > 128 { 0_u8.wrapping_sub(n) + 1 } else { n });
 /// assert!(matches!(wrong.err(), Some(ClassesError::Moves { .. })));
 /// ```
