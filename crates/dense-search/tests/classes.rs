@@ -1,10 +1,15 @@
 //! Spaces seen through symmetries, against the spaces themselves.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
+use dense_code::Below;
 use dense_search::{
-    ByteTable, Classes, DistanceTable, Search, Space, Successors, check_space, check_space_at,
+    ByteTable, Classes, ClassesError, DistanceTable, Search, Space, Successors, check_space,
+    check_space_at, shortest_path_in,
 };
 use perm_hash::Perm;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
 /// Lights in a ring of twelve; a press switches some after one.
 fn ring(pattern: u16) -> impl Space<State = u16, Move = u32> + Clone {
@@ -86,4 +91,110 @@ fn a_number_that_is_no_distance_counts_nothing() {
     let classes = Classes::new(ring(0b11), turned).unwrap();
     assert!(classes.lifted_layers(|_| Some(u32::MAX)).is_empty());
     assert_eq!(classes.lifted_layers(|lights| (lights == 0).then_some(3)), [0, 0, 0, 1]);
+}
+
+/// The moves of 1 and 2 lead to the same class, but only 1 can be reached: 2 has no distance, and
+/// was given that of 1.
+#[test]
+fn a_state_that_is_reached_otherwise_is_in_another_class() {
+    let moves = |n: u8| match n {
+        0 => vec![(0, 1)],
+        1 | 2 => vec![(0, 3)],
+        _ => vec![],
+    };
+    let canonical = |n: u8| if n == 2 { 1 } else { n };
+    let refused = Classes::new(Successors::new(0, moves), canonical).map(|_| ());
+    assert_eq!(refused, Err(ClassesError::MovesTo { rank: 2 }));
+    let text = "the moves to state 2 come from other classes than those to its representative";
+    assert_eq!(refused.map_err(|error| error.to_string()), Err(text.into()));
+
+    // Each of them is reached, but 1 twice as often.
+    let twice = |n: u8| if n == 0 { vec![(0, 1), (1, 2), (2, 1)] } else { vec![] };
+    let refused = Classes::new(Successors::new(0, twice), canonical).map(|_| ());
+    assert_eq!(refused, Err(ClassesError::MovesTo { rank: 2 }));
+    let once = |n: u8| if n == 0 { vec![(0, 1), (1, 2)] } else { vec![] };
+    assert!(Classes::new(Successors::new(0, once), canonical).is_ok());
+}
+
+/// Small directed spaces and maps at random: those that are accepted have the true distances.
+#[test]
+fn classes_of_directed_spaces_have_the_true_distances() {
+    type State = Below<6>;
+    let mut rng = Pcg64::seed_from_u64(1);
+    let mut below = |n: u64| (rng.next_u64() >> 33) % n;
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..if cfg!(miri) { 50 } else { 200_000 } {
+        let moves: Vec<(u64, u32, u32)> =
+            (0..2 + below(5)).map(|name| (name, below(6) as u32, below(6) as u32)).collect();
+        // Representatives below the states that they stand for.
+        let map: Vec<u32> = (0..6)
+            .map(|n| if n > 1 && below(2) == 0 { 1 + below(u64::from(n) - 1) as u32 } else { n })
+            .collect();
+        if map.iter().all(|&to| map[to as usize] == to) && (0..6).any(|n| map[n as usize] != n) {
+            let state = |n| State::new(n).unwrap();
+            let after = |at: State| {
+                let of = moves.iter().filter(move |&&(_, from, _)| from == at.get());
+                of.map(|&(name, _, to)| (name, state(to))).collect::<Vec<_>>()
+            };
+            let space = Successors::new(state(0), after);
+            let classes = Classes::new(&space, |n: State| state(map[n.get() as usize]));
+            let Ok(classes) = classes else {
+                refused += 1;
+                continue;
+            };
+            let (all, few) = (ByteTable::new(&space).unwrap(), ByteTable::new(&classes).unwrap());
+            for n in (0..6).map(state) {
+                assert_eq!(all.distance(n), few.distance(n), "{moves:?} {map:?}");
+            }
+            assert_eq!(classes.lifted_layers(|n| few.distance(n)), all.layers());
+            accepted += 1;
+        }
+    }
+    assert!(cfg!(miri) || (accepted > 100 && refused > 100), "{accepted} {refused}");
+}
+
+/// A path of the classes leads to the class of a state, whichever state of it is asked for, and
+/// from the very state that it begins with.
+#[test]
+fn paths_of_classes_lead_where_they_say() {
+    let steps = |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))];
+    let directed = Successors::new(0_u8, steps);
+    let undirected = directed.clone().undirected();
+    check(&directed, false);
+    check(&undirected, true);
+
+    fn check<S: Space<State = u8, Move = i32>>(walk: &S, undirected: bool) {
+        let classes = Classes::new(walk, |n: u8| n.min(n.wrapping_neg())).unwrap();
+        let table = ByteTable::new(&classes).unwrap();
+        let follow = |from: u8, path: &[i32]| {
+            path.iter().try_fold(from, |at, &by| classes.apply(at, by)).unwrap()
+        };
+        for state in 0..=255_u8 {
+            let far = table.distance(state).unwrap() as usize;
+            let path = table.path_from_start(state).unwrap();
+            assert_eq!((path.len(), follow(0, &path)), (far, state.min(state.wrapping_neg())));
+
+            let home = shortest_path_in(&classes, state, |n| n == 0).unwrap();
+            assert_eq!((home.len(), follow(state, &home)), (far, 0));
+            assert_eq!(shortest_path_in(&classes, state, |n| n == state), Ok(vec![]));
+            if undirected {
+                let home = DistanceTable::new(&classes).unwrap().path(state).unwrap();
+                assert_eq!((home.len(), follow(state, &home)), (far, 0));
+                let home = classes.lifted_path(state, |n| table.distance(n)).unwrap();
+                let end = home.iter().try_fold(state, |at, &by| walk.apply(at, by));
+                assert_eq!((home.len(), end), (far, Some(0)));
+            }
+        }
+    }
+}
+
+/// In a directed space the table of the moves reversed has the distances to the start.
+#[test]
+fn a_lifted_path_of_a_directed_space_needs_the_distances_to_the_start() {
+    let ring = |by| Successors::new(0_u8, move |n: u8| [((), n.wrapping_add(by))]);
+    let on = Classes::new(ring(2), |n: u8| n).unwrap();
+    let (from, to) = (ByteTable::new(&on).unwrap(), ByteTable::new(ring(254)).unwrap());
+    assert_eq!(on.lifted_path(254, |n| to.distance(n)), Some(vec![()]));
+    assert_eq!(on.lifted_path(255, |n| to.distance(n)), None);
+    assert_eq!(on.lifted_path(254, |n| from.distance(n)), None);
 }

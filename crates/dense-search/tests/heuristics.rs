@@ -136,10 +136,42 @@ fn costs_are_the_least() {
         let known = least[state.rank() as usize];
         assert_eq!(pattern.table().distance(state), (known < u32::MAX).then_some(known));
     }
-    let deep = PatternTable::with_costs(&space, |_, _| 100, places([1, 4])).map(|_| ());
-    assert!(matches!(deep, Err(TableError::Deep { .. })), "{deep:?}");
-    let refused = PatternTable::with_costs(&space, |_, _| u32::MAX, places([1, 4])).map(|_| ());
-    assert!(matches!(refused, Err(TableError::Deep { .. })), "{refused:?}");
+    for each in [100, 255, 1000, u32::MAX] {
+        let refused = PatternTable::with_costs(&space, |_, _| each, places([1, 4])).map(|_| ());
+        let Err(TableError::Costly { rank, most: 254 }) = refused else {
+            panic!("{refused:?}");
+        };
+        let moves = PatternTable::new(&space, places([1, 4])).unwrap();
+        let moves = moves.table().distance_of(rank).unwrap();
+        assert!(u64::from(moves) * u64::from(each) > 254);
+        let text = format!("the cheapest moves to state {rank} cost more than a byte holds, 254");
+        assert_eq!(refused.unwrap_err().to_string(), text);
+    }
+}
+
+/// Where moves cost 0 or 2, a path by the costs was none, or one that did not lead there.
+#[test]
+fn a_table_of_costs_gives_no_paths() {
+    let line = || {
+        let steps = |n: u8| [n.checked_add(1), n.checked_sub(1)].into_iter().flatten();
+        Successors::new(0_u8, move |n: u8| steps(n).map(move |to| (n.max(to), to))).undirected()
+    };
+    let cost = |_, upper: u8| u32::from(upper.is_multiple_of(4));
+    let made = PatternTable::with_costs(line(), cost, |n: u8| n).unwrap();
+    let bytes = made.table().to_bytes();
+    let loaded = ByteTable::from_bytes(line(), &bytes).unwrap();
+    assert_eq!(loaded.to_bytes(), bytes);
+    for table in [made.table(), &loaded] {
+        for n in 0..=255_u8 {
+            assert_eq!(
+                (table.distance(n), table.path_from_start(n)),
+                (Some(u32::from(n / 4)), None)
+            );
+        }
+    }
+    // In moves, 255 is too far for a byte.
+    let moves = PatternTable::new(line(), |n: u8| n).map(|_| ());
+    assert_eq!(moves, Err(TableError::Deep { deepest: 255 }));
 }
 
 /// A way that costs too much is no matter where a cheaper one is found later.

@@ -463,3 +463,52 @@ fn checkpoints_that_count_wrongly_are_refused() {
         }
     }
 }
+
+/// Layers that no search hands out: without starts, deeper than there are states, and recorded
+/// sizes that are not those of the layers.
+#[test]
+fn checkpoints_of_layers_that_can_not_be_are_refused() {
+    use dense_search::table::record::{Bulk, Record, read};
+    let (name, empty) = (Steps(1000).name(), vec![0_u64; 32]);
+    let refused = |kind: u32, fields: &[u64], words: &[&[u64]]| {
+        let bytes = Record { kind, name: &name, fields, bulk: Bulk::Words(words) }.to_bytes();
+        matches!(Search::from_bytes(Steps(1000), &bytes), Err(RecordError::Fields))
+    };
+    // No start: the layers were one of no states, and a table of them was refused by itself.
+    assert!(refused(3, &[1000, 0, 1, 0, 0, 0, 0], &[&empty]));
+    assert!(refused(3, &[1000, 0, 1, 1, 0, 0, 0], &[&empty]));
+    assert!(refused(5, &[1000, 0, 1, 0, 0, 0, 0, 0], &[&empty, &[u64::MAX; 32]]));
+    // One state at depths from 0 on.
+    let mut one = empty.clone();
+    one[0] = 3;
+    for depth in 0..4 {
+        assert_eq!(refused(3, &[1000, 1, 1, 1, depth, 1, 1], &[&one, &[0]]), depth > 0, "{depth}");
+    }
+    // The last layer that four seen states can have, two of them starts.
+    one[0] = 0xff;
+    for depth in 0..4 {
+        let is_refused = refused(3, &[1000, 2, 1, 1, depth, 1, 4], &[&one, &[0]]);
+        assert_eq!(is_refused, !(1..=2).contains(&depth), "{depth}");
+    }
+
+    for bytes in [false, true] {
+        let search = Search::new(Steps(1000)).unwrap();
+        let mut search =
+            if bytes { search.for_byte_table() } else { search.for_distance_table() }.unwrap();
+        search.by_ref().take(4).for_each(drop);
+        let (kind, contents) = read(&mut &search.to_bytes()[..], &[5, 6], &name, u64::MAX).unwrap();
+        let forged = |changes: &[(usize, u64)]| {
+            let mut fields = contents.fields.clone();
+            for &(at, value) in changes {
+                fields[at] = value;
+            }
+            refused(kind, &fields, &[&contents.words])
+        };
+        assert_eq!(contents.fields[7..12], [4, 1, 2, 2, 2]);
+        assert!(!forged(&[]));
+        assert!(forged(&[(9, 77)]) && forged(&[(9, 77), (10, u64::MAX)]));
+        assert!(forged(&[(9, 1), (10, 3), (11, 3)]) && forged(&[(9, 3), (11, 1)]));
+        assert!(forged(&[(9, 0), (10, 4)]));
+        assert!(!forged(&[(9, 1), (10, 3)])); // the checksum alone
+    }
+}

@@ -31,6 +31,17 @@ enum Wrong {
     Text,
 }
 
+/// `apply` was blamed, which does the first of them.
+#[test]
+fn equal_moves_of_a_state_are_named() {
+    let steps = |to: [u8; 2]| Successors::new(0_u8, move |n: u8| to.map(|by| ('+', n ^ by)));
+    let error = check_space(&steps([1, 2]));
+    assert_eq!(error, Err(SpaceViolation::Twice { from: 0, to: 2 }));
+    let text = "two equal moves of state 0 lead to different states, one of them to state 2";
+    assert_eq!(error.unwrap_err().to_string(), text);
+    assert_eq!(check_space(&steps([1, 1])), Ok(()));
+}
+
 /// A walk on a torus of 10 times 10, one step a move.
 struct Walk(Wrong);
 

@@ -65,6 +65,9 @@ impl<const N: usize> Space for BurntPancake<N> {
     }
 
     fn apply(&self, (stack, mut burnt): Self::State, by: Flip) -> Option<Self::State> {
+        if by.0 == 0 {
+            return None;
+        }
         let mut word = stack.to_array();
         word.get_mut(..usize::from(by.0))?.reverse();
         let top = burnt.get_mut(..usize::from(by.0))?;

@@ -20,6 +20,7 @@ use crate::parse::{self, ParseMoveError};
 /// let flipped = space.apply(space.start(), Flip(3));
 /// assert_eq!(flipped.map(|stack| stack.to_array()), Some([2, 1, 0, 3, 4]));
 /// assert_eq!(space.apply(space.start(), Flip(6)), None);
+/// assert_eq!(space.apply(space.start(), Flip(1)), None); // not a move of this puzzle
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flip(pub u8);
@@ -102,6 +103,9 @@ impl<const N: usize> Space for Pancake<N> {
     }
 
     fn apply(&self, state: Perm<N>, by: Flip) -> Option<Perm<N>> {
+        if by.0 < 2 {
+            return None;
+        }
         let mut word = state.to_array();
         word.get_mut(..usize::from(by.0))?.reverse();
         Perm::new(word).ok()

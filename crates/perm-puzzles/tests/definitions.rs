@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use dense_search::{Search, Space as _};
 use perm_hash::Perm;
 use perm_puzzles::definition::{
-    Definition, DefinitionError, PatternError, Powers, PuzzleSpace, Word,
+    Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, Word,
 };
 use serde::Deserialize;
 
@@ -574,20 +574,42 @@ fn reachable_states_are_those_that_a_search_finds() {
     assert!(fewer > 40, "{fewer} of 300 with fewer states than arrangements");
 }
 
-/// A power has at most as many digits as a `u64`: each longer one was read to its end for each of
-/// its digits, so that 40 KB took seconds.
+/// Each power of many digits was read to its end for each of its digits, so that 40 KB took seconds.
+/// Then one that no `u64` holds was said to be no power at all.
 #[test]
-fn a_power_of_a_million_digits_is_no_move_at_once() {
+fn a_power_of_a_million_digits_is_done_at_once() {
     let definition = Definition::from_generators("ring", &[0, 1, 2], &[("U", &[1, 2, 0])]).unwrap();
     let space = definition.compile().unwrap();
     assert_eq!(space.after("U18446744073709551615").unwrap(), *space.start_pattern());
     assert_eq!(space.after("U00000000000000000001").unwrap(), space.after("U").unwrap());
     let begin = std::time::Instant::now();
     let long = format!("U{}1", "0".repeat(1_000_000));
-    assert!(space.after(&long).is_err());
-    let refused = definition.with_derived_moves(&[("X", &long)]);
-    assert!(matches!(refused, Err(DefinitionError::NoSuchMove { .. })));
+    assert_eq!(space.after(&long).unwrap(), space.after("U").unwrap());
+    // 10^20 - 1 is a multiple of 3.
+    assert_eq!(space.after("U99999999999999999999").unwrap(), *space.start_pattern());
+    assert_eq!(space.after("U100000000000000000000'").unwrap(), space.after("U'").unwrap());
+    let (forth, back) = (format!("({long})"), format!("(U){}1'", "0".repeat(1_000_000)));
+    let derived = definition.with_derived_moves(&[("X", &forth), ("Y", &back)]).unwrap();
+    let space = derived.compile().unwrap();
+    assert_eq!(space.after("X").unwrap(), space.after("U").unwrap());
+    assert_eq!(space.after("Y").unwrap(), space.after("U'").unwrap());
+    assert!(space.after(&"1".repeat(1_000_000)).is_err());
     assert!(begin.elapsed().as_secs() < 10);
+}
+
+/// It was said to be none of nothing, and no power of nothing.
+#[test]
+fn a_puzzle_without_moves_says_so() {
+    use dense_search::Space;
+    let space = Definition::from_generators("still", &[0, 1], &[]).unwrap().compile().unwrap();
+    assert_eq!(space.after("").unwrap(), *space.start_pattern());
+    let error = space.after("x").unwrap_err();
+    assert!(matches!(error, ParseWordError::NoMoves { number: 0, .. }));
+    let text = r#"word 1 is not a move of the puzzle: "x", and the puzzle has no moves"#;
+    assert_eq!(error.to_string(), text);
+    let error = Space::after(&space, "x").unwrap_err();
+    let text = r#"word 1, "x", is not a move that is possible there: no move is"#;
+    assert_eq!(error.to_string(), text);
 }
 
 /// A kilobyte of text whose group takes hours: it is not asked for, and what takes seconds stops.

@@ -98,6 +98,23 @@ fn scrambles_are_read_as_moves_are_printed() {
     check_all!(check);
 }
 
+/// Flips of none, and of one pancake without sides, were done though they are no moves.
+#[test]
+fn flips_that_are_no_moves_are_not_done() {
+    use perm_puzzles::Flip;
+    fn check<S: Space<Move = Flip>>(space: &S, least: u8) {
+        for by in (0..=u8::MAX).map(Flip) {
+            let after = space.successors(space.start()).find(|&(other, _)| other == by);
+            assert!(after.map(|(_, next)| next) == space.apply(space.start(), by), "{by}");
+            assert_eq!(after.is_some(), (least..=5).contains(&by.0), "{by}");
+            let moved = space.after(&format!("flip {}", by.0));
+            assert_eq!(moved.is_ok(), after.is_some(), "{by}");
+        }
+    }
+    check(&Pancake::<5>, 2);
+    check(&BurntPancake::<5>, 1);
+}
+
 #[test]
 fn what_is_not_possible_is_named() {
     let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Single);

@@ -135,6 +135,24 @@ fn counts_of_more_than_the_file_has_are_refused() {
     }
 }
 
+/// No start, and a depth that two layers of a start and two positions can't have.
+#[test]
+fn checkpoints_of_boards_with_layers_that_can_not_be_are_refused() {
+    let mut search = SlidingSearch::<2, 3>::new().unwrap();
+    search.by_ref().take(2).for_each(drop);
+    let file = search.to_bytes();
+    let at = file.windows(4).position(|four| four == 6_u32.to_le_bytes()).unwrap() + 4;
+    // The colour, the starts, whether it has begun, the depth, the states, all states.
+    let field = |number: usize| at + 8 * number;
+    for (number, value) in [(1, 0), (1, 3), (3, 0), (3, 2), (3, 21)] {
+        let forged = forge(&file, field(number), value);
+        let refused = SlidingSearch::<2, 3>::from_bytes(&forged).map(|_| ());
+        assert!(matches!(refused, Err(RecordError::Fields)), "{number} {value}: {refused:?}");
+    }
+    let same = forge(&file, field(3), 1);
+    assert!(SlidingSearch::<2, 3>::from_bytes(&same).unwrap().eq(search));
+}
+
 /// Words with bits that are no positions, or with other numbers of positions than the layers say.
 #[test]
 fn checkpoints_of_boards_with_bits_that_are_not_theirs_are_refused() {

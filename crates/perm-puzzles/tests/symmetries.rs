@@ -1,9 +1,12 @@
 //! Puzzles given as data, searched by the classes of their symmetries.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use dense_search::{ByteTable, Classes, Search, Space as _, check_space};
 use perm_puzzles::definition::{Definition, Powers};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
 /// The distances and ways of all states come from one state of each class.
 #[track_caller]
@@ -49,6 +52,81 @@ fn classes_of_symmetries_have_all_distances() {
 
     let pairs: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
     check(&Definition::from_generators("pairs", &[0, 0, 1, 1], &pairs).unwrap(), 1);
+}
+
+/// Two pairs change places, and the solved pieces of one are turned differently: the symmetry that
+/// takes one pair to the other makes something that is no state, and 3 was said to be as far as 6.
+#[test]
+fn pieces_that_are_turned_differently_are_not_taken_for_others() {
+    let text = r#"{"name":"two pairs","orbits":[{"orbitName":"P","numPieces":4,"numOrientations":2}],
+        "defaultPattern":{"P":{"pieces":[0,1,2,3],"orientation":[1,0,0,0]}},
+        "moves":{"A":{"P":{"permutation":[1,0,2,3]}},"B":{"P":{"permutation":[0,1,3,2]}}}}"#;
+    check(&serde_json::from_str(text).unwrap(), 1);
+    let alike = text.replace("[1,0,0,0]", "[1,1,0,0]");
+    check(&serde_json::from_str(&alike).unwrap(), 2);
+    let both = text.replace("[1,0,0,0]", "[1,0,0,1]");
+    check(&serde_json::from_str(&both).unwrap(), 2);
+}
+
+/// Puzzles of sets of places that are like each other, and of solved pieces turned at random.
+#[test]
+fn symmetries_of_random_puzzles_keep_all_distances() {
+    let mut rng = Pcg64::seed_from_u64(7);
+    let mut below = |n: u64| (rng.next_u64() >> 33) % n;
+    let mut more = 0;
+    for number in 0..if cfg!(miri) { 4 } else { 300 } {
+        let (sets, size, turns) = (1 + below(3), 2 + below(2), 1 + below(3));
+        let (sets, size) = if size == 3 { (sets.min(2), 3) } else { (sets, size) };
+        let places = sets * size;
+        let orientation: Vec<u64> =
+            (0..places).map(|_| if below(2) == 0 { 0 } else { below(turns) }).collect();
+        let mut moves = serde_json::Map::new();
+        let is_twisted = below(2) == 0;
+        for set in 0..sets {
+            let mut permutation: Vec<u64> = (0..places).collect();
+            permutation[(set * size) as usize..((set + 1) * size) as usize].rotate_left(1);
+            let mut delta = vec![0; places as usize];
+            if is_twisted {
+                let turn = below(turns);
+                delta[(set * size) as usize] = turn;
+                delta[(set * size) as usize + 1] =
+                    if below(2) == 0 { (turns - turn) % turns } else { below(turns) };
+            }
+            let by = serde_json::json!({"permutation": permutation, "orientationDelta": delta});
+            moves.insert(format!("M{set}"), serde_json::json!({"P": by}));
+        }
+        let pieces: Vec<u64> = (0..places).collect();
+        let text = serde_json::json!({
+            "name": "random",
+            "orbits": [{"orbitName": "P", "numPieces": places, "numOrientations": turns}],
+            "defaultPattern": {"P": {"pieces": pieces, "orientation": orientation}},
+            "moves": moves,
+        });
+        let puzzle: Definition = serde_json::from_value(text.clone()).unwrap();
+        let space = puzzle.compile_with(Powers::Half).unwrap();
+        if space.count() > 20_000 {
+            continue;
+        }
+        let symmetries = space.symmetries();
+        more += u32::from(symmetries.order() > 1);
+        let table = ByteTable::new(&space).unwrap();
+        for state in (0..space.count()).filter_map(|rank| space.unrank(rank)) {
+            let least = symmetries.canonical(state);
+            assert_eq!(table.distance(state), table.distance(least), "{number}: {text}");
+            assert_eq!(symmetries.canonical(least), least, "{number}: {text}");
+        }
+        let classes = Classes::new(&space, |state| symmetries.canonical(state));
+        assert!(classes.is_ok(), "{number}: {text}: {classes:?}");
+    }
+    assert!(cfg!(miri) || more > 20, "{more} puzzles with symmetries");
+}
+
+#[test]
+fn the_pocket_cube_keeps_its_symmetries() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/puzzles/2x2x2.json");
+    let puzzle: Definition = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let space = puzzle.compile_with(Powers::Half).unwrap();
+    assert_eq!(space.symmetries().order(), 6);
 }
 
 /// The six symmetries of the cube that turns about one corner: its three faces change places, and

@@ -105,7 +105,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
 
     /// The table of the costs from all coarse states to the start of the coarse space, where a move
     /// in a state costs `cost`, which may be 0. A move and the move that undoes it must cost the
-    /// same. The distances in the [`table`](Self::table) are then costs.
+    /// same. The distances in the [`table`](Self::table) are then costs, and it gives no paths.
     ///
     /// If every fine move has a cost other than 0 in at most one of several patterns, their bounds
     /// may be added ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern
@@ -116,7 +116,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), and [`TableError::Deep`] if a cost is above 254.
+    /// The errors of [`new`](Self::new) other than [`TableError::Deep`], and
+    /// [`TableError::Costly`] if a state costs more than 254.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -139,7 +140,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ) -> Result<Self, TableError> {
         check_undirected(&coarse)?;
         let costs = costs(&coarse, cost)?;
-        Ok(Self::from_table(ByteTable::from_distances(coarse, costs), project))
+        Ok(Self::from_table(ByteTable::from_costs(coarse, costs), project))
     }
 
     /// The bound from a table that you have: one that was saved, or one of the coarse space with
@@ -183,7 +184,9 @@ impl<Q: Space, F> PatternTable<Q, F> {
         self.table.distance((self.project)(state)).unwrap_or(u32::MAX)
     }
 
-    /// The distances in the coarse space, or the costs if the table was made with costs.
+    /// The distances in the coarse space, or the costs if the table was made with costs. A table of
+    /// costs, saved and loaded or not, gives no paths: its
+    /// [`path_from_start`](ByteTable::path_from_start) is always `None`.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -251,8 +254,8 @@ fn costs<Q: Space>(
         let has_cost = |rank: &u64| costs.get(*rank).is_some_and(|cost| cost < UNREACHED);
         for state in (0..count).filter(has_cost).filter_map(|rank| space.unrank(rank)) {
             let mut after = space.successors(state).map(|(_, next)| space.rank(next));
-            if after.any(|next| costs.get(next) == Some(UNREACHED)) {
-                return Err(TableError::Deep { deepest: u64::from(UNREACHED) });
+            if let Some(rank) = after.find(|&next| costs.get(next) == Some(UNREACHED)) {
+                return Err(TableError::Costly { rank, most: DEEPEST });
             }
         }
     }

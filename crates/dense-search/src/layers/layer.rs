@@ -33,4 +33,23 @@ impl Layer {
     pub const fn new(depth: u32, states: u64, total: u64) -> Self {
         Self { depth, states, total }
     }
+
+    /// Whether a search from this many starts can have such a layer: no layer is empty, and layer 0
+    /// has the starts. For a search engine that reads its own checkpoints.
+    ///
+    /// ```
+    /// use dense_search::Layer;
+    /// assert!(Layer::new(2, 5, 8).is_possible(2));
+    /// assert!(!Layer::new(2, 5, 7).is_possible(2)); // no state is left for layer 1
+    /// ```
+    #[must_use]
+    pub fn is_possible(self, starts: u64) -> bool {
+        let Self { depth, states, total } = self;
+        let Some(between) = depth.checked_sub(1) else {
+            return starts > 0 && (states, total) == (starts, starts);
+        };
+        let before = starts.checked_add(between.into());
+        let least = before.and_then(|before| before.checked_add(states));
+        starts > 0 && states > 0 && least.is_some_and(|least| least <= total)
+    }
 }

@@ -468,6 +468,9 @@ impl<S: Space> Search<S> {
     /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
+    /// Which states were seen, and the distances that were recorded, are protected by the checksum
+    /// alone. The numbers of states and layers are also compared with each other.
+    ///
     /// ```
     /// use dense_search::{RecordError, Search};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
@@ -581,8 +584,8 @@ fn read_layers(
     let &[count, starts, thin, begun, depth, states, total] = fields else {
         return Err(RecordError::Fields);
     };
-    // A layer has a state, so there are fewer layers than states.
     let possible = count == expected
+        && starts > 0
         && starts <= count
         && states <= total
         && total <= count
@@ -594,6 +597,9 @@ fn read_layers(
     }
     let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
     let layer = (begun == 1).then_some(Layer { depth, states, total });
+    if layer.is_some_and(|layer| !layer.is_possible(starts)) {
+        return Err(RecordError::Fields);
+    }
     seal(&mut table, count);
     let table = packed_len(count).and_then(|len| PackedVec::from_words(table, len));
     let table = table.ok_or(RecordError::Fields)?;
@@ -612,7 +618,11 @@ fn read_recorded(
     let depth = usize::try_from(depth).map_err(|_| RecordError::Fields)?;
     let (sizes, starts) = rest.split_at_checked(depth).ok_or(RecordError::Fields)?;
     let handed_out = layers.layer.map_or(0, |layer| u64::from(layer.depth) + 1);
+    let total = sizes.iter().try_fold(0_u64, |total, &states| total.checked_add(states));
     let fits = sizes.len() as u64 == handed_out
+        && !sizes.contains(&0)
+        && total == Some(layers.layer.map_or(0, |layer| layer.total))
+        && sizes.last().copied() == layers.layer.map(|layer| layer.states)
         && starts.is_sorted_by(|a, b| a < b)
         && starts.iter().all(|&start| start < layers.count)
         && starts.is_empty() == sizes.is_empty()

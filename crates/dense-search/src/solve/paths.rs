@@ -188,17 +188,17 @@ pub fn shortest_path_in<S: Space>(
     start: S::State,
     is_goal: impl Fn(S::State) -> bool,
 ) -> Result<Vec<S::Move>, NoPath> {
-    let successors = |rank: &u64| {
-        let state = space.unrank(*rank);
-        let steps = state.into_iter().flat_map(|state| space.successors(state));
-        steps.map(|(by, next)| (by, space.rank(next)))
-    };
-    let start = space.rank(start);
-    if space.unrank(start).is_none() {
+    let first = space.rank(start);
+    if space.unrank(first).is_none() {
         return Err(NoPath::NoStart);
     }
-    let is_goal = |rank: &u64| space.unrank(*rank).is_some_and(&is_goal);
-    shortest_path(start, successors, is_goal)
+    // Classes have the rank of another state for the start: the moves are those of the start.
+    let state = |rank: u64| if rank == first { Some(start) } else { space.unrank(rank) };
+    let successors = |rank: &u64| {
+        let steps = state(*rank).into_iter().flat_map(|state| space.successors(state));
+        steps.map(|(by, next)| (by, space.rank(next)))
+    };
+    shortest_path(first, successors, |rank: &u64| state(*rank).is_some_and(&is_goal))
 }
 
 /// A shortest sequence of moves from a start to one goal, for moves that can each be undone by a

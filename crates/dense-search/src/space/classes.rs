@@ -20,6 +20,7 @@ use super::{NOWHERE, Space};
 /// let pairs = Classes::new(&walk, |n: u8| n & !1).err();
 /// assert_eq!(pairs, Some(ClassesError::Start { rank: 1 }));
 /// // This map pairs states whose neighbours are in different classes.
+/// let walk = walk.undirected();
 /// let wrong = Classes::new(&walk, |n: u8| if n > 128 { 0_u8.wrapping_sub(n) + 1 } else { n });
 /// assert!(matches!(wrong.err(), Some(ClassesError::Moves { .. })));
 /// ```
@@ -45,10 +46,17 @@ pub enum ClassesError {
         /// The state.
         rank: u64,
     },
-    /// There is no room for a bit for each state.
+    /// The moves to a state come from other classes than those to its representative. Only a
+    /// directed space has such states.
+    #[error("the moves to state {rank} come from other classes than those to its representative")]
+    MovesTo {
+        /// The state.
+        rank: u64,
+    },
+    /// There is no room for a bit for each state, or for the check of a directed space.
     #[error("the classes need {needed} bytes, more than there are")]
     Memory {
-        /// Bytes that the numbers of the classes would hold.
+        /// Bytes that were asked for.
         needed: u64,
     },
 }
@@ -85,7 +93,8 @@ pub enum ClassesError {
 ///
 /// One bit for each state of the space marks the representatives. The number of a class is the
 /// number of representatives before its own, which a count for each 512 bits makes fast to find.
-/// `rank` takes any state; `unrank` and `successors` return representatives.
+/// `rank` takes any state; `unrank` and `successors` return representatives. So a path to a state
+/// leads to its representative. [`lifted_path`](Self::lifted_path) gives moves of the space itself.
 ///
 /// Memory 9/64 of a byte for each state of the space; `rank` O(1), `unrank` O(log states).
 #[derive(Clone)]
@@ -101,9 +110,29 @@ pub struct Classes<S, C> {
 /// Words of a block.
 const BLOCK: usize = 8;
 
+/// Room for this many entries.
+fn reserved<T>(entries: u64) -> Result<Vec<T>, ClassesError> {
+    let mut room = Vec::new();
+    let needed = entries.saturating_mul(size_of::<T>() as u64);
+    let reserved = entry(entries).and_then(|entries| room.try_reserve_exact(entries).ok());
+    reserved.map(|()| room).ok_or(ClassesError::Memory { needed })
+}
+
+fn entry(number: u64) -> Option<usize> {
+    usize::try_from(number).ok()
+}
+
 impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// The classes of a space, in the order of their representatives. Looks at each state and its
     /// moves.
+    ///
+    /// The moves of a state must lead to the same classes as those of its representative, each
+    /// class as often. In a directed space the moves *to* a state must also come from the same
+    /// classes as those to its representative. Together these two make all states of a class
+    /// equally far from the start. In an undirected space the first implies the second.
+    ///
+    /// In a directed space the check takes 8 bytes for each class and 2 for each state, or 16 for
+    /// each state of the largest class if that is more. They are freed when it is done.
     ///
     /// # Errors
     ///
@@ -144,7 +173,11 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
         }
         before.push(classes);
         let classes = Self { space, canonical, representatives, before };
-        classes.check_moves()?;
+        if classes.space.is_undirected() {
+            classes.check_moves()?;
+        } else {
+            classes.check_moves_both_ways()?;
+        }
         Ok(classes)
     }
 
@@ -162,6 +195,91 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
                 && neighbours(state) != neighbours((self.canonical)(state))
             {
                 return Err(ClassesError::Moves { rank });
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of each state and of its representative lead to the same classes, and those to
+    /// them come from the same classes.
+    ///
+    /// A path of classes leads from the start to some state of its last class by the first, and to
+    /// each by the second: it is followed backwards, and the start is alone in its class.
+    ///
+    /// The predecessors of a state can't be asked. So the states of each class are listed, some
+    /// classes at a time: the moves of all together lead to each state of a class equally often.
+    fn check_moves_both_ways(&self) -> Result<(), ClassesError> {
+        let mut sizes = reserved(self.count())?;
+        sizes.extend((0..self.count()).map(|_| 0_u64));
+        for (class, _) in self.members() {
+            if let Some(size) = entry(class).and_then(|class| sizes.get_mut(class)) {
+                *size += 1;
+            }
+        }
+        // 16 bytes each: 2 for each state of the space, unless one class has more.
+        let room = self.space.count() / 8;
+        let mut first = 0;
+        while first < self.count() {
+            let (mut end, mut listed) = (first, 0);
+            for &size in &sizes[entry(first).unwrap_or(sizes.len())..] {
+                if end > first && listed + size > room {
+                    break;
+                }
+                (end, listed) = (end + 1, listed + size);
+            }
+            let mut members = reserved(listed)?;
+            members.extend(self.members().filter(|(class, _)| (first..end).contains(class)));
+            members.sort_unstable();
+            for members in members.chunk_by(|a, b| a.0 == b.0) {
+                self.check_class(members, &sizes)?;
+            }
+            first = end;
+        }
+        Ok(())
+    }
+
+    /// The class and the rank of each state.
+    fn members(&self) -> impl Iterator<Item = (u64, u64)> {
+        (0..self.space.count()).filter_map(|rank| Some((self.rank(self.space.unrank(rank)?), rank)))
+    }
+
+    /// The moves from the members of one class, by class and rank, lead to the same classes, and
+    /// to all states of a class equally often.
+    fn check_class(&self, members: &[(u64, u64)], sizes: &[u64]) -> Result<(), ClassesError> {
+        let after = |state| {
+            self.space.successors(state).map(|(_, next)| (self.rank(next), self.space.rank(next)))
+        };
+        let sorted = |moves: &[(u64, u64)]| {
+            let mut classes: Vec<u64> = moves.iter().map(|&(class, _)| class).collect();
+            classes.sort_unstable();
+            classes
+        };
+        let (mut moves, mut expected) = (Vec::new(), None);
+        for &(_, rank) in members {
+            let Some(state) = self.space.unrank(rank) else { continue };
+            let expected = expected
+                .get_or_insert_with(|| sorted(&after((self.canonical)(state)).collect::<Vec<_>>()));
+            let begin = moves.len();
+            moves.extend(after(state));
+            if sorted(&moves[begin..]) != *expected {
+                return Err(ClassesError::Moves { rank });
+            }
+        }
+        moves.sort_unstable();
+        for moves in moves.chunk_by(|a, b| a.0 == b.0) {
+            let class = moves[0].0;
+            let (mut reached, mut alike, mut times) = (0, true, None);
+            for moves in moves.chunk_by(|a, b| a == b) {
+                reached += 1;
+                alike &= *times.get_or_insert(moves.len()) == moves.len();
+            }
+            let size = entry(class).and_then(|class| sizes.get(class));
+            if !alike || size.is_some_and(|&size| size != reached) {
+                let times = |rank| moves.iter().filter(|&&(_, to)| to == rank).count();
+                let first = self.unrank(class).map_or(NOWHERE, |state| self.space.rank(state));
+                let mut others = self.members().filter(|&(other, _)| other == class);
+                let found = others.find(|&(_, rank)| times(rank) != times(first));
+                return Err(ClassesError::MovesTo { rank: found.map_or(first, |(_, rank)| rank) });
             }
         }
         Ok(())
@@ -212,7 +330,12 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     }
 
     /// A shortest sequence of moves of the space itself from a state to the start; `None` if there
-    /// is none. `distance` is a look-up in a table of the classes.
+    /// is none. `distance` is the number of moves from a state *to* the start.
+    ///
+    /// In an undirected space that is a look-up in a table of the classes. In a directed space such
+    /// a table has the distances *from* the start, which are of no use here: the answer may be
+    /// `None`, or a path that is not shortest. Make a table of the classes of the space with its
+    /// moves reversed.
     ///
     /// ```
     /// use dense_search::{ByteTable, Classes, Successors};
@@ -221,6 +344,16 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// let table = ByteTable::new(&classes)?;
     /// let home = |n| classes.lifted_path(n, |n| table.distance(n));
     /// assert_eq!((home(3), home(253)), (Some(vec![-1; 3]), Some(vec![1; 3])));
+    ///
+    /// // Two hands of a clock that go on, the first one or the second.
+    /// let step = |by: u8| move |[a, b]: [u8; 2]| {
+    ///     [('a', [a.wrapping_add(by) % 8, b]), ('b', [a, b.wrapping_add(by) % 8])]
+    /// };
+    /// let sorted = |[a, b]: [u8; 2]| [a.min(b), a.max(b)];
+    /// let on = Classes::new(Successors::new([0, 0], step(1)), sorted)?;
+    /// let back = ByteTable::new(Classes::new(Successors::new([0, 0], step(255)), sorted)?)?;
+    /// let home = on.lifted_path([7, 6], |hands| back.distance(hands));
+    /// assert_eq!(home, Some(vec!['a', 'b', 'b']));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -42,7 +42,11 @@ pub enum MovesError<E: StdError + 'static> {
     },
     /// A move that the space does not have at all, or not in the state reached there. The message
     /// lists the moves that are possible in that state.
-    #[error("word {}, \"{word}\", is not a move that is possible there: {moves}", number + 1)]
+    #[error(
+        "word {}, \"{word}\", is not a move that is possible there: {}",
+        number + 1,
+        if moves.as_str().is_empty() { "no move is" } else { moves.as_str() }
+    )]
     NotPossible {
         /// The place of its first word, from 0. The message counts from 1.
         number: usize,

@@ -11,8 +11,8 @@ use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{DEEPEST, Distances, Form, Recorded};
 use crate::{Search, Space};
 
-/// The number of this kind of record.
-const KIND: u32 = 7;
+/// The kinds of record: distances in moves, costs.
+const KINDS: [u32; 2] = [7, 9];
 /// Stands for a state that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
@@ -38,6 +38,24 @@ pub struct ByteTable<S: Space> {
     space: S,
     distances: PackedVec<8>,
     layers: Vec<u64>,
+    unit: Unit,
+}
+
+/// What the distances count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Moves,
+    /// The costs of moves, which the table does not know.
+    Costs,
+}
+
+impl Unit {
+    fn kind(self) -> u32 {
+        match self {
+            Self::Moves => KINDS[0],
+            Self::Costs => KINDS[1],
+        }
+    }
 }
 
 impl<S: Space> ByteTable<S> {
@@ -81,12 +99,15 @@ impl<S: Space> ByteTable<S> {
         if deepest > u64::from(DEEPEST) {
             return Err(TableError::Deep { deepest });
         }
-        Ok(Self { space, distances, layers })
+        Ok(Self { space, distances, layers, unit: Unit::Moves })
     }
 
-    /// A table of distances that were found in another way: one for each rank, 255 for a state that
-    /// was not reached.
-    pub(crate) fn from_distances(space: S, distances: PackedVec<8>) -> Self {
+    /// A table of costs: one for each rank, 255 for a state that was not reached.
+    pub(crate) fn from_costs(space: S, costs: PackedVec<8>) -> Self {
+        Self::from_distances(space, costs, Unit::Costs)
+    }
+
+    fn from_distances(space: S, distances: PackedVec<8>, unit: Unit) -> Self {
         let mut layers = Vec::new();
         for distance in distances.iter().filter(|&distance| distance != UNREACHED) {
             let distance = usize::from(distance);
@@ -95,7 +116,7 @@ impl<S: Space> ByteTable<S> {
             }
             layers[distance] += 1;
         }
-        Self { space, distances, layers }
+        Self { space, distances, layers, unit }
     }
 
     /// The space.
@@ -171,7 +192,8 @@ impl<S: Space> ByteTable<S> {
 
     /// A random state at a distance, each equally likely; `None` if there is none.
     ///
-    /// Time O(states / states at the distance), expected, and at most O(states).
+    /// Random states are drawn until one is at the distance. If fewer than one state in 4096 is at
+    /// the distance, all states of the space are looked at instead, in O(states).
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
@@ -194,7 +216,8 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
-    /// reached.
+    /// reached. In a space of [`Classes`](crate::Classes) it leads to the representative. A table of
+    /// [costs](crate::PatternTable::with_costs) gives `None`: it does not know the costs of moves.
     ///
     /// Takes O(distance * moves) in an undirected space. In a directed space it takes O(distance *
     /// states * moves), because the state before a state is looked for among all states.
@@ -207,8 +230,13 @@ impl<S: Space> ByteTable<S> {
     /// ```
     #[must_use]
     pub fn path_from_start(&self, state: S::State) -> Option<Vec<S::Move>> {
-        let mut distance = self.distance(state)?;
-        let (mut path, mut at) = (Vec::new(), state);
+        if self.unit == Unit::Costs {
+            return None;
+        }
+        let rank = self.space.rank(state);
+        let mut distance = self.distance_of(rank)?;
+        // Of states with one rank, moves lead to one only.
+        let (mut path, mut at) = (Vec::new(), self.space.unrank(rank)?);
         while distance > 0 {
             distance -= 1;
             let (before, by) = self.before(at, distance)?;
@@ -237,19 +265,21 @@ impl<S: Space> ByteTable<S> {
         let mut fields = vec![self.space.count()];
         fields.extend(&self.layers);
         let bulk = Bulk::Words(&[self.distances.words()]);
-        then(Record { kind: KIND, name: &self.space.name(), fields: &fields, bulk })
+        then(Record { kind: self.unit.kind(), name: &self.space.name(), fields: &fields, bulk })
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
         let count = space.count();
-        let (_, contents) = record::read(source, &[KIND], &space.name(), Form::Bytes.words(count))?;
+        let (kind, contents) =
+            record::read(source, &KINDS, &space.name(), Form::Bytes.words(count))?;
+        let unit = if kind == KINDS[1] { Unit::Costs } else { Unit::Moves };
         let Some((&written, layers)) = contents.fields.split_first() else {
             return Err(RecordError::Fields);
         };
         let Distances::Bytes(distances) = Form::Bytes.read(contents.words, count)? else {
             return Err(RecordError::Fields);
         };
-        let table = Self::from_distances(space, distances);
+        let table = Self::from_distances(space, distances, unit);
         if written != count || table.layers != layers {
             return Err(RecordError::Fields);
         }

@@ -58,6 +58,15 @@ pub enum TableError {
         /// The greatest distance.
         deepest: u64,
     },
+    /// The cheapest moves to a state cost more than 254, which a byte can't store:
+    /// [`PatternTable::with_costs`](crate::PatternTable::with_costs).
+    #[error("the cheapest moves to state {rank} cost more than a byte holds, {most}")]
+    Costly {
+        /// The state. There may be more.
+        rank: u64,
+        /// The greatest cost that a byte holds.
+        most: u32,
+    },
     /// One bit per state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("a table of one bit per state needs a space of two colours")]
     OneColour,

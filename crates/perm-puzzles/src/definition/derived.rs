@@ -166,10 +166,10 @@ impl<'a> Reader<'a> {
     /// What follows a bracket: how often, and `'` for backwards.
     fn power(&self, by: &Transform, power: &str) -> Option<Transform> {
         let (times, back) = power.strip_suffix('\'').map_or((power, false), |times| (times, true));
-        let times = match times {
-            "" => 1,
-            _ => times.bytes().all(|c| c.is_ascii_digit()).then(|| times.parse().ok())??,
-        };
+        if !times.bytes().all(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        let times = if times.is_empty() { "1" } else { times };
         let by = by.repeated(times, self.moduli);
         Some(if back { by.inverse(self.moduli) } else { by })
     }

@@ -241,6 +241,14 @@ pub enum ParseWordError {
         /// The first of them.
         first: MoveName,
     },
+    /// A word where the puzzle has no moves at all.
+    #[error("word {} is not a move of the puzzle: \"{word}\", and the puzzle has no moves", number + 1)]
+    NoMoves {
+        /// Its place among the words, from 0. The message counts from 1.
+        number: usize,
+        /// The word.
+        word: Excerpt,
+    },
     /// A text that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
     #[error("the name of a move has 1 to {most} bytes and no space: \"{word}\" has {bytes} bytes")]
     NotAName {

@@ -209,18 +209,17 @@ impl fmt::Display for Word {
     }
 }
 
-/// The most digits of a power: those of the largest `u64`. A word of a million digits has no more
-/// readings than one of twenty.
-const MOST_DIGITS: usize = 20;
-
-/// What a word of a text may mean: the name of a move, how often it is done, and whether
-/// backwards. `R22'` is `R22`, `R2` twice or `R` 22 times, all backwards; the longest name first.
-pub(super) fn readings(word: &str) -> impl Iterator<Item = (&str, u64, bool)> {
+/// What a word of a text may mean: the name of a move, how often it is done in decimal digits, and
+/// whether backwards. `R22'` is `R22`, `R2` twice or `R` 22 times, all backwards; the longest name
+/// first. No name is longer than those that moves have: a word of a million digits has no more
+/// readings than one of thirty.
+pub(super) fn readings(word: &str) -> impl Iterator<Item = (&str, &str, bool)> {
     let (rest, back) = word.strip_suffix('\'').map_or((word, false), |rest| (rest, true));
     let digits = rest.len() - rest.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let powers = (1..=digits.min(MOST_DIGITS)).filter_map(move |taken| {
+    let least = rest.len().saturating_sub(MoveName::MOST).max(1);
+    let powers = (least..=digits).map(move |taken| {
         let (name, times) = rest.split_at(rest.len() - taken);
-        Some((name, times.parse().ok()?, back))
+        (name, times, back)
     });
-    [(word, 1, false), (rest, 1, back)].into_iter().chain(powers)
+    [(word, "1", false), (rest, "1", back)].into_iter().chain(powers)
 }

@@ -8,6 +8,7 @@ use dense_code::Dense;
 use dense_code::limits::Budget;
 use dense_search::Space as _;
 
+use super::coordinate;
 use super::space::{Pattern, Position, PuzzleSpace};
 use super::spots::{Keys, Side, Spots, Weights};
 use super::symmetry::{Symmetries, Symmetry};
@@ -44,7 +45,8 @@ use super::transform::Transform;
 /// ```
 ///
 /// They are found by trying to map each move of the definition to each other move. Only the
-/// identity is found if pieces are identical, or if the search for more takes too long. `Classes`
+/// identity is found if pieces are identical, or if the search for more takes too long. A symmetry
+/// is left out if it takes some state, reached or not, to a pattern that is not a state. `Classes`
 /// proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {
@@ -73,8 +75,51 @@ impl PuzzleSpace {
         } else {
             Symmetries::none(self.moduli.len(), self.moves.len())
         };
-        let quick = Quick::new(self, &found.all);
-        PuzzleSymmetries { space: self, all: found.all, quick }
+        let mut all = found.all;
+        // Those that keep the states make one of each other.
+        all.retain(|seen| self.keeps_states(seen));
+        let quick = Quick::new(self, &all);
+        PuzzleSymmetries { space: self, all, quick }
+    }
+
+    /// Whether a symmetry takes each state to a state. True if positions don't number the states.
+    ///
+    /// If no move turns the pieces of some places, and all are solved alike, a state has no other
+    /// orientations there. If no move changes the sum of orientations, all states have that of the
+    /// solved pattern. The image of a state may have others.
+    ///
+    /// The transforms that lead from the solved pattern to the states are a group. The exchanges of
+    /// two places and the turns below that are in it generate it, and a symmetry keeps products: so
+    /// it is enough that it keeps these.
+    fn keeps_states(&self, seen: &Symmetry) -> bool {
+        let is_state =
+            |by: &Transform| self.position(&self.start.after(by, &self.moduli)).is_some();
+        // A puzzle of too many states has no positions.
+        if self.position(&self.start).is_none() {
+            return true;
+        }
+        let pairs =
+            coordinate::components(self.moduli.len(), &self.moves).into_iter().flat_map(|places| {
+                places.into_iter().scan(None, |last, at| Some((last.replace(at), at)))
+            });
+        for (last, at) in pairs {
+            let (modulus, place) = (self.moduli[usize::from(at)], usize::from(at));
+            let identity = Transform::identity(self.moduli.len());
+            let mut turned = identity.clone();
+            turned.turn[place] = 1 % modulus;
+            let mut made = vec![turned.clone()];
+            if let Some(last) = last.map(usize::from) {
+                turned.turn[last] = (modulus - 1) % modulus;
+                let mut exchanged = identity;
+                exchanged.from.swap(last, place);
+                made.extend([turned, exchanged]);
+            }
+            let is_lost = |by: &Transform| is_state(by) && !is_state(&seen.image(by, &self.moduli));
+            if made.iter().any(is_lost) {
+                return false;
+            }
+        }
+        true
     }
 }
 

@@ -476,11 +476,10 @@ impl PuzzleSpace {
 
     fn no_such_move(&self, number: usize, word: &str) -> ParseWordError {
         let names: Vec<&str> = self.given.iter().map(|(name, _)| name.as_str()).collect();
-        ParseWordError::NoSuchMove {
-            number,
-            word: Excerpt::new(word),
-            moves: Excerpt::new(&names.join(" ")),
-            first: names.first().and_then(|name| MoveName::new(name)).unwrap_or(MoveName::NONE),
+        let (word, moves) = (Excerpt::new(word), Excerpt::new(&names.join(" ")));
+        match names.first().and_then(|name| MoveName::new(name)) {
+            Some(first) => ParseWordError::NoSuchMove { number, word, moves, first },
+            None => ParseWordError::NoMoves { number, word },
         }
     }
 

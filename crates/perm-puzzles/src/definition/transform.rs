@@ -83,17 +83,78 @@ impl Transform {
         Some(powers)
     }
 
-    /// This one repeated, by squaring.
-    pub(super) fn repeated(&self, mut times: u64, moduli: &Moduli) -> Self {
+    /// This one repeated as often as decimal digits say, however many there are. All cycles of
+    /// places have equally many orientations for each of their places.
+    pub(super) fn repeated(&self, times: &str, moduli: &Moduli) -> Self {
         let mut product = Self::identity(self.from.len());
-        let mut square = self.clone();
-        while times > 0 {
-            if times % 2 == 1 {
-                product = product.then(&square, moduli);
+        let mut done = alloc::vec![false; self.from.len()];
+        // The number modulo the orders of the cycles so far: of 1024 places there are few lengths.
+        let mut known: Vec<(usize, usize)> = Vec::new();
+        for first in 0..self.from.len() {
+            if done[first] {
+                continue;
             }
-            square = square.then(&square, moduli);
-            times /= 2;
+            let (mut cycle, mut at) = (Vec::new(), first);
+            while !done[at] {
+                done[at] = true;
+                cycle.push(at);
+                at = usize::from(self.from[at]);
+            }
+            let modulus = usize::from(moduli[first]);
+            // So often does nothing: each round turns all pieces of the cycle equally.
+            let order = cycle.len() * modulus;
+            let found = known.iter().find(|known| known.0 == order).map(|known| known.1);
+            let times = found.unwrap_or_else(|| {
+                let digit = |c: u8| usize::from(c.wrapping_sub(b'0'));
+                times.bytes().fold(0, |all, c| (10 * all + digit(c)) % order)
+            });
+            if found.is_none() {
+                known.push((order, times));
+            }
+            let turn = |places: &[usize]| -> usize {
+                places.iter().map(|&place| usize::from(self.turn[place])).sum()
+            };
+            let (rounds, steps) = (times / cycle.len(), times % cycle.len());
+            let of_rounds = rounds * turn(&cycle);
+            let mut of_steps = turn(&cycle[..steps]);
+            for (number, &place) in cycle.iter().enumerate() {
+                let end = cycle[(number + steps) % cycle.len()];
+                // Places and orientations of this puzzle.
+                product.from[place] = u16::try_from(end).unwrap_or(u16::MAX);
+                product.turn[place] =
+                    u8::try_from((of_rounds + of_steps) % modulus).unwrap_or_default();
+                of_steps += usize::from(self.turn[end]);
+                of_steps -= usize::from(self.turn[place]);
+            }
         }
         product
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString as _;
+
+    use super::*;
+
+    #[test]
+    fn repeated_as_often_as_digits_say() {
+        // Cycles of three places with four orientations, of two with three, of one with five.
+        let moduli = [4, 4, 4, 3, 3, 5];
+        let by =
+            Transform { from: alloc::vec![1, 2, 0, 4, 3, 5], turn: alloc::vec![1, 0, 2, 0, 2, 3] };
+        let order = 12 / 3 * 3 * 5; // of 3 * 4, 2 * 3 and 5
+        let mut power = Transform::identity(6);
+        for times in 0..130_u32 {
+            assert_eq!(by.repeated(&times.to_string(), &moduli), power, "{times}");
+            assert_eq!(by.repeated(&format!("000{times}"), &moduli), power, "{times}");
+            // 10^30 is 40 modulo 60.
+            let far = format!("1{times:030}");
+            let near = (40 + times) % order;
+            assert_eq!(by.repeated(&far, &moduli), by.repeated(&near.to_string(), &moduli));
+            power = power.then(&by, &moduli);
+        }
+        assert!(by.repeated(&order.to_string(), &moduli).is_identity());
     }
 }

@@ -282,9 +282,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
             return Err(RecordError::Fields);
         };
-        // A layer has a position, so there are fewer layers than positions.
         let count = Tiles::<R, C>::COUNT;
-        let possible = starts <= count
+        let possible = starts > 0
+            && starts <= count
             && states <= total
             && total <= count
             && depth < count.min(u32::MAX.into());
@@ -296,6 +296,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         search.starts = starts;
         let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
         search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        if search.layer.is_some_and(|layer| !layer.is_possible(starts)) {
+            return Err(RecordError::Fields);
+        }
         if !Self::are_positions(&contents.words, 0) {
             return Err(RecordError::Fields);
         }
