@@ -1,3 +1,5 @@
+use dense_code::limits::{Budget, LimitReached, Limits};
+
 use super::Maps;
 use super::frames::{Search, map_of_frame};
 use crate::{AffineMap, Card, CardSet};
@@ -120,7 +122,50 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
                 let walk = self.walk();
                 Canonical { group, form: walk.smallest, stabiliser: walk.times.into() }
             }
-            Maps::Affine => self.affine_form(&mut self.small_search()),
+            Maps::Affine => {
+                let mut search = self.small_search();
+                search.run(&mut |_, _| {});
+                self.affine_form(&search)
+            }
+        }
+    }
+
+    /// As [`canonical`](Self::canonical), within limits. For affine maps a step is a frame, or a
+    /// part of one, and a comparison of the cards by hyperplanes is some ten to hundred steps. For
+    /// relabellings it is one of them, and all are spent at once.
+    ///
+    /// ```
+    /// use set_cards::dense_code::Limits;
+    /// use set_cards::{CardSet, Maps};
+    ///
+    /// let cards = CardSet::<4>::from_bits(0b1011_0110_0101).ok_or("no cards")?;
+    /// let limits = Limits::new().with_steps(31_104);
+    /// for group in [Maps::Affine, Maps::Relabellings] {
+    ///     assert_eq!(cards.canonical_within(group, &limits)?, cards.canonical(group));
+    ///     assert!(cards.canonical_within(group, &limits.with_steps(3)).is_err());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] names the limit.
+    pub fn canonical_within(
+        self,
+        group: Maps,
+        limits: &Limits<'_>,
+    ) -> Result<Canonical<D, W>, LimitReached> {
+        let mut budget = Budget::new(limits);
+        match group {
+            Maps::Relabellings => {
+                budget.spend(u64::try_from(group.order::<D>()).unwrap_or(u64::MAX))?;
+                Ok(self.canonical(group))
+            }
+            Maps::Affine => {
+                let mut search = self.small_search();
+                search.run_within(&mut budget, &mut |_, _| {})?;
+                Ok(self.affine_form(&search))
+            }
         }
     }
 
@@ -192,8 +237,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         Search::new(if self.is_more_than_half() { (!self).0 } else { self.0 })
     }
 
-    fn affine_form(self, search: &mut Search<W>) -> Canonical<D, W> {
-        search.run(&mut |_, _| {});
+    fn affine_form(self, search: &Search<W>) -> Canonical<D, W> {
         let form = Self(search.image());
         Canonical {
             group: Maps::Affine,
@@ -204,7 +248,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
 
     fn canonical_affine(self) -> (Canonical<D, W>, AffineMap<D>) {
         let mut search = self.small_search();
-        let form = self.affine_form(&mut search);
+        search.run(&mut |_, _| {});
+        let form = self.affine_form(&search);
         (form, map_of_frame::<D, W>(search.frame().cards()).inverse())
     }
 }
