@@ -350,8 +350,8 @@ impl<const W: usize> Search<W> {
         let _ = self.run_within(&mut Budget::bytes(u64::MAX), symmetry);
     }
 
-    /// The same within a budget: a step is a frame, or a part of a frame, that is tried, and a look
-    /// at the hyperplanes is [some more](hyperplanes::steps).
+    /// The same within a budget: a step is a card that is tried in a frame. For many cards it is
+    /// some steps, and so is a look at the [hyperplanes](hyperplanes::steps).
     pub(crate) fn run_within(
         &mut self,
         budget: &mut Budget<'_>,
@@ -402,7 +402,6 @@ impl<const W: usize> Search<W> {
         budget: &mut Budget<'_>,
         symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
     ) -> Result<(), Back> {
-        budget.spend(1)?;
         let Some((mut key, class)) = self.small_class(node.spanned, keys) else {
             return self.leaf(node, symmetry);
         };
@@ -426,6 +425,7 @@ impl<const W: usize> Search<W> {
             if begins_first && tried.has(self.root(point).into()) {
                 continue;
             }
+            budget.spend(1 + self.len as u64 / 32)?;
             let child = self.child(node, point);
             if self.is_worse(&child) {
                 continue;
