@@ -145,8 +145,8 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 const MOST_RELABELLINGS: u128 = 1 << 20;
 
 /// The most [steps](CardSet::canonical_within) to check a form under affine maps that is read: some
-/// tens of milliseconds. Of a million collections none took more than a quarter of them.
-const MOST_STEPS: u64 = 1 << 16;
+/// tens of milliseconds. Of a million collections none took more than half of them.
+const MOST_STEPS: u64 = 1 << 15;
 
 /// Refuses the forms under relabellings that take too long to check.
 fn check_relabellings<const D: usize>(group: Maps) -> Result<(), &'static str> {
@@ -193,7 +193,7 @@ fn checked<const D: usize, const W: usize>(
 ///
 /// A form under relabellings of six attributes is not written, since reading it would take too
 /// long: save the cards, as a [`CardSet`]. The same holds of a form under affine maps that takes
-/// more than 65,536 [steps](CardSet::canonical_within), so the steps are taken when it is written.
+/// more than 32,768 [steps](CardSet::canonical_within), so the steps are taken when it is written.
 impl<const D: usize, const W: usize> Serialize for Canonical<D, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         check_relabellings::<D>(self.group).map_err(serde::ser::Error::custom)?;
@@ -211,7 +211,7 @@ impl<const D: usize, const W: usize> Serialize for Canonical<D, W> {
 serial::checked! {
     /// The form is computed again and compared. Under relabellings of six attributes this would
     /// take too long, and the form is refused: it is not written either. Under affine maps a form
-    /// is refused when it takes more than 65,536 [steps](CardSet::canonical_within): none that was
+    /// is refused when it takes more than 32,768 [steps](CardSet::canonical_within): none that was
     /// tried does.
     [const D: usize, const W: usize] Canonical<D, W> as "Canonical" { group: Maps, form: CardSet<D, W>, stabiliser: u128 }:
         checked(group, form, stabiliser);
