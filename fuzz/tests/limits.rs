@@ -7,6 +7,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::str::FromStr;
 use std::time::Duration;
@@ -341,6 +342,25 @@ fn wide_forms_of_cards() {
     worst.into_iter().for_each(Worst::end);
 }
 
+/// At most so many cards, no two pairs of which have one difference, up to its sign: they are taken
+/// in a scattered order.
+fn sidon<const D: usize, const W: usize>(all: &[Card<D>], count: usize) -> CardSet<D, W> {
+    let mut cards: Vec<Card<D>> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for i in 0..all.len() {
+        let card = all[(i * i + 7 * i * count) % all.len()];
+        let differences: Vec<Card<D>> =
+            cards.iter().map(|&other| card.minus(other).min(other.minus(card))).collect();
+        let new: BTreeSet<Card<D>> = differences.iter().copied().collect();
+        let is_new = new.len() == differences.len() && new.is_disjoint(&seen);
+        if is_new && !new.contains(&Card::ZERO) && cards.len() < count {
+            cards.push(card);
+            seen.extend(new);
+        }
+    }
+    cards.into_iter().collect()
+}
+
 /// Reads forms under affine maps and under relabellings.
 fn wide_forms<const D: usize, const W: usize>(worst: &mut [Worst; 2]) {
     let all: Vec<Card<D>> = Card::all().collect();
@@ -361,6 +381,8 @@ fn wide_forms<const D: usize, const W: usize>(worst: &mut [Worst; 2]) {
     sets.push(all.iter().copied().filter(|card| sum(card) % 3 == 0).collect());
     let cap = set_cards::space::Cap::<D>::maximum().expect("known");
     sets.push(cap.into_iter().collect());
+    // Cards without a set and without parallel pairs: the pairs do not tell them apart.
+    sets.extend((6..18).map(|count| sidon(&all, count)));
     for cards in sets {
         let what = format!("Canonical<{D}> of {} cards", cards.len());
         let list = serde_json::to_string(&cards).expect("written");

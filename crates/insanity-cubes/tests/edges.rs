@@ -85,6 +85,11 @@ fn a_count_that_fits_is_given_though_others_do_not() {
     assert_eq!(free(28).count(Count::Solutions), Ok(3 * 24u128.pow(27)));
     assert_eq!(free(28).count(Count::Classes), Ok(24u128.pow(27) * 3));
     assert_eq!(free(28).count(Count::HalfSolutions), Ok(3u128.pow(28)));
+    // 24^28 solutions do not fit, but an eighth of them, and of 29 cubes not even that.
+    let classes = |cubes| Stack::from(&free(cubes)).classes_within(&Limits::new());
+    assert_eq!(classes(28), free(28).count(Count::Classes));
+    assert_eq!(classes(29), Err(CountError::Overflow));
+    assert_eq!(Stack::from(&free(28)).count_within(&Limits::new()), Err(CountError::Overflow));
     assert_eq!(free(29).count(Count::Solutions), Err(CountError::Overflow));
     assert_eq!(free(29).count(Count::Classes), Err(CountError::Overflow));
     // A last group without a solution settles it.

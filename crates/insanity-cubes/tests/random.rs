@@ -11,8 +11,11 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use insanity_cubes::make::Making;
+use insanity_cubes::make::{MakeError, Making};
+use insanity_cubes::pieces::{PieceKind, Total};
 use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, Rotation};
+use itertools::Itertools;
+use proptest::prelude::*;
 use rand_core::{SeedableRng, TryRng};
 use rand_pcg::Pcg64;
 
@@ -164,4 +167,80 @@ fn makers_and_estimates_end_whatever_the_generator_gives() {
         }
         assert!(puzzle.estimate_within(Count::Solutions, &Limits::new(), rng).is_ok());
     }
+}
+
+/// Makes stacks of a kind: each is solved by its solution, and those with one class have one.
+fn assert_solved(views: &[Vec<usize>], seeds: u64, [pieces, colours]: [usize; 2]) {
+    let Ok(kind) = PieceKind::new(views.to_vec(), 1) else { return };
+    let making = Making::new(pieces, colours).within(Limits::new().with_steps(200));
+    for seed in 0..seeds {
+        let rng = || Pcg64::seed_from_u64(seed);
+        let limits = Limits::new();
+        if let Ok(made) = making.planted_stack(&kind, &mut rng()) {
+            assert!(made.stack.is_solved_by(&made.solution), "{views:?}, seed {seed}");
+        }
+        if let Ok(made) = making.unique_stack(&kind, &mut rng()) {
+            assert!(made.stack.is_solved_by(&made.solution), "{views:?}, seed {seed}");
+            assert_eq!(made.stack.classes_within(&limits), Ok(1), "{views:?}, seed {seed}");
+        }
+        let total = Total::Sides(u32::try_from(pieces + 1).unwrap());
+        if let Ok(made) = making.unique_sums(&kind, total, &mut rng()) {
+            assert!(made.stack.is_solved_by(&made.solution), "{views:?}, seed {seed}");
+            assert_eq!(made.stack.classes_within(&limits), Ok(1), "{views:?}, seed {seed}");
+        }
+    }
+}
+
+/// All kinds of two or three views that show one or two of up to four faces. Some maps of their
+/// faces take each view to a view and are no turn: two faces go to one.
+#[test]
+fn stacks_of_small_kinds_are_solved() {
+    for (faces, sides) in (2..=4_usize).cartesian_product(1..=2) {
+        let views = (0..faces).permutations(sides).collect::<Vec<_>>();
+        for count in 2..=3 {
+            for views in std::iter::repeat_n(views.iter().cloned(), count).multi_cartesian_product()
+            {
+                assert_solved(&views, 6, [2, 2.max(sides)]);
+            }
+        }
+    }
+    for count in [1, 2, 3] {
+        assert_solved(&[vec![0, 1], vec![2, 3], vec![3, 2]], 100, [count, count + 1]);
+    }
+}
+
+proptest! {
+    #[test]
+    fn stacks_of_random_kinds_are_solved(
+        views in (1..=4_usize, 2..=6_usize).prop_flat_map(|(sides, faces)| {
+            let view = Just((0..faces).collect::<Vec<_>>()).prop_shuffle();
+            let view = view.prop_map(move |view| view.into_iter().take(sides).collect::<Vec<_>>());
+            prop::collection::vec(view, 1..5)
+        }),
+        [pieces, more] in [1..4_usize, 0..3],
+    ) {
+        // Not more sides than faces: the views have one length.
+        assert_solved(&views, 3, [pieces, pieces + more]);
+    }
+}
+
+/// Each face is opposite another one in each view: such a kind is not restricted.
+#[test]
+fn faces_opposite_in_some_views_only_are_not_restricted() {
+    let kind = PieceKind::new(vec![vec![0, 1, 2, 3], vec![0, 2, 1, 3]], 1).unwrap();
+    let rng = || Pcg64::seed_from_u64(1);
+    let plain = Making::new(1, 1);
+    for making in [plain.no_loops(), plain.no_equal_pairs()] {
+        let [made, plain] = [making, plain].map(|making| making.unique_stack(&kind, &mut rng()));
+        assert_eq!(made, plain);
+        assert!(made.is_ok());
+    }
+}
+
+#[test]
+fn no_more_numbers_are_asked_of_a_piece_than_there_are() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let making = Making::new(4, 2).colours_each(3);
+    let made = making.unique_sums(&PieceKind::cube(), Total::Sides(6), &mut rng);
+    assert_eq!(made.err(), Some(MakeError::ColoursEach { each: 3, most: 2 }));
 }

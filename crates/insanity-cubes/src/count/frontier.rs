@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Halt;
@@ -66,6 +67,20 @@ impl Amount for u128 {
     }
 }
 
+impl Amount for U256 {
+    const LOOKS_AHEAD: bool = false;
+    const NONE: Self = Self::ZERO;
+    const ONE: Self = Self::ONE;
+
+    fn times(self, many: u32) -> Option<Self> {
+        self.checked_mul(many.into())
+    }
+
+    fn plus(self, more: Self) -> Option<Self> {
+        self.checked_add(more)
+    }
+}
+
 impl Frontier {
     /// The number of placements, with states for as many bytes as the budget has.
     pub(crate) fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Halt> {
@@ -73,10 +88,25 @@ impl Frontier {
         self.count_up_to(most, budget)
     }
 
+    /// The same, which need not fit a `u128`: where it does not, the sweep is done twice.
+    pub(crate) fn count_wide(&self, budget: &mut Budget<'_>) -> Result<U256, Halt> {
+        match self.count(budget) {
+            Err(Halt::Overflow) => {
+                let most = usize::try_from(budget.bytes_left() / 500).unwrap_or(usize::MAX);
+                self.counted(most, budget)
+            }
+            count => count.map(|count| U256::product(count, 1)),
+        }
+    }
+
     /// The number of placements, with at most this many states at a time.
     pub(crate) fn count_up_to(&self, most: usize, budget: &mut Budget<'_>) -> Result<u128, Halt> {
+        self.counted(most, budget)
+    }
+
+    fn counted<A: Amount>(&self, most: usize, budget: &mut Budget<'_>) -> Result<A, Halt> {
         let mut crowded =
-            |_: &mut Vec<(State<WORDS>, u128)>, _: &Outlook| Err(Halt::Stopped { found: 0 });
+            |_: &mut Vec<(State<WORDS>, A)>, _: &Outlook| Err(Halt::Stopped { found: 0 });
         self.sweep(&self.course(budget)?, most, budget, &mut crowded)
     }
 

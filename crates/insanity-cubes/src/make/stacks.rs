@@ -193,11 +193,12 @@ impl<'k> StackDraft<'k> {
         });
         let turned = Self { faces: turned.collect(), ..self };
         let stack = Stack::new(turned.pieces(making)?)?;
-        let solution = planted.iter().zip(stack.pieces()).map(|(ring, piece)| {
-            // A turned piece shows the same rings.
-            piece.rings().iter().position(|other| other == ring).unwrap_or(0)
-        });
-        let solution = solution.collect();
+        let solution = planted
+            .iter()
+            .zip(stack.pieces())
+            .map(|(ring, piece)| piece.rings().iter().position(|other| other == ring));
+        // Not an error: a turned piece shows the same rings.
+        let solution = solution.collect::<Option<_>>().ok_or(MakeError::NotFound { tries: 1 })?;
         Ok(NewStack { faces: turned.faces, stack, solution })
     }
 }

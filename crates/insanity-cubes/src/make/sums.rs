@@ -55,7 +55,7 @@ impl Making<'_> {
     ) -> Result<NewSums, MakeError> {
         crate::Puzzle::check_number(self.cubes)?;
         Self::check_view(kind)?;
-        self.check_each(kind.faces())?;
+        self.check_each(kind.faces().min(self.colours))?;
         if self.asks_for_difficulty() || self.near_misses > 0 {
             return Err(MakeError::OnlyCubes);
         }
@@ -130,10 +130,10 @@ impl<'k> SumDraft<'k> {
         let solution = self.numbers.iter().zip(stack.rings()).map(|(faces, rings)| {
             let shown = self.kind.views()[0].iter().map(|face| faces[*face]).collect();
             let ring = self.total.ring(shown, self.kind.squares());
-            // A turned piece shows the same rings.
-            rings.iter().position(|other| Some(other) == ring.as_ref()).unwrap_or(0)
+            rings.iter().position(|other| Some(other) == ring.as_ref())
         });
-        let solution = solution.collect();
+        // Not an error: a turned piece shows the same rings.
+        let solution = solution.collect::<Option<_>>().ok_or(MakeError::NotFound { tries: 1 })?;
         Ok(NewSums { stack, solution })
     }
 }

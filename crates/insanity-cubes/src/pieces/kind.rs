@@ -1,7 +1,7 @@
 //! A kind of piece: which of its faces each way to place it shows.
 
 #[cfg(feature = "rand")]
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::{Piece, PieceError};
@@ -210,12 +210,20 @@ impl PieceKind {
         let pairs = self.views.iter().flat_map(|view| view[..half].iter().zip(&view[half..]));
         let pairs: BTreeSet<[usize; 2]> =
             pairs.map(|(one, other)| [*one.min(other), *one.max(other)]).collect();
-        pairs.into_iter().collect()
+        // In how many of these pairs each face is: of two pairs, neither holds in every view.
+        let mut times = alloc::vec![0; self.faces];
+        pairs.iter().for_each(|[one, other]| {
+            times[*one] += 1;
+            times[*other] += usize::from(one != other);
+        });
+        let always =
+            |[one, other]: &[usize; 2]| one != other && times[*one] == 1 && times[*other] == 1;
+        pairs.into_iter().filter(always).collect()
     }
 
-    /// Turns a piece: for each face the face whose colour it gets. The piece then shows the same
-    /// rings, and its first view shows what a random view did before. Changes nothing if the views
-    /// do not allow that.
+    /// Turns a piece: for each face the face whose colour it gets. No two get that of the same
+    /// face, and the turn permutes the views: so the piece then shows the same rings, and its first
+    /// view shows what a random view did before. Changes nothing if the views do not allow that.
     #[cfg(feature = "rand")]
     pub(crate) fn random_turn<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Vec<usize> {
         let view = dense_code::random::index(self.views.len(), rng).unwrap_or(0);
@@ -236,14 +244,21 @@ impl PieceKind {
             }
             Some(turn)
         });
-        let same = |turn: &Vec<usize>| {
-            turn.iter().all(|to| *to < self.faces)
-                && self.views.iter().all(|view| {
+        // A view may be there several times, and its image is there as often.
+        let mut times: BTreeMap<&[usize], usize> = BTreeMap::new();
+        self.views.iter().for_each(|view| *times.entry(view).or_default() += 1);
+        let permutes = |turn: &Vec<usize>| {
+            let mut reached = alloc::vec![false; self.faces];
+            let mut reach = |to: &usize| {
+                reached.get_mut(*to).is_some_and(|reached| !core::mem::replace(reached, true))
+            };
+            turn.iter().all(&mut reach)
+                && times.iter().all(|(view, often)| {
                     let image: Vec<usize> = view.iter().map(|face| turn[*face]).collect();
-                    self.views.contains(&image)
+                    times.get(image.as_slice()) == Some(often)
                 })
         };
-        images.flatten().find(same).unwrap_or_else(|| (0..self.faces).collect())
+        images.flatten().find(permutes).unwrap_or_else(|| (0..self.faces).collect())
     }
 
     fn numbers(sides: usize) -> Result<Vec<usize>, PieceError> {
@@ -338,6 +353,14 @@ mod tests {
         assert_eq!(PieceKind::flat_box().opposite_pairs(), [[0, 2], [1, 3]]);
         assert_eq!(PieceKind::prism(6).unwrap().opposite_pairs(), [[0, 3], [1, 4], [2, 5]]);
         assert_eq!(PieceKind::prism(5).unwrap().opposite_pairs(), [[0; 2]; 0]);
+        // Faces 0 and 3 are opposite in both views, the others in one of them; in the last kind a
+        // face is opposite itself.
+        let views = |views: &[[usize; 4]]| {
+            PieceKind::new(views.iter().map(|view| view.to_vec()).collect(), 1).unwrap()
+        };
+        assert_eq!(views(&[[0, 1, 3, 2], [3, 1, 0, 4]]).opposite_pairs(), [[0, 3]]);
+        assert_eq!(views(&[[0, 1, 2, 3], [0, 2, 1, 3]]).opposite_pairs(), [[0; 2]; 0]);
+        assert_eq!(views(&[[0, 1, 2, 3], [4, 1, 4, 3]]).opposite_pairs(), [[0, 2], [1, 3]]);
     }
 
     /// Each view of each kind comes up, and the piece stays the same.

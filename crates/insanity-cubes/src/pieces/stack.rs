@@ -4,9 +4,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
-use super::symmetry::{Wanted, classes};
+use super::symmetry::{Wanted, classes, quotient};
 use super::{Piece, PieceError, piece};
 use crate::count::{Frontier, Halt, Way};
 use crate::teach::Parts;
@@ -183,7 +184,7 @@ impl Stack {
     ///
     /// [`CountError`].
     pub fn count_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
-        self.count_where(&|_| true, &mut Budget::new(limits))
+        quotient(self.count_where(&|_| true, &mut Budget::new(limits))?, 1)
     }
 
     /// The number of classes of solutions. Two solutions are in one class if you get one from the
@@ -219,15 +220,16 @@ impl Stack {
         &self,
         wanted: Wanted<'_, Colour>,
         budget: &mut Budget<'_>,
-    ) -> Result<u128, CountError> {
+    ) -> Result<U256, CountError> {
         let frontier = self.frontier(wanted);
-        match frontier.count(budget) {
+        match frontier.count_wide(budget) {
             Ok(count) => Ok(count),
             Err(Halt::Overflow) => Err(CountError::Overflow),
             Err(Halt::Stopped { .. }) => {
                 let found = frontier.at_least(budget);
                 // Without a limit reached, all were found one by one.
-                budget.spend(0).map(|()| found).map_err(|_| CountError::Limit { at_least: found })
+                let all = budget.spend(0).map(|()| U256::product(found, 1));
+                all.map_err(|_| CountError::Limit { at_least: found })
             }
         }
     }

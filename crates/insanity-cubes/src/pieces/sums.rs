@@ -5,9 +5,10 @@ use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
-use super::symmetry::{Wanted, classes};
+use super::symmetry::{Wanted, classes, quotient};
 use super::{PieceKind, StackError};
 use crate::{CountError, Limits};
 
@@ -95,10 +96,10 @@ pub struct SumStack {
 
 /// For each set of sums how many placements lead to it, `None` if they do not fit, and the last
 /// ring of one of them.
-type States = BTreeMap<Vec<u32>, (Option<u128>, usize)>;
+type States = BTreeMap<Vec<u32>, (Option<U256>, usize)>;
 
 /// About as many bytes a state needs beside its sums.
-const STATE_BYTES: u64 = 96;
+const STATE_BYTES: u64 = 112;
 /// A ring costs as much as this many of its numbers, beside them.
 const RING_WORK: usize = 8;
 /// The most numbers in rings for each number given, and as many always. A die lists 24 rings of
@@ -265,7 +266,7 @@ impl SumStack {
     ///
     /// [`CountError`]. The lower bound in [`CountError::Limit`] is always 0.
     pub fn count_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
-        self.count_where(&|_| true, &mut Budget::new(limits))
+        quotient(self.count_where(&|_| true, &mut Budget::new(limits))?, 1)
     }
 
     /// The number of classes of solutions, as
@@ -286,11 +287,11 @@ impl SumStack {
         &self,
         wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
-    ) -> Result<u128, CountError> {
+    ) -> Result<U256, CountError> {
         let layers = self.sweep(wanted, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
         let sums = self.sums();
         let state = layers.last().and_then(|states| states.get(&sums));
-        state.map_or(Ok(0), |(count, _)| count.ok_or(CountError::Overflow))
+        state.map_or(Ok(U256::ZERO), |(count, _)| count.ok_or(CountError::Overflow))
     }
 
     /// The states after each piece.
@@ -307,7 +308,7 @@ impl SumStack {
             .collect();
         let reach = self.reach(&loads);
         let mut layers: Vec<States> = Vec::with_capacity(loads.len());
-        let first = States::from([(vec![0; self.groups()], (Some(1), 0))]);
+        let first = States::from([(vec![0; self.groups()], (Some(U256::ONE), 0))]);
         for (loads, reach) in loads.iter().zip(&reach) {
             let mut states = States::new();
             for (sums, (count, _)) in layers.last().unwrap_or(&first) {

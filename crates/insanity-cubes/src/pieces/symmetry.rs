@@ -1,7 +1,9 @@
 //! Turns of a whole stack that every piece allows.
 
 use alloc::vec::Vec;
+use core::num::NonZero;
 
+use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::CountError;
@@ -52,20 +54,27 @@ pub(super) fn classes<T: PartialEq>(
     pieces: &[&[Vec<T>]],
     squares: usize,
     budget: &mut Budget<'_>,
-    count: impl Fn(Wanted<'_, T>, &mut Budget<'_>) -> Result<u128, CountError>,
+    count: impl Fn(Wanted<'_, T>, &mut Budget<'_>) -> Result<U256, CountError>,
 ) -> Result<u128, CountError> {
     let turns = turns(pieces, squares, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
-    let mut sum: u128 = 0;
+    let mut sum = U256::ZERO;
     for turn in &turns {
         let found = count(&|ring| is_turned(turn, ring, ring), budget);
         let found = found.map_err(|error| match error {
             CountError::Limit { at_least } => {
-                CountError::Limit { at_least: at_least.max(sum).min(1) }
+                let is_any = at_least > 0 || sum > U256::ZERO;
+                CountError::Limit { at_least: is_any.into() }
             }
             other => other,
         });
         sum = sum.checked_add(found?).ok_or(CountError::Overflow)?;
     }
     // The turn that changes nothing is always there.
-    Ok(sum / turns.len().max(1) as u128)
+    quotient(sum, turns.len() as u128)
+}
+
+/// An error if the quotient is more than `u128::MAX`.
+pub(super) fn quotient(count: U256, divisor: u128) -> Result<u128, CountError> {
+    let quotient = NonZero::new(divisor).and_then(|divisor| count.div_rem(divisor));
+    quotient.map(|(quotient, _)| quotient).ok_or(CountError::Overflow)
 }

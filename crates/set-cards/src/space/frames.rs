@@ -2,7 +2,10 @@
 
 use core::cmp::Ordering;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use super::bits::{Bits, EachCard, EachMember, filled};
+use super::hyperplanes;
 use super::points::{Point, differences_from, negative, power, sums_with, thirds_with};
 use crate::{AffineMap, Card, CardSet};
 
@@ -120,6 +123,9 @@ const fn mix(a: u32, b: u32) -> u32 {
 
 /// The invariants of the pairs are kept up to this number of points.
 const FEW: usize = 24;
+
+/// Where all classes have more points than this, the hyperplanes are asked too.
+const ALIKE: usize = 2;
 
 /// A collection whose points and pairs are to be told apart.
 pub(crate) struct Looked<'a, const W: usize> {
@@ -266,6 +272,20 @@ impl<const W: usize> Frame<W> {
     }
 }
 
+/// Where a search goes on that leaves a frame.
+enum Back {
+    /// With the frame of this many cards.
+    To(usize),
+    /// Nowhere.
+    Stopped(LimitReached),
+}
+
+impl From<LimitReached> for Back {
+    fn from(limit: LimitReached) -> Self {
+        Self::Stopped(limit)
+    }
+}
+
 /// The search for the smallest image over the frames of a collection.
 ///
 /// Two frames with the same image differ by a symmetry of the collection. So of cards that are
@@ -326,6 +346,17 @@ impl<const W: usize> Search<W> {
 
     /// `symmetry` is told of two frames for each symmetry of a generating set.
     pub(crate) fn run(&mut self, symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>)) {
+        // Not an error: nothing is limited.
+        let _ = self.run_within(&mut Budget::bytes(u64::MAX), symmetry);
+    }
+
+    /// The same within a budget: a step is a card that is tried in a frame. For many cards it is
+    /// some steps, and so is a look at the [hyperplanes](hyperplanes::steps).
+    pub(crate) fn run_within(
+        &mut self,
+        budget: &mut Budget<'_>,
+        symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
+    ) -> Result<(), LimitReached> {
         let points = self.points;
         let points = &points.as_slice()[..self.len];
         let lines = &Lines::new(points).marked(points);
@@ -335,30 +366,54 @@ impl<const W: usize> Search<W> {
         for (at, key) in keys.as_mut_slice().iter_mut().enumerate().take(self.len) {
             *key = self.pairs.second_invariant(&looked, &first, at);
         }
-        self.run_with(lines, &keys, symmetry);
+        self.run_with_within(lines, &keys, budget, symmetry)
     }
 
     /// The search where the invariants of the points are known.
+    #[cfg(feature = "alloc")]
     pub(crate) fn run_with(
         &mut self,
         lines: &Lines<W>,
         keys: &EachMember<u32, W>,
         symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
     ) {
-        let _ = self.descend(&Frame::EMPTY, lines, keys, symmetry);
+        let _ = self.run_with_within(lines, keys, &mut Budget::bytes(u64::MAX), symmetry);
     }
 
-    /// Tries every way to go on with a frame. `Err` tells to how many cards the search goes back.
+    fn run_with_within(
+        &mut self,
+        lines: &Lines<W>,
+        keys: &EachMember<u32, W>,
+        budget: &mut Budget<'_>,
+        symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
+    ) -> Result<(), LimitReached> {
+        match self.descend(&Frame::EMPTY, lines, keys, budget, symmetry) {
+            Err(Back::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Tries every way to go on with a frame.
     fn descend(
         &mut self,
         node: &Frame<W>,
         lines: &Lines<W>,
         keys: &EachMember<u32, W>,
+        budget: &mut Budget<'_>,
         symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
-    ) -> Result<(), usize> {
-        let Some(key) = self.small_class(node.spanned, keys) else {
+    ) -> Result<(), Back> {
+        let Some((mut key, class)) = self.small_class(node.spanned, keys) else {
             return self.leaf(node, symmetry);
         };
+        let mut finer;
+        let mut keys = keys;
+        if W > 1 && class > ALIKE && self.len <= hyperplanes::MOST {
+            budget.spend(hyperplanes::steps(self.len))?;
+            finer = *keys;
+            self.look_at_hyperplanes(node, &mut finer);
+            keys = &finer;
+            key = self.small_class(node.spanned, keys).map_or(key, |(key, _)| key);
+        }
         // The frames before the first complete one are those that it begins with.
         let begins_first = self.first.is_none();
         let mut tried = Bits::<W>::NONE;
@@ -370,15 +425,17 @@ impl<const W: usize> Search<W> {
             if begins_first && tried.has(self.root(point).into()) {
                 continue;
             }
+            budget.spend(1 + self.len as u64 / 32)?;
             let child = self.child(node, point);
             if self.is_worse(&child) {
                 continue;
             }
             let refined = self.refined(node, at, lines, keys);
             let joined = self.joined;
-            match self.descend(&child, lines, &refined, symmetry) {
-                Err(back) if back < node.len => return Err(back),
-                _ => {}
+            match self.descend(&child, lines, &refined, budget, symmetry) {
+                Ok(()) => {}
+                Err(Back::To(len)) if len >= node.len => {}
+                Err(back) => return Err(back),
             }
             if begins_first {
                 tried = tried.with(self.root(point).into());
@@ -436,6 +493,19 @@ impl<const W: usize> Search<W> {
         refined
     }
 
+    /// Tells the points apart by the hyperplanes. Those that are spanned have the same places under
+    /// every map that takes the frame to another one.
+    fn look_at_hyperplanes(&self, node: &Frame<W>, keys: &mut EachMember<u32, W>) {
+        let points = &self.points.as_slice()[..self.len];
+        let spanned = if node.len == 0 { 0 } else { power(node.len - 1) };
+        for (place, point) in (0..).zip(&node.flat.as_slice()[..spanned]) {
+            if let Ok(at) = points.binary_search(point) {
+                keys[at] = mix(place, WEIGHTS[0]);
+            }
+        }
+        hyperplanes::refine(points, keys);
+    }
+
     /// The point that stands for the orbit of a point.
     fn root(&self, mut point: Point) -> Point {
         while self.orbits[usize::from(point)] != point {
@@ -444,10 +514,10 @@ impl<const W: usize> Search<W> {
         point
     }
 
-    /// The key of a small class of points not yet spanned: of the keys that are alone with their
+    /// The key of a small class of points not yet spanned, and how many they are: of the keys that are alone with their
     /// last six bits the smallest; if there is none, that of the smallest class, and of classes of
     /// one size the smallest key.
-    fn small_class(&self, spanned: Bits<W>, keys: &EachMember<u32, W>) -> Option<u32> {
+    fn small_class(&self, spanned: Bits<W>, keys: &EachMember<u32, W>) -> Option<(u32, usize)> {
         let free = || {
             let points = self.points.as_slice()[..self.len].iter().zip(keys.as_slice());
             points.filter(move |&(&point, _)| !spanned.has(point.into())).map(|(_, &key)| key)
@@ -459,13 +529,13 @@ impl<const W: usize> Search<W> {
             seen |= bit;
         }
         if seen != again {
-            return free().filter(|key| again >> (key % 64) & 1 == 0).min();
+            return free().filter(|key| again >> (key % 64) & 1 == 0).min().map(|key| (key, 1));
         }
         let mut sorted = EachMember::<u32, W>::new(0);
         let sorted = filled(sorted.as_mut_slice(), free());
         sorted.sort_unstable();
         let classes = sorted.chunk_by(|a, b| a == b).map(|class| (class.len(), class[0]));
-        classes.min().map(|(_, key)| key)
+        classes.min().map(|(len, key)| (key, len))
     }
 
     fn child(&self, node: &Frame<W>, point: Point) -> Frame<W> {
@@ -503,7 +573,7 @@ impl<const W: usize> Search<W> {
         &mut self,
         frame: &Frame<W>,
         symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
-    ) -> Result<(), usize> {
+    ) -> Result<(), Back> {
         let Some(first) = self.first else {
             (self.first, self.best) = (Some(*frame), *frame);
             return Ok(());
@@ -512,7 +582,7 @@ impl<const W: usize> Search<W> {
             if frame.image == alike.image {
                 self.join(&alike, frame);
                 symmetry(&alike, frame);
-                return Err(alike.common(frame));
+                return Err(Back::To(alike.common(frame)));
             }
         }
         if frame.order(&self.best).is_lt() {

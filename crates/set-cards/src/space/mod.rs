@@ -20,6 +20,7 @@ mod conjugacy;
 #[cfg(feature = "alloc")]
 mod extremes;
 mod frames;
+mod hyperplanes;
 mod maps;
 mod most_sets;
 mod placing;
