@@ -128,8 +128,6 @@ pub(crate) fn refine<const W: usize>(points: &[Point], keys: &mut EachMember<u32
         }
     }
     for (key, colour) in keys.as_mut_slice().iter_mut().zip(colours).take(len) {
-        #[expect(clippy::cast_possible_truncation, reason = "half of a hash")]
-        let half = (colour >> 32) as u32;
-        *key = half;
+        *key = (colour >> 32) as u32;
     }
 }
