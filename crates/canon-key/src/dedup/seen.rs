@@ -354,8 +354,24 @@ impl Seen {
         &mut self,
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
+        if let Some(new) = self.insert_soon(tuple) {
+            return Ok(new);
+        }
+        match self.insert_called(tuple) {
+            Some(new) => Ok(new),
+            None => Err(self.refused),
+        }
+    }
+
+    /// Notes up to three symbols where that takes little code: whether they are new. `None` says
+    /// nothing.
+    #[inline(always)]
+    pub(super) fn insert_soon<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
         let fits = S::BITS as usize * K <= 64;
-        let new = match K {
+        match K {
             ..=LONGEST_INLINE if fits => self.insert_nearby(tuple),
             ..=LONGEST_INLINE => match *tuple.map(S::to_word).as_slice() {
                 [a, b] => self.insert_pair(a, b),
@@ -363,13 +379,25 @@ impl Seen {
                 _ => None,
             },
             _ => None,
-        };
-        if let Some(new) = new {
-            return Ok(new);
         }
-        match self.insert_called(tuple) {
-            Some(new) => Ok(new),
-            None => Err(self.refused),
+    }
+
+    /// Adds two or three words of 32 bits that [`insert_soon`](Self::insert_soon) says nothing of:
+    /// whether they are new. It is compiled with this crate, and not again with the caller's.
+    pub(super) fn insert_short_words(&mut self, words: &[u32]) -> Option<bool> {
+        match *words {
+            [a, b] => self.insert_called([a, b]),
+            [a, b, c] => self.insert_called([a, b, c]),
+            _ => None,
+        }
+    }
+
+    /// The same of words of 64 bits.
+    pub(super) fn insert_long_words(&mut self, words: &[u64]) -> Option<bool> {
+        match *words {
+            [a, b] => self.insert_called([a, b]),
+            [a, b, c] => self.insert_called([a, b, c]),
+            _ => None,
         }
     }
 

@@ -409,8 +409,8 @@ fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
 pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
-    /// Items of up to eight integers or `char`s are kept in a [`Seen`](crate::Seen), whose page says
-    /// how much memory they take. Others are kept whole.
+    /// Pairs and triples of integers or `char`s are kept in a [`Seen`](crate::Seen), whose page says
+    /// how much memory they take. Other items are kept whole.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -530,7 +530,7 @@ pub struct UniqueUnordered<I, T> {
 /// Multisets that need no numbers.
 #[derive(Clone, Debug)]
 struct Store<T> {
-    /// Tuples of integers.
+    /// Pairs and triples of integers.
     integers: Seen,
     /// Pairs of small symbols.
     pairs: Whole<(T, T)>,
@@ -576,49 +576,65 @@ impl<T: Ord + Hash + Clone> Store<T> {
     }
 }
 
-/// Notes up to eight symbols of a type that is an integer, as the compiler knows: whether they are
-/// new. A number with a sign counts as the one without a sign that has the same bits.
+/// Notes a pair or a triple of a type that is an integer, as the compiler knows: whether it is new.
+/// A number with a sign counts as the one without a sign that has the same bits.
 #[inline(always)]
 fn insert_integers<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
     macro_rules! lengths {
-        ($symbols:ident as $word:ty: $($k:literal)*) => {
-            match $symbols.len() {
+        ($word:ident, $others:ident: $($k:literal)*) => {
+            match symbols.len() {
                 $($k => {
-                    let tuple = $symbols.first_chunk::<$k>()?;
-                    #[expect(clippy::allow_attributes, reason = "the cast is needed for some types")]
-                    #[allow(
-                        clippy::unnecessary_cast,
-                        clippy::cast_lossless,
-                        clippy::cast_sign_loss,
-                        reason = "all bits are kept"
-                    )]
-                    seen.insert(&tuple.map(|symbol| symbol as $word)).ok()
+                    let tuple = words(symbols.first_chunk::<$k>()?, $word)?;
+                    seen.insert_soon(tuple).or_else(|| seen.$others(&tuple))
                 })*
                 _ => None,
             }
         };
     }
-    macro_rules! types {
-        ($($integer:ty as $word:ty),*) => {$(
-            if let Ok(symbols) = castaway::cast!(symbols, &[$integer]) {
-                return lengths!(symbols as $word: 1 2 3 4 5 6 7 8);
-            }
-        )*};
+    let first = symbols.first()?;
+    if short_word(first).is_some() {
+        lengths!(short_word, insert_short_words: 2 3)
+    } else if long_word(first).is_some() {
+        lengths!(long_word, insert_long_words: 2 3)
+    } else {
+        None
     }
-    types!(
-        u8 as u8,
-        u16 as u16,
-        u32 as u32,
-        u64 as u64,
-        usize as usize,
-        i8 as u8,
-        i16 as u16,
-        i32 as u32,
-        i64 as u64,
-        isize as usize,
-        char as u32
-    );
-    None
+}
+
+/// The words of all symbols of a type.
+#[inline(always)]
+fn words<T, W: Copy + Default, const K: usize>(
+    tuple: &[T; K],
+    word: impl Fn(&T) -> Option<W>,
+) -> Option<[W; K]> {
+    let mut words = [W::default(); K];
+    for (place, symbol) in words.iter_mut().zip(tuple) {
+        *place = word(symbol)?;
+    }
+    Some(words)
+}
+
+macro_rules! word_of_type {
+    ($(#[$doc:meta])* fn $name:ident -> $word:ident: $($integer:ident as $same:ident)*) => {
+        $(#[$doc])*
+        #[inline(always)]
+        #[expect(clippy::allow_attributes, reason = "for some of the types")]
+        #[allow(clippy::unnecessary_cast, clippy::cast_lossless, clippy::cast_sign_loss, reason = "bits")]
+        fn $name<T>(symbol: &T) -> Option<$word> {
+            $(if let Ok(symbol) = castaway::cast!(symbol, &$integer) {
+                return Some(*symbol as $same as $word);
+            })*
+            None
+        }
+    };
+}
+word_of_type! {
+    /// The bits of an integer of a type of up to 32 bits, or of a `char`.
+    fn short_word -> u32: u8 as u8 u16 as u16 u32 as u32 i8 as u8 i16 as u16 i32 as u32 char as u32
+}
+word_of_type! {
+    /// The bits of an integer of a type of up to 64 bits.
+    fn long_word -> u64: u64 as u64 usize as usize i64 as u64 isize as usize
 }
 
 impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>
