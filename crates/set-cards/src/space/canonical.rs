@@ -113,9 +113,11 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// attributes still look alike, how many of them each hyperplane has tells them apart. Most
     /// collections of ten cards and more leave a few frames: some microseconds, or a tenth of a
     /// millisecond with hyperplanes. Symmetries leave more frames: of a million collections of all
-    /// kinds, nine cards of six attributes took longest, 40 ms. A collection of more than half of
-    /// the deck is brought to its form through the other cards. For cards that come from elsewhere,
-    /// [`canonical_within`](Self::canonical_within) bounds the time.
+    /// kinds, nine cards of six attributes took longest, 40 ms. More than 64 cards can look alike
+    /// to all invariants: the graphs of bent functions, 81 cards of six attributes, take up to 0.3
+    /// s. A collection of more than half of the deck is brought to its form through the other cards.
+    /// For cards that come from elsewhere, [`canonical_within`](Self::canonical_within) bounds the
+    /// time.
     ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.
