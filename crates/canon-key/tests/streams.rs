@@ -121,7 +121,7 @@ fn a_limit_is_the_largest_number_of_bytes_that_may_be_taken() {
     assert_eq!((short.len(), short.bytes()), (0, 0));
 }
 
-/// With the room asked for, no insertion takes memory; what no memory is for is not asked for.
+/// With the room asked for, no insertion takes memory.
 #[test]
 fn room_that_was_made_suffices() {
     for (k, bits) in [(1, 60), (2, 32), (3, 21), (4, 16), (8, 8), (15, 4), (20, 5), (40, 64)] {
@@ -134,9 +134,6 @@ fn room_that_was_made_suffices() {
             assert_eq!(seen.bytes(), bytes, "{k} {bits} {count}");
         }
     }
-    assert_eq!(Seen::new().with_capacity(2, 1 << 58).bytes(), 0);
-    // Bits come with the first tuple.
-    assert_eq!(Seen::new().with_universe(100).with_capacity(3, 1000).bytes(), 0);
 }
 
 /// Room for more tuples where there are some, in each kind of store.
@@ -234,8 +231,8 @@ fn a_store_that_has_no_memory_to_change_keeps_what_it_holds() {
     }
 }
 
-/// Small triples below a small universe have a bit for each multiset; pairs in slots change to
-/// bits past 512 KB, where those take a quarter of the memory or less.
+/// Keys in slots change to a bit for each multiset past 512 KB, where bits take a quarter of the
+/// memory or less.
 #[test]
 fn few_multisets_have_bits() {
     fn all<S: Integer + TryFrom<u64>>(universe: u64) {
@@ -256,7 +253,8 @@ fn few_multisets_have_bits() {
         }
         assert!(seen.len() == len && len < count && len > 100);
         let multisets = universe * (universe + 1) * (universe + 2) / 6;
-        assert_eq!(seen.bytes() as u64, multisets.div_ceil(64) * 8);
+        let has_bits = seen.bytes() as u64 == multisets.div_ceil(64) * 8;
+        assert_eq!(has_bits, len > 24_576, "{universe} {len}");
     }
     all::<u8>(100);
     all::<u16>(115);
