@@ -22,6 +22,7 @@ pub mod draw;
 pub mod game;
 #[cfg(feature = "rand")]
 pub mod guide;
+mod mixed;
 pub mod odds;
 #[cfg(feature = "serde")]
 mod serial;

@@ -8,17 +8,10 @@
 
 use super::bits::EachMember;
 use super::points::{Point, power};
+use crate::mixed::mixed;
 
 /// The most cards that are compared in this way: a bit each.
 pub(crate) const MOST: usize = 64;
-
-/// A number that looks random (the finaliser of splitmix64, S. Vigna 2015).
-const fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
-}
 
 /// A value of 1 or 2 for some of the cards, a bit each, and of 0 for the others.
 #[derive(Clone, Copy)]

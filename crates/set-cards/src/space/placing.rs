@@ -4,6 +4,7 @@ use super::bits::{Bits, EachCard};
 use super::card_set::STEP;
 use super::points::power;
 use super::relabelling::NAMES;
+use crate::mixed::mixed;
 use crate::{Card, CardSet, Relabelling};
 
 /// Where an attribute goes: which attribute it becomes, and the new names of its values 0, 1, 2.
@@ -155,12 +156,4 @@ fn for_lines<const D: usize>(attribute: usize, mut each: impl FnMut([usize; 3]))
             each([card, card + step, card + 2 * step]);
         }
     }
-}
-
-/// A number that looks random (the finaliser of splitmix64, S. Vigna 2015).
-const fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
