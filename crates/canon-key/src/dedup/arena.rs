@@ -67,6 +67,41 @@ impl<T> Arena<T> {
         length: usize,
         most_bytes: usize,
     ) -> Result<(), usize> {
+        let Lack { symbols, ends, bytes } = self.lack(tuples, length);
+        if bytes > most_bytes {
+            return Err(bytes);
+        }
+        self.symbols.reserve_exact(symbols);
+        self.ends.reserve_exact(ends);
+        self.grow_for(self.len.saturating_add(tuples));
+        Ok(())
+    }
+
+    /// Makes room for one more tuple, of so many symbols, where that takes at most `most_bytes`
+    /// more; otherwise gives the bytes that it takes.
+    ///
+    /// Memory is doubled while it fits twice. Then each time half of what is left is taken.
+    pub(crate) fn grow_within(&mut self, length: usize, most_bytes: usize) -> Result<(), usize> {
+        let Lack { symbols, ends, bytes } = self.lack(1, length);
+        let Some(left) = most_bytes.checked_sub(bytes) else { return Err(bytes) };
+        // Not their lengths: after `clear` there is more room than tuples.
+        let double =
+            self.symbols.capacity() * size_of::<T>() + self.ends.capacity() * size_of::<usize>();
+        if left < 2 * double {
+            // A tuple's end is a ninth of the memory at most.
+            let share = |of_left| left / of_left / size_of::<usize>();
+            if lacking(&self.symbols, symbols) > 0 {
+                self.symbols.reserve_exact(symbols + share(2));
+            }
+            if lacking(&self.ends, ends) > 0 {
+                self.ends.reserve_exact(ends + share(16));
+            }
+        }
+        Ok(())
+    }
+
+    /// What `tuples` more tuples of `length` symbols each need.
+    fn lack(&self, tuples: usize, length: usize) -> Lack {
         let all = self.len.saturating_add(tuples);
         let symbols = tuples.saturating_mul(length);
         let ends = match self.ends.len() {
@@ -75,46 +110,12 @@ impl<T> Arena<T> {
             _ => tuples,
         };
         let slots = if self.is_full(tuples) { 1 << self.larger_log2(all) } else { 0 };
-        let needed = lacking(&self.symbols, symbols).saturating_mul(size_of::<T>())
-            + (lacking(&self.ends, ends) + slots) * size_of::<u64>();
-        if needed > most_bytes {
-            return Err(needed);
-        }
-        self.symbols.reserve_exact(symbols);
-        self.ends.reserve_exact(ends);
-        self.grow_for(all);
-        Ok(())
-    }
-
-    /// Makes room for one more tuple, of so many symbols, where that takes at most `most_bytes`
-    /// more; otherwise gives the bytes that it takes.
-    ///
-    /// Memory is doubled while it fits twice. Then each time half of what is left is taken.
-    pub(crate) fn grow_within(&mut self, symbols: usize, most_bytes: usize) -> Result<(), usize> {
-        let ends = match self.ends.len() {
-            0 if self.len == 0 || symbols == self.length => 0,
-            0 => self.len + 1,
-            _ => 1,
-        };
-        let slots = if self.is_full(1) { 1 << self.larger_log2(self.len + 1) } else { 0 };
-        let lack = [lacking(&self.symbols, symbols), lacking(&self.ends, ends)];
-        let bytes = [lack[0].saturating_mul(size_of::<T>()), lack[1] * size_of::<usize>()];
-        let needed = bytes.into_iter().fold(slots * size_of::<u64>(), usize::saturating_add);
-        let Some(left) = most_bytes.checked_sub(needed) else { return Err(needed) };
-        // Not their lengths: after `clear` there is more room than tuples.
-        let double =
-            self.symbols.capacity() * size_of::<T>() + self.ends.capacity() * size_of::<usize>();
-        if left < 2 * double {
-            // A tuple's end is a ninth of the memory at most.
-            let share = |of_left| left / of_left / size_of::<usize>();
-            if lack[0] > 0 {
-                self.symbols.reserve_exact(symbols + share(2));
-            }
-            if lack[1] > 0 {
-                self.ends.reserve_exact(ends + share(16));
-            }
-        }
-        Ok(())
+        let bytes = [
+            lacking(&self.symbols, symbols).saturating_mul(size_of::<T>()),
+            lacking(&self.ends, ends).saturating_mul(size_of::<usize>()),
+            slots * size_of::<u64>(),
+        ];
+        Lack { symbols, ends, bytes: bytes.into_iter().fold(0, usize::saturating_add) }
     }
 
     /// The tuple of a number.
@@ -216,6 +217,13 @@ impl<T> Arena<T> {
             self.place(slot);
         }
     }
+}
+
+/// What more tuples need: symbols, ends, and the bytes of those that there is no room for yet.
+struct Lack {
+    symbols: usize,
+    ends: usize,
+    bytes: usize,
 }
 
 /// How many places a vector lacks for so many more entries.

@@ -252,11 +252,9 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     }
 
     /// Notes symbols that are not small, of any number, whatever their hashes.
-    #[cold]
+    #[inline(never)]
     fn insert_by_hash(&mut self, symbols: &[T]) -> (usize, bool) {
-        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
-        hashed.sort_unstable_by_key(|(hash, _)| *hash);
-        let hash = self.hash_of_hashed(&mut hashed);
+        let (hash, hashed) = self.by_hash(symbols);
         match self.arena.find(hash, |other| equal(other, &hashed, |(_, symbol)| symbol)) {
             Some(number) => (number, false),
             None => {
@@ -265,14 +263,15 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         }
     }
 
-    /// The hash of symbols in order of theirs; different symbols of one hash are sorted first.
-    #[inline]
-    fn hash_of_hashed(&self, hashed: &mut [(u64, &T)]) -> u64 {
+    /// The hash of symbols, and these in order of theirs; different symbols of one hash are sorted.
+    fn by_hash<'a>(&self, symbols: &'a [T]) -> (u64, Vec<(u64, &'a T)>) {
+        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
+        hashed.sort_unstable_by_key(|(hash, _)| *hash);
         let next = hashed.iter().skip(1);
         if hashed.iter().zip(next).any(|((a, one), (b, other))| a == b && one != other) {
-            merge_sort(hashed, 1, Ord::cmp);
+            merge_sort(&mut hashed, 1, Ord::cmp);
         }
-        self.hash_of_hashes(hashed.iter().map(|(hash, _)| hash))
+        (self.hash_of_hashes(hashed.iter().map(|(hash, _)| hash)), hashed)
     }
 
     /// The hash of symbols in any order, from theirs.
@@ -304,9 +303,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
             let hash = self.hash_of(&sorted);
             return self.arena.find(hash, |other| equal(other, &sorted, |symbol| symbol));
         }
-        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
-        hashed.sort_unstable_by_key(|(hash, _)| *hash);
-        let hash = self.hash_of_hashed(&mut hashed);
+        let (hash, hashed) = self.by_hash(symbols);
         self.arena.find(hash, |other| equal(other, &hashed, |(_, symbol)| *symbol))
     }
 

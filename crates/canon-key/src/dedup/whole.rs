@@ -115,12 +115,8 @@ impl<T: Ord + Clone> Whole<(T, T)> {
     pub(crate) fn insert_small_pair(&mut self, a: &T, b: &T, hash: impl Fn(&T, &T) -> u64) -> bool {
         let (low, high) = if b < a { (b, a) } else { (a, b) };
         let (low, high) = (low.clone(), high.clone());
-        let own = hash(&low, &high);
-        if self.table.find(own, |(c, d)| low == *c && high == *d).is_some() {
-            return false;
-        }
-        self.push(own, (low, high), |(a, b)| hash(a, b));
-        true
+        let same = |(c, d): &(T, T)| low == *c && high == *d;
+        self.insert(hash(&low, &high), same, || (low.clone(), high.clone()), |(a, b)| hash(a, b))
     }
 }
 
@@ -167,7 +163,7 @@ impl<const W: usize> Whole<[u64; W]> {
         if !self.has_room(1) {
             return None;
         }
-        self.table.insert_unique(own, row, |row| hash(row));
+        self.push(own, row, |row| hash(row));
         Some(true)
     }
 }
