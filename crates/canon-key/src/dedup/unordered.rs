@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::hash::{BuildHasher, Hash, Hasher};
@@ -65,7 +66,7 @@ unordered! {
     [const K: usize] [T; K];
     [] [T];
     [] Vec<T>;
-    [] alloc::boxed::Box<[T]>;
+    [] Box<[T]>;
 }
 
 impl<U: Unordered + ?Sized> Unordered for &U {
@@ -407,7 +408,7 @@ pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
     /// Pairs and triples of integers or `char`s are kept in a [`Seen`](crate::Seen), whose page says
-    /// how much memory they take. Other items are kept whole.
+    /// how much memory they take. Other items are kept whole, and so are the first few.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -527,8 +528,8 @@ pub struct UniqueUnordered<I, T> {
 /// Multisets that need no numbers.
 #[derive(Clone, Debug)]
 struct Store<T> {
-    /// Pairs and triples of integers.
-    integers: Seen,
+    /// Pairs and triples of integers, once there are [`FEW`] of them.
+    integers: Option<Box<Seen>>,
     /// Pairs of small symbols.
     pairs: Whole<(T, T)>,
     large_pairs: Whole<(u64, T, T)>,
@@ -537,10 +538,14 @@ struct Store<T> {
     others: Multisets<T>,
 }
 
+/// Up to so many pairs or triples of integers are kept as those of other types are: to make a
+/// [`Seen`] takes as long as some twenty look-ups.
+const FEW: usize = 32;
+
 impl<T: Ord + Hash + Clone> Store<T> {
     fn new() -> Self {
         Self {
-            integers: Seen::new(),
+            integers: None,
             pairs: Whole::default(),
             large_pairs: Whole::default(),
             short: Tuples::default(),
@@ -552,7 +557,9 @@ impl<T: Ord + Hash + Clone> Store<T> {
     #[inline(always)]
     fn insert(&mut self, symbols: &[T]) -> bool {
         let Self { integers, pairs, large_pairs, short, others } = self;
-        if let Some(new) = insert_integers(integers, symbols) {
+        if let Some(seen) = integers
+            && let Some(new) = insert_integers(seen, symbols)
+        {
             return new;
         }
         let small = Multisets::<T>::SMALL;
@@ -564,7 +571,22 @@ impl<T: Ord + Hash + Clone> Store<T> {
             _ if small => short.insert(symbols, |sorted| others.hash_of(sorted)),
             _ => None,
         };
+        let is_full = pairs.len() == FEW || short.triples().len() == FEW;
+        if is_full && new == Some(true) && integers.is_none() && are_integers(symbols) {
+            self.move_integers();
+        }
         new.unwrap_or_else(|| self.insert_other(symbols))
+    }
+
+    #[cold]
+    fn move_integers(&mut self) {
+        let seen = self.integers.insert(Box::default());
+        for (a, b) in core::mem::take(&mut self.pairs).iter() {
+            move_integers(seen, &[a.clone(), b.clone()]);
+        }
+        for tuple in core::mem::take(self.short.triples()).iter() {
+            move_integers(seen, tuple);
+        }
     }
 
     #[inline(never)]
@@ -595,6 +617,21 @@ fn insert_integers<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
         lengths!(long_word, insert_long_words: 2 3)
     } else {
         None
+    }
+}
+
+/// Whether symbols are of a type that is an integer.
+#[inline(always)]
+fn are_integers<T>(symbols: &[T]) -> bool {
+    symbols.first().is_some_and(|first| short_word(first).is_some() || long_word(first).is_some())
+}
+
+/// Notes a tuple of integers in less code than [`insert_integers`].
+fn move_integers<T, const K: usize>(seen: &mut Seen, tuple: &[T; K]) {
+    if let Some(words) = words(tuple, short_word) {
+        seen.insert_short_words(&words);
+    } else if let Some(words) = words(tuple, long_word) {
+        seen.insert_long_words(&words);
     }
 }
 

@@ -182,6 +182,12 @@ macro_rules! tuples {
             }
         }
 
+        impl<T> Tuples<T> {
+            pub(crate) fn triples(&mut self) -> &mut Whole<[T; 3]> {
+                &mut self.three
+            }
+        }
+
         impl<T: Ord + Clone> Tuples<T> {
             /// Notes a tuple of small symbols, in any order: whether it is new; `None` for a length
             /// that is not kept here.
