@@ -23,5 +23,5 @@ pub fn call() {
     probe(|| write!(Text, "{cube}"));
     probe(|| write!(Text, "{ring}"));
     probe(|| write!(Text, "{}", cube.pairs()[0]));
-    probe(|| cube.pairs()[0].is_loop());
+    probe(|| cube.pairs()[0].is_one_colour());
 }
