@@ -382,18 +382,9 @@ impl Seen {
         }
     }
 
-    /// Adds two or three words of 32 bits that [`insert_soon`](Self::insert_soon) says nothing of:
-    /// whether they are new. It is compiled with this crate, and not again with the caller's.
-    pub(super) fn insert_short_words(&mut self, words: &[u32]) -> Option<bool> {
-        match *words {
-            [a, b] => self.insert_called([a, b]),
-            [a, b, c] => self.insert_called([a, b, c]),
-            _ => None,
-        }
-    }
-
-    /// The same of words of 64 bits.
-    pub(super) fn insert_long_words(&mut self, words: &[u64]) -> Option<bool> {
+    /// Adds two or three words that [`insert_soon`](Self::insert_soon) says nothing of: whether they
+    /// are new. It is compiled with this crate, and not again with the caller's.
+    pub(super) fn insert_words(&mut self, words: &[u32]) -> Option<bool> {
         match *words {
             [a, b] => self.insert_called([a, b]),
             [a, b, c] => self.insert_called([a, b, c]),

@@ -407,8 +407,9 @@ fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
 pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
-    /// Pairs and triples of integers or `char`s are kept in a [`Seen`](crate::Seen), whose page says
-    /// how much memory they take. Other items are kept whole, and so are the first few.
+    /// Pairs and triples of `char`s and of integers of up to 32 bits are kept in a
+    /// [`Seen`](crate::Seen), whose page says how much memory they take. Other items are kept whole,
+    /// and so are the first few.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -528,8 +529,8 @@ pub struct UniqueUnordered<I, T> {
 /// Multisets that need no numbers.
 #[derive(Clone, Debug)]
 struct Store<T> {
-    /// Pairs and triples of integers, once there are [`FEW`] of them.
-    integers: Option<Box<Seen>>,
+    /// Pairs and triples of integers of up to 32 bits, once there are [`FEW`] of them.
+    short_integers: Option<Box<Seen>>,
     /// Pairs of small symbols.
     pairs: Whole<(T, T)>,
     large_pairs: Whole<(u64, T, T)>,
@@ -538,14 +539,14 @@ struct Store<T> {
     others: Multisets<T>,
 }
 
-/// Up to so many pairs or triples of integers are kept as those of other types are: to make a
+/// Up to so many pairs or triples of short integers are kept as those of other types are: to make a
 /// [`Seen`] takes as long as some twenty look-ups.
 const FEW: usize = 32;
 
 impl<T: Ord + Hash + Clone> Store<T> {
     fn new() -> Self {
         Self {
-            integers: None,
+            short_integers: None,
             pairs: Whole::default(),
             large_pairs: Whole::default(),
             short: Tuples::default(),
@@ -556,9 +557,9 @@ impl<T: Ord + Hash + Clone> Store<T> {
     /// Notes symbols: whether they are new.
     #[inline(always)]
     fn insert(&mut self, symbols: &[T]) -> bool {
-        let Self { integers, pairs, large_pairs, short, others } = self;
-        if let Some(seen) = integers
-            && let Some(new) = insert_integers(seen, symbols)
+        let Self { short_integers, pairs, large_pairs, short, others } = self;
+        if let Some(seen) = short_integers
+            && let Some(new) = insert_short(seen, symbols)
         {
             return new;
         }
@@ -572,20 +573,20 @@ impl<T: Ord + Hash + Clone> Store<T> {
             _ => None,
         };
         let is_full = pairs.len() == FEW || short.triples().len() == FEW;
-        if is_full && new == Some(true) && integers.is_none() && are_integers(symbols) {
-            self.move_integers();
+        if is_full && new == Some(true) && short_integers.is_none() && are_short(symbols) {
+            self.move_short();
         }
         new.unwrap_or_else(|| self.insert_other(symbols))
     }
 
     #[cold]
-    fn move_integers(&mut self) {
-        let seen = self.integers.insert(Box::default());
+    fn move_short(&mut self) {
+        let seen = self.short_integers.insert(Box::default());
         for (a, b) in core::mem::take(&mut self.pairs).iter() {
-            move_integers(seen, &[a.clone(), b.clone()]);
+            words(&[a.clone(), b.clone()]).and_then(|words| seen.insert_words(&words));
         }
         for tuple in core::mem::take(self.short.triples()).iter() {
-            move_integers(seen, tuple);
+            words(tuple).and_then(|words| seen.insert_words(&words));
         }
     }
 
@@ -595,80 +596,59 @@ impl<T: Ord + Hash + Clone> Store<T> {
     }
 }
 
-/// Notes a pair or a triple of a type that is an integer, as the compiler knows: whether it is new.
-/// A number with a sign counts as the one without a sign that has the same bits.
+/// Whether symbols are short integers.
 #[inline(always)]
-fn insert_integers<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
+fn are_short<T>(symbols: &[T]) -> bool {
+    symbols.first().is_some_and(|first| word(first).is_some())
+}
+
+/// Notes a pair or a triple of short integers, as the compiler knows: whether it is new. A number
+/// with a sign counts as the one without a sign that has the same bits.
+#[inline(always)]
+fn insert_short<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
     macro_rules! lengths {
-        ($word:ident, $others:ident: $($k:literal)*) => {
+        ($($k:literal)*) => {
             match symbols.len() {
                 $($k => {
-                    let tuple = words(symbols.first_chunk::<$k>()?, $word)?;
-                    seen.insert_soon(tuple).or_else(|| seen.$others(&tuple))
+                    let tuple = words(symbols.first_chunk::<$k>()?)?;
+                    seen.insert_soon(tuple).or_else(|| seen.insert_words(&tuple))
                 })*
                 _ => None,
             }
         };
     }
-    let first = symbols.first()?;
-    if short_word(first).is_some() {
-        lengths!(short_word, insert_short_words: 2 3)
-    } else if long_word(first).is_some() {
-        lengths!(long_word, insert_long_words: 2 3)
-    } else {
-        None
-    }
+    lengths!(2 3)
 }
 
-/// Whether symbols are of a type that is an integer.
+/// The words of symbols, if they are short integers.
 #[inline(always)]
-fn are_integers<T>(symbols: &[T]) -> bool {
-    symbols.first().is_some_and(|first| short_word(first).is_some() || long_word(first).is_some())
-}
-
-/// Notes a tuple of integers in less code than [`insert_integers`].
-fn move_integers<T, const K: usize>(seen: &mut Seen, tuple: &[T; K]) {
-    if let Some(words) = words(tuple, short_word) {
-        seen.insert_short_words(&words);
-    } else if let Some(words) = words(tuple, long_word) {
-        seen.insert_long_words(&words);
-    }
-}
-
-/// The words of all symbols of a type.
-#[inline(always)]
-fn words<T, W: Copy + Default, const K: usize>(
-    tuple: &[T; K],
-    word: impl Fn(&T) -> Option<W>,
-) -> Option<[W; K]> {
-    let mut words = [W::default(); K];
+fn words<T, const K: usize>(tuple: &[T; K]) -> Option<[u32; K]> {
+    let mut words = [0; K];
     for (place, symbol) in words.iter_mut().zip(tuple) {
         *place = word(symbol)?;
     }
     Some(words)
 }
 
-macro_rules! word_of_type {
-    ($(#[$doc:meta])* fn $name:ident -> $word:ident: $($integer:ident as $same:ident)*) => {
-        $(#[$doc])*
-        #[inline(always)]
-        #[expect(clippy::allow_attributes, reason = "for some of the types")]
-        #[allow(clippy::unnecessary_cast, clippy::cast_lossless, clippy::cast_sign_loss, reason = "bits")]
-        fn $name<T>(symbol: &T) -> Option<$word> {
-            $(if let Ok(symbol) = castaway::cast!(symbol, &$integer) {
-                return Some(*symbol as $same as $word);
-            })*
-            None
-        }
-    };
-}
-word_of_type! {
-    /// The bits of an integer of a type of up to 32 bits, or of a `char`.
-    fn short_word -> u32: u8 as u8 u16 as u16 u32 as u32 i8 as u8 i16 as u16 i32 as u32 char as u32
-}
-word_of_type! {
-    /// The bits of an integer of a type of up to 64 bits.
-    fn long_word -> u64: u64 as u64 usize as usize i64 as u64 isize as usize
+/// The bits of an integer of a type of up to 32 bits, or of a `char`.
+#[inline(always)]
+fn word<T>(symbol: &T) -> Option<u32> {
+    macro_rules! types {
+        ($($integer:ident as $same:ident)*) => {$(
+            if let Ok(symbol) = castaway::cast!(symbol, &$integer) {
+                #[expect(clippy::allow_attributes, reason = "for some of the types")]
+                #[allow(
+                    clippy::unnecessary_cast,
+                    clippy::cast_lossless,
+                    clippy::cast_sign_loss,
+                    reason = "all bits are kept"
+                )]
+                return Some(*symbol as $same as u32);
+            }
+        )*};
+    }
+    types!(u8 as u8 u16 as u16 u32 as u32 i8 as u8 i16 as u16 i32 as u32 char as u32);
+    None
 }
 
 impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>
