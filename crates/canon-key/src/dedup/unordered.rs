@@ -596,14 +596,14 @@ impl<T: Ord + Hash + Clone> Store<T> {
     }
 }
 
-/// Whether symbols are short integers.
+/// Whether symbols are integers of up to 32 bits.
 #[inline(always)]
 fn are_short<T>(symbols: &[T]) -> bool {
     symbols.first().is_some_and(|first| word(first).is_some())
 }
 
-/// Notes a pair or a triple of short integers, as the compiler knows: whether it is new. A number
-/// with a sign counts as the one without a sign that has the same bits.
+/// Adds a pair or a triple of integers of up to 32 bits and returns whether it is new; `None` for
+/// any other type or length. A signed number counts as the unsigned one with the same bits.
 #[inline(always)]
 fn insert_short<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
     macro_rules! lengths {
@@ -620,7 +620,7 @@ fn insert_short<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
     lengths!(2 3)
 }
 
-/// The words of symbols, if they are short integers.
+/// The words of symbols, if they are integers of up to 32 bits.
 #[inline(always)]
 fn words<T, const K: usize>(tuple: &[T; K]) -> Option<[u32; K]> {
     let mut words = [0; K];

@@ -76,7 +76,7 @@ impl PuzzleSpace {
             Symmetries::none(self.moduli.len(), self.moves.len())
         };
         let mut all = found.all;
-        // Those that keep the states make one of each other.
+        // The symmetries that keep the states form a group, so the others can be left out.
         all.retain(|seen| self.keeps_states(seen));
         let quick = Quick::new(self, &all);
         PuzzleSymmetries { space: self, all, quick }
