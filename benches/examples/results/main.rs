@@ -2,7 +2,7 @@
 //! crate.
 //!
 //! ```text
-//! rm -rf target/criterion && cargo bench && cargo run --release -p benches --example results
+//! .ci/measure # measures all anew and then calls this program
 //! ```
 //!
 //! Times are criterion's medians. `benches/targets/` holds, by hand, the figures that were asked
@@ -76,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let mut page = String::from("# Results\n\n");
-    page += "Made by `rm -rf target/criterion && cargo bench && cargo run --release -p benches --example results`.\n";
+    page += "Made by `.ci/measure`, in one run with the [comparison with plain hash sets](matrix.md).\n";
     page += "Times, ratios and the facts about the machine are measured. The goals are written by hand, with the\n";
     page += "remarks beside them and the notes above them (`benches/targets/`): counts in those were taken when the\n";
     page += "remark was written, not in this run.\n\n";

@@ -33,7 +33,7 @@ pub use space::{
     check_space, check_space_at,
 };
 #[doc(inline)]
-pub use table::{ByteTable, DistanceTable, RecordError, TableError};
+pub use table::{ByteTable, DistanceTable, Paths, RecordError, TableError};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate
 /// has.

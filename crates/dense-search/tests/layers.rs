@@ -153,6 +153,13 @@ fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
             assert!(end == Some(state));
         }
     }
+    let (mut paths, mut seen) = (whole.paths().unwrap(), BTreeSet::new());
+    while let Some((state, path)) = paths.next() {
+        assert_eq!(distances.get(&state), Some(&u32::try_from(path.len()).unwrap()));
+        assert!(path.iter().try_fold(space.start(), |at, &by| space.apply(at, by)) == Some(state));
+        assert!(seen.insert(state));
+    }
+    assert_eq!(seen.len(), distances.len());
     for depth in [0, 1, 2, layers.len() / 2, layers.len() - 1, layers.len() + 3] {
         let mut search = Search::new(space).unwrap().for_byte_table().unwrap();
         search.by_ref().take(depth).for_each(drop);

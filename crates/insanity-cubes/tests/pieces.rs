@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use insanity_cubes::make::Making;
 use insanity_cubes::pieces::{
     Inside, Piece, PieceError, PieceKind, Replica, Stack, StackError, SumStack, Total,
 };
@@ -436,6 +437,29 @@ fn makers_of_every_kind() {
     let stop = || true;
     let stopped = Making::new(6, 8).within(Limits::new().with_stop(&stop));
     assert!(matches!(refused(stopped), Some(MakeError::Limit(_))));
+}
+
+/// Where more colours were missing than the hidden faces hold, some were on no face.
+#[test]
+fn every_colour_is_on_some_face_of_a_planted_stack() {
+    let mut rng = Pcg64::seed_from_u64(15);
+    let kinds = [
+        PieceKind::cube(),
+        PieceKind::prism(3).unwrap(),
+        PieceKind::slice(5).unwrap(),
+        PieceKind::block_2x2x1(),
+        PieceKind::block_2x2x2(),
+    ];
+    for kind in kinds {
+        for pieces in 1..=6 {
+            for colours in pieces * kind.squares()..=pieces * kind.faces() {
+                let made = Making::new(pieces, colours).planted_stack(&kind, &mut rng).unwrap();
+                assert!(made.stack.is_solved_by(&made.solution), "{kind:?}");
+                let used: BTreeSet<Colour> = made.faces.into_iter().flatten().collect();
+                assert_eq!(used.len(), colours, "{kind:?}, {pieces}");
+            }
+        }
+    }
 }
 
 /// A solution was planted in a first view that shows a face twice, which then was none.

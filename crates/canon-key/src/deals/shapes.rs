@@ -277,7 +277,7 @@ const fn small(suit: usize) -> u32 {
     suit as u32
 }
 
-/// Some odd 64 bits for each profile (a round of the generator `SplitMix64`).
+/// A number that looks random for each profile (a round of the generator `SplitMix64`).
 const fn weight(profile: u32, seed: u64) -> u64 {
     let mut z = (profile as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(seed << 32);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

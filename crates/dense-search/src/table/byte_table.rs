@@ -1,15 +1,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::PackedVec;
+use dense_code::{Bits, PackedVec};
 
+use super::Paths;
 use super::TableError;
 use super::distance_table::begun;
 #[cfg(feature = "rand")]
 use super::random_state::random_state;
 use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{DEEPEST, Distances, Form, Recorded};
-use crate::{Search, Space};
+use crate::{Search, SearchError, Space};
 
 /// The kinds of record: distances in moves, costs.
 const KINDS: [u32; 2] = [7, 9];
@@ -258,6 +259,45 @@ impl<S: Space> ByteTable<S> {
             return neighbours.filter(|&next| self.distance(next) == Some(distance)).find_map(step);
         }
         self.states_at(distance).find_map(step)
+    }
+
+    /// Every state that can be reached, once, with a shortest path to it from the nearest start. A
+    /// table of [costs](crate::PatternTable::with_costs) gives no state: it does not know the costs
+    /// of moves.
+    ///
+    /// The walk is depth-first, so the states are not ordered by distance. All paths together take
+    /// O(states * moves), also in a directed space, where a single
+    /// [`path_from_start`](Self::path_from_start) may take more. The walk needs one bit for each
+    /// state of the space, besides the neighbours of the states on the path.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let table = ByteTable::new(space)?;
+    /// let (mut paths, mut states) = (table.paths()?, 0);
+    /// while let Some((state, path)) = paths.next() {
+    ///     assert_eq!(table.distance(state), Some(path.len() as u32));
+    ///     states += 1;
+    /// }
+    /// assert_eq!(states, 256);
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Search`] if there is not enough memory.
+    pub fn paths(&self) -> Result<Paths<'_, S>, TableError> {
+        let states = self.distances.len();
+        let needed = SearchError::Memory { needed: states.div_ceil(64) * 8 };
+        let given = Bits::new(states).map_err(|_| TableError::Search(needed))?;
+        let first = if self.unit == Unit::Costs { states } else { 0 };
+        Ok(Paths::new(self, given, first))
+    }
+
+    /// The lowest rank of a start, from `rank` on.
+    pub(super) fn next_start(&self, rank: u64) -> Option<u64> {
+        (rank..self.distances.len()).find(|&rank| self.distances.get(rank) == Some(0))
     }
 
     /// Hands over the record of the table.

@@ -2,6 +2,7 @@
 
 mod byte_table;
 mod distance_table;
+mod paths;
 #[cfg(feature = "rand")]
 mod random_state;
 pub mod record;
@@ -9,4 +10,5 @@ pub mod record;
 pub use byte_table::ByteTable;
 pub(crate) use distance_table::check_space as check_undirected;
 pub use distance_table::{DistanceTable, TableError};
+pub use paths::Paths;
 pub use record::RecordError;

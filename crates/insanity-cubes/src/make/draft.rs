@@ -30,7 +30,7 @@ impl Draft {
                 counts[usize::from(colour.index())] += 1;
             }
         }
-        make_room(&mut faces, &all, &mut counts, rng);
+        make_room(&mut faces, &[0, 1, 2, 3], &all, &mut counts, rng);
         hide_rarest(&mut faces, &mut all, &mut counts, rng);
         Self { faces }
     }
@@ -115,26 +115,28 @@ impl Draft {
 }
 
 /// Where more colours are missing than the hidden faces hold, gives the rest the places of colours
-/// that are shown more than once.
-fn make_room<R: Rng + ?Sized>(
-    faces: &mut [[Colour; 6]],
+/// that are shown more than once. `shown` are the faces of each piece that are not hidden.
+pub(super) fn make_room<F: AsMut<[Colour]>, R: Rng + ?Sized>(
+    pieces: &mut [F],
+    shown: &[usize],
     all: &[Colour],
     counts: &mut [u32],
     rng: &mut R,
 ) {
     let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
     let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
-    let beyond = missing.len().saturating_sub(2 * faces.len());
+    let faces: usize = pieces.iter_mut().map(|faces| faces.as_mut().len()).sum();
+    let many = shown.len() * pieces.len();
+    let beyond = missing.len().saturating_sub(faces - many);
     if beyond == 0 {
         return;
     }
     random::sample(&mut missing, beyond, rng);
     missing.truncate(beyond);
-    let mut places: Vec<usize> = (0..4 * faces.len()).collect();
-    let many = places.len();
+    let mut places: Vec<usize> = (0..many).collect();
     random::sample(&mut places, many, rng);
     for place in places {
-        let face = &mut faces[place / 4][place % 4];
+        let face = &mut pieces[place / shown.len()].as_mut()[shown[place % shown.len()]];
         let count = &mut counts[usize::from(face.index())];
         if *count > 1
             && let Some(colour) = missing.pop()

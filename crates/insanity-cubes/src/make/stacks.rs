@@ -8,7 +8,7 @@ use dense_code::limits::Budget;
 use dense_code::random;
 use rand_core::Rng;
 
-use super::draft::{place, rarest};
+use super::draft::{make_room, place, rarest};
 use super::making::Changeable;
 use super::{MakeError, Making};
 use crate::Colour;
@@ -50,7 +50,7 @@ struct StackDraft<'k> {
 impl Making<'_> {
     /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
     /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there. It ignores all other settings except the byte limit and the stop function of the
+    /// there, and each colour is on some face. It ignores all other settings except the byte limit and the stop function of the
     /// limits.
     ///
     /// The time is that of the views of all pieces, and of the colours times the sides. A piece has
@@ -147,6 +147,7 @@ impl<'k> StackDraft<'k> {
                 }
             }
         }
+        make_room(&mut faces, shown, &all, &mut counts, rng);
         let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
         let places = faces.len() * hidden.len();
         let rarest = rarest(places, &mut all, &mut counts, rng);

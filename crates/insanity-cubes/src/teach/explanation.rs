@@ -187,19 +187,20 @@ impl Writer<'_> {
 
     fn half_solution(&self) -> String {
         String::from(
-            "A half solution takes one line of each cube such that no dot has more than two line ends. Its lines make \
-             paths and cycles. Follow each of them in one direction: then no dot is left twice or entered twice.",
+            "A half solution takes one line of each cube, so that no dot has more than two line ends. Its lines make \
+             paths and cycles. If you follow each of them in one direction, you leave no dot twice and enter none \
+             twice.",
         )
     }
 
-    /// How half solutions are found, where that is little work.
-    fn finding(&self, graph: &Graph) -> Option<String> {
+    /// How half solutions of these cubes are found, where that is little work.
+    fn finding(&self, cubes: &[usize], graph: &Graph) -> Option<String> {
         let mut step = String::from(
-            "To find the half solutions take the cubes one after the other, each with every choice that is left, and \
-             cross out what gives a dot a third line end:",
+            "To find the half solutions, go from cube to cube. Extend every choice that is left by each line of the next \
+             cube, and cross out the choices that give a dot a third line end:",
         );
         let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
-        for cube in 0..graph.cubes() {
+        for (cube, number) in cubes.iter().enumerate() {
             let longer: Vec<Vec<u8>> = choices
                 .iter()
                 .flat_map(|choice| graph.axes(cube).into_iter().map(move |axis| (choice, axis)))
@@ -211,11 +212,11 @@ impl Writer<'_> {
                 return None;
             }
             let left = choices.len();
-            step += &format!("\n  up to cube {}: {left} of {tried} choices are left", cube + 1);
+            step += &format!("\n  up to cube {}: {left} of {tried} choices are left", number + 1);
         }
         if graph.is_tight() {
-            step += "\nThere are as many colours as cubes, so every dot must get two line ends. A dot that has only as \
-                     many line ends left as it needs leaves no choice: begin there.";
+            step += "\nThere are as many colours as cubes, so every dot must get two line ends. Begin at a dot \
+                     that has only as many line ends left as it needs: there you have no choice.";
         }
         Some(step)
     }
@@ -275,7 +276,7 @@ impl Writer<'_> {
             }
         }
         let mut step = String::from(
-            "A tower takes two of them with different lines of every cube. Compare each two:",
+            "A tower takes two of them with different lines of every cube. Compare every two:",
         );
         step += &self.shared(cubes, graph, halves);
         for couple in &good {
@@ -303,14 +304,14 @@ impl Writer<'_> {
                 );
             }
             _ if halves.are_all => {
-                step += "But each two of them share a line, and none can be taken twice, as that takes a second line \
-                         of the same colours of every cube:";
+                step += "But any two of them share a line. And none can be taken twice, because then every cube would \
+                         need a second line of the same colours:";
                 step += &self.shared(cubes, graph, halves);
             }
             (count, _) => {
                 step += &format!(
-                    "All {count} were compared, which is too long to be written out: each two of them share a line, \
-                     and none can be taken twice."
+                    "The comparison of all {count} is too long to be written out: any two of them share a line, and \
+                     none can be taken twice."
                 );
             }
         }
@@ -349,7 +350,7 @@ impl Writer<'_> {
         let rare: Vec<String> =
             rare.map(|(colour, count)| format!("{} on {count}", self.name(*colour))).collect();
         Some(format!(
-            "The four sides show {} faces, a colour at most four times in all. But some colours are on fewer faces \
+            "The four sides show {} faces, and a colour at most four times. But some colours are on fewer faces \
              ({}), so at most {shown} can be shown: there is no solution.",
             4 * part.len(),
             rare.join(", ")
@@ -404,7 +405,7 @@ impl Puzzle {
         let writer = Writer { puzzle: self, palette };
         let mut steps = vec![writer.graph(), writer.half_solution()];
         if let Some((graph, strands)) = self.first_couple(&mut budget)? {
-            steps.extend(writer.finding(&graph));
+            steps.extend(writer.finding(&cubes, &graph));
             let halves = Halves::find(WRITTEN as u64 + 1, &graph, &mut budget)?;
             if halves.are_all {
                 steps.push(writer.halves(&cubes, &halves));
@@ -487,7 +488,7 @@ impl Puzzle {
             return Ok(steps);
         }
         let Some(graph) = part.graph() else { return Ok(steps) };
-        steps.extend(writer.finding(&graph));
+        steps.extend(writer.finding(cubes, &graph));
         let halves = Halves::find(u64::MAX, &graph, budget)?;
         if halves.count == 0 {
             steps.push(String::from("There is no half solution at all: there is no solution."));
