@@ -118,6 +118,18 @@ fn a_rule_for_very_many_cards() {
     }
 }
 
+/// A card of another design stands for no card: `last` once named one beside it, though two did.
+#[test]
+fn a_card_that_the_design_does_not_have_goes_together_with_none() {
+    let numbers = Attribute::new("number", &["1", "2", "3"]);
+    let design = Design::new(vec![numbers], Rule::SameOrDifferent { cards: 3 }).unwrap();
+    for stranger in [vec![9], vec![3], vec![0, 0], vec![]] {
+        assert_eq!(design.last(&[vec![2], stranger.clone()]), None);
+        let table = [stranger, vec![2], vec![1], vec![0]];
+        assert_eq!(design.find_all(&table), [[1, 2, 3]]);
+    }
+}
+
 /// A card that is not in the deck, on a table all the same: its place made a difference.
 #[test]
 fn a_card_that_is_left_out_goes_together_wherever_it_lies() {

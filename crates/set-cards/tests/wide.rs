@@ -9,10 +9,12 @@
 )]
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use set_cards::dense_code::Limits;
+use set_cards::dense_code::limits::LimitReached;
 use set_cards::space::Cap;
 use set_cards::{AffineMap, Card, CardSet, Maps, Relabelling};
 
@@ -267,4 +269,15 @@ fn cards_without_parallel_pairs_have_forms_soon() {
         check::<5, 2>(count, seed);
         check::<6, 6>(count, seed);
     }
+}
+
+/// It was asked once, before a walk of a second in debug builds.
+#[test]
+fn the_walk_over_all_relabellings_can_be_stopped() {
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == 3;
+    let limits = Limits::new().with_stop(&stop);
+    let cards = CardSet::<6, 6>::from(Card::ZERO);
+    let stopped = cards.canonical_within(Maps::Relabellings, &limits);
+    assert_eq!((stopped, asked.into_inner()), (Err(LimitReached::Stopped), 4));
 }

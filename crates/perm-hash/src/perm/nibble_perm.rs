@@ -55,6 +55,8 @@ impl<const N: usize> NibblePerm<N> {
     /// The lowest `N` lanes, the others 0.
     #[inline]
     const fn cut(lanes: Nibbles) -> Self {
+        // Without overflow checks, the mask of 17 nibbles would be that of one.
+        let _ = Self::COUNT;
         Self(Nibbles::from_bits(lanes.bits() & lex::full_mask(4 * N)))
     }
 

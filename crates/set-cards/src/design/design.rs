@@ -202,8 +202,9 @@ impl Design {
     }
 
     /// The card that goes together with `others`, which are one fewer than the rule asks for.
-    /// `None` if there is no such card, if `others` has another length, or if several values of an
-    /// attribute would do, as always when [`Rule::SameOrDifferent`] asks for two cards.
+    /// `None` if there is no such card, if `others` has another length or a card that this design
+    /// does not have, or if several values of an attribute would do, as always when
+    /// [`Rule::SameOrDifferent`] asks for two cards.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         let left_out = |card: &Vec<u8>| self.without_first && card.iter().all(|&value| value == 0);
@@ -212,7 +213,8 @@ impl Design {
 
     /// The same, though it may be the card that is left out of the deck: a table may have it.
     fn last_of_all(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
-        if others.len() + 1 != self.rule.cards() {
+        let are_cards = others.iter().all(|card| self.has(card.as_ref()));
+        if others.len() + 1 != self.rule.cards() || !are_cards {
             return None;
         }
         let values = self.attributes.iter().enumerate().map(|(at, attribute)| {
@@ -238,15 +240,29 @@ impl Design {
     }
 
     /// Every choice of cards of a table that go together, as places in ascending order, in
-    /// lexicographic order. For k cards that go together this takes O(nᵏ⁻¹ log n) where the last
-    /// card follows from the others, as in all the built-in designs, and O(nᵏ) otherwise.
+    /// lexicographic order. A card that this design does not have goes together with none. For k
+    /// cards that go together this takes O(nᵏ⁻¹ log n) where the last card follows from the others,
+    /// as in all the built-in designs, and O(nᵏ) otherwise.
     #[must_use]
     pub fn find_all(&self, table: &[impl AsRef<[u8]>]) -> Vec<Vec<usize>> {
-        let cards: Vec<&[u8]> = table.iter().map(AsRef::as_ref).collect();
+        let on_table = (0..).zip(table.iter().map(AsRef::as_ref));
+        let (numbers, cards): (Vec<usize>, Vec<&[u8]>) =
+            on_table.filter(|(_, card)| self.has(card)).unzip();
         let mut places: Vec<(&[u8], usize)> = cards.iter().copied().zip(0..).collect();
         places.sort_unstable();
         let (chosen, found) = (Vec::new(), Vec::new());
-        Choices { design: self, cards, places, chosen, found }.all()
+        let mut found = Choices { design: self, cards, places, chosen, found }.all();
+        for place in found.iter_mut().flatten() {
+            *place = numbers[*place];
+        }
+        found
+    }
+
+    /// Whether the values are those of a card, though it may be left out of the deck.
+    fn has(&self, card: &[u8]) -> bool {
+        let is_value =
+            |(attribute, &value): (&Attribute, &u8)| usize::from(value) < attribute.values.len();
+        card.len() == self.attributes.len() && self.attributes.iter().zip(card).all(is_value)
     }
 
     /// Whether the last card follows from the others.

@@ -2,6 +2,7 @@ use dense_code::limits::{Budget, LimitReached, Limits};
 
 use super::Maps;
 use super::frames::{Search, map_of_frame};
+use super::relabelling::Walk;
 use crate::{AffineMap, Card, CardSet};
 
 /// A collection of cards brought to its canonical form: see [`CardSet::canonical`].
@@ -124,10 +125,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[must_use]
     pub fn canonical(self, group: Maps) -> Canonical<D, W> {
         match group {
-            Maps::Relabellings => {
-                let walk = self.walk();
-                Canonical { group, form: walk.smallest, stabiliser: walk.times.into() }
-            }
+            Maps::Relabellings => Self::least_form(self.walk()),
             Maps::Affine => {
                 let mut search = self.small_search();
                 search.run(&mut |_, _| {});
@@ -166,7 +164,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         match group {
             Maps::Relabellings => {
                 budget.spend(u64::try_from(group.order::<D>()).unwrap_or(u64::MAX))?;
-                Ok(self.canonical(group))
+                self.walk_asking(|| budget.ask()).map(Self::least_form)
             }
             Maps::Affine => {
                 let mut search = self.small_search();
@@ -242,6 +240,11 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The search for the form of these cards, or of the others if these are more than half.
     fn small_search(self) -> Search<W> {
         Search::new(if self.is_more_than_half() { (!self).0 } else { self.0 })
+    }
+
+    fn least_form(walk: Walk<D, W>) -> Canonical<D, W> {
+        let (form, stabiliser) = (walk.smallest, walk.times.into());
+        Canonical { group: Maps::Relabellings, form, stabiliser }
     }
 
     fn affine_form(self, search: &Search<W>) -> Canonical<D, W> {

@@ -1,3 +1,4 @@
+use core::convert::Infallible;
 use core::fmt;
 use core::str::FromStr;
 
@@ -383,14 +384,30 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// which is the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of
     /// two values or of two attributes on all cards at once.
     pub(crate) fn walk(self) -> Walk<D, W> {
+        match self.walk_asking(|| Ok::<(), Infallible>(())) {
+            Ok(walk) => walk,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same; `ask` is called for each order of the attributes, and its error ends the walk.
+    pub(crate) fn walk_asking<E>(
+        self,
+        mut ask: impl FnMut() -> Result<(), E>,
+    ) -> Result<Walk<D, W>, E> {
         let mut walk = Walk { smallest: self, times: 0 };
-        walk_attributes(&mut { self }, D, &mut |image| {
+        let mut visit = |image: Self| {
             if image < walk.smallest {
                 walk = Walk { smallest: image, times: 0 };
             }
             walk.times += u64::from(image == walk.smallest);
-        });
-        walk
+        };
+        walk_attributes(&mut { self }, D, &mut |cards| {
+            ask()?;
+            walk_values(cards, 0, &mut visit);
+            Ok(())
+        })?;
+        Ok(walk)
     }
 
     /// A relabelling that takes these cards to others, as an affine map.
@@ -401,22 +418,22 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
 
 /// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
 /// time.
-fn walk_attributes<const D: usize, const W: usize>(
+fn walk_attributes<const D: usize, const W: usize, E>(
     cards: &mut CardSet<D, W>,
     len: usize,
-    visit: &mut impl FnMut(CardSet<D, W>),
-) {
+    visit: &mut impl FnMut(&mut CardSet<D, W>) -> Result<(), E>,
+) -> Result<(), E> {
     if len <= 1 {
-        walk_values(cards, 0, visit);
-        return;
+        return visit(cards);
     }
     for i in 0..len {
-        walk_attributes(cards, len - 1, visit);
+        walk_attributes(cards, len - 1, visit)?;
         if i + 1 < len {
             let other = if len.is_multiple_of(2) { i } else { 0 };
             *cards = exchange(*cards, other, len - 1);
         }
     }
+    Ok(())
 }
 
 /// Every naming of the values of the attributes from `place` on: six namings are gone through by
