@@ -13,8 +13,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use canon_key::graph::Graph;
+use canon_key::keys::SliceError;
 use canon_key::symmetry::{Motion, OrbitTable};
-use canon_key::{Board, Group, Keep, Multiset, Subset, Symmetry};
+use canon_key::{Board, Group, Keep, Multiset, Seen, Subset, Symmetry};
 use dense_code::limits::Budget;
 use dense_code::{Below, DenseMap, DenseSet, PackedVec};
 use dense_search::{ByteTable, DistanceTable, Search};
@@ -62,7 +63,9 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        hold(size, layout.size());
+        // Where it can't grow in its place, both are there.
+        hold(size, 0);
+        hold(0, layout.size());
         // SAFETY: as for this function.
         unsafe { System.realloc(pointer, layout, size) }
     }
@@ -651,6 +654,27 @@ fn solvers_keep_to_their_budgets() {
 
 /// Saved tables and checkpoints: real ones with every word of their head replaced by forged
 /// numbers, under a right checksum.
+/// The vector of long tuples grew by a copy, which was not counted.
+#[test]
+fn streams_keep_to_their_limits() {
+    for k in [2, 3, 5, 8, 12, 17, 40, 100] {
+        for limit in [30_000, 1_000_000, 5_000_000] {
+            let before = HELD.get();
+            MOST.set(before);
+            let mut seen = Seen::new().with_most_bytes(limit);
+            let full = (0_u64..).find_map(|first| {
+                let tuple: Vec<u64> =
+                    (0..k).map(|symbol| first * k * k + symbol * symbol).collect();
+                seen.insert(&tuple).err()
+            });
+            let (most, kept) = (MOST.get() - before, seen.bytes());
+            assert!(full.is_some_and(|error| matches!(error, SliceError::Memory { .. })));
+            assert!(most <= limit + 8192, "{k}: {most} of {limit}");
+            assert!(kept >= limit / 5, "{k}: {kept} of {limit}");
+        }
+    }
+}
+
 #[test]
 fn records() {
     let mut worst = Worst::default();

@@ -111,8 +111,8 @@ impl<T> Arena<T> {
         };
         let slots = if self.is_full(tuples) { 1 << self.larger_log2(all) } else { 0 };
         let bytes = [
-            lacking(&self.symbols, symbols).saturating_mul(size_of::<T>()),
-            lacking(&self.ends, ends).saturating_mul(size_of::<usize>()),
+            bytes_of_larger(&self.symbols, symbols),
+            bytes_of_larger(&self.ends, ends),
             slots * size_of::<u64>(),
         ];
         Lack { symbols, ends, bytes: bytes.into_iter().fold(0, usize::saturating_add) }
@@ -219,11 +219,20 @@ impl<T> Arena<T> {
     }
 }
 
-/// What more tuples need: symbols, ends, and the bytes of those that there is no room for yet.
+/// What more tuples need: symbols, ends, and the bytes to be taken from the system for them.
 struct Lack {
     symbols: usize,
     ends: usize,
     bytes: usize,
+}
+
+/// The bytes of the vector that replaces this one where it lacks places for so many more entries:
+/// while they are copied, both are there.
+fn bytes_of_larger<T>(vector: &Vec<T>, more: usize) -> usize {
+    if lacking(vector, more) == 0 {
+        return 0;
+    }
+    vector.len().saturating_add(more).saturating_mul(size_of::<T>())
 }
 
 /// How many places a vector lacks for so many more entries.

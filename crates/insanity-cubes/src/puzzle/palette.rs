@@ -371,7 +371,8 @@ impl Palette {
     /// if they differ only in capitals, as `red` and `Red` do. Names of 4 to 64 letters are also a
     /// pair if they become equal when you drop one letter from one name or one letter from each:
     /// `green` and `gren`, `blue` and `bleu`. This second rule does not apply to names with digits.
-    /// O(n log n) for `n` letters in all.
+    /// A name is paired with at most one earlier name, even if several are like it. O(n log n) for
+    /// `n` letters in all.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
