@@ -553,6 +553,28 @@ fn makers_keep_to_what_is_asked() {
     assert!(matches!(none, Err(MakeError::NotFound { .. })));
 }
 
+/// Pieces that show the same rings in different numbers of views were taken for different ones.
+#[test]
+fn pieces_that_show_the_same_are_not_different() {
+    let kind = |views: &[&[usize]]| {
+        PieceKind::new(views.iter().map(|view| view.to_vec()).collect(), 1).unwrap()
+    };
+    let slices = kind(&[&[0, 2], &[2, 1], &[1, 0], &[0, 1], &[2, 0]]);
+    let dominoes = kind(&[&[0, 1], &[0, 1], &[1, 0], &[0, 1]]);
+    for seed in 0..20 {
+        let mut rng = Pcg64::seed_from_u64(seed);
+        if let Ok(made) = Making::new(3, 3).different_cubes().unique_stack(&slices, &mut rng) {
+            let shown = made.stack.pieces().iter();
+            let shown = shown.map(|piece| piece.rings().iter().collect::<BTreeSet<_>>());
+            assert_eq!(shown.collect::<BTreeSet<_>>().len(), 3, "{seed}: {:?}", made.faces);
+        }
+        let making = Making::new(2, 4).different_cubes().within(Limits::new().with_steps(1000));
+        if let Ok(made) = making.unique_sums(&dominoes, Total::Sides(5), &mut rng) {
+            assert_ne!(made.stack.rings()[0], made.stack.rings()[1], "{seed}");
+        }
+    }
+}
+
 /// What comes before the first question does not grow with the square of the cubes.
 #[test]
 fn many_cubes_are_stopped_at_once() {

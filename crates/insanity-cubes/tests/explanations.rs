@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use insanity_cubes::{Limits, Palette, Puzzle};
+use insanity_cubes::{Colour, Cube, Limits, Palette, Puzzle};
 
 fn explain(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap();
@@ -65,4 +65,22 @@ fn the_cubes_of_an_obstacle_keep_their_numbers() {
         assert_eq!(lines.next().and_then(|line| line.split(':').next()), Some(number), "{text}");
     }
     assert_eq!(lines.next(), None);
+}
+
+/// Seven hundred choices of the first six cubes were copied for each of the others.
+#[test]
+fn what_is_long_to_write_out_is_left_out() {
+    let free = (0..6).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+    let plain = (36..336).map(|colour| Cube::new([Colour::new(colour); 6]));
+    let puzzle = Puzzle::new(free.chain(plain).collect()).unwrap();
+    let begin = std::time::Instant::now();
+    let explanation = puzzle.explain_within(&Palette::new(), &Limits::new()).unwrap();
+    assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
+    assert!(!explanation.to_string().contains("up to cube"));
+    assert!(begin.elapsed().as_secs() < 2, "{:?}", begin.elapsed());
+    // Of fewer cubes it is still written, each choice counted.
+    let few = puzzle.subset(0..7).unwrap();
+    let text = few.explain_within(&Palette::new(), &Limits::new()).unwrap().to_string();
+    assert!(text.contains("up to cube 6: 729 of 729 choices are left"), "{text}");
+    assert!(text.contains("up to cube 7: 729 of 729 choices are left"), "{text}");
 }

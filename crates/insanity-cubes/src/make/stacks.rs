@@ -290,6 +290,8 @@ pub(super) fn looks_good<T: Copy + Ord>(
             let view = |view: &Vec<usize>| view.iter().map(|face| faces[*face]).collect::<Vec<T>>();
             let mut rings: Vec<Vec<T>> = kind.views().iter().map(view).collect();
             rings.sort_unstable();
+            // Several views may show the same: what counts is which rings there are.
+            rings.dedup();
             rings
         };
         let all: BTreeSet<Vec<Vec<T>>> = faces.iter().map(shown).collect();

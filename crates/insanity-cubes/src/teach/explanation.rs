@@ -114,6 +114,9 @@ impl fmt::Display for Explanation {
 const WRITTEN: usize = 12;
 /// The most partial choices that are counted to show how half solutions are found.
 const COUNTED: usize = 2000;
+/// The most work for that: choices tried times colours. It is enough for 26 cubes whose choices
+/// stay below [`COUNTED`].
+const WORK: usize = 1 << 22;
 
 /// Half solutions, the first of them written down.
 struct Halves {
@@ -194,22 +197,32 @@ impl Writer<'_> {
     }
 
     /// How half solutions of these cubes are found, where that is little work.
-    fn finding(&self, cubes: &[usize], graph: &Graph) -> Option<String> {
+    fn finding(
+        &self,
+        cubes: &[usize],
+        graph: &Graph,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<String>, LimitReached> {
         let mut step = String::from(
             "To find the half solutions, go from cube to cube. Extend every choice that is left by each line of the next \
              cube, and cross out the choices that give a dot a third line end:",
         );
-        let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
+        // For each choice how many line ends each dot has.
+        let mut choices: Vec<Vec<u8>> = vec![vec![0; graph.colours]];
+        let mut work = 0;
         for (cube, number) in cubes.iter().enumerate() {
-            let longer: Vec<Vec<u8>> = choices
-                .iter()
-                .flat_map(|choice| graph.axes(cube).into_iter().map(move |axis| (choice, axis)))
-                .map(|(choice, axis)| choice.iter().copied().chain([axis]).collect())
-                .collect();
-            let tried = longer.len();
-            choices = longer.into_iter().filter(|choice| has_room(graph, choice)).collect();
+            budget.ask()?;
+            let axes = graph.axes(cube);
+            let tried = choices.len() * axes.len();
+            work += tried * graph.colours;
+            if work > WORK {
+                return Ok(None);
+            }
+            let pairs: Vec<[u16; 2]> = axes.iter().map(|axis| graph.pair(cube, *axis)).collect();
+            let longer = choices.iter().flat_map(|ends| pairs.iter().map(move |pair| (ends, pair)));
+            choices = longer.filter_map(|(ends, pair)| with_ends(ends, *pair)).collect();
             if choices.len() > COUNTED {
-                return None;
+                return Ok(None);
             }
             let left = choices.len();
             step += &format!("\n  up to cube {}: {left} of {tried} choices are left", number + 1);
@@ -218,7 +231,7 @@ impl Writer<'_> {
             step += "\nThere are as many colours as cubes, so every dot must get two line ends. Begin at a dot \
                      that has only as many line ends left as it needs: there you have no choice.";
         }
-        Some(step)
+        Ok(Some(step))
     }
 
     fn halves(&self, cubes: &[usize], halves: &Halves) -> String {
@@ -363,15 +376,16 @@ fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
     (0..graph.cubes()).find(|cube| one[*cube] == other[*cube] && !graph.is_twice(*cube, one[*cube]))
 }
 
-/// Whether no dot has more than two line ends.
-fn has_room(graph: &Graph, choice: &[u8]) -> bool {
-    let mut ends: BTreeMap<u16, u8> = BTreeMap::new();
-    let colours = choice.iter().enumerate().flat_map(|(cube, axis)| graph.pair(cube, *axis));
-    colours.into_iter().all(|colour| {
-        let ends = ends.entry(colour).or_default();
-        *ends += 1;
-        *ends <= 2
-    })
+/// The line ends of each dot with those of one line more, unless a dot gets a third.
+fn with_ends(ends: &[u8], [a, b]: [u16; 2]) -> Option<Vec<u8>> {
+    let [a, b] = [usize::from(a), usize::from(b)];
+    if ends[a] == 2 || ends[b] == 2 || a == b && ends[a] == 1 {
+        return None;
+    }
+    let mut more = ends.to_vec();
+    more[a] += 1;
+    more[b] += 1;
+    Some(more)
 }
 
 impl Puzzle {
@@ -405,7 +419,7 @@ impl Puzzle {
         let writer = Writer { puzzle: self, palette };
         let mut steps = vec![writer.graph(), writer.half_solution()];
         if let Some((graph, strands)) = self.first_couple(&mut budget)? {
-            steps.extend(writer.finding(&cubes, &graph));
+            steps.extend(writer.finding(&cubes, &graph, &mut budget)?);
             let halves = Halves::find(WRITTEN as u64 + 1, &graph, &mut budget)?;
             if halves.are_all {
                 steps.push(writer.halves(&cubes, &halves));
@@ -437,7 +451,9 @@ impl Puzzle {
 
     /// The panel with all lines; those of other cubes than the marked ones are faint.
     fn all_pairs(&self, marked: Option<&[usize]>) -> Panel {
-        let is_faint = |cube: usize| marked.is_some_and(|marked| !marked.contains(&cube));
+        // The cubes of an obstacle are in ascending order.
+        let is_faint =
+            |cube: usize| marked.is_some_and(|marked| marked.binary_search(&cube).is_err());
         let faces = self.dense_faces();
         let lines = faces.iter().enumerate().flat_map(|(cube, face)| {
             (0..3).map(move |axis| Line {
@@ -488,7 +504,7 @@ impl Puzzle {
             return Ok(steps);
         }
         let Some(graph) = part.graph() else { return Ok(steps) };
-        steps.extend(writer.finding(cubes, &graph));
+        steps.extend(writer.finding(cubes, &graph, budget)?);
         let halves = Halves::find(u64::MAX, &graph, budget)?;
         if halves.count == 0 {
             steps.push(String::from("There is no half solution at all: there is no solution."));
