@@ -54,8 +54,6 @@ pub use dense_code;
 #[cfg(feature = "rand")]
 pub use rand_core;
 
-/// (In the examples on this page, write `insanity_cubes::dense_code` for `dense_code`, unless
-/// `dense-code` is among your dependencies.)
 #[doc(inline)]
 pub use dense_code::{Limits, limits::LimitReached};
 

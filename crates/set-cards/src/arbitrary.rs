@@ -28,7 +28,7 @@ arbitrary::from_bytes! {
         }
         Self::from_words(words).ok_or(::arbitrary::Error::IncorrectFormat)
     };
-    /// Random columns, and the units in their stead where they are dependent (four in nine times).
+    /// Random columns; if they are dependent (four times in nine), the units instead.
     [const D: usize] AffineMap<D>: |bytes| {
         let mut columns = [Card::ZERO; D];
         for column in &mut columns {
@@ -40,7 +40,7 @@ arbitrary::from_bytes! {
             .or_else(|_| Self::new(units, shift))
             .map_err(|_| ::arbitrary::Error::IncorrectFormat)
     };
-    /// That of some cards under some group.
+    /// The canonical form of a few cards under either group.
     [const D: usize, const W: usize] Canonical<D, W>: |bytes| {
         // Few cards, since full planes have many frames.
         let cards: CardSet<D, W> = bytes.arbitrary::<CardSet<D, W>>()?.iter().take(9).collect();

@@ -301,13 +301,13 @@ mod of_lists {
     }
 
     serial::checked! {
-        /// As of [`Canonical`](crate::Canonical).
+        /// What is read is checked as a [`Canonical`](crate::Canonical) is.
         [const D: usize] Class<D> as "Class" { form: CardSet<D>, stabiliser: u128 }:
             checked(Maps::Affine, form, stabiliser).map(|_| Self { form, stabiliser });
         /// The log is replayed, and refused when an event is not legal. This takes time in
-        /// proportion to the length of the log times the cards on the table. Not checked, since it
-        /// may take long: that a `DealtSinceNone` event stands exactly where nothing could be
-        /// found. [`Game::replay`] checks that too.
+        /// proportion to the length of the log times the cards on the table. It is not checked that
+        /// `DealtSinceNone` events stand exactly where nothing could be found, because that may
+        /// take long; [`Game::replay`] checks it too.
         [const D: usize] Game<D> as "Game" { rules: Rules, deck: Deck<D>, log: Vec<Event<D>> }:
             Self::follow(rules, deck, &log);
     }

@@ -59,7 +59,7 @@ use crate::deals::{DealError, DealSpaceError, DealText, ParseDealError, text};
 /// *Order*: by the table of shapes, then by those ranks. For two cards of a pack: first both in one
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
 ///
-/// Making a space takes time and memory for the table of shapes: some microseconds and 100 to 400
+/// Making a space takes time and memory for the table of shapes: a few microseconds and 100 to 400
 /// bytes for each shape with four suits (hold'em has 304), and at most a few tenths of a second.
 /// Other tables take at most 512 KB. Ranking takes O(cards + suits) steps. Unranking takes as many,
 /// and finds the shape in a table.

@@ -97,7 +97,8 @@
 //! smaller puzzle with the same rules, and its distances are never larger than those of the whole
 //! puzzle. This example has nine disks, so that it runs at once. One table is for the five smallest
 //! disks and one for the four largest. Every move moves one disk, so the two bounds may be added.
-//! The example continues the program of section 2: `Below`, `Pegs` and `moves` are those.
+//! The example continues the program of section 2: `Below`, `Pegs`, `moves` and `Successors` are
+//! those.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -116,7 +117,8 @@
 //! #         fits.then_some(((from, to), after))
 //! #     })
 //! # }
-//! use dense_search::{PatternTable, Successors, cheapest_path};
+//! # use dense_search::Successors;
+//! use dense_search::{PatternTable, cheapest_path};
 //!
 //! let [first, last] = [0, 3].map(Below::new);
 //! let (first, last) = (first.ok_or("four pegs")?, last.ok_or("four pegs")?);

@@ -127,8 +127,8 @@ const SAMPLES: usize = 1024;
 /// - [`rank`](Space::rank) undoes [`unrank`](Space::unrank), and [`ranks_into`](Space::ranks_into)
 ///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
-///   [`successors`](Space::successors), in batches of any length. So no two moves of a state are
-///   equal.
+///   [`successors`](Space::successors), in batches of any length, and the moves of a state are
+///   all different.
 /// - A single move undoes each move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.

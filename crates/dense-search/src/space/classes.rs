@@ -127,7 +127,7 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// moves.
     ///
     /// The moves of a state must lead to the same classes as those of its representative, each
-    /// class as often. In a directed space the moves *to* a state must also come from the same
+    /// class the same number of times. In a directed space the moves *to* a state must also come from the same
     /// classes as those to its representative. Together these two make all states of a class
     /// equally far from the start. In an undirected space the first implies the second.
     ///

@@ -236,13 +236,13 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// [`RecordError::CutOff`] if there is not enough; what reading failed with otherwise.
+    /// [`RecordError::CutOff`] if there are too few bytes, or the error of reading.
     fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError>;
     /// Whether nothing follows.
     ///
     /// # Errors
     ///
-    /// What reading failed with.
+    /// The error of reading.
     fn is_at_end(&mut self) -> Result<bool, RecordError>;
     /// An upper bound on the number of bytes that follow; `None` if no bound is known before they
     /// are read.
@@ -430,7 +430,7 @@ impl<S: Source> Reader<'_, S> {
 ///
 /// # Errors
 ///
-/// What is wrong with the record, or what reading failed with.
+/// [`RecordError`] says what is wrong with the record; an error of the source is passed on.
 pub fn read(
     source: &mut impl Source,
     kinds: &[u32],
@@ -453,7 +453,7 @@ pub fn read(
 ///
 /// # Errors
 ///
-/// What is wrong with the record, or what reading failed with.
+/// [`RecordError`] says what is wrong with the record; an error of the source is passed on.
 pub fn read_bytes(
     source: &mut impl Source,
     kinds: &[u32],

@@ -325,8 +325,8 @@ pub enum SolveError {
     /// No sequence of moves leads from the pattern to the solved one.
     #[error("the pattern can't be solved")]
     Unsolvable,
-    /// No solution with at most that many moves was found. After a [`Solver`](super::Solver) none
-    /// exists; after a [`QuickSolver`](super::QuickSolver) one may still exist.
+    /// No solution with at most that many moves was found. If a [`Solver`](super::Solver) says so,
+    /// there is none; if a [`QuickSolver`](super::QuickSolver) says so, there may still be one.
     #[error("no solution of at most {most} moves")]
     TooLong {
         /// The most moves.

@@ -242,7 +242,7 @@ impl TryFrom<Form> for Definition {
     }
 }
 
-/// In the JSON form of `cubing.js`; formats of bytes have the same fields, all of them.
+/// In the JSON form of `cubing.js`. Binary formats have the same fields, and leave none out.
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Form::deserialize(deserializer)?.try_into().map_err(D::Error::custom)

@@ -21,8 +21,8 @@ impl PuzzleSpace {
     /// [`Space::random`](dense_search::Space::random) is only for fewer than 2^64 states, and does
     /// not know which of them moves can reach.
     ///
-    /// The group of the moves is found first, in some milliseconds for the 3 x 3 x 3 cube; a
-    /// pattern then takes some microseconds. `None` with more than 64 places or 256
+    /// The group of the moves is found first, in a few milliseconds for the 3 x 3 x 3 cube; a
+    /// pattern then takes a few microseconds. `None` with more than 64 places or 256
     /// orientations, as for [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
     /// `rand_core` 0.10.
     ///

@@ -156,10 +156,10 @@ impl Solver {
     ///
     /// A database of all states takes half a byte for each state, its move tables four bytes for
     /// each move and each value of the coordinates, and tables that read a state's coordinates up
-    /// to some MB. On the 2x2x2 cube that is 2.5 MB.
+    /// to a few MB. On the 2x2x2 cube that is 2.5 MB.
     ///
     /// What a solver needs in any case does not count: the puzzle, its symmetries and its group, a
-    /// few hundred kilobytes for the cubes and at most some MB for 64 places.
+    /// few hundred kilobytes for the cubes and at most a few MB for 64 places.
     ///
     /// # Errors
     ///

@@ -37,9 +37,9 @@ const MOST_COSETS: usize = 32;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` it is written as its pieces and orientations. What is read has an
-/// orientation for each piece; whether it is a pattern of a puzzle is checked by the methods of the
-/// space and of the solvers, as for a pattern of another puzzle.
+/// With the feature `serde` it is written as its pieces and orientations. Reading only checks that
+/// each piece has an orientation. Whether it is a pattern of a puzzle is checked where it is used:
+/// by the methods of the space and of the solvers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pattern {
@@ -124,7 +124,7 @@ dense_code::serial::compact! {
     [] Position: |position| position.0, Dense::unrank, "the number of a state";
 }
 
-/// How many of the ranks are states is up to the space.
+/// All ranks but `u64::MAX` are values of this type; the space says how many of them are states.
 impl Dense for Position {
     const COUNT: u64 = u64::MAX;
 
@@ -174,7 +174,7 @@ enum Mover {
 ///
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
-/// [`Space`] it is empty, and searches refuse it. The [`Solver`](super::Solver), and the method
+/// [`Space`] it has a count of `u64::MAX` and no rank is a state, so searches refuse it. The [`Solver`](super::Solver), and the method
 /// [`after`](Self::after) of this type, use [`Pattern`]s, which have the pieces. (`space.after` is
 /// this method; `Space::after(&space, text)` is that of all spaces, which gives a position.)
 /// [`position`](Self::position) and [`pattern`](Self::pattern) convert between the two. So a
@@ -260,7 +260,7 @@ impl PuzzleSpace {
         Ok(space)
     }
 
-    /// Whether 64 bits number its states. If they don't, it is an empty space for searches.
+    /// Whether 64 bits number its states. If they don't, no rank is a state.
     fn is_numbered(&self) -> bool {
         self.states.is_some_and(|states| states < u64::MAX.into())
     }
@@ -318,7 +318,7 @@ impl PuzzleSpace {
     }
 
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again: in some milliseconds for the 3 x 3 x 3 cube, in up to some
+    /// Sims. Each call computes it again: in a few milliseconds for the 3 x 3 x 3 cube, in up to a few
     /// seconds for 64 places with 4 orientations each.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
@@ -939,7 +939,7 @@ impl Space for PuzzleSpace {
         self.name.clone()
     }
 
-    /// `u64::MAX` for a puzzle with 2^64 states or more: no search has the memory.
+    /// `u64::MAX` for a puzzle with 2^64 states or more: too many for any search.
     fn count(&self) -> u64 {
         self.states.and_then(|states| u64::try_from(states).ok()).unwrap_or(u64::MAX)
     }
@@ -952,8 +952,8 @@ impl Space for PuzzleSpace {
         (self.is_numbered() && rank < self.count()).then_some(Position(rank))
     }
 
-    /// A puzzle of 2^64 states or more gives its start: [`random_patterns`](Self::random_patterns)
-    /// is for it.
+    /// A puzzle of 2^64 states or more has no positions; the value is then meaningless: use
+    /// [`random_patterns`](Self::random_patterns).
     #[cfg(feature = "rand")]
     fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
         if !self.is_numbered() {

@@ -236,7 +236,7 @@ impl<const R: usize, const C: usize> From<Tiles<R, C>> for Arrangement<R, C> {
     }
 }
 
-/// Rows parted by `/`, numbers by a space.
+/// Rows separated by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Arrangement<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();

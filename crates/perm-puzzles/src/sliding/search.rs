@@ -47,8 +47,8 @@ const KIND: u32 = 4;
 ///
 /// # How it works
 ///
-/// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`]
-/// has the numbering). A slide along the shorter side does not change the sequence: the bits of the
+/// For every cell that the blank can be in there is one bit for each of the `n!/2` sequences of the
+/// `n` tiles ([`Tiles`] has the numbering). A slide along the shorter side does not change the sequence: the bits of the
 /// positions with the blank in one cell are ORed into those of the next cell. A slide across it
 /// rotates as many adjacent tiles as the shorter side has cells, and that changes only their
 /// digits: runs of bits move, by shifts within a word where the digits are low and as whole words
@@ -159,8 +159,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
 
     /// A search from several positions, which are layer 0, in at most `limit` bytes.
     ///
-    /// All starts must have the blank on the same colour of the chequered board, because one bit a
-    /// position is enough only then. For other starts use [`Search`](dense_search::Search).
+    /// All starts must have the blank on the same colour of the chequered board, because only
+    /// then is one bit for each position enough. For other starts use [`Search`](dense_search::Search).
     ///
     /// # Errors
     ///

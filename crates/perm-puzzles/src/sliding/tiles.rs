@@ -369,7 +369,7 @@ impl<const R: usize, const C: usize> Default for Tiles<R, C> {
     }
 }
 
-/// Rows parted by `/`, numbers by a space.
+/// Rows separated by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Arrangement::from(*self).fmt(f)

@@ -357,7 +357,7 @@ pub enum DesignError {
 
 #[cfg(feature = "serde")]
 dense_code::serial::checked! {
-    /// Through [`Design::new`].
+    /// What is read is checked by [`Design::new`].
     [] Design as "Design" { attributes: Vec<Attribute>, rule: Rule, without_first: bool }:
         Self::new(attributes, rule).map(|design| Self { without_first, ..design });
 }

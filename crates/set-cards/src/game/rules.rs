@@ -95,7 +95,7 @@ impl Rules {
         Ok(Self { dealt: cards, ..self })
     }
 
-    /// These rules with another number of cards to deal when more are dealt.
+    /// These rules with this number of cards dealt each time that more are dealt.
     ///
     /// ```
     /// use set_cards::Rules;
@@ -141,7 +141,7 @@ impl Rules {
         self.dealt
     }
 
-    /// How many cards are dealt when more are.
+    /// How many cards are dealt each time that more are dealt.
     #[must_use]
     pub const fn more(self) -> usize {
         self.more
@@ -184,7 +184,7 @@ pub enum RulesError {
 
 #[cfg(feature = "serde")]
 dense_code::serial::checked! {
-    /// Through the checked builders.
+    /// What is read is checked as the builders check it.
     [] Rules as "Rules" { goal: Goal, dealt: usize, more: usize, chain: bool, dealing: Dealing }:
         Self { goal, chain, dealing, ..Self::STANDARD }
             .with_dealt(dealt)

@@ -64,7 +64,7 @@ pub enum Choice {
 /// assert_eq!(quads.with_games(10).run::<Pcg64Mcg>().games(), 10);
 /// ```
 ///
-/// The cards lie as in a [`Game`]. As of [`Deals`](crate::Deals), each block of games has its own
+/// The cards lie as in a [`Game`]. As with [`Deals`](crate::Deals), each block of games has its own
 /// generator, seeded from the seed: so [`run`](Self::run) takes the type of a generator, and not a
 /// generator. Games with [`Goal::Set`](crate::Goal::Set), no chain, at most four attributes, at
 /// most 20 cards at the start and at most 4 more where there is no set use a fast loop over bytes:

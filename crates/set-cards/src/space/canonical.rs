@@ -112,7 +112,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// card of a frame is taken from a class of equal invariants that is as small as possible,
     /// among the cards outside the span of the frame so far. Where up to 64 cards of five or six
     /// attributes still look alike, how many of them each hyperplane has tells them apart. Most
-    /// collections of ten cards and more leave a few frames: some microseconds, or a tenth of a
+    /// collections of ten cards and more leave a few frames: a few microseconds, or a tenth of a
     /// millisecond with hyperplanes. Symmetries leave more frames: of a million collections of all
     /// kinds, nine cards of six attributes took longest, 40 ms. More than 64 cards can look alike
     /// to all invariants: the graphs of bent functions, 81 cards of six attributes, take up to 0.3

@@ -79,7 +79,7 @@ impl<const D: usize> Cap<D> {
 
     /// The cards that can be added so that it stays a cap, ascending: the cards outside the cap
     /// that make no set with two of its cards. O(n² log n + 3ᴰ) with n²/2 words of memory beside
-    /// the result, for up to some twelve attributes.
+    /// the result, for up to about twelve attributes.
     ///
     /// ```
     /// use set_cards::space::Cap;
@@ -127,7 +127,7 @@ impl<const D: usize> Cap<D> {
     }
 
     /// A complete cap that contains this one: the smallest free card is added until there is none.
-    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory, for up to some
+    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory, for up to about
     /// twelve attributes.
     ///
     /// ```
@@ -185,7 +185,7 @@ impl<const D: usize> Cap<D> {
 
     /// A complete cap that contains this one, looking one card ahead: at each step it adds the free
     /// card that leaves the most other cards free, and the smallest of these if there are several.
-    /// O(m f n) for f free cards at the beginning; for up to some eight attributes.
+    /// O(m f n) for f free cards at the beginning; for up to about eight attributes.
     ///
     /// ```
     /// use set_cards::space::Cap;

@@ -70,7 +70,7 @@ impl<const D: usize> Class<D> {
     /// ```
     ///
     /// The cost grows with the number of classes of fewer cards that have nearly as many sets:
-    /// milliseconds for thirteen cards and a number near the largest, seconds for some fifteen. For
+    /// milliseconds for thirteen cards and a number near the largest, seconds for about fifteen. For
     /// many more cards it takes too long, even where only one class is left in the end, as for the
     /// whole deck: then use [`with_sets_within`](Self::with_sets_within).
     #[must_use]

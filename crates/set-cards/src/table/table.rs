@@ -83,7 +83,7 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new); then the table does not change.
+    /// The errors of [`new`](Self::new); the table is then unchanged.
     pub fn push(&mut self, card: Card<D>) -> Result<(), CardsError> {
         if let Some(first) = self.place_of(card) {
             return Err(CardsError::Twice { first, second: self.len() });
@@ -293,7 +293,7 @@ impl<const D: usize> Table<D> {
     }
 }
 
-/// As [`Table::new`], without another list.
+/// As [`Table::new`]; the table keeps this vector.
 impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
     type Error = CardsError;
 
@@ -315,7 +315,7 @@ impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
 ///
 /// # Panics
 ///
-/// When there is no such place; [`cards`](Self::cards)`().get(place)` asks.
+/// If there is no such place; [`cards`](Self::cards)`().get(place)` gives `None` instead.
 impl<const D: usize> Index<usize> for Table<D> {
     type Output = Card<D>;
 
