@@ -16,7 +16,7 @@ use canon_key::graph::Graph;
 use canon_key::keys::SliceError;
 use canon_key::symmetry::{Motion, OrbitTable};
 use canon_key::{Board, Group, Keep, Multiset, Seen, Subset, Symmetry};
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, Limits};
 use dense_code::{Below, DenseMap, DenseSet, PackedVec};
 use dense_search::{ByteTable, DistanceTable, Search};
 use insanity_cubes::article::Found;
@@ -673,6 +673,22 @@ fn streams_keep_to_their_limits() {
             assert!(kept >= limit / 5, "{k}: {kept} of {limit}");
         }
     }
+}
+
+/// The list of elements was doubled past the limit, and stayed so long.
+#[test]
+fn groups_keep_to_their_limits() {
+    let turn: Vec<u16> = (1..8).chain([0]).collect();
+    let swap: Vec<u16> = [1, 0].into_iter().chain(2..8).collect();
+    let bytes = 2 * 8 * 40_320;
+    let before = HELD.get();
+    MOST.set(before);
+    let limits = Limits::new().with_bytes(bytes);
+    let group = Group::from_generators_within(8, &[turn, swap], &limits).expect("it fits");
+    let (most, held) = (MOST.get() - before, HELD.get() - before);
+    assert_eq!(group.order(), 40_320);
+    assert!(held as u64 <= bytes + 1024, "{held} held");
+    assert!(most as u64 <= 2 * bytes + 16 * 40_320, "{most} at most");
 }
 
 #[test]

@@ -176,7 +176,8 @@ impl Group {
     }
 
     /// The same within limits. The limit of bytes is for the elements, which take two bytes per
-    /// image. A step is an element times a generator.
+    /// image. While the group is made, up to as much again is needed to enlarge their list, and up
+    /// to 16 bytes per element to find them. A step is an element times a generator.
     ///
     /// ```
     /// use canon_key::Group;
@@ -256,6 +257,7 @@ impl Group {
             }
         }
         group.generators = generators.concat().into();
+        group.elements.shrink_to_fit();
         Ok(group)
     }
 
@@ -297,6 +299,11 @@ impl Group {
                         return Err(GeneratorError::Elements { most });
                     }
                     entry.insert(number);
+                    // Doubled as any list, but not beyond the limit.
+                    if self.elements.capacity() - self.elements.len() < points {
+                        let room = (2 * self.order).min(most) - self.order;
+                        self.elements.reserve_exact(room * points);
+                    }
                     self.elements.extend_from_slice(&product);
                     self.order += 1;
                 }
