@@ -575,6 +575,47 @@ fn pieces_that_show_the_same_are_not_different() {
     }
 }
 
+/// Stops at the tenth question; returns the time until the computation ended. It must not end by
+/// itself.
+fn time_to_stop<T>(run: impl FnOnce(&Limits<'_>) -> T) -> (T, std::time::Duration) {
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 9;
+    let begin = std::time::Instant::now();
+    let result = run(&Limits::new().with_stop(&stop));
+    assert!(asked.load(Ordering::Relaxed) >= 10);
+    (result, begin.elapsed())
+}
+
+/// A ring of 20,000 squares was compared with itself two by two, and nobody was asked.
+#[test]
+fn a_stop_is_heard_among_long_rings() {
+    let colour = |at: usize| Colour::new((at % 60_000) as u16);
+    let piece = |number: usize, rings: usize, sides: usize| {
+        let ring = |ring: usize| {
+            (0..20_000).map(|at| colour(20_000 * number + 7 * ring + at)).collect::<Vec<_>>()
+        };
+        Piece::new((0..rings).map(ring).collect(), 20_000 / sides).unwrap()
+    };
+    let stopped = LimitReached::Stopped;
+    let none = CountError::Limit { at_least: 0 };
+    let stack = Stack::new((0..3).map(|number| piece(number, 40, 1)).collect()).unwrap();
+    let soon = std::time::Duration::from_millis(700);
+    let (solved, time) = time_to_stop(|limits| stack.solve_within(limits));
+    assert!(solved == Err(stopped) && time < soon, "{solved:?} {time:?}");
+    let (counted, time) = time_to_stop(|limits| stack.count_within(limits));
+    assert!(counted == Err(none) && time < soon, "{counted:?} {time:?}");
+    let (obstacle, time) = time_to_stop(|limits| stack.obstacle_within(limits));
+    assert!(obstacle == Err(stopped) && time < soon, "{obstacle:?} {time:?}");
+    let stack = Stack::new((0..2).map(|number| piece(number, 40, 20_000)).collect()).unwrap();
+    let (classes, time) = time_to_stop(|limits| stack.classes_within(limits));
+    assert!(classes == Err(none) && time < soon, "{classes:?} {time:?}");
+    // The ways of such rings are counted before they are made.
+    assert_eq!(stack.count_within(&Limits::new().with_bytes(1 << 22)), Err(none));
+    // Without limits all is found.
+    let few = Stack::new(vec![piece(0, 2, 1), piece(1, 2, 1), piece(2, 1, 1)]).unwrap();
+    assert!(few.solve_within(&Limits::new()).unwrap().is_some());
+}
+
 /// What comes before the first question does not grow with the square of the cubes.
 #[test]
 fn many_cubes_are_stopped_at_once() {

@@ -70,7 +70,8 @@ fn the_cubes_of_an_obstacle_keep_their_numbers() {
 /// Seven hundred choices of the first six cubes were copied for each of the others.
 #[test]
 fn what_is_long_to_write_out_is_left_out() {
-    let free = (0..6).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+    let free =
+        (0..6).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let plain = (36..336).map(|colour| Cube::new([Colour::new(colour); 6]));
     let puzzle = Puzzle::new(free.chain(plain).collect()).unwrap();
     let begin = std::time::Instant::now();
