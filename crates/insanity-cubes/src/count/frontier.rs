@@ -84,8 +84,7 @@ impl Amount for U256 {
 impl Frontier {
     /// The number of placements, with states for as many bytes as the budget has.
     pub(crate) fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Halt> {
-        let most = usize::try_from(budget.bytes_left() / 400).unwrap_or(usize::MAX);
-        self.count_up_to(most, budget)
+        self.count_up_to(usize::MAX, budget)
     }
 
     /// The same, which need not fit a `u128`: where it does not, the sweep is done twice.
@@ -99,9 +98,10 @@ impl Frontier {
         }
     }
 
-    /// The number of placements, with at most this many states at a time.
+    /// The same, with at most this many states at a time.
     pub(crate) fn count_up_to(&self, most: usize, budget: &mut Budget<'_>) -> Result<u128, Halt> {
-        self.counted(most, budget)
+        let fit = usize::try_from(budget.bytes_left() / 400).unwrap_or(usize::MAX);
+        self.counted(most.min(fit), budget)
     }
 
     fn counted<A: Amount>(&self, most: usize, budget: &mut Budget<'_>) -> Result<A, Halt> {
