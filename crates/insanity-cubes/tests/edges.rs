@@ -440,6 +440,36 @@ fn pieces_of_a_stack_keep_to_the_limits() {
     assert!(enough.planted_stack(&prism, &mut rng).is_ok());
 }
 
+/// Rings of many squares: they were compared square by square with all that stood there, and nobody
+/// was asked for 18 s.
+#[test]
+fn a_stop_is_heard_while_long_rings_are_compared() {
+    let ring = |shift: u16| (0..5000).map(|at| Colour::new(3 * at + shift)).collect();
+    let piece =
+        |shift: u16| Piece::new((0..12).map(|at| ring(shift + 7 * at)).collect(), 5000);
+    let stack = Stack::new((0..3).map(|shift| piece(shift).unwrap()).collect()).unwrap();
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 4;
+    let limits = Limits::new().with_stop(&stop);
+    let is_stopped = |what: &str, is_stopped: bool| {
+        assert!(is_stopped && asked.swap(0, Ordering::Relaxed) == 5, "{what}");
+    };
+    is_stopped("solve", stack.solve_within(&limits) == Err(LimitReached::Stopped));
+    is_stopped("obstacle", stack.obstacle_within(&limits) == Err(LimitReached::Stopped));
+    is_stopped("count", stack.count_within(&limits).is_err());
+    is_stopped("classes", stack.classes_within(&limits).is_err());
+    // All of it keeps to the bytes, beside a megabyte for the first pieces.
+    let few = Limits::new().with_bytes(1 << 20);
+    assert!(stack.count_within(&few).is_err());
+    let sums = PieceKind::prism(1024).unwrap();
+    let numbers =
+        |piece: u32| (0..).take(sums.faces()).map(move |face: u32| 1 + face % 5 + piece % 2);
+    let numbers: Vec<Vec<u32>> = (0..20).map(|piece| numbers(piece).collect()).collect();
+    let stack = SumStack::new(&sums, &numbers, Total::Sides(80)).unwrap();
+    is_stopped("sums", stack.solve_within(&limits) == Err(LimitReached::Stopped));
+    assert!(matches!(stack.solve_within(&few), Err(LimitReached::Bytes { .. })));
+}
+
 /// A node of this many cubes takes a millisecond, and nobody was asked for five seconds.
 #[test]
 fn a_stop_is_heard_within_the_search_of_many_cubes() {
@@ -573,6 +603,94 @@ fn pieces_that_show_the_same_are_not_different() {
             assert_ne!(made.stack.rings()[0], made.stack.rings()[1], "{seed}");
         }
     }
+}
+
+/// Stops at the tenth question; returns the time until the computation ended. It must not end by
+/// itself.
+fn time_to_stop<T>(run: impl FnOnce(&Limits<'_>) -> T) -> (T, std::time::Duration) {
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 9;
+    let begin = std::time::Instant::now();
+    let result = run(&Limits::new().with_stop(&stop));
+    assert!(asked.load(Ordering::Relaxed) >= 10);
+    (result, begin.elapsed())
+}
+
+/// A ring of 20,000 squares was compared with itself two by two, and nobody was asked.
+#[test]
+fn a_stop_is_heard_among_long_rings() {
+    let colour = |at: usize| Colour::new((at % 60_000) as u16);
+    let piece = |number: usize, rings: usize, sides: usize| {
+        let ring = |ring: usize| {
+            (0..20_000).map(|at| colour(20_000 * number + 7 * ring + at)).collect::<Vec<_>>()
+        };
+        Piece::new((0..rings).map(ring).collect(), 20_000 / sides).unwrap()
+    };
+    let stopped = LimitReached::Stopped;
+    let none = CountError::Limit { at_least: 0 };
+    let stack = Stack::new((0..3).map(|number| piece(number, 40, 1)).collect()).unwrap();
+    let soon = std::time::Duration::from_millis(700);
+    let (solved, time) = time_to_stop(|limits| stack.solve_within(limits));
+    assert!(solved == Err(stopped) && time < soon, "{solved:?} {time:?}");
+    let (counted, time) = time_to_stop(|limits| stack.count_within(limits));
+    assert!(counted == Err(none) && time < soon, "{counted:?} {time:?}");
+    let (obstacle, time) = time_to_stop(|limits| stack.obstacle_within(limits));
+    assert!(obstacle == Err(stopped) && time < soon, "{obstacle:?} {time:?}");
+    let stack = Stack::new((0..2).map(|number| piece(number, 40, 20_000)).collect()).unwrap();
+    let (classes, time) = time_to_stop(|limits| stack.classes_within(limits));
+    assert!(classes == Err(none) && time < soon, "{classes:?} {time:?}");
+    // The ways of such rings are counted before they are made.
+    assert_eq!(stack.count_within(&Limits::new().with_bytes(1 << 22)), Err(none));
+    // Without limits all is found.
+    let few = Stack::new(vec![piece(0, 2, 1), piece(1, 2, 1), piece(2, 1, 1)]).unwrap();
+    assert!(few.solve_within(&Limits::new()).unwrap().is_some());
+}
+
+/// The faces of the pieces were there before anything was counted, and those hidden or shown were
+/// looked for in a list for each face.
+#[test]
+fn stacks_of_many_faces_are_made_within_limits() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let soon = std::time::Duration::from_millis(700);
+    let wide = PieceKind::new(vec![(0..40_000).collect()], 1).unwrap();
+    let begin = std::time::Instant::now();
+    let made = Making::new(3, 60_000).planted_stack(&wide, &mut rng).unwrap();
+    assert!(made.stack.is_solved_by(&made.solution));
+    assert!(begin.elapsed() < soon, "{:?}", begin.elapsed());
+    // One face of 65,536 is shown.
+    let deep = PieceKind::new(vec![vec![65_535]], 1).unwrap();
+    let stopped = Err(MakeError::Limit(LimitReached::Stopped));
+    let (made, time) = time_to_stop(|limits| {
+        Making::new(500, 500).within(*limits).planted_stack(&deep, &mut rng).map(|_| ())
+    });
+    assert!(made == stopped && time < soon, "{made:?} {time:?}");
+    let (made, time) = time_to_stop(|limits| {
+        Making::new(500, 500).within(*limits).unique_stack(&deep, &mut rng).map(|_| ())
+    });
+    assert!(made == stopped && time < soon, "{made:?} {time:?}");
+    // More than the memory of any machine, before any of it is taken.
+    let few = Making::new(65_535, 65_535).within(Limits::new().with_bytes(1 << 20));
+    let is_bytes = |error| matches!(error, MakeError::Limit(LimitReached::Bytes { .. }));
+    assert!(is_bytes(few.planted_stack(&deep, &mut rng).unwrap_err()));
+    assert!(is_bytes(few.unique_stack(&deep, &mut rng).unwrap_err()));
+    assert!(is_bytes(few.unique_sums(&deep, Total::Sides(655_350), &mut rng).unwrap_err()));
+}
+
+/// Each cube placed was compared with all before it, and long chains were prepared without a
+/// question.
+#[test]
+fn a_stop_is_heard_with_as_many_cubes_as_there_can_be() {
+    let plain = puzzle((0..65_535).map(|at| [at, at, 0, at, at, 0]));
+    let mut placed: Vec<Option<Ring>> =
+        plain.cubes().iter().map(|cube| Some(cube.loops()[0])).collect();
+    let begin = std::time::Instant::now();
+    assert_eq!(plain.hint_within(&placed, &Limits::new()), Ok(Hint::Done));
+    placed[65_000] = placed[1];
+    assert_eq!(plain.hint_within(&placed, &Limits::new()), Ok(Hint::Clash { cube: 65_000 }));
+    assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
+    let long = puzzle((0..13_000).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 5 * at + face)));
+    let (counted, time) = time_to_stop(|limits| long.count_within(Count::Pictures, limits));
+    assert!(counted.is_err() && time.as_secs() < 1, "{counted:?} {time:?}");
 }
 
 /// What comes before the first question does not grow with the square of the cubes.

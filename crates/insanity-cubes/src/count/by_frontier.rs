@@ -3,13 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::engine::Engine;
 use super::frontier::{Frontier, Way};
 use super::totals::{Halt, Totals, Wanted};
 use crate::cube::Rings;
-use crate::solve::Graph;
+use crate::solve::{Graph, Pace, counted_bytes};
 use crate::{Colour, Cube, Ring};
 
 /// Sweeps over the cubes. Fast where few colours are shared at a time.
@@ -22,7 +22,14 @@ impl Engine for ByFrontier {
         wanted: Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Totals, Halt> {
-        let mut count = |keep: Kept| towers(graph, wanted, keep).count(budget);
+        let mut count = |keep: Kept| {
+            let rings = 24 * graph.cubes() as u64;
+            let bytes = counted_bytes(RING_BYTES * rings + SHOWN_BYTES * 4 * graph.colours as u64);
+            budget.take(bytes)?;
+            let count = towers(graph, wanted, keep, budget)?.count(budget);
+            budget.give_back(bytes);
+            count
+        };
         let mut totals = Totals { all: count(|_| true)?, ..Totals::default() };
         if wanted == Wanted::Symmetric {
             let [half_turned, flipped, quarter_turned, diagonal] = SYMMETRIES;
@@ -34,6 +41,10 @@ impl Engine for ByFrontier {
         Ok(totals)
     }
 }
+
+/// Bytes of a ring as a way, and of a colour on a side, with what puts them in order.
+const RING_BYTES: u64 = 64;
+const SHOWN_BYTES: u64 = 48;
 
 /// Which rings are kept.
 type Kept = fn([Colour; 4]) -> bool;
@@ -49,8 +60,15 @@ pub(super) const SYMMETRIES: [Kept; 4] = [
 
 /// The towers in which each cube shows a ring that is kept: a resource for each colour on each
 /// side.
-pub(super) fn towers(graph: &Graph, wanted: Wanted, keep: Kept) -> Frontier {
-    let ways = |cube: usize| {
+pub(super) fn towers(
+    graph: &Graph,
+    wanted: Wanted,
+    keep: Kept,
+    budget: &mut Budget<'_>,
+) -> Result<Frontier, LimitReached> {
+    let mut pace = Pace::default();
+    let mut ways = |cube: usize| {
+        pace.work(24 * 4, budget)?;
         let fixed = cube == 0 && wanted == Wanted::FirstFixed;
         let rings = rings(&graph.faces[cube], fixed).into_iter();
         let kept = rings.filter(|(ring, _)| keep(ring.sides()));
@@ -61,9 +79,10 @@ pub(super) fn towers(graph: &Graph, wanted: Wanted, keep: Kept) -> Frontier {
                 .collect(),
             many: if wanted == Wanted::Oriented { orientations } else { 1 },
         });
-        ways.collect()
+        Ok(ways.collect())
     };
-    Frontier { pieces: (0..graph.cubes()).map(ways).collect(), limits: vec![1; 4 * graph.colours] }
+    let pieces = (0..graph.cubes()).map(&mut ways).collect::<Result<_, _>>()?;
+    Ok(Frontier { pieces, limits: vec![1; 4 * graph.colours] })
 }
 
 /// The different rings of a cube, and in how many of its 24 orientations it shows each; only the

@@ -109,7 +109,8 @@ impl Estimate {
         let many = samples.len() as f64;
         let value = samples.iter().sum::<f64>() / many;
         let square = |sample: &f64| (sample - value) * (sample - value);
-        let variance = samples.iter().map(square).sum::<f64>() / (many - 1.0);
+        let least = LEAST_SPREAD * value;
+        let variance = (samples.iter().map(square).sum::<f64>() / (many - 1.0)).max(least * least);
         let is_unknown = value == 0.0 || !value.is_finite() || samples.len() < 2;
         let error = if is_unknown { f64::INFINITY } else { square_root(variance / many) };
         let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
@@ -138,6 +139,10 @@ const MOST_SAMPLES: usize = 1000;
 const STATES: usize = 500;
 /// The standard error, as a share of the value, at which sampling ends.
 const PRECISION: f64 = 0.01;
+/// The least standard deviation of a sample, as a share of the value. The samples of large puzzles
+/// differ by more. Where few states are left out, most samples are equal and a few are not: then
+/// those seen do not tell how much they differ.
+const LEAST_SPREAD: f64 = 0.01;
 /// Steps in which a puzzle with as many colours as cubes is counted, or a lower bound is found.
 const COUNTED: u64 = 1 << 24;
 
@@ -305,6 +310,28 @@ struct Part {
     exact: Option<f64>,
 }
 
+/// What is counted of a group: the second to fifth only for classes.
+fn frontiers(
+    plan: Plan,
+    graph: &Graph,
+    is_first: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Frontier>, LimitReached> {
+    let wanted = match plan {
+        Plan::Towers { first, .. } if is_first => first,
+        Plan::Towers { others, .. } => others,
+        Plan::HalfSolutions => return Ok(vec![chosen_pairs(graph)]),
+        Plan::Paths => return Ok(vec![chosen_loops(graph)]),
+    };
+    let mut frontiers = vec![towers(graph, wanted, |_| true, budget)?];
+    if wanted == Wanted::Symmetric {
+        for kept in SYMMETRIES {
+            frontiers.push(towers(graph, wanted, kept, budget)?);
+        }
+    }
+    Ok(frontiers)
+}
+
 struct Sampler<'a, 'b, R: ?Sized> {
     budget: Budget<'b>,
     rng: &'a mut R,
@@ -337,30 +364,20 @@ impl<R: Rng + ?Sized> Sampler<'_, '_, R> {
         Ok(None)
     }
 
-    /// For each group of cubes its factors: the second to fifth only for classes.
+    /// For each group of cubes its factors.
     fn parts(&mut self, plan: Plan, graphs: &[Graph]) -> Result<Vec<Vec<Part>>, LimitReached> {
-        let frontiers = |place: usize, graph: &Graph| {
-            let wanted = match plan {
-                Plan::Towers { first, .. } if place == 0 => first,
-                Plan::Towers { others, .. } => others,
-                Plan::HalfSolutions => return vec![chosen_pairs(graph)],
-                Plan::Paths => return vec![chosen_loops(graph)],
-            };
-            let mut frontiers = vec![towers(graph, wanted, |_| true)];
-            if wanted == Wanted::Symmetric {
-                frontiers.extend(SYMMETRIES.map(|kept| towers(graph, wanted, kept)));
-            }
-            frontiers
-        };
         let budget = &mut self.budget;
-        let mut part = |frontier: Frontier| {
-            let course = frontier.course(budget)?;
-            Ok(Part { frontier, course, exact: None })
-        };
-        let groups = graphs.iter().enumerate();
-        groups
-            .map(|(place, graph)| frontiers(place, graph).into_iter().map(&mut part).collect())
-            .collect()
+        let mut groups = Vec::with_capacity(graphs.len());
+        for (place, graph) in graphs.iter().enumerate() {
+            budget.ask()?;
+            let mut parts = Vec::new();
+            for frontier in frontiers(plan, graph, place == 0, budget)? {
+                let course = frontier.course(budget)?;
+                parts.push(Part { frontier, course, exact: None });
+            }
+            groups.push(parts);
+        }
+        Ok(groups)
     }
 
     /// One sample of the whole count.

@@ -8,7 +8,7 @@ use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Halt;
-use crate::solve::block;
+use crate::solve::{Pace, block};
 
 /// A way to place a piece: how much it takes of some resources, and how many equal ways there are.
 #[derive(Clone, Debug)]
@@ -84,8 +84,7 @@ impl Amount for U256 {
 impl Frontier {
     /// The number of placements, with states for as many bytes as the budget has.
     pub(crate) fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Halt> {
-        let most = usize::try_from(budget.bytes_left() / 400).unwrap_or(usize::MAX);
-        self.count_up_to(most, budget)
+        self.count_up_to(usize::MAX, budget)
     }
 
     /// The same, which need not fit a `u128`: where it does not, the sweep is done twice.
@@ -99,9 +98,10 @@ impl Frontier {
         }
     }
 
-    /// The number of placements, with at most this many states at a time.
+    /// The same, with at most this many states at a time.
     pub(crate) fn count_up_to(&self, most: usize, budget: &mut Budget<'_>) -> Result<u128, Halt> {
-        self.counted(most, budget)
+        let fit = usize::try_from(budget.bytes_left() / 400).unwrap_or(usize::MAX);
+        self.counted(most.min(fit), budget)
     }
 
     fn counted<A: Amount>(&self, most: usize, budget: &mut Budget<'_>) -> Result<A, Halt> {
@@ -116,15 +116,25 @@ impl Frontier {
         let mut taken = vec![0u8; self.limits.len()];
         // For each piece placed, and the next one, the way that is tried next.
         let mut tried = vec![0];
+        let mut pace = Pace::default();
         while budget.spend(1).is_ok() {
             let piece = tried.len() - 1;
             let ways = self.pieces.get(piece).map_or(&[][..], Vec::as_slice);
-            let next = (tried[piece]..ways.len()).find(|way| self.fits(&ways[*way], &taken));
-            if let Some(way) = next {
-                for (resource, takes) in &ways[way].takes {
+            let mut next = None;
+            for (place, way) in ways.iter().enumerate().skip(tried[piece]) {
+                if pace.work(way.takes.len(), budget).is_err() {
+                    return found;
+                }
+                if self.fits(way, &taken) {
+                    next = Some((place, way));
+                    break;
+                }
+            }
+            if let Some((place, way)) = next {
+                for (resource, takes) in &way.takes {
                     taken[*resource as usize] += takes;
                 }
-                tried[piece] = way + 1;
+                tried[piece] = place + 1;
                 tried.push(0);
                 continue;
             }
@@ -145,10 +155,16 @@ impl Frontier {
 
     /// The order of the pieces, and what it needs.
     pub(super) fn course(&self, budget: &mut Budget<'_>) -> Result<Course, LimitReached> {
-        let peaks: Vec<Vec<(u32, u8)>> = self.pieces.iter().map(|ways| peaks(ways)).collect();
+        let mut pace = Pace::default();
+        let mut most = vec![0; self.limits.len()];
+        let mut peaks: Vec<Vec<(u32, u8)>> = Vec::with_capacity(self.pieces.len());
+        for ways in &self.pieces {
+            peaks.push(peaks_of(ways, &mut most, &mut pace, budget)?);
+        }
         let order = order(&peaks, self.limits.len(), budget)?;
         let mut counters = Counters::new(&self.limits, &peaks);
         for piece in &order {
+            pace.work(peaks[*piece].len(), budget)?;
             counters.place::<0>(&peaks[*piece], &[]);
         }
         Ok(Course { counters: counters.made, peaks, order })
@@ -168,10 +184,18 @@ impl Frontier {
             return Err(Halt::Stopped { found: 0 });
         }
         let mut counters = Counters::new(&self.limits, peaks);
-        let mut chances = A::LOOKS_AHEAD.then(|| Chances::new(self, order));
+        let mut chances = None;
+        if A::LOOKS_AHEAD {
+            chances = Some(Chances::new(self, order, budget)?);
+        }
+        let mut pace = Pace::default();
         let mut states: Vec<(State<W>, A)> = vec![([0; W], A::ONE)];
         for piece in order {
-            let step = counters.place::<W>(&peaks[*piece], &self.pieces[*piece]);
+            let ways = &self.pieces[*piece];
+            for way in ways {
+                pace.work(way.takes.len(), budget)?;
+            }
+            let step = counters.place::<W>(&peaks[*piece], ways);
             let outlook = chances.as_mut().map(|chances| chances.after(&peaks[*piece], &counters));
             let outlook = outlook.unwrap_or_default();
             let mut next: Vec<(State<W>, A)> = Vec::new();
@@ -186,6 +210,7 @@ impl Frontier {
                         crowded(&mut next, &outlook)?;
                     }
                 }
+                pace.work(step.ways.len(), budget)?;
                 for way in &step.ways {
                     if let Some(after) = step.after(*state, way) {
                         next.push((after, amount.times(way.many).ok_or(Halt::Overflow)?));
@@ -330,7 +355,12 @@ struct Chances {
 }
 
 impl Chances {
-    fn new(frontier: &Frontier, order: &[usize]) -> Self {
+    fn new(
+        frontier: &Frontier,
+        order: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let mut pace = Pace::default();
         let none = || vec![[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]];
         let mut takings: Vec<Vec<Takings>> = frontier.limits.iter().map(|_| none()).collect();
         for piece in order.iter().rev() {
@@ -338,6 +368,7 @@ impl Chances {
             let all: f64 = ways.iter().map(|way| f64::from(way.many)).sum();
             let mut own: BTreeMap<u32, Takings> = BTreeMap::new();
             for way in ways {
+                pace.work(way.takes.len(), budget)?;
                 for (resource, takes) in &way.takes {
                     let own = own.entry(*resource).or_default();
                     own[usize::from(*takes).min(7)] += f64::from(way.many) / all;
@@ -356,7 +387,7 @@ impl Chances {
                 takings.push(both);
             }
         }
-        Self { takings }
+        Ok(Self { takings })
     }
 
     /// The outlook once a piece has been placed.
@@ -404,8 +435,10 @@ fn order(
 ) -> Result<Vec<usize>, LimitReached> {
     // For each resource the pieces that take of it, how many of them are still to come, and
     // whether one has come.
+    let mut pace = Pace::default();
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); resources];
     for (piece, peaks) in peaks.iter().enumerate() {
+        pace.work(peaks.len(), budget)?;
         for (resource, _) in peaks {
             users[*resource as usize].push(piece);
         }
@@ -432,6 +465,7 @@ fn order(
         }
         for (resource, _) in &peaks[piece] {
             let at = *resource as usize;
+            pace.work(1, budget)?;
             let before = change(open[at], left[at]);
             open[at] = true;
             left[at] -= 1;
@@ -439,6 +473,7 @@ fn order(
             // most.
             let more = change(true, left[at]) - before;
             if more != 0 {
+                pace.work(users[at].len(), budget)?;
                 for user in &users[at] {
                     if rest.remove(&(costs[*user], *user)) {
                         costs[*user] += more;
@@ -451,12 +486,40 @@ fn order(
     Ok(order)
 }
 
-/// For each resource the most that one of the ways takes of it.
-fn peaks(ways: &[Way]) -> Vec<(u32, u8)> {
-    let mut all: Vec<(u32, u8)> = ways.iter().flat_map(|way| way.takes.iter().copied()).collect();
-    all.sort_unstable_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)));
-    all.dedup_by_key(|(resource, _)| *resource);
-    all
+/// More resources than this are not sorted: a table of all of them is in order.
+const MANY: usize = 1 << 16;
+
+/// For each resource the most that one of the ways takes of it, by resource. `most` has a 0 for
+/// each resource, before and after.
+fn peaks_of(
+    ways: &[Way],
+    most: &mut [u8],
+    pace: &mut Pace,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<(u32, u8)>, LimitReached> {
+    let mut taken: Vec<u32> = Vec::new();
+    for way in ways {
+        pace.work(way.takes.len(), budget)?;
+        for (resource, takes) in &way.takes {
+            let most = &mut most[*resource as usize];
+            if *most == 0 && *takes > 0 {
+                taken.push(*resource);
+            }
+            *most = (*most).max(*takes);
+        }
+    }
+    if taken.len() < MANY {
+        taken.sort_unstable();
+    } else {
+        taken.clear();
+        for (block, most) in (0..).step_by(Pace::UNITS).zip(most.chunks(Pace::UNITS)) {
+            pace.work(most.len(), budget)?;
+            let most = (block..).zip(most);
+            taken.extend(most.filter(|(_, most)| **most > 0).map(|(resource, _)| resource));
+        }
+    }
+    let peak = |resource: u32| (resource, core::mem::take(&mut most[resource as usize]));
+    Ok(taken.into_iter().map(peak).collect())
 }
 
 /// Sorts the states and adds up equal ones.

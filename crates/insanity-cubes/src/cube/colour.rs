@@ -21,6 +21,10 @@ use dense_code::text;
 pub struct Colour(u16);
 
 impl Colour {
+    /// How many colours there are.
+    #[cfg(feature = "alloc")]
+    pub(crate) const COUNT: usize = 1 << 16;
+
     /// The colour with this number.
     ///
     /// ```

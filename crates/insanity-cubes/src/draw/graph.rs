@@ -152,6 +152,8 @@ struct Drawing {
 
 /// More dots than this are not looked at one by one.
 const MANY_DOTS: f64 = 120.0;
+/// Later numbers keep clear of this many only: more don't find room anyhow, and it takes long.
+const MANY_NUMBERS: usize = 1000;
 
 impl Drawing {
     /// Where a dot is, and the way out of the circle. The first colour is on top, then clockwise.
@@ -284,7 +286,7 @@ impl Drawing {
     }
 
     fn number(&mut self, line: Line, [x, y]: Spot) {
-        if self.many <= MANY_DOTS {
+        if self.many <= MANY_DOTS && self.taken.len() < MANY_NUMBERS {
             self.taken.push([x, y]);
         }
         self.numbers += &format!(

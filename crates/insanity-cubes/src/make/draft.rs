@@ -3,10 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
 use rand_core::Rng;
 
 use crate::puzzle::PuzzleError;
+use crate::solve::Pace;
 use crate::{Colour, Cube, Puzzle, Ring, Rotation, Tower};
 
 /// A tower with the hidden faces of each cube.
@@ -19,7 +21,12 @@ pub(super) struct Draft {
 impl Draft {
     /// Each side shows different colours at random; the hidden faces even out how often each colour
     /// is there.
-    pub(super) fn new<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
+    pub(super) fn new<R: Rng + ?Sized>(
+        cubes: usize,
+        colours: usize,
+        rng: &mut R,
+    ) -> Result<Self, LimitReached> {
+        let budget = &mut Budget::bytes(u64::MAX);
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = vec![[Colour::default(); 6]; cubes];
         let mut counts = vec![0u32; colours];
@@ -30,9 +37,13 @@ impl Draft {
                 counts[usize::from(colour.index())] += 1;
             }
         }
-        make_room(&mut faces, &[0, 1, 2, 3], &all, &mut counts, rng);
-        hide_rarest(&mut faces, &mut all, &mut counts, rng);
-        Self { faces }
+        make_room(&mut faces, &[0, 1, 2, 3], &all, &mut counts, budget, rng)?;
+        // On the hidden faces the rarest colours first, in random order where equal.
+        let hidden = rarest(2 * faces.len(), &mut all, &mut counts, budget, rng)?;
+        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
+            [face[4], face[5]] = *pair;
+        }
+        Ok(Self { faces })
     }
 
     /// Either half solution is one cycle, or one path where there are colours to spare: a tower
@@ -121,21 +132,24 @@ pub(super) fn make_room<F: AsMut<[Colour]>, R: Rng + ?Sized>(
     shown: &[usize],
     all: &[Colour],
     counts: &mut [u32],
+    budget: &mut Budget<'_>,
     rng: &mut R,
-) {
+) -> Result<(), LimitReached> {
     let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
     let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
     let faces: usize = pieces.iter_mut().map(|faces| faces.as_mut().len()).sum();
     let many = shown.len() * pieces.len();
     let beyond = missing.len().saturating_sub(faces - many);
     if beyond == 0 {
-        return;
+        return Ok(());
     }
     random::sample(&mut missing, beyond, rng);
     missing.truncate(beyond);
     let mut places: Vec<usize> = (0..many).collect();
-    random::sample(&mut places, many, rng);
+    shuffle(&mut places, budget, rng)?;
+    let mut pace = Pace::default();
     for place in places {
+        pace.work(1, budget)?;
         let face = &mut pieces[place / shown.len()].as_mut()[shown[place % shown.len()]];
         let count = &mut counts[usize::from(face.index())];
         if *count > 1
@@ -146,19 +160,20 @@ pub(super) fn make_room<F: AsMut<[Colour]>, R: Rng + ?Sized>(
             *face = colour;
         }
     }
+    Ok(())
 }
 
-/// Puts on the hidden faces the rarest colours first, in random order where equal.
-fn hide_rarest<R: Rng + ?Sized>(
-    faces: &mut [[Colour; 6]],
-    all: &mut [Colour],
-    counts: &mut [u32],
+/// A whole list in random order, with questions whether to stop.
+fn shuffle<T, R: Rng + ?Sized>(
+    items: &mut [T],
+    budget: &mut Budget<'_>,
     rng: &mut R,
-) {
-    let hidden = rarest(2 * faces.len(), all, counts, rng);
-    for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
-        [face[4], face[5]] = *pair;
+) -> Result<(), LimitReached> {
+    for start in (0..items.len()).step_by(Pace::UNITS) {
+        budget.ask()?;
+        random::sample(&mut items[start..], Pace::UNITS, rng);
     }
+    Ok(())
 }
 
 /// This many of the rarest colours, at random among equally rare ones, in random order. `counts` is
@@ -167,10 +182,12 @@ pub(super) fn rarest<R: Rng + ?Sized>(
     places: usize,
     all: &mut [Colour],
     counts: &mut [u32],
+    budget: &mut Budget<'_>,
     rng: &mut R,
-) -> Vec<Colour> {
+) -> Result<Vec<Colour>, LimitReached> {
     let mut hidden = Vec::with_capacity(places);
     while hidden.len() < places {
+        budget.ask()?;
         random::sample(all, all.len(), rng);
         let rarest = counts.iter().copied().min().unwrap_or(0);
         for colour in all.iter() {
@@ -181,8 +198,8 @@ pub(super) fn rarest<R: Rng + ?Sized>(
             }
         }
     }
-    random::sample(&mut hidden, places, rng);
-    hidden
+    shuffle(&mut hidden, budget, rng)?;
+    Ok(hidden)
 }
 
 /// A place below `end`, which is not 0.

@@ -277,12 +277,14 @@ impl<'a> Making<'a> {
 
     /// Whether a piece has fewer colours than asked for.
     pub(super) fn has_too_few<T: Copy + Ord>(&self, faces: &[T]) -> bool {
-        self.colours_each > 1 && faces.iter().collect::<BTreeSet<_>>().len() < self.colours_each
+        let mut seen = BTreeSet::new();
+        self.colours_each > 1
+            && !faces.iter().any(|face| seen.insert(face) && seen.len() == self.colours_each)
     }
 
     /// Stops at a limit. Making a trial puzzle is a step, counting its solutions is another, and so
     /// is counting all its near misses. The bytes are those of one count, or of the pieces of a
-    /// [stack](Self::unique_stack).
+    /// [stack](Self::unique_stack), or of the faces of its pieces beyond a megabyte.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }
@@ -342,7 +344,7 @@ impl<'a> Making<'a> {
     /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
     pub fn planted<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         self.check(1, 6)?;
-        Ok(Draft::new(self.cubes, self.colours, rng).finish(rng)?)
+        Ok(Draft::new(self.cubes, self.colours, rng)?.finish(rng)?)
     }
 
     /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are

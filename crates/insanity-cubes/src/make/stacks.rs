@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
 use rand_core::Rng;
 
@@ -13,6 +13,7 @@ use super::making::Changeable;
 use super::{MakeError, Making};
 use crate::Colour;
 use crate::pieces::{Piece, PieceKind, Stack, StackError, SumStack};
+use crate::solve::{Pace, asked, counted_bytes};
 
 /// A new stack with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Making<'_> {
     ) -> Result<NewStack, MakeError> {
         self.check(kind.squares(), kind.faces())?;
         Self::check_view(kind)?;
-        StackDraft::new(self, kind, &[], rng).finish(self, rng)
+        StackDraft::new(self, kind, &[], rng)?.finish(self, rng)
     }
 
     /// A stack of pieces of this kind with exactly one [class](Stack::classes_within) of solutions,
@@ -109,7 +110,7 @@ impl Making<'_> {
             return Err(MakeError::OnlyCubes);
         }
         let opposite = self.opposite_pairs(kind);
-        let draft = |rng: &mut R| Ok(StackDraft::new(self, kind, &opposite, rng));
+        let draft = |rng: &mut R| StackDraft::new(self, kind, &opposite, rng);
         self.search(40 * self.cubes, draft, rng)?.finish(self, rng)
     }
 }
@@ -126,6 +127,41 @@ impl Making<'_> {
     }
 }
 
+/// So many copies of a draft there are at a time: it, the last one, one that is changed, and the
+/// pieces made of it.
+const COPIES: usize = 4;
+
+impl Making<'_> {
+    /// What a draft may spend, less its own bytes: so many for each face, and for each face shown.
+    pub(super) fn draft_budget(
+        &self,
+        kind: &PieceKind,
+        face: usize,
+        shown: usize,
+    ) -> Result<Budget<'_>, LimitReached> {
+        let mut budget = asked(&self.limits)?;
+        let piece = kind.faces() * face + kind.views()[0].len() * shown + size_of::<Vec<Colour>>();
+        budget.take(counted_bytes((COPIES * self.cubes).saturating_mul(piece) as u64))?;
+        Ok(budget)
+    }
+
+    /// The faces of pieces, each turned at random.
+    pub(super) fn turned<T: Copy, R: Rng + ?Sized>(
+        &self,
+        kind: &PieceKind,
+        pieces: &[Vec<T>],
+        rng: &mut R,
+    ) -> Result<Vec<Vec<T>>, LimitReached> {
+        let budget = &mut Budget::new(&self.limits);
+        let turner = kind.turner(budget)?;
+        let turned = pieces.iter().map(|faces| {
+            let turn = turner.random_turn(budget, rng)?;
+            Ok(turn.into_iter().map(|face| faces[face]).collect())
+        });
+        turned.collect()
+    }
+}
+
 impl<'k> StackDraft<'k> {
     /// Each side shows different colours at random; hidden faces have the rarest.
     fn new<R: Rng + ?Sized>(
@@ -133,13 +169,20 @@ impl<'k> StackDraft<'k> {
         kind: &'k PieceKind,
         opposite: &'k [[usize; 2]],
         rng: &mut R,
-    ) -> Self {
+    ) -> Result<Self, MakeError> {
+        let budget = &mut making.draft_budget(kind, size_of::<Colour>(), 0)?;
+        let mut pace = Pace::default();
         let mut all: Vec<Colour> = Colour::first(making.colours).collect();
         let mut counts = vec![0u32; making.colours];
-        let mut faces = vec![vec![Colour::default(); kind.faces()]; making.cubes];
+        let mut faces = Vec::with_capacity(making.cubes);
+        for _ in 0..making.cubes {
+            pace.work(kind.faces(), budget)?;
+            faces.push(vec![Colour::default(); kind.faces()]);
+        }
         let shown = &kind.views()[0];
         for side in shown.chunks(kind.squares()) {
             let colours = random::sample(&mut all, making.cubes * side.len(), rng);
+            pace.work(colours.len(), budget)?;
             for (piece, colours) in faces.iter_mut().zip(colours.chunks(side.len())) {
                 for (face, colour) in side.iter().zip(colours) {
                     piece[*face] = *colour;
@@ -147,16 +190,17 @@ impl<'k> StackDraft<'k> {
                 }
             }
         }
-        make_room(&mut faces, shown, &all, &mut counts, rng);
-        let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
+        make_room(&mut faces, shown, &all, &mut counts, budget, rng)?;
+        let hidden = kind.hidden();
         let places = faces.len() * hidden.len();
-        let rarest = rarest(places, &mut all, &mut counts, rng);
+        let rarest = rarest(places, &mut all, &mut counts, budget, rng)?;
         for (piece, colours) in faces.iter_mut().zip(rarest.chunks(hidden.len().max(1))) {
+            pace.work(colours.len(), budget)?;
             for (face, colour) in hidden.iter().zip(colours) {
                 piece[*face] = *colour;
             }
         }
-        Self { kind, opposite, faces }
+        Ok(Self { kind, opposite, faces })
     }
 
     /// Within the bytes of the limits, which are asked for each piece: it may have 2,048 views of
@@ -189,10 +233,7 @@ impl<'k> StackDraft<'k> {
         let planted: Vec<Vec<Colour>> = (self.faces.iter())
             .map(|faces| self.kind.views()[0].iter().map(|face| faces[*face]).collect())
             .collect();
-        let turned = self.faces.iter().map(|faces| {
-            self.kind.random_turn(rng).into_iter().map(|face| faces[face]).collect::<Vec<_>>()
-        });
-        let turned = Self { faces: turned.collect(), ..self };
+        let turned = Self { faces: making.turned(self.kind, &self.faces, rng)?, ..self };
         let stack = Stack::new(turned.pieces(making)?)?;
         let solution = planted
             .iter()
@@ -226,10 +267,19 @@ impl Changeable for StackDraft<'_> {
     }
 
     fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
-        let used: BTreeSet<Colour> = self.faces.iter().flatten().copied().collect();
-        if used.len() < making.colours {
+        let mut budget = Budget::new(&making.limits);
+        let mut pace = Pace::default();
+        let (mut seen, mut used) = (vec![false; Colour::COUNT.min(making.colours)], 0);
+        for faces in &self.faces {
+            pace.work(faces.len(), &mut budget)?;
+            for colour in faces {
+                let seen = &mut seen[usize::from(colour.index())];
+                used += usize::from(!core::mem::replace(seen, true));
+            }
+        }
+        if used < making.colours {
             // The fewer are missing the better.
-            return Ok(u128::MAX - used.len() as u128);
+            return Ok(u128::MAX - used as u128);
         }
         let stack = Stack::new(self.pieces(making)?)?;
         making.counted(|limits| stack.classes_within(limits))

@@ -10,6 +10,7 @@ use super::making::Changeable;
 use super::stacks::looks_good;
 use super::{MakeError, Making, NewSums};
 use crate::pieces::{PieceKind, StackError, SumStack, Total};
+use crate::solve::Pace;
 
 /// The numbers of pieces whose first view solves the stack.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +65,7 @@ impl Making<'_> {
         }
         let opposite = self.opposite_pairs(kind);
         let draft = |rng: &mut R| SumDraft::new(self, (kind, &opposite), total, rng);
-        self.search(40 * self.cubes, draft, rng)?.finish(rng)
+        self.search(40 * self.cubes, draft, rng)?.finish(self, rng)
     }
 }
 
@@ -81,9 +82,13 @@ impl<'k> SumDraft<'k> {
             Total::Sides(sum) => (sum, kind.sides()),
             Total::OppositeSides(sum) => (sum, kind.sides() / 2),
         };
+        let budget =
+            &mut making.draft_budget(kind, size_of::<u32>(), size_of::<(usize, usize)>())?;
+        let mut pace = Pace::default();
         let mut faces = vec![Vec::new(); groups];
         for (side, squares) in shown.chunks(kind.squares()).enumerate() {
             for face in squares {
+                pace.work(making.cubes, budget)?;
                 faces[side % groups].extend((0..making.cubes).map(|piece| (piece, *face)));
             }
         }
@@ -92,7 +97,11 @@ impl<'k> SumDraft<'k> {
         if sum < least || sum > least.saturating_mul(most) {
             return Err(MakeError::Total { least, most: least.saturating_mul(most) });
         }
-        let mut numbers = vec![vec![1; kind.faces()]; making.cubes];
+        let mut numbers = Vec::with_capacity(making.cubes);
+        for _ in 0..making.cubes {
+            pace.work(kind.faces(), budget)?;
+            numbers.push(vec![1; kind.faces()]);
+        }
         // Small totals are dealt out one by one, large ones in some thousand parts.
         let part = ((sum - least) / 4096).max(1);
         for group in &faces {
@@ -100,6 +109,7 @@ impl<'k> SumDraft<'k> {
             // The faces below the most: there are some, as the sum is below the greatest.
             let mut open = group.clone();
             while left > 0 {
+                pace.work(1, budget)?;
                 let at = place(open.len().max(1), rng);
                 let Some((piece, face)) = open.get(at) else { break };
                 let number = &mut numbers[*piece][*face];
@@ -111,8 +121,9 @@ impl<'k> SumDraft<'k> {
                 }
             }
         }
-        let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
+        let hidden = kind.hidden();
         for piece in &mut numbers {
+            pace.work(hidden.len(), budget)?;
             for face in &hidden {
                 piece[*face] = random_number(making.colours, rng);
             }
@@ -121,11 +132,12 @@ impl<'k> SumDraft<'k> {
     }
 
     /// The pieces turned at random, with the solution.
-    fn finish<R: Rng + ?Sized>(self, rng: &mut R) -> Result<NewSums, MakeError> {
-        let turned = self.numbers.iter().map(|faces| {
-            self.kind.random_turn(rng).into_iter().map(|face| faces[face]).collect::<Vec<_>>()
-        });
-        let turned: Vec<Vec<u32>> = turned.collect();
+    fn finish<R: Rng + ?Sized>(
+        self,
+        making: &Making<'_>,
+        rng: &mut R,
+    ) -> Result<NewSums, MakeError> {
+        let turned = making.turned(self.kind, &self.numbers, rng)?;
         let stack = SumStack::new(self.kind, &turned, self.total)?;
         let solution = self.numbers.iter().zip(stack.rings()).map(|(faces, rings)| {
             let shown = self.kind.views()[0].iter().map(|face| faces[*face]).collect();

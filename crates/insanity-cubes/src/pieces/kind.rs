@@ -4,7 +4,12 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+#[cfg(feature = "rand")]
+use dense_code::limits::{Budget, LimitReached};
+
 use super::{Piece, PieceError};
+#[cfg(feature = "rand")]
+use crate::solve::Pace;
 use crate::{Colour, Cube};
 
 /// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
@@ -221,44 +226,37 @@ impl PieceKind {
         pairs.into_iter().filter(always).collect()
     }
 
-    /// Turns a piece: for each face the face whose colour it gets. No two get that of the same
-    /// face, and the turn permutes the views: so the piece then shows the same rings, and its first
-    /// view shows what a random view did before. Changes nothing if the views do not allow that.
+    /// The faces that the first view hides, ascending.
     #[cfg(feature = "rand")]
-    pub(crate) fn random_turn<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Vec<usize> {
-        let view = dense_code::random::index(self.views.len(), rng).unwrap_or(0);
-        let shown = |view: &[usize]| (0..self.faces).filter(|face| view.contains(face)).count();
+    pub(crate) fn hidden(&self) -> Vec<usize> {
+        let mut is_shown = alloc::vec![false; self.faces];
+        self.views[0].iter().for_each(|face| is_shown[*face] = true);
+        (0..self.faces).filter(|face| !is_shown[*face]).collect()
+    }
+
+    /// Turns of such pieces at random.
+    #[cfg(feature = "rand")]
+    pub(crate) fn turner(&self, budget: &mut Budget<'_>) -> Result<Turner<'_>, LimitReached> {
+        let mut pace = Pace::default();
         // A view that has all the faces that the first one hides.
-        let hidden: Vec<usize> =
-            (0..self.faces).filter(|face| !self.views[0].contains(face)).collect();
-        let other = self.views.iter().find(|view| hidden.iter().all(|face| view.contains(face)));
-        let other = other.filter(|other| shown(other) > 0).unwrap_or(&self.views[0]);
-        let images = self.views.iter().map(|image| {
-            let mut turn = alloc::vec![usize::MAX; self.faces];
-            let pairs = self.views[0].iter().zip(&self.views[view]).chain(other.iter().zip(image));
-            for (face, to) in pairs {
-                if ![usize::MAX, *to].contains(&turn[*face]) {
-                    return None;
-                }
-                turn[*face] = *to;
+        let hidden = self.hidden();
+        let mut seen = alloc::vec![0; self.faces];
+        let mut other = None;
+        for (number, view) in (1..).zip(&self.views) {
+            pace.work(self.faces, budget)?;
+            view.iter().for_each(|face| seen[*face] = number);
+            if hidden.iter().all(|face| seen[*face] == number) {
+                other = Some(view);
+                break;
             }
-            Some(turn)
-        });
+        }
         // A view may be there several times, and its image is there as often.
         let mut times: BTreeMap<&[usize], usize> = BTreeMap::new();
-        self.views.iter().for_each(|view| *times.entry(view).or_default() += 1);
-        let permutes = |turn: &Vec<usize>| {
-            let mut reached = alloc::vec![false; self.faces];
-            let mut reach = |to: &usize| {
-                reached.get_mut(*to).is_some_and(|reached| !core::mem::replace(reached, true))
-            };
-            turn.iter().all(&mut reach)
-                && times.iter().all(|(view, often)| {
-                    let image: Vec<usize> = view.iter().map(|face| turn[*face]).collect();
-                    times.get(image.as_slice()) == Some(often)
-                })
-        };
-        images.flatten().find(permutes).unwrap_or_else(|| (0..self.faces).collect())
+        for view in &self.views {
+            pace.work(view.len(), budget)?;
+            *times.entry(view).or_default() += 1;
+        }
+        Ok(Turner { kind: self, other: other.unwrap_or(&self.views[0]), times })
     }
 
     fn numbers(sides: usize) -> Result<Vec<usize>, PieceError> {
@@ -266,6 +264,60 @@ impl PieceKind {
             return Err(PieceError::ManyFaces { limit: Self::MAX_SIDES });
         }
         Ok((0..sides).collect())
+    }
+}
+
+/// The turns of a kind of piece, prepared.
+#[cfg(feature = "rand")]
+pub(crate) struct Turner<'a> {
+    kind: &'a PieceKind,
+    /// A view that has all the faces that the first one hides, if there is one.
+    other: &'a [usize],
+    /// How often each view is there.
+    times: BTreeMap<&'a [usize], usize>,
+}
+
+#[cfg(feature = "rand")]
+impl Turner<'_> {
+    /// Turns a piece: for each face the face whose colour it gets. No two get that of the same
+    /// face, and the turn permutes the views: so the piece then shows the same rings, and its first
+    /// view shows what a random view did before. Changes nothing if the views do not allow that.
+    pub(crate) fn random_turn<R: rand_core::Rng + ?Sized>(
+        &self,
+        budget: &mut Budget<'_>,
+        rng: &mut R,
+    ) -> Result<Vec<usize>, LimitReached> {
+        let PieceKind { views, faces, .. } = self.kind;
+        let view = dense_code::random::index(views.len(), rng).unwrap_or(0);
+        let mut pace = Pace::default();
+        budget.ask()?;
+        'images: for image in views {
+            pace.work(*faces, budget)?;
+            let mut turn = alloc::vec![usize::MAX; *faces];
+            for (face, to) in views[0].iter().zip(&views[view]).chain(self.other.iter().zip(image))
+            {
+                if ![usize::MAX, *to].contains(&turn[*face]) {
+                    continue 'images;
+                }
+                turn[*face] = *to;
+            }
+            let mut reached = alloc::vec![false; *faces];
+            let mut reach = |to: &usize| {
+                reached.get_mut(*to).is_some_and(|reached| !core::mem::replace(reached, true))
+            };
+            if !turn.iter().all(&mut reach) {
+                continue;
+            }
+            for (view, often) in &self.times {
+                pace.work(view.len(), budget)?;
+                let image: Vec<usize> = view.iter().map(|face| turn[*face]).collect();
+                if self.times.get(image.as_slice()) != Some(often) {
+                    continue 'images;
+                }
+            }
+            return Ok(turn);
+        }
+        Ok((0..*faces).collect())
     }
 }
 
@@ -379,7 +431,9 @@ mod tests {
             PieceKind::block_2x2x2(),
         ];
         for kind in kinds {
-            let turns = (0..500).map(|_| kind.random_turn(&mut rng));
+            let budget = &mut Budget::bytes(0);
+            let turner = kind.turner(budget).unwrap();
+            let turns = (0..500).map(|_| turner.random_turn(budget, &mut rng).unwrap());
             let turns: BTreeSet<Vec<usize>> = turns.collect();
             assert_eq!(turns.len(), kind.views().len());
             for turn in turns {

@@ -224,9 +224,21 @@ impl Piece {
     }
 }
 
-/// Whether no colour appears twice.
+/// So few colours are compared two by two; for more a table is faster.
+const FEW: usize = 32;
+
+/// Whether no colour appears twice. O(colours).
 pub(super) fn has_no_repeat(colours: &[Colour]) -> bool {
-    (1..colours.len()).all(|end| !colours[..end].contains(&colours[end]))
+    if colours.len() <= FEW {
+        return (1..colours.len()).all(|end| !colours[..end].contains(&colours[end]));
+    }
+    // More than there are: some colour is there twice.
+    if colours.len() > Colour::COUNT {
+        return false;
+    }
+    let most = colours.iter().map(|colour| colour.index()).max().unwrap_or(0);
+    let mut seen = vec![false; usize::from(most) + 1];
+    colours.iter().all(|colour| !core::mem::replace(&mut seen[usize::from(colour.index())], true))
 }
 
 /// A cube shows the up to 24 rings of [`Cube::rings`].

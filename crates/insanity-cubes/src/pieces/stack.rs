@@ -1,6 +1,6 @@
 //! Pieces to be stacked, solved and counted.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -10,6 +10,7 @@ use dense_code::limits::{Budget, LimitReached};
 use super::symmetry::{Wanted, classes, quotient};
 use super::{Piece, PieceError, piece};
 use crate::count::{Frontier, Halt, Way};
+use crate::solve::{Pace, counted_bytes};
 use crate::teach::Parts;
 use crate::{Colour, CountError, Limits, Obstacle, Puzzle};
 
@@ -174,7 +175,7 @@ impl Stack {
     /// [`LimitReached`] when that comes before either is known.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
-        self.solve_part(&all, &mut Budget::new(limits))
+        self.solve_part(&all, &mut self.search_budget(limits)?)
     }
 
     /// The number of solutions, nothing held fixed. A step is a block of states, or a ring tried
@@ -221,7 +222,14 @@ impl Stack {
         wanted: Wanted<'_, Colour>,
         budget: &mut Budget<'_>,
     ) -> Result<U256, CountError> {
-        let frontier = self.frontier(wanted);
+        let none = |_| CountError::Limit { at_least: 0 };
+        let (frontier, bytes) = self.frontier(wanted, budget).map_err(none)?;
+        let counted = Self::counted(&frontier, budget);
+        budget.give_back(bytes);
+        counted
+    }
+
+    fn counted(frontier: &Frontier, budget: &mut Budget<'_>) -> Result<U256, CountError> {
         match frontier.count_wide(budget) {
             Ok(count) => Ok(count),
             Err(Halt::Overflow) => Err(CountError::Overflow),
@@ -242,7 +250,7 @@ impl Stack {
     /// [`LimitReached`] when that comes first.
     pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
         let solvable = &mut |pieces: &[usize], budget: &mut Budget<'_>| self.solves(pieces, budget);
-        Parts::new(self.pieces.len(), solvable, &mut Budget::new(limits)).obstacle()
+        Parts::new(self.pieces.len(), solvable, &mut self.search_budget(limits)?).obstacle()
     }
 
     /// An obstacle with the fewest pieces, as
@@ -271,7 +279,21 @@ impl Stack {
         limits: &Limits<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
         let solvable = &mut |pieces: &[usize], budget: &mut Budget<'_>| self.solves(pieces, budget);
-        Parts::new(self.pieces.len(), solvable, &mut Budget::new(limits)).smallest()
+        Parts::new(self.pieces.len(), solvable, &mut self.search_budget(limits)?).smallest()
+    }
+
+    /// The limits, less the bytes that a search needs at most.
+    fn search_budget<'a>(&self, limits: &Limits<'a>) -> Result<Budget<'a>, LimitReached> {
+        let rings: usize = self.pieces.iter().map(|piece| piece.rings().len()).sum();
+        let shown = self.pieces.len() * self.length();
+        let mut budget = Budget::new(limits);
+        budget.take(counted_bytes(8 * rings as u64 + USED_BYTES * shown as u64))?;
+        Ok(budget)
+    }
+
+    /// How many squares a ring has.
+    fn length(&self) -> usize {
+        self.pieces[0].sides() * self.pieces[0].squares()
     }
 
     fn solves(&self, pieces: &[usize], budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
@@ -284,7 +306,7 @@ impl Stack {
         pieces: &[usize],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<usize>>, LimitReached> {
-        let mut search = Search { stack: self, used: Vec::new(), placed: Vec::new() };
+        let mut search = Search::new(self);
         // For each piece placed the rings that are still to be tried.
         let mut open: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut rest: Vec<usize> = pieces.to_vec();
@@ -295,13 +317,13 @@ impl Stack {
                 return Ok(Some(placement.into_iter().map(|(_, ring)| ring).collect()));
             };
             let piece = rest.swap_remove(best);
-            open.push((piece, search.fitting(piece)));
+            open.push((piece, search.fitting(piece, budget)?));
             // Takes back what leads nowhere.
             while let Some((piece, rings)) = open.last_mut() {
                 let piece = *piece;
-                search.take_back(piece);
+                search.take_back(piece, budget)?;
                 if let Some(ring) = rings.pop() {
-                    search.place(piece, ring);
+                    search.place(piece, ring, budget)?;
                     break;
                 }
                 open.pop();
@@ -313,63 +335,147 @@ impl Stack {
         }
     }
 
-    /// The colours on each side as resources, with the rings that are wanted as ways.
-    fn frontier(&self, wanted: Wanted<'_, Colour>) -> Frontier {
+    /// The colours on each side as resources, with the rings that are wanted as ways; and the bytes
+    /// counted for them.
+    fn frontier(
+        &self,
+        wanted: Wanted<'_, Colour>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Frontier, u64), LimitReached> {
+        let mut pace = Pace::default();
+        let mut rings: Vec<Vec<&[Colour]>> = Vec::with_capacity(self.pieces.len());
+        let mut last = 0;
+        for piece in &self.pieces {
+            let mut kept = Vec::new();
+            for ring in piece.rings() {
+                pace.work(ring.len(), budget)?;
+                if piece.is_possible(ring) && wanted(ring) {
+                    kept.push(ring.as_slice());
+                    last = ring.iter().fold(last, |last, colour| last.max(colour.index()));
+                }
+            }
+            rings.push(kept);
+        }
+        let ways: usize = rings.iter().map(Vec::len).sum();
+        let mut bytes = ways as u64 * (WAY_BYTES + TAKE_BYTES * self.length() as u64);
+        budget.take(counted_bytes(bytes))?;
+        let way = |_: &&[Colour]| Way { takes: Vec::with_capacity(self.length()), many: 1 };
+        let mut pieces: Vec<Vec<Way>> =
+            rings.iter().map(|rings| rings.iter().map(way).collect()).collect();
+        // Side by side: for each colour of the side its number among all resources.
+        let mut numbers = vec![u32::MAX; usize::from(last) + 1];
+        let mut made = 0;
         let squares = self.pieces[0].squares();
-        let shown = |ring: &Vec<Colour>| -> Vec<(usize, Colour)> {
-            (0..).map(|at| at / squares).zip(ring.iter().copied()).collect()
-        };
-        let colours: BTreeSet<(usize, Colour)> =
-            self.pieces.iter().flat_map(Piece::rings).flat_map(shown).collect();
-        let numbers: BTreeMap<(usize, Colour), u32> = colours.into_iter().zip(0..).collect();
-        let way = |ring: &Vec<Colour>| Way {
-            takes: shown(ring).into_iter().map(|shown| (numbers[&shown], 1)).collect(),
-            many: 1,
-        };
-        let ways = |piece: &Piece| {
-            let possible = |ring: &&Vec<Colour>| piece.is_possible(ring) && wanted(ring);
-            piece.rings().iter().filter(possible).map(way).collect()
-        };
-        Frontier { pieces: self.pieces.iter().map(ways).collect(), limits: vec![1; numbers.len()] }
+        for side in 0..self.pieces[0].sides() {
+            let side = side * squares..(side + 1) * squares;
+            let mut colours: Vec<Colour> = Vec::new();
+            for ring in rings.iter().flatten() {
+                pace.work(squares, budget)?;
+                for colour in &ring[side.clone()] {
+                    let number = &mut numbers[usize::from(colour.index())];
+                    if *number == u32::MAX {
+                        *number = 0;
+                        colours.push(*colour);
+                    }
+                }
+            }
+            let before = bytes;
+            bytes += RESOURCE_BYTES * colours.len() as u64;
+            budget.take(counted_bytes(bytes) - counted_bytes(before))?;
+            colours.sort_unstable();
+            for (number, colour) in (made..).zip(&colours) {
+                numbers[usize::from(colour.index())] = number;
+            }
+            // Each takes some bytes of the budget: 32 bits number those of 200 GB.
+            made += u32::try_from(colours.len()).unwrap_or(0);
+            for (rings, ways) in rings.iter().zip(&mut pieces) {
+                for (ring, way) in rings.iter().zip(ways) {
+                    pace.work(squares, budget)?;
+                    let number = |colour: &Colour| (numbers[usize::from(colour.index())], 1);
+                    way.takes.extend(ring[side.clone()].iter().map(number));
+                }
+            }
+            for colour in colours {
+                numbers[usize::from(colour.index())] = u32::MAX;
+            }
+        }
+        Ok((Frontier { pieces, limits: vec![1; made as usize] }, counted_bytes(bytes)))
     }
 }
+
+/// Bytes of a colour that is shown, in a tree that may be half empty.
+const USED_BYTES: u64 = 40;
+/// Bytes of a way, of what it takes, and of a resource, with what a sweep needs to put them in
+/// order.
+const WAY_BYTES: u64 = 64;
+const TAKE_BYTES: u64 = 24;
+const RESOURCE_BYTES: u64 = 48;
 
 /// What is placed.
 struct Search<'a> {
     stack: &'a Stack,
-    /// The colours on each side, sorted.
-    used: Vec<(usize, Colour)>,
+    /// The colours on each side.
+    used: BTreeSet<(usize, Colour)>,
     /// Pieces with the rings they show.
     placed: Vec<(usize, usize)>,
+    pace: Pace,
 }
 
-impl Search<'_> {
-    /// What a ring of a piece shows, with the sides.
-    fn shown(&self, piece: usize, ring: usize) -> impl Iterator<Item = (usize, Colour)> + use<'_> {
+impl<'a> Search<'a> {
+    fn new(stack: &'a Stack) -> Self {
+        Self { stack, used: BTreeSet::new(), placed: Vec::new(), pace: Pace::default() }
+    }
+
+    /// What a ring of a piece shows on each side.
+    fn shown(
+        &self,
+        piece: usize,
+        ring: usize,
+    ) -> impl Iterator<Item = (usize, &'a [Colour])> + use<'a> {
         let piece = &self.stack.pieces[piece];
-        (0..).map(|at| at / piece.squares()).zip(piece.rings()[ring].iter().copied())
+        piece.rings()[ring].chunks(piece.squares()).enumerate()
     }
 
-    fn fits(&self, piece: usize, ring: usize) -> bool {
-        self.stack.pieces[piece].is_possible(&self.stack.pieces[piece].rings()[ring])
-            && !self.shown(piece, ring).any(|shown| self.used.binary_search(&shown).is_ok())
+    fn fits(
+        &mut self,
+        piece: usize,
+        ring: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        for (side, colours) in self.shown(piece, ring) {
+            self.pace.work(colours.len(), budget)?;
+            let is_used = |colour: &Colour| self.used.contains(&(side, *colour));
+            if !piece::has_no_repeat(colours) || colours.iter().any(is_used) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
-    fn fitting(&self, piece: usize) -> Vec<usize> {
-        let rings = 0..self.stack.pieces[piece].rings().len();
-        rings.filter(|ring| self.fits(piece, *ring)).collect()
+    fn fitting(
+        &mut self,
+        piece: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<usize>, LimitReached> {
+        let mut fitting = Vec::new();
+        for ring in 0..self.stack.pieces[piece].rings().len() {
+            if self.fits(piece, ring, budget)? {
+                fitting.push(ring);
+            }
+        }
+        Ok(fitting)
     }
 
     /// The place in `rest` of the piece with the fewest rings that fit.
     fn scarcest(
-        &self,
+        &mut self,
         rest: &[usize],
         budget: &mut Budget<'_>,
     ) -> Result<Option<usize>, LimitReached> {
         let mut best = None;
         for (place, piece) in rest.iter().enumerate() {
             budget.spend(self.stack.pieces[*piece].rings().len() as u64)?;
-            let fits = self.fitting(*piece).len();
+            let fits = self.fitting(*piece, budget)?.len();
             if best.is_none_or(|(fewest, _)| fits < fewest) {
                 best = Some((fits, place));
             }
@@ -377,29 +483,34 @@ impl Search<'_> {
         Ok(best.map(|(_, place)| place))
     }
 
-    fn place(&mut self, piece: usize, ring: usize) {
+    fn place(
+        &mut self,
+        piece: usize,
+        ring: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         self.placed.push((piece, ring));
-        let shown: Vec<(usize, Colour)> = self.shown(piece, ring).collect();
-        for one in shown {
-            if let Err(at) = self.used.binary_search(&one) {
-                self.used.insert(at, one);
-            }
+        for (side, colours) in self.shown(piece, ring) {
+            self.pace.work(colours.len(), budget)?;
+            self.used.extend(colours.iter().map(|colour| (side, *colour)));
         }
+        Ok(())
     }
 
     /// Takes the piece off, if it is the last one placed.
-    fn take_back(&mut self, piece: usize) {
+    fn take_back(&mut self, piece: usize, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         if self.placed.last().is_none_or(|(last, _)| *last != piece) {
-            return;
+            return Ok(());
         }
         if let Some((piece, ring)) = self.placed.pop() {
-            let shown: Vec<(usize, Colour)> = self.shown(piece, ring).collect();
-            for one in shown {
-                if let Ok(at) = self.used.binary_search(&one) {
-                    self.used.remove(at);
+            for (side, colours) in self.shown(piece, ring) {
+                self.pace.work(colours.len(), budget)?;
+                for colour in colours {
+                    self.used.remove(&(side, *colour));
                 }
             }
         }
+        Ok(())
     }
 }
 

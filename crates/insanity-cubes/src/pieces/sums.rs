@@ -1,5 +1,6 @@
 //! Pieces with numbers, whose sides are to add up.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
@@ -10,6 +11,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::symmetry::{Wanted, classes, quotient};
 use super::{PieceKind, StackError};
+use crate::solve::{Pace, counted_bytes};
 use crate::{CountError, Limits};
 
 /// What the numbers on a tower have to add up to.
@@ -97,6 +99,9 @@ pub struct SumStack {
 /// For each set of sums how many placements lead to it, `None` if they do not fit, and the last
 /// ring of one of them.
 type States = BTreeMap<Vec<u32>, (Option<U256>, usize)>;
+
+/// Rings of a piece by their places, with what each adds to each sum.
+type Loads<'a> = Vec<(usize, Cow<'a, [u32]>)>;
 
 /// About as many bytes a state needs beside its sums.
 const STATE_BYTES: u64 = 112;
@@ -230,8 +235,8 @@ impl SumStack {
         };
         let mut sums = vec![0u64; self.groups()];
         for ring in shown {
-            for (sum, more) in sums.iter_mut().zip(self.loads(ring)) {
-                *sum += u64::from(more);
+            for (sum, more) in sums.iter_mut().zip(self.loads(ring).iter()) {
+                *sum += u64::from(*more);
             }
         }
         sums.into_iter().all(|sum| sum == u64::from(self.wanted()))
@@ -249,8 +254,8 @@ impl SumStack {
         let mut placement = Vec::with_capacity(self.rings.len());
         for (states, rings) in layers.iter().zip(&self.rings).rev() {
             let Some((_, ring)) = states.get(&sums) else { return Ok(None) };
-            for (sum, less) in sums.iter_mut().zip(self.loads(&rings[*ring])) {
-                *sum -= less;
+            for (sum, less) in sums.iter_mut().zip(self.loads(&rings[*ring]).iter()) {
+                *sum -= *less;
             }
             placement.push(*ring);
         }
@@ -300,13 +305,9 @@ impl SumStack {
         wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<States>, LimitReached> {
-        let loads: Vec<Vec<(usize, Vec<u32>)>> = (self.rings.iter())
-            .map(|rings| {
-                let wanted = rings.iter().enumerate().filter(|(_, ring)| wanted(ring));
-                wanted.map(|(place, ring)| (place, self.loads(ring))).collect()
-            })
-            .collect();
-        let reach = self.reach(&loads);
+        let mut pace = Pace::default();
+        let (bytes, loads) = self.all_loads(wanted, &mut pace, budget)?;
+        let reach = self.reach(&loads, &mut pace, budget)?;
         let mut layers: Vec<States> = Vec::with_capacity(loads.len());
         let first = States::from([(vec![0; self.groups()], (Some(U256::ONE), 0))]);
         for (loads, reach) in loads.iter().zip(&reach) {
@@ -314,6 +315,7 @@ impl SumStack {
             for (sums, (count, _)) in layers.last().unwrap_or(&first) {
                 budget.spend(loads.len() as u64)?;
                 for (ring, load) in loads {
+                    pace.work(load.len(), budget)?;
                     let Some(sums) = reached(sums, load, reach) else { continue };
                     match states.entry(sums) {
                         Entry::Vacant(state) => {
@@ -329,24 +331,66 @@ impl SumStack {
             }
             layers.push(states);
         }
+        budget.give_back(bytes);
         Ok(layers)
+    }
+
+    /// For each piece the rings that are wanted, with what they add to each sum; and the bytes
+    /// counted for them and for what the pieces to come can [reach](Self::reach).
+    fn all_loads(
+        &self,
+        wanted: Wanted<'_, u32>,
+        pace: &mut Pace,
+        budget: &mut Budget<'_>,
+    ) -> Result<(u64, Vec<Loads<'_>>), LimitReached> {
+        let rings: usize = self.rings.iter().map(Vec::len).sum();
+        // Sides of one number are not added up.
+        let owned = if self.squares == 1 { 0 } else { 4 * self.groups() as u64 };
+        let reached = 8 * (self.rings.len() * self.groups()) as u64;
+        let bytes = rings as u64 * (size_of::<(usize, Cow<'_, [u32]>)>() as u64 + owned) + reached;
+        let bytes = counted_bytes(bytes);
+        budget.take(bytes)?;
+        let mut all = Vec::with_capacity(self.rings.len());
+        for rings in &self.rings {
+            let mut loads = Vec::new();
+            for (place, ring) in rings.iter().enumerate() {
+                pace.work(ring.len(), budget)?;
+                if wanted(ring) {
+                    loads.push((place, self.loads(ring)));
+                }
+            }
+            all.push(loads);
+        }
+        Ok((bytes, all))
     }
 
     /// After each piece, for each sum, the least and the most from which the pieces to come reach
     /// the total.
-    fn reach(&self, loads: &[Vec<(usize, Vec<u32>)>]) -> Vec<Vec<[u32; 2]>> {
+    fn reach(
+        &self,
+        loads: &[Loads<'_>],
+        pace: &mut Pace,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<[u32; 2]>>, LimitReached> {
         let mut reach = vec![vec![[self.wanted(); 2]; self.groups()]];
         for loads in loads.iter().skip(1).rev() {
             let mut before = reach.last().cloned().unwrap_or_default();
-            for (group, [least, most]) in before.iter_mut().enumerate() {
-                let numbers = || loads.iter().map(|(_, load)| load[group]);
-                *least = least.saturating_sub(numbers().max().unwrap_or(0));
-                *most = most.saturating_sub(numbers().min().unwrap_or(0));
+            let mut numbers = vec![[u32::MAX, 0]; if loads.is_empty() { 0 } else { before.len() }];
+            for (_, load) in loads {
+                pace.work(load.len(), budget)?;
+                for ([fewest, greatest], number) in numbers.iter_mut().zip(load.iter()) {
+                    *fewest = (*fewest).min(*number);
+                    *greatest = (*greatest).max(*number);
+                }
+            }
+            for ([least, most], [fewest, greatest]) in before.iter_mut().zip(numbers) {
+                *least = least.saturating_sub(greatest);
+                *most = most.saturating_sub(fewest);
             }
             reach.push(before);
         }
         reach.reverse();
-        reach
+        Ok(reach)
     }
 
     fn wanted(&self) -> u32 {
@@ -362,7 +406,10 @@ impl SumStack {
     }
 
     /// What a ring adds to each sum.
-    fn loads(&self, ring: &[u32]) -> Vec<u32> {
+    fn loads<'a>(&self, ring: &'a [u32]) -> Cow<'a, [u32]> {
+        if self.squares == 1 {
+            return Cow::Borrowed(ring);
+        }
         // The sums of every ring fit.
         ring.chunks(self.squares).map(|side| side.iter().sum()).collect()
     }

@@ -7,9 +7,32 @@ use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::CountError;
+use crate::solve::Pace;
 
-/// For each place round the tower where its square comes from.
-type Turn = Vec<usize>;
+/// A turn of the tower by some squares, upright or standing on its head.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    shift: usize,
+    is_upside_down: bool,
+}
+
+impl Turn {
+    /// Whether a ring turned is the other.
+    fn makes<T: PartialEq>(self, ring: &[T], other: &[T]) -> bool {
+        let (before, after) = ring.split_at(self.shift);
+        if self.is_upside_down {
+            before.iter().rev().chain(after.iter().rev()).eq(other)
+        } else {
+            after.iter().chain(before).eq(other)
+        }
+    }
+
+    /// The square that comes first.
+    fn first<T>(self, ring: &[T]) -> Option<&T> {
+        let back = usize::from(self.is_upside_down);
+        ring.get((self.shift + ring.len() - back) % ring.len().max(1))
+    }
+}
 
 /// Turns of the tower by whole sides, upright and standing on its head, after which every piece
 /// still shows one of its rings. `pieces` are the rings of each. They are a group, in which the
@@ -21,28 +44,29 @@ fn turns<T: PartialEq>(
 ) -> Result<Vec<Turn>, LimitReached> {
     let length = pieces.first().and_then(|rings| rings.first()).map_or(0, Vec::len);
     let shifts = (0..length).step_by(squares.max(1));
-    let upright =
-        shifts.clone().map(|shift| (0..length).map(|at| (at + shift) % length).collect::<Turn>());
-    let upside_down =
-        shifts.map(|shift| (0..length).rev().map(|at| (at + shift) % length).collect::<Turn>());
+    let turned = |is_upside_down| shifts.clone().map(move |shift| Turn { shift, is_upside_down });
+    let mut pace = Pace::default();
     let mut turns = Vec::new();
-    'turns: for turn in upright.chain(upside_down) {
+    'turns: for turn in turned(false).chain(turned(true)) {
         for rings in pieces {
-            for ring in *rings {
+            'rings: for ring in *rings {
                 budget.spend(1)?;
-                if !rings.iter().any(|other| is_turned(&turn, ring, other)) {
-                    continue 'turns;
+                for other in *rings {
+                    pace.work(1, budget)?;
+                    if turn.first(ring) != other.first() {
+                        continue;
+                    }
+                    pace.work(length, budget)?;
+                    if turn.makes(ring, other) {
+                        continue 'rings;
+                    }
                 }
+                continue 'turns;
             }
         }
         turns.push(turn);
     }
     Ok(turns)
-}
-
-/// Whether a ring turned is the other.
-fn is_turned<T: PartialEq>(turn: &Turn, ring: &[T], other: &[T]) -> bool {
-    turn.iter().zip(other).all(|(from, side)| ring[*from] == *side)
 }
 
 /// The rings that a count may use.
@@ -59,7 +83,7 @@ pub(super) fn classes<T: PartialEq>(
     let turns = turns(pieces, squares, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
     let mut sum = U256::ZERO;
     for turn in &turns {
-        let found = count(&|ring| is_turned(turn, ring, ring), budget);
+        let found = count(&|ring| turn.makes(ring, ring), budget);
         let found = found.map_err(|error| match error {
             CountError::Limit { at_least } => {
                 let is_any = at_least > 0 || sum > U256::ZERO;

@@ -29,6 +29,38 @@ pub(crate) fn is_spent(budget: &Budget<'_>) -> bool {
     budget.slice() == 0
 }
 
+/// Asks whether to stop during work of which many units are one step or none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pace {
+    done: usize,
+}
+
+impl Pace {
+    /// Units between two questions: a few milliseconds of look-ups in large tables.
+    pub(crate) const UNITS: usize = 1 << 14;
+
+    /// Counts units of work that are about to be done.
+    #[inline]
+    pub(crate) fn work(
+        &mut self,
+        units: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
+        self.done = self.done.saturating_add(units);
+        if self.done < Self::UNITS {
+            return Ok(());
+        }
+        self.done = 0;
+        budget.ask()
+    }
+}
+
+/// The bytes that a preparation of this many counts against a limit. The first megabyte is free:
+/// small puzzles are searched whatever the limit is.
+pub(crate) const fn counted_bytes(bytes: u64) -> u64 {
+    bytes.saturating_sub(1 << 20)
+}
+
 /// The nodes of one search, counted as steps of a budget.
 ///
 /// The search goes on until it finds something or its nodes reach the limit; then it is asked

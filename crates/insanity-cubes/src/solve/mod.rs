@@ -17,6 +17,6 @@ pub(crate) use components::{Shape, ShapeCounter};
 pub(crate) use couples::Couples;
 pub(crate) use graph::{Graph, OTHERS};
 pub(crate) use groups::groups;
-pub(crate) use meter::{Meter, asked, block, is_spent, spend};
+pub(crate) use meter::{Meter, Pace, asked, block, counted_bytes, is_spent, spend};
 pub(crate) use strands::{Strands, rings};
 pub use towers::Towers;

@@ -1,5 +1,6 @@
 //! What to do next.
 
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,7 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_code::text;
 
 use crate::cube::Pair;
-use crate::solve::{Couples, Graph, Meter, Strands, asked, block, rings};
+use crate::solve::{Couples, Graph, Meter, Pace, Strands, asked, block, rings};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`].
@@ -94,6 +95,9 @@ impl fmt::Display for Hint {
     }
 }
 
+/// The most rings of a cube.
+const RINGS: usize = 24;
+
 impl Puzzle {
     /// A solution in which every placed cube shows its given ring; `None` if there is none. Places
     /// past the last cube are skipped.
@@ -131,7 +135,9 @@ impl Puzzle {
         let at = |cube: usize| placed.get(cube).copied().flatten();
         // The axes whose pairs the rings placed have in front and to the right.
         let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
+        let mut pace = Pace::default();
         for (cube, own) in self.cubes().iter().enumerate() {
+            pace.work(RINGS, budget)?;
             let Some(ring) = at(cube) else { continue };
             if !own.rings().any(|other| other == ring) {
                 return Ok(None);
@@ -221,7 +227,7 @@ impl Puzzle {
         let mut budget = asked(limits)?;
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
-        if let Some(cube) = self.clash(&placed) {
+        if let Some(cube) = self.clash(&placed, &mut budget)? {
             return Ok(Hint::Clash { cube });
         }
         if placed.iter().all(Option::is_some) {
@@ -235,17 +241,23 @@ impl Puzzle {
         self.what_to_place(&graph, &placed, &mut budget)
     }
 
-    /// The first cube that can't show its ring, or not with the cubes below it.
-    fn clash(&self, placed: &[Option<Ring>]) -> Option<usize> {
-        let repeats = |ring: Ring, other: &Option<Ring>| {
-            other.is_some_and(|other| (0..4).any(|side| other.sides()[side] == ring.sides()[side]))
-        };
-        self.cubes().iter().zip(placed).enumerate().position(|(cube, (own, ring))| {
-            ring.is_some_and(|ring| {
-                !own.rings().any(|other| other == ring)
-                    || placed[..cube].iter().any(|other| repeats(ring, other))
-            })
-        })
+    /// The first cube that can't show its ring, or not with the cubes below it. O(n log n).
+    fn clash(
+        &self,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<usize>, LimitReached> {
+        let mut pace = Pace::default();
+        let mut shown = BTreeSet::new();
+        for (cube, (own, ring)) in self.cubes().iter().zip(placed).enumerate() {
+            pace.work(RINGS, budget)?;
+            let Some(ring) = ring else { continue };
+            let mut sides = ring.sides().into_iter().enumerate();
+            if !own.rings().any(|other| other == *ring) || !sides.all(|side| shown.insert(side)) {
+                return Ok(Some(cube));
+            }
+        }
+        Ok(None)
     }
 
     /// The last cube that can be taken away so that there is a solution, otherwise the last one
