@@ -75,8 +75,7 @@ mod containers {
         };
     }
 
-    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
-    /// hard.
+    /// Half of them have about as many colours as cubes: those are the hard ones.
     impl<'a> Arbitrary<'a> for Puzzle {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let last =

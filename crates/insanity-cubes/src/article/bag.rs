@@ -10,10 +10,10 @@ use crate::{Colour, Cube, Puzzle};
 
 impl Puzzle {
     /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of
-    /// `cubes` colours nine times, without putting back, six faces a cube. O(n log n).
+    /// `cubes` colours nine times, without replacement, six faces to a cube. O(n log n).
     ///
     /// Large ones rarely have a solution: none of twelve random puzzles of 30 cubes had one. For
-    /// one that has take [`Making::planted`](crate::make::Making::planted).
+    /// puzzles with a solution, use [`Making::planted`](crate::make::Making::planted).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;

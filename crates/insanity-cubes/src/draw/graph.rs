@@ -68,7 +68,8 @@ fn direction(turn: f64) -> (f64, f64) {
     }
 }
 
-/// The panels side by side: a dot a colour on a circle, a curve a line with its cube's number.
+/// The panels side by side: one dot for each colour, on a circle, and one curve for each line, with
+/// its cube's number.
 pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> String {
     let colours: BTreeSet<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
     #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]

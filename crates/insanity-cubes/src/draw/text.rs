@@ -88,7 +88,7 @@ impl Puzzle {
 }
 
 impl Tower {
-    /// The tower as text: a row a cube, the last on top, with a column for each side.
+    /// The tower as text: one row for each cube, the last on top, and one column for each side.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

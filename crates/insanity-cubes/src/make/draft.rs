@@ -19,8 +19,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Each side shows different colours at random; the hidden faces even out how often each colour
-    /// is there.
+    /// Each side shows different colours at random; the hidden faces have the colours that are
+    /// rarest so far.
     pub(super) fn new<R: Rng + ?Sized>(
         cubes: usize,
         colours: usize,

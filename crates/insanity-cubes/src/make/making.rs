@@ -209,7 +209,8 @@ impl<'a> Making<'a> {
         Self { colours_each: least, ..self }
     }
 
-    /// Asks that no two cubes are equal up to rotation, or no two pieces show the same.
+    /// Asks that no two cubes are equal up to rotation, and that no two pieces of a stack can show
+    /// exactly the same rings.
     pub const fn different_cubes(self) -> Self {
         Self { different_cubes: true, ..self }
     }
@@ -294,7 +295,7 @@ impl<'a> Making<'a> {
     /// ignored, and whether it has a solution is left to chance. O(n log n).
     ///
     /// With as many colours as cubes that chance is small for large puzzles: none of twelve such
-    /// puzzles of 30 cubes had a solution. For one that has a solution take
+    /// puzzles of 30 cubes had a solution. For puzzles with a solution, use
     /// [`planted`](Self::planted).
     ///
     /// ```

@@ -49,14 +49,14 @@ struct StackDraft<'k> {
 }
 
 impl Making<'_> {
-    /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
-    /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there, and each colour is on some face. It ignores all other settings except the byte limit and the stop function of the
-    /// limits.
+    /// A stack of pieces of this kind with a solution planted in it, which is given with it. Every
+    /// side shows different colours at random. The hidden faces have the colours that are rarest so
+    /// far, and each colour is on some face. All other settings are ignored, except the byte limit
+    /// and the stop function of the limits.
     ///
-    /// The time is that of the views of all pieces, and of the colours times the sides. A piece has
-    /// a view for each way to place it, each as long as a ring: 25 milliseconds and 4 MB for a prism
-    /// of 1,024 sides.
+    /// The time grows with the lengths of all views of all pieces, and with the colours times the
+    /// sides. A piece has a view for each way to place it, each as long as a ring: 25 milliseconds
+    /// and 4 MB for a prism of 1,024 sides.
     ///
     /// # Errors
     ///

@@ -172,7 +172,7 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when that comes before either is known.
+    /// [`LimitReached`] if a limit is reached first.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
         self.solve_part(&all, &mut self.search_budget(limits)?)
@@ -247,7 +247,7 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when that comes first.
+    /// [`LimitReached`] if a limit is reached first.
     pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
         let solvable = &mut |pieces: &[usize], budget: &mut Budget<'_>| self.solves(pieces, budget);
         Parts::new(self.pieces.len(), solvable, &mut self.search_budget(limits)?).obstacle()

@@ -247,7 +247,7 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when that comes before either is known.
+    /// [`LimitReached`] if a limit is reached first.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let layers = self.sweep(&|_| true, &mut Budget::new(limits))?;
         let mut sums = self.sums();

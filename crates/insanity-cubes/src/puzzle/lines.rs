@@ -104,7 +104,7 @@ impl Puzzle {
     }
 
     /// The puzzle with its palette as [`from_lines`](Self::from_lines) reads it: a line for each
-    /// name, with the fill if one was set, then a cube a line.
+    /// name, with the fill if one was set, then one line for each cube.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

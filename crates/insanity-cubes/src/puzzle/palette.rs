@@ -368,11 +368,11 @@ impl Palette {
     }
 
     /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair
-    /// if they differ only in capitals, as `red` and `Red` do. Names of 4 to 64 letters are also a
-    /// pair if they become equal when you drop one letter from one name or one letter from each:
-    /// `green` and `gren`, `blue` and `bleu`. This second rule does not apply to names with digits.
-    /// A name is paired with at most one earlier name, even if several are like it. O(n log n) for
-    /// `n` letters in all.
+    /// if they differ only in capitals, as `red` and `Red` do. They are also a pair if they become
+    /// equal when you drop one letter from one name or one letter from each: `green` and `gren`,
+    /// `blue` and `bleu`. A name that loses a letter must have 4 to 64 letters and no digit. A name
+    /// is paired with at most one earlier name, even if several are like it. O(n log n) for `n`
+    /// letters in all.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

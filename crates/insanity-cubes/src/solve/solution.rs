@@ -46,7 +46,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when that comes before either is known.
+    /// [`LimitReached`] if a limit is reached first.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Tower>, LimitReached> {
         self.solve_from(&mut asked(limits)?)
     }

@@ -53,9 +53,9 @@ impl Explanation {
         &self.steps
     }
 
-    /// The graph as SVG: a dot a colour, a line an opposite pair with its cube's number; beside it,
-    /// if there is a solution, the two half solutions that make it, with arrows from front to
-    /// back and from right to left.
+    /// The graph as SVG, with one dot for each colour and one line for each opposite pair, marked
+    /// with its cube's number. If there is a solution, the two half solutions that make it are
+    /// beside the graph, with arrows from front to back and from right to left.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
