@@ -445,8 +445,7 @@ fn pieces_of_a_stack_keep_to_the_limits() {
 #[test]
 fn a_stop_is_heard_while_long_rings_are_compared() {
     let ring = |shift: u16| (0..5000).map(|at| Colour::new(3 * at + shift)).collect();
-    let piece =
-        |shift: u16| Piece::new((0..12).map(|at| ring(shift + 7 * at)).collect(), 5000);
+    let piece = |shift: u16| Piece::new((0..12).map(|at| ring(shift + 7 * at)).collect(), 5000);
     let stack = Stack::new((0..3).map(|shift| piece(shift).unwrap()).collect()).unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 4;
