@@ -2,6 +2,7 @@
 #![cfg(feature = "rand")]
 #![allow(
     clippy::unwrap_used,
+    clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::print_stdout,
     reason = "a test fails by panicking, and prints what it measures"
@@ -10,8 +11,8 @@
 use dense_code::limits::LimitReached;
 use insanity_cubes::count::Estimate;
 use insanity_cubes::make::Making;
-use insanity_cubes::{Count, CountError, Limits, Puzzle};
-use rand_core::SeedableRng;
+use insanity_cubes::{Colour, Count, CountError, Cube, Limits, Puzzle};
+use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 fn balanced(cubes: usize, colours: usize, seed: u64) -> Puzzle {
@@ -133,14 +134,55 @@ fn equal_samples_are_not_taken_for_an_exact_count() {
         let exact = puzzle.count(what).unwrap() as f64;
         let limits = Limits::new().with_steps(steps);
         let mut held = 0;
-        for seed in 0..200 {
+        for seed in 0..50 {
             let mut rng = Pcg64::seed_from_u64(seed);
             let found = puzzle.estimate_within(what, &limits, &mut rng).unwrap();
             assert!(found.samples() == 0 || found.standard_error() > 0.0, "{found:?}");
             held += u32::from(found.interval().contains(&exact));
         }
-        println!("{what:?}, {steps} steps: {held} of 200");
-        assert!(held >= 190, "{what:?}, {steps}: {held} of 200");
+        assert!(held >= 48, "{what:?}, {steps}: {held} of 50");
+    }
+}
+
+/// Without limits, and with the fewest steps that allow two samples.
+#[test]
+#[ignore = "minutes: see docs/proof.md"]
+fn intervals_of_small_puzzles_hold_the_exact_count() {
+    let kinds = [Count::Oriented, Count::Pictures, Count::Classes, Count::Solutions];
+    let mut puzzles: Vec<(Puzzle, Count)> = Vec::new();
+    for text in ["GHCHHG FACHAG GDDCHA HBDCHD DECDDG", "OjqOVH HHcAAc jqcOAc AOOqjq"] {
+        let puzzle: Puzzle = text.parse().unwrap();
+        puzzles.extend(kinds[..3].iter().map(|what| (puzzle.clone(), *what)));
+    }
+    let mut rng = Pcg64::seed_from_u64(7);
+    while puzzles.len() < 50 {
+        // Some of them have many faces of the first colours.
+        let cubes = 4 + rng.next_u64() % 4;
+        let colours = cubes + 1 + rng.next_u64() % 6;
+        let skew = rng.next_u64() % 3;
+        let mut face = || (0..=skew).map(|_| rng.next_u64() % colours).min().unwrap_or(0);
+        let mut cube = || Cube::new([(); 6].map(|()| Colour::new(u16::try_from(face()).unwrap())));
+        let puzzle = Puzzle::new((0..cubes).map(|_| cube()).collect()).unwrap();
+        let what = kinds[(rng.next_u64() % 4) as usize];
+        let trial =
+            || puzzle.estimate_within(what, &Limits::new(), &mut Pcg64::seed_from_u64(1)).unwrap();
+        if puzzle.count(what).is_ok_and(|count| count > 0) && trial().samples() > 0 {
+            puzzles.push((puzzle, what));
+        }
+    }
+    for (puzzle, what) in puzzles {
+        let exact = puzzle.count(what).unwrap() as f64;
+        let within = |steps: u64, seed: u64| {
+            let limits = Limits::new().with_steps(steps);
+            puzzle.estimate_within(what, &limits, &mut Pcg64::seed_from_u64(seed))
+        };
+        let two = |steps: &u64| within(*steps, 1).is_ok_and(|found| found.samples() >= 2);
+        for steps in [u64::MAX, (8..).find(two).unwrap()] {
+            let found: Vec<Estimate> = (0..200).flat_map(|seed| within(steps, seed)).collect();
+            let held = found.iter().filter(|found| found.interval().contains(&exact)).count();
+            println!("{puzzle} {what:?}, {steps} steps: {held} of {}", found.len());
+            assert!(20 * held >= 19 * found.len(), "{puzzle} {what:?}, {steps} steps");
+        }
     }
 }
 

@@ -53,11 +53,13 @@ impl Estimate {
         self.value
     }
 
-    /// The standard error of the value: 0 where the count is exact, infinite after a single sample
-    /// and where all samples were 0.
+    /// The standard error of the value: 0 where the count is exact and only there, infinite after a
+    /// single sample and where all samples were 0.
     ///
     /// It is itself estimated from the samples. With fewer than ten of them it may be far too
-    /// small: print the [`interval`](Self::interval) instead.
+    /// small: print the [`interval`](Self::interval) instead. Samples that are equal, or almost,
+    /// may hide rare ones that are not: so the error is at least 1 % of the value, divided by the
+    /// square root of the number of samples.
     #[must_use]
     pub const fn standard_error(&self) -> f64 {
         self.error
@@ -69,11 +71,14 @@ impl Estimate {
         self.samples
     }
 
-    /// An interval that holds the exact count in 95 of 100 cases or more.
+    /// An interval meant to hold the exact count in 95 of 100 cases. That is measured, not proved:
+    /// where a few rare samples would be much larger than those taken, it is too narrow.
     ///
-    /// How wide it must be was measured, as the samples are not normally distributed: three
+    /// How wide it must be was measured too, as the samples are not normally distributed: three
     /// standard errors to either side, and more where fewer than ten samples were not 0. After a
-    /// single such sample there is no upper end.
+    /// single such sample there is no upper end. For each of 50 small puzzles of 4 to 7 cubes, most
+    /// of them random, it held the exact count with at least 195 of 200 seeds, both without limits
+    /// and with the fewest steps that allow two samples. For larger ones see the README.
     #[must_use]
     pub fn interval(&self) -> RangeInclusive<f64> {
         // Sums of floating-point numbers are exact to some 1e-12 of them.
