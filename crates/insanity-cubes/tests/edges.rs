@@ -392,7 +392,7 @@ fn a_stop_is_heard_before_any_work() {
     let total = Total::Sides(65_535 * 6 - 1);
     let made = many.unique_sums(&PieceKind::cube(), total, &mut rng).map(|_| ());
     assert_eq!(made, Err(MakeError::Limit(stopped)));
-    assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
 
 /// Drafts that are thrown away: of a kind of many sides, or of many cubes, each takes a millisecond
@@ -628,7 +628,7 @@ fn a_stop_is_heard_among_long_rings() {
     let stopped = LimitReached::Stopped;
     let none = CountError::Limit { at_least: 0 };
     let stack = Stack::new((0..3).map(|number| piece(number, 40, 1)).collect()).unwrap();
-    let soon = std::time::Duration::from_millis(700);
+    let soon = std::time::Duration::from_secs(5);
     let (solved, time) = time_to_stop(|limits| stack.solve_within(limits));
     assert!(solved == Err(stopped) && time < soon, "{solved:?} {time:?}");
     let (counted, time) = time_to_stop(|limits| stack.count_within(limits));
@@ -650,7 +650,7 @@ fn a_stop_is_heard_among_long_rings() {
 #[test]
 fn stacks_of_many_faces_are_made_within_limits() {
     let mut rng = Pcg64::seed_from_u64(1);
-    let soon = std::time::Duration::from_millis(700);
+    let soon = std::time::Duration::from_secs(5);
     let wide = PieceKind::new(vec![(0..40_000).collect()], 1).unwrap();
     let begin = std::time::Instant::now();
     let made = Making::new(3, 60_000).planted_stack(&wide, &mut rng).unwrap();
@@ -686,10 +686,10 @@ fn a_stop_is_heard_with_as_many_cubes_as_there_can_be() {
     assert_eq!(plain.hint_within(&placed, &Limits::new()), Ok(Hint::Done));
     placed[65_000] = placed[1];
     assert_eq!(plain.hint_within(&placed, &Limits::new()), Ok(Hint::Clash { cube: 65_000 }));
-    assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
     let long = puzzle((0..13_000).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 5 * at + face)));
     let (counted, time) = time_to_stop(|limits| long.count_within(Count::Pictures, limits));
-    assert!(counted.is_err() && time.as_secs() < 1, "{counted:?} {time:?}");
+    assert!(counted.is_err() && time.as_secs() < 5, "{counted:?} {time:?}");
 }
 
 /// What comes before the first question does not grow with the square of the cubes.

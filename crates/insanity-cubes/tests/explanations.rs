@@ -78,7 +78,7 @@ fn what_is_long_to_write_out_is_left_out() {
     let explanation = puzzle.explain_within(&Palette::new(), &Limits::new()).unwrap();
     assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
     assert!(!explanation.to_string().contains("up to cube"));
-    assert!(begin.elapsed().as_secs() < 2, "{:?}", begin.elapsed());
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
     // Of fewer cubes it is still written, each choice counted.
     let few = puzzle.subset(0..7).unwrap();
     let text = few.explain_within(&Palette::new(), &Limits::new()).unwrap().to_string();
