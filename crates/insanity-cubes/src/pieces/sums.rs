@@ -103,8 +103,8 @@ type States = BTreeMap<Vec<u32>, (Option<U256>, usize)>;
 /// Rings of a piece by their places, with what each adds to each sum.
 type Loads<'a> = Vec<(usize, Cow<'a, [u32]>)>;
 
-/// About as many bytes a state needs beside its sums.
-const STATE_BYTES: u64 = 112;
+/// As many bytes a state needs beside its sums, in a tree whose nodes may be half empty.
+const STATE_BYTES: u64 = 176;
 /// A ring costs as much as this many of its numbers, beside them.
 const RING_WORK: usize = 8;
 /// The most numbers in rings for each number given, and as many always. A die lists 24 rings of

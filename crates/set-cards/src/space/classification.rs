@@ -142,7 +142,8 @@ impl<const D: usize> Classification<D> {
     }
 
     /// As [`tables`](Self::tables), within limits: a step is a collection that is brought to its
-    /// canonical form, and the bytes are those of the classes.
+    /// canonical form, and the bytes are those of the classes. While the list of a level grows, it
+    /// may take as much again.
     ///
     /// ```
     /// use set_cards::Classification;
