@@ -231,8 +231,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more
-    /// than once are more than 65,535.
+    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] for more than 65,535
+    /// cubes, as a place may be given more than once.
     pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
         Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
     }

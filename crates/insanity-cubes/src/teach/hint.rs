@@ -15,7 +15,8 @@ use crate::{Limits, Puzzle, Ring, Tower};
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`].
 ///
 /// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
-/// explanations do.
+/// explanations do, and writes colours as letters; [`Palette::show`](crate::Palette::show) writes
+/// the ring with names.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};

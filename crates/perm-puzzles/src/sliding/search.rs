@@ -24,6 +24,8 @@ const KIND: u32 = 4;
 ///
 /// An iterator over the layers: the first layer has only the start, the last one the farthest
 /// positions. Your own loop over the layers can print progress, limit the depth, or stop at a
+/// position. Layers are only counted; to list the positions of one, use
+/// [`Search`](dense_search::Search) on a [`SlidingPuzzle`](crate::SlidingPuzzle), with two bits per
 /// position.
 ///
 /// ```
