@@ -198,3 +198,31 @@ fn a_lifted_path_of_a_directed_space_needs_the_distances_to_the_start() {
     assert_eq!(on.lifted_path(255, |n| to.distance(n)), None);
     assert_eq!(on.lifted_path(254, |n| from.distance(n)), None);
 }
+
+/// The rank of what the function gave was below the count and no state's: its class was another's.
+#[test]
+fn what_is_no_state_stands_for_no_class() {
+    struct Gap;
+    impl Space for Gap {
+        type State = u8;
+        type Move = ();
+        fn start(&self) -> u8 {
+            0
+        }
+        fn successors(&self, n: u8) -> impl Iterator<Item = ((), u8)> {
+            (n == 0 || n == 2).then(|| ((), 2 - n)).into_iter()
+        }
+        fn count(&self) -> u64 {
+            4
+        }
+        fn unrank(&self, rank: u64) -> Option<u8> {
+            (rank < 4 && rank != 1).then_some(rank as u8)
+        }
+        fn is_undirected(&self) -> bool {
+            true
+        }
+    }
+    let refused = Classes::new(Gap, |n: u8| if n == 3 { 1 } else { n }).map(|_| ());
+    assert_eq!(refused, Err(ClassesError::NotCanonical { rank: 3 }));
+    assert_eq!(Classes::new(Gap, |n: u8| n).unwrap().count(), 3);
+}

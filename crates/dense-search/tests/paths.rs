@@ -484,3 +484,19 @@ fn deepening_needs_no_ranks() {
     let solver = Deepening::new(Successors::new(zero, step), left);
     assert_eq!(solver.solve(from, 9), Some(vec![3, 3, 24]));
 }
+
+/// Of states to which ever cheaper paths are found: each of them was kept in the queue, which took
+/// forty times the limit.
+#[test]
+fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
+    // From each number all larger ones, cheaper by single steps.
+    let steps = |&from: &u32| (from + 1..2000).map(move |to| ((), to, 2 * (to - from) - 1));
+    let limits = Limits::new().with_bytes(400_000);
+    let path = cheapest_path_within(&limits, 0, steps, |_| 0, |&at| at == 1999, go_on).unwrap();
+    assert_eq!((path.cost, path.moves.len()), (1999, 1999));
+    let few = Limits::new().with_bytes(100_000);
+    let stopped = cheapest_path_within(&few, 0, steps, |_| 0, |&at| at == 1999, go_on);
+    let Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. }) = stopped else {
+        panic!("{stopped:?}")
+    };
+}

@@ -408,3 +408,62 @@ fn states_past_the_room_for_them_are_not_looked_at() {
     let layers = Search::new(Boasting).map(|search| search.take(200).count());
     assert!(layers.is_ok_and(|layers| layers > 1) || check_space(&Boasting).is_err());
 }
+
+/// A search that looks backwards asks for ranks that no state has. Where one had a successor it was
+/// counted as a state, and the checks did not notice.
+#[test]
+fn ranks_without_a_state_have_no_successors() {
+    struct Flips {
+        is_wrong: bool,
+    }
+    const BITS: u32 = 10;
+    fn is_hole(n: u32) -> bool {
+        n.count_ones() == 7 && n % 64 == 0b11_0111
+    }
+    impl Space for Flips {
+        type State = u32;
+        type Move = u32;
+        fn start(&self) -> u32 {
+            0
+        }
+        fn successors(&self, n: u32) -> impl Iterator<Item = (u32, u32)> {
+            (0..BITS).map(move |k| (k, n ^ 1 << k)).filter(|&(_, next)| !is_hole(next))
+        }
+        fn count(&self) -> u64 {
+            1 << BITS
+        }
+        fn unrank(&self, rank: u64) -> Option<u32> {
+            u32::try_from(rank).ok().filter(|&n| n < 1 << BITS && !is_hole(n))
+        }
+        fn is_undirected(&self) -> bool {
+            true
+        }
+        fn is_batched(&self) -> bool {
+            true
+        }
+        fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+            for k in 0..BITS {
+                let after = |&rank: &u64| {
+                    let n = u32::try_from(rank).unwrap();
+                    let is_gone = !self.is_wrong && is_hole(n) || is_hole(n ^ 1 << k);
+                    if is_gone { NOWHERE } else { u64::from(n ^ 1 << k) }
+                };
+                let after: Vec<u64> = ranks.iter().map(after).collect();
+                if each(&after).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+    let holes = (0..1 << BITS).filter(|&n| is_hole(n)).count() as u64;
+    assert!(holes > 0);
+    let right = Flips { is_wrong: false };
+    assert_eq!(check_space(&right), Ok(()));
+    let states: u64 = Search::new(&right).unwrap().map(|layer| layer.states).sum();
+    assert_eq!(states, (1 << BITS) - holes);
+    let wrong = check_space(&Flips { is_wrong: true });
+    assert!(
+        matches!(wrong, Err(SpaceViolation::Hole { rank }) if is_hole(rank as u32)),
+        "{wrong:?}"
+    );
+}

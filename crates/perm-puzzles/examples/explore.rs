@@ -36,7 +36,9 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
                         the file
 
   --depth D     stop after the states at distance D
-  --memory GB   the most memory to use, in units of 10^9 bytes (default 4)
+  --memory GB   the most memory for a table of all states, in units of 10^9 bytes (default 4). Where a
+                puzzle from a file needs more and --depth is given, its states are listed layer by
+                layer instead: 16 bytes for each state and move, which nothing limits
   --checkpoint FILE
                 continue from the file if it exists, and save to it after each distance, unless saving
                 would take more than a tenth of the time. What was printed before is not printed again,

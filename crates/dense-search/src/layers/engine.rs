@@ -164,7 +164,7 @@ impl Layers {
         let longest = usize::try_from(longest_queue(count)).unwrap_or(usize::MAX).max(1);
         let mut queue = Vec::new();
         for rank in &mut *starts {
-            table.edit_words(|words| enqueue(words, &[rank], &mut queue));
+            table.edit_words(|words| enqueue(words, &[rank], &mut queue, longest));
             if queue.len() > longest {
                 break;
             }
@@ -244,7 +244,9 @@ impl Layers {
                 if states == 0 {
                     return None;
                 }
-                Layer { depth: last.depth + 1, states, total: last.total + states }
+                // A deeper layer than 2^32 takes years, or a forged checkpoint.
+                let depth = last.depth.saturating_add(1);
+                Layer { depth, states, total: last.total + states }
             }
         };
         self.layer = Some(layer);
@@ -324,7 +326,7 @@ impl Layers {
         let mut batches = queue.chunks(GROUP);
         self.table.edit_words(|table| {
             for batch in batches.by_ref() {
-                moves.successors(batch, &mut |ranks| enqueue(table, ranks, &mut next));
+                moves.successors(batch, &mut |ranks| enqueue(table, ranks, &mut next, longest));
                 if next.len() > longest {
                     break;
                 }
@@ -362,6 +364,7 @@ impl Layers {
             let states = next_layer(Level::detect(), table);
             *thin = states <= longest_queue(*count) / 2;
             if *thin {
+                queue.reserve_exact(usize::try_from(states).unwrap_or(0));
                 for (at, word) in table.iter_mut().enumerate() {
                     let queued = current(*word);
                     *word |= queued << 1;
@@ -589,9 +592,14 @@ at_level! {
 }
 
 /// Marks states that were not seen as earlier ones and queues them.
-fn enqueue(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
+fn enqueue(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>, longest: usize) {
     let mut fresh = [0; BATCH];
     let len = unseen(table, ranks, 1, &mut fresh);
+    if queue.capacity() - queue.len() < len {
+        // Doubled as any list, but not past the longest.
+        let room = queue.capacity().max(BATCH).min(longest.saturating_sub(queue.len()));
+        queue.reserve_exact(room.max(len));
+    }
     for &rank in &fresh[..len] {
         let (at, low) = place(rank);
         // It may be among them twice.

@@ -480,7 +480,12 @@ where
     let successors = |state: &T| successors(state).into_iter();
     // The least sum of cost and bound first, and of equal ones the deepest, which has the least
     // bound.
-    let mut open = BinaryHeap::from([Reverse((u64::from(least), least, 0))]);
+    let mut open: Open = BinaryHeap::new();
+    let mut reached: Vec<Reverse<(u64, u32, usize)>> =
+        Vec::from([Reverse((u64::from(least), least, 0))]);
+    make_room(&mut open, &costs, 1, &mut budget)
+        .map_err(|reached| NoPath::stopped(reached, &budget))?;
+    open.extend(reached.drain(..));
     let mut told = None;
     while let Some(Reverse((sum, left, place))) = open.pop() {
         let cost = sum - u64::from(left);
@@ -508,13 +513,44 @@ where
                 let left = bound(tree.state(place));
                 // A bound of u32::MAX says that no goal can be reached.
                 if left < u32::MAX {
-                    open.push(Reverse((cost + u64::from(left), left, place)));
+                    reached.push(Reverse((cost + u64::from(left), left, place)));
                 }
                 None
             })?;
         debug_assert_eq!(none, None);
+        if let Err(reached) = make_room(&mut open, &costs, reached.len(), &mut budget) {
+            return Err(NoPath::stopped(reached, &budget));
+        }
+        reached.drain(..).for_each(|state| open.push(state));
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
+}
+
+/// States to be expanded: the sum of the cost so far and the bound, the bound, and the place.
+type Open = BinaryHeap<Reverse<(u64, u32, usize)>>;
+
+/// Makes room for so many more states, without those to which a cheaper path was found since: so
+/// there are no more of them than states were seen.
+fn make_room(
+    open: &mut Open,
+    costs: &[u64],
+    more: usize,
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
+    if open.capacity() - open.len() >= more {
+        return Ok(());
+    }
+    open.retain(|&Reverse((sum, left, place))| sum - u64::from(left) <= costs[place]);
+    let capacity = open.capacity();
+    if open.len() + more <= capacity / 4 * 3 {
+        return Ok(());
+    }
+    let larger = (2 * capacity).max(open.len() + more);
+    let bytes = |states: usize| (states * size_of::<Reverse<(u64, u32, usize)>>()) as u64;
+    budget.take(bytes(larger))?;
+    open.reserve_exact(larger - open.len());
+    budget.give_back(bytes(capacity));
+    Ok(())
 }
 
 /// Notes at what cost a state was reached; `false` if a path found before costs no more.

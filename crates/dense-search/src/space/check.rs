@@ -90,6 +90,12 @@ pub enum SpaceViolation {
         /// The state.
         rank: u64,
     },
+    /// `expand` has a successor of a rank that no state has.
+    #[error("`expand` has a successor of rank {rank}, which no state has")]
+    Hole {
+        /// The rank.
+        rank: u64,
+    },
     /// `expand` called back with fewer or more ranks than it was given.
     #[error("`expand` gave {found} ranks for {given}")]
     Width {
@@ -128,7 +134,7 @@ const SAMPLES: usize = 1024;
 ///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
 ///   [`successors`](Space::successors), in batches of any length, and the moves of a state are
-///   all different.
+///   all different. [`expand`](Space::expand) has no successors of ranks that no state has.
 /// - A single move undoes each move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.
@@ -164,6 +170,7 @@ pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation
 /// search, and all lengths take ten times as long.
 pub(crate) fn check_quickly<S: Space>(space: &S) -> Result<(), SpaceViolation> {
     check_ends(space)?;
+    check_holes(space, 512)?;
     let states = walks(space, NEAR_START.min(BATCH))?;
     for &state in &states {
         check_state(space, state)?;
@@ -197,6 +204,7 @@ pub fn check_space_at<S: Space>(
     states: impl IntoIterator<Item = S::State>,
 ) -> Result<(), SpaceViolation> {
     check_ends(space)?;
+    check_holes(space, 1 << 16)?;
     let mut states = states.into_iter();
     let mut first = true;
     loop {
@@ -272,6 +280,27 @@ fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
         }
     }
     Ok(())
+}
+
+/// Ranks that no state has have no successors: a search that looks backwards asks for them too.
+fn check_holes<S: Space>(space: &S, looked_at: u64) -> Result<(), SpaceViolation> {
+    let count = space.count();
+    if !space.is_batched() {
+        return Ok(());
+    }
+    let looked_at = if cfg!(miri) { 64 } else { looked_at };
+    let step = usize::try_from(count / looked_at).unwrap_or(usize::MAX).max(1);
+    let ranks = (0..count.min(looked_at)).chain((0..count).step_by(step));
+    let holes: Vec<u64> = ranks.filter(|&rank| space.unrank(rank).is_none()).take(BATCH).collect();
+    let mut wrong = None;
+    if !holes.is_empty() {
+        space.expand(&holes, |after| {
+            let found = holes.iter().zip(after).find(|&(_, &next)| next < count);
+            wrong = found.map(|(&rank, _)| rank);
+            if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    wrong.map_or(Ok(()), |rank| Err(SpaceViolation::Hole { rank }))
 }
 
 /// The rank of a state, which is below the count and leads back to it.

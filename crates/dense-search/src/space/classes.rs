@@ -127,12 +127,13 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// moves.
     ///
     /// The moves of a state must lead to the same classes as those of its representative, each
-    /// class the same number of times. In a directed space the moves *to* a state must also come from the same
-    /// classes as those to its representative. Together these two make all states of a class
-    /// equally far from the start. In an undirected space the first implies the second.
+    /// class the same number of times. In a directed space the moves *to* a state must also come
+    /// from the same classes as those to its representative. Together these two make all states of
+    /// a class equally far from the start. In an undirected space the first implies the second.
     ///
     /// In a directed space the check takes 8 bytes for each class and 2 for each state, or 16 for
-    /// each state of the largest class if that is more. They are freed when it is done.
+    /// each state of the largest class if that is more; and 16 for each move of the states of one
+    /// class, up to three times that while their list grows. They are freed when it is done.
     ///
     /// # Errors
     ///
@@ -161,7 +162,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
             if to == rank {
                 representatives.insert(rank);
             }
-            if to >= count || space.rank(canonical(image)) != to {
+            let is_state = to == rank || to < count && space.unrank(to).is_some();
+            if !is_state || space.rank(canonical(image)) != to {
                 return Err(ClassesError::NotCanonical { rank });
             }
         }

@@ -482,15 +482,16 @@ pub trait Space {
     /// `ranks`, whose entry `i` is the rank of one successor of state `i`, or [`NOWHERE`]. Each
     /// successor of a state is in one of the calls. Stops when `each` breaks.
     ///
-    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default
-    /// goes through [`successors`](Self::successors), and its k-th call has the k-th successors. A
+    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. A rank that
+    /// [has no state](Self::unrank) has no successors either: all its entries are [`NOWHERE`], or
+    /// other numbers that are not below the number of states. The default goes through [`successors`](Self::successors), and its k-th call has the k-th successors. A
     /// space that can compute a move for many states at once does so here, with one call for each
     /// move.
     ///
     /// # Panics
     ///
-    /// The ranks are not checked. For more than [`BATCH`] of them, or for a rank that no state has,
-    /// it may panic or call `each` with meaningless numbers.
+    /// The ranks are not checked. For more than [`BATCH`] of them, or for a rank that is not below
+    /// the number of states, it may panic or call `each` with meaningless numbers.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -493,7 +493,9 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
     pub fn states_at(&self, distance: u32) -> impl Iterator<Item = S::State> {
-        let states = (0..self.space.count()).filter_map(|rank| self.space.unrank(rank));
+        let is_there = usize::try_from(distance).is_ok_and(|at| at < self.layers.len());
+        let ranks = if is_there { 0..self.space.count() } else { 0..0 };
+        let states = ranks.filter_map(|rank| self.space.unrank(rank));
         states.filter(move |&state| self.is_at(state, distance))
     }
 

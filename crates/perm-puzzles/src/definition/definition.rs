@@ -350,7 +350,7 @@ impl Definition {
         // Whether they can be read shows on a puzzle without places, in no time.
         let nothing = |(name, _): &(String, _)| (name.clone(), Transform::identity(0));
         let given: Vec<_> = self.moves.iter().map(nothing).collect();
-        derived::evaluate(&given, &derived, &[])?;
+        derived::evaluate(&given, &derived, &[], &mut Budget::bytes(0))?;
         Ok(Self { derived, ..self })
     }
 

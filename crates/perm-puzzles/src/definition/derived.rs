@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dense_code::limits::Budget;
 use dense_search::Excerpt;
 
 use super::error::DefinitionError;
@@ -27,10 +28,11 @@ pub(super) fn evaluate(
     given: &[(String, Transform)],
     derived: &[(String, String)],
     moduli: &Moduli,
+    budget: &mut Budget<'_>,
 ) -> Result<Vec<(String, Transform)>, DefinitionError> {
     let known = given.iter().map(|(name, by)| (name.as_str(), Meaning::Known(by.clone())));
     let open = derived.iter().map(|(name, moves)| (name.as_str(), Meaning::Moves(moves)));
-    let mut reader = Reader { moduli, meanings: known.chain(open).collect() };
+    let mut reader = Reader { moduli, meanings: known.chain(open).collect(), budget };
     for (name, _) in derived {
         reader.read(name)?;
     }
@@ -56,12 +58,13 @@ fn words(moves: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-struct Reader<'a> {
+struct Reader<'a, 'b, 'c> {
     moduli: &'a Moduli,
     meanings: BTreeMap<&'a str, Meaning<'a>>,
+    budget: &'b mut Budget<'c>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Reader<'a, '_, '_> {
     /// Reads a derived move after all that it is made of. Not by recursion: they may be as many as
     /// there are derived moves.
     fn read(&mut self, name: &'a str) -> Result<(), DefinitionError> {
@@ -117,6 +120,10 @@ impl<'a> Reader<'a> {
         }
         let mut all = Transform::identity(self.moduli.len());
         loop {
+            // Each part takes time in proportion to the places, of which there are up to 1,024.
+            for _ in 0..=self.moduli.len() / 16 {
+                self.budget.spend(0).map_err(DefinitionError::Limit)?;
+            }
             *rest = rest.trim_start();
             let part = if let Some(inner) = rest.strip_prefix('(') {
                 *rest = inner;

@@ -327,7 +327,7 @@ pub enum SolveError {
     Unsolvable,
     /// No solution with at most that many moves was found. If a [`Solver`](super::Solver) says so,
     /// there is none; if a [`QuickSolver`](super::QuickSolver) says so, there may still be one.
-    #[error("no solution of at most {most} moves")]
+    #[error("no solution of at most {most} moves was found")]
     TooLong {
         /// The most moves.
         most: usize,

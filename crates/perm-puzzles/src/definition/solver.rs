@@ -182,7 +182,7 @@ impl Solver {
             projection.build(space, &mut budget)?;
         }
         budget.ask()?;
-        solver.add_views();
+        solver.add_views(&mut budget)?;
         Ok(solver)
     }
 
@@ -226,7 +226,7 @@ impl Solver {
     }
 
     /// Chooses through which symmetries each database is asked.
-    fn add_views(&mut self) {
+    fn add_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let sample = self.sample();
         let mut bounds = vec![0; sample.len()];
         for projection in 0..self.projections.len() {
@@ -238,6 +238,7 @@ impl Solver {
                     let product = |&own: &usize| self.game.symmetries.products[other][own];
                     by.iter().any(|own| usize::from(product(own)) == symmetry)
                 };
+                budget.ask()?;
                 if !views.iter().any(same) {
                     views.push((symmetry, self.distances(projection, symmetry, &sample)));
                 }
@@ -262,6 +263,7 @@ impl Solver {
             }
         }
         self.is_two_sided = self.views.iter().all(|view| view.inverse.is_some());
+        Ok(())
     }
 
     fn view(&self, projection: usize, symmetry: usize) -> View {
@@ -662,7 +664,7 @@ impl Solver {
         if !(0..solver.projections.len()).all(is_solved) {
             return Err(RecordError::Corrupt.into());
         }
-        solver.add_views();
+        solver.add_views(&mut Budget::bytes(bytes))?;
         Ok(solver)
     }
 }

@@ -227,7 +227,7 @@ impl PuzzleSpace {
             .collect();
         let mut given: Vec<(String, Transform)> =
             puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
-        given.extend(derived::evaluate(&given, &puzzle.derived, &moduli)?);
+        given.extend(derived::evaluate(&given, &puzzle.derived, &moduli, budget)?);
         let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
         let start = start(puzzle);
         let components = coordinate::components(moduli.len(), &moves);
