@@ -650,6 +650,24 @@ fn groups_of_many_orientations_do_not_run_away() {
     assert!(stopped.is_err());
 }
 
+/// A derived move of a megabyte took seconds to read, and nobody was asked.
+#[test]
+fn a_stop_is_heard_while_derived_moves_are_read() {
+    use dense_code::Limits;
+    use dense_code::limits::LimitReached;
+    let ring: Vec<usize> = (1..500).chain([0]).collect();
+    let start: Vec<usize> = (0..500).collect();
+    let long = "L ".repeat(5000);
+    let puzzle = Definition::from_generators("ring", &start, &[("L", &ring)]).unwrap();
+    let puzzle = puzzle.with_derived_moves(&[("M", &long)]).unwrap();
+    let asked = std::sync::atomic::AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 9;
+    let limits = Limits::new().with_bytes(0).with_stop(&stop);
+    let stopped = puzzle.compile_within(Powers::Given, &limits).map(|_| ());
+    assert_eq!(stopped, Err(DefinitionError::Limit(LimitReached::Stopped)));
+    assert_eq!(asked.into_inner(), 10);
+}
+
 /// Every pattern is made from what it says of itself, and nothing that no pattern can be.
 #[test]
 fn patterns_are_made_from_their_pieces() {
