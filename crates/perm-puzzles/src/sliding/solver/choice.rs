@@ -15,9 +15,10 @@ const FIFTEEN: [&[&[u8]]; 4] = [
 ];
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of 4
-    /// by 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts
-    /// as many tiles together as fit, in reading order. If nothing fits, the list is empty.
+    /// The tiles of databases that take at most `bytes` bytes together; the solver takes up to 100
+    /// KB more. On the board of 4 by 4 it returns a row of the table above. On other boards, and
+    /// for less than 6 MB, it puts as many tiles together as fit, in reading order. If nothing
+    /// fits, the list is empty.
     ///
     /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
     ///
