@@ -4,8 +4,8 @@
 
 use dense_code::Below;
 use dense_search::{
-    ByteTable, Classes, ClassesError, DistanceTable, Search, Space, Successors, check_space,
-    check_space_at, shortest_path_in,
+    ByteTable, Classes, ClassesError, DistanceTable, Search, SearchError, Space, Successors,
+    check_space, check_space_at, shortest_path_in,
 };
 use perm_hash::Perm;
 use rand_pcg::Pcg64;
@@ -225,4 +225,11 @@ fn what_is_no_state_stands_for_no_class() {
     let refused = Classes::new(Gap, |n: u8| if n == 3 { 1 } else { n }).map(|_| ());
     assert_eq!(refused, Err(ClassesError::NotCanonical { rank: 3 }));
     assert_eq!(Classes::new(Gap, |n: u8| n).unwrap().count(), 3);
+    // Nor is it a start.
+    let layers = |starts: &[u8]| {
+        let search = Search::from_starts(Gap, starts.iter().copied(), u64::MAX)?;
+        Ok::<Vec<u64>, SearchError>(search.map(|layer| layer.states).collect())
+    };
+    assert_eq!(layers(&[1]), Err(SearchError::NoStart));
+    assert_eq!(layers(&[1, 0]), Ok(vec![1, 1]));
 }

@@ -112,7 +112,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
     /// database heuristics*, 2002.)
     ///
     /// This is Dijkstra's algorithm with a list of states for each cost. While it runs it needs up
-    /// to 8 bytes for each state, and 8 more each time that a cheaper way to a state is found.
+    /// to 16 bytes for each state, and 16 more each time that a cheaper way to a state is found.
     ///
     /// # Errors
     ///

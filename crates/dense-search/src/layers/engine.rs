@@ -58,7 +58,7 @@ impl<S: Space> Moves for S {
                 }
                 if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            return found;
+            return with_states(self, ranks, found);
         }
         for (k, &rank) in ranks.iter().enumerate() {
             let state = self.unrank(rank);
@@ -67,6 +67,27 @@ impl<S: Space> Moves for S {
         }
         found
     }
+}
+
+/// Those of some ranks, a bit each, that have states: `expand` may have taken another for one.
+fn with_states<S: Space>(space: &S, ranks: &[u64], found: u64) -> u64 {
+    let (mut chosen, mut len) = ([0; BATCH], 0);
+    for (k, &rank) in ranks.iter().enumerate() {
+        chosen[len % BATCH] = rank;
+        len += usize::from(found >> k & 1 == 1);
+    }
+    if len == 0 {
+        return 0;
+    }
+    if size_of::<S::State>() <= LARGEST_IN_BLOCKS {
+        let mut states = [space.start(); BATCH];
+        if space.states_into(&chosen[..len], &mut states) == len {
+            return found;
+        }
+    }
+    let is_state =
+        |&(k, &rank): &(usize, &u64)| found >> k & 1 == 1 && space.unrank(rank).is_some();
+    ranks.iter().enumerate().filter(is_state).fold(0, |all, (k, _)| all | 1 << k)
 }
 
 /// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs

@@ -175,7 +175,8 @@ impl<S: Space> Search<S> {
         if cfg!(debug_assertions) {
             check_quickly(&space)?;
         }
-        let mut ranks = starts.into_iter().map(|start| space.rank(start));
+        let ranks = starts.into_iter().map(|start| space.rank(start));
+        let mut ranks = ranks.filter(|&rank| space.unrank(rank).is_some());
         let layers = Layers::new(space.count(), &mut ranks, needed)?;
         drop(ranks);
         Ok(Self::with_layers(space, layers))

@@ -111,10 +111,13 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
                 #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
                 let before = at as u32;
                 edges.push(Edge { before, by, state, cost, hash: 0, known: None });
-                if edges.len() == BATCH
-                    && let Some(found) = self.settle(edges, budget, &mut each)?
-                {
-                    return Ok(Some(found));
+                if edges.len() == BATCH {
+                    // A state may have any number of moves.
+                    let asked = budget.spend(0);
+                    if let Some(found) = self.settle(edges, budget, &mut each)? {
+                        return Ok(Some(found));
+                    }
+                    asked.map_err(|reached| NoPath::stopped(reached, budget))?;
                 }
             }
         }
