@@ -395,6 +395,38 @@ fn a_stop_is_heard_before_any_work() {
     assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
 
+/// One step of these is work at each cube: a stop was not heard for as long as a draft's pieces were
+/// made, or as two half solutions of 60,000 cubes were compared.
+#[test]
+fn a_stop_is_heard_within_a_step() {
+    let asked = AtomicU32::new(0);
+    let stop = || {
+        asked.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    let limits = Limits::new().with_stop(&stop);
+    let few = limits.with_bytes(10_000_000);
+    let making = Making::new(20_000, 6).within(few).different_cubes();
+    let mut rng = Pcg64::seed_from_u64(1);
+    // So many dice are never all different.
+    let total = Total::Sides(70_000);
+    let refused = Making::new(20_000, 6).within(few).unique_sums(&PieceKind::cube(), total, &mut rng);
+    assert_eq!(refused.map(|_| ()), Err(MakeError::Bytes { limit: 10_000_000 }));
+    // A view of each piece is looked at: 20,000 times 24 times 4 squares.
+    assert!(asked.swap(0, Ordering::Relaxed) >= 117);
+    let _ = making.within(few.with_steps(2)).unique_sums(&PieceKind::cube(), total, &mut rng);
+    assert!(asked.swap(0, Ordering::Relaxed) >= 40);
+    // 2,000 cubes with one line each, and six with two: 64 half solutions.
+    let own = |cube: u16, other: u16| {
+        let [a, b] = [2 * cube, 2 * cube + other].map(Colour::new);
+        Cube::new([a, a, b, a, a, b])
+    };
+    let cubes = (0..2006).map(|cube| own(cube, u16::from(cube < 6))).collect();
+    let work = Puzzle::new(cubes).unwrap().handwork_within(&limits).unwrap();
+    assert_eq!((work.half_solutions, work.comparisons), (64, 64 * 63 / 2));
+    assert!(asked.load(Ordering::Relaxed) >= 240);
+}
+
 /// Drafts that are thrown away: of a kind of many sides, or of many cubes, each takes a millisecond
 /// or more, and nobody was asked for 4,096 of them, which took minutes.
 #[test]

@@ -463,7 +463,7 @@ impl<'a> Making<'a> {
     ) -> Result<Option<D>, MakeError> {
         // Also of a draft that is thrown away: one of many faces takes a millisecond.
         block(budget)?;
-        if !draft.looks_good(self) {
+        if !draft.looks_good(self, budget)? {
             return Ok(None);
         }
         let mut best = draft.classes(self)?;
@@ -472,7 +472,7 @@ impl<'a> Making<'a> {
             let mut changed = draft.clone();
             changed.change(self.colours, rng);
             idle += 1;
-            if !changed.looks_good(self) {
+            if !changed.looks_good(self, budget)? {
                 budget.ask()?;
                 continue;
             }
@@ -499,7 +499,11 @@ pub(super) trait Changeable: Clone + PartialEq {
     fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError>;
 
     /// Whether it is as asked for in what can be seen of the pieces.
-    fn looks_good(&self, making: &Making<'_>) -> bool;
+    fn looks_good(
+        &self,
+        making: &Making<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached>;
 
     /// Whether it is as asked for in what takes more than a look.
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError>;
@@ -518,7 +522,7 @@ impl Changeable for Draft {
         making.counted(|limits| puzzle.count_within(Count::Classes, limits))
     }
 
-    fn looks_good(&self, making: &Making<'_>) -> bool {
+    fn looks_good(&self, making: &Making<'_>, _: &mut Budget<'_>) -> Result<bool, LimitReached> {
         let cubes = self.cubes();
         let is_dull = |cube: &Cube| {
             let pairs = cube.pairs();
@@ -528,7 +532,7 @@ impl Changeable for Draft {
                 || making.has_too_few(&cube.faces())
         };
         let different = || cubes.iter().map(|cube| cube.canonical()).collect::<BTreeSet<_>>().len();
-        !cubes.iter().any(is_dull) && (!making.different_cubes || different() == cubes.len())
+        Ok(!cubes.iter().any(is_dull) && (!making.different_cubes || different() == cubes.len()))
     }
 
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {

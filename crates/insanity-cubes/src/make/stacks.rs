@@ -285,8 +285,12 @@ impl Changeable for StackDraft<'_> {
         making.counted(|limits| stack.classes_within(limits))
     }
 
-    fn looks_good(&self, making: &Making<'_>) -> bool {
-        looks_good(making, self.kind, self.opposite, &self.faces)
+    fn looks_good(
+        &self,
+        making: &Making<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        looks_good(making, self.kind, self.opposite, &self.faces, budget)
     }
 
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {
@@ -314,38 +318,48 @@ pub(super) fn looks_good<T: Copy + Ord>(
     making: &Making<'_>,
     kind: &PieceKind,
     opposite: &[[usize; 2]],
-    faces: &[Vec<T>],
-) -> bool {
-    if making.no_equal_pairs || making.no_one_colour_pairs {
-        let is_dull = |faces: &Vec<T>| {
-            let mut pairs: Vec<[T; 2]> = (opposite.iter())
-                .map(|[one, other]| {
-                    let [one, other] = [faces[*one], faces[*other]];
-                    [one.min(other), one.max(other)]
-                })
-                .collect();
-            pairs.sort_unstable();
-            making.no_equal_pairs && pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
-                || making.no_one_colour_pairs && pairs.iter().any(|[one, other]| one == other)
-        };
-        if faces.iter().any(is_dull) {
-            return false;
+    pieces: &[Vec<T>],
+    budget: &mut Budget<'_>,
+) -> Result<bool, LimitReached> {
+    let mut pace = Pace::default();
+    let asks_of_pairs = making.no_equal_pairs || making.no_one_colour_pairs;
+    for faces in pieces {
+        pace.work(faces.len(), budget)?;
+        if asks_of_pairs && has_dull_pairs(making, opposite, faces) || making.has_too_few(faces) {
+            return Ok(false);
         }
     }
-    if faces.iter().any(|faces| making.has_too_few(faces)) {
-        return false;
+    if !making.different_cubes {
+        return Ok(true);
     }
-    if making.different_cubes {
-        let shown = |faces: &Vec<T>| {
-            let view = |view: &Vec<usize>| view.iter().map(|face| faces[*face]).collect::<Vec<T>>();
-            let mut rings: Vec<Vec<T>> = kind.views().iter().map(view).collect();
-            rings.sort_unstable();
-            // Several views may show the same: what counts is which rings there are.
-            rings.dedup();
-            rings
-        };
-        let all: BTreeSet<Vec<Vec<T>>> = faces.iter().map(shown).collect();
-        return all.len() == faces.len();
+    let mut all = BTreeSet::new();
+    for faces in pieces {
+        pace.work(kind.views().len() * kind.views()[0].len(), budget)?;
+        let view = |view: &Vec<usize>| view.iter().map(|face| faces[*face]).collect::<Vec<T>>();
+        let mut rings: Vec<Vec<T>> = kind.views().iter().map(view).collect();
+        rings.sort_unstable();
+        // Several views may show the same: what counts is which rings there are.
+        rings.dedup();
+        if !all.insert(rings) {
+            return Ok(false);
+        }
     }
-    true
+    Ok(true)
+}
+
+/// Whether a piece has opposite faces that were not to be.
+fn has_dull_pairs<T: Copy + Ord>(
+    making: &Making<'_>,
+    opposite: &[[usize; 2]],
+    faces: &[T],
+) -> bool {
+    let mut pairs: Vec<[T; 2]> = (opposite.iter())
+        .map(|[one, other]| {
+            let [one, other] = [faces[*one], faces[*other]];
+            [one.min(other), one.max(other)]
+        })
+        .collect();
+    pairs.sort_unstable();
+    making.no_equal_pairs && pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
+        || making.no_one_colour_pairs && pairs.iter().any(|[one, other]| one == other)
 }

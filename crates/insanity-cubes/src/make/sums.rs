@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use rand_core::Rng;
 
 use super::draft::place;
@@ -46,8 +47,9 @@ impl Making<'_> {
     /// # Errors
     ///
     /// [`MakeError`] without a piece, with a kind whose first view shows a face twice, with a total
-    /// that no such pieces have, when a difficulty or near misses are asked for, when a limit is
-    /// reached, or when no such stack is found.
+    /// that no such pieces have, when a difficulty or near misses are asked for, when the numbers of
+    /// a side of some trial piece add up to more than a `u32` holds, when a limit is reached, or
+    /// when no such stack is found.
     pub fn unique_sums<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
@@ -131,6 +133,15 @@ impl<'k> SumDraft<'k> {
         Ok(Self { kind, opposite, total, numbers, groups: faces, hidden })
     }
 
+    /// Asks at each piece whether to stop: it may have 2,048 views of 1,024 sides.
+    fn stack(&self, numbers: &[Vec<u32>], making: &Making<'_>) -> Result<SumStack, MakeError> {
+        let mut pace = Pace::default();
+        let budget = &mut Budget::new(&making.limits);
+        let length = self.kind.views().len() * self.kind.views()[0].len();
+        let ask = || Ok::<_, MakeError>(pace.work(length, budget)?);
+        SumStack::asking(self.kind, numbers, self.total, ask)
+    }
+
     /// The pieces turned at random, with the solution.
     fn finish<R: Rng + ?Sized>(
         self,
@@ -138,7 +149,7 @@ impl<'k> SumDraft<'k> {
         rng: &mut R,
     ) -> Result<NewSums, MakeError> {
         let turned = making.turned(self.kind, &self.numbers, rng)?;
-        let stack = SumStack::new(self.kind, &turned, self.total)?;
+        let stack = self.stack(&turned, making)?;
         let solution = self.numbers.iter().zip(stack.rings()).map(|(faces, rings)| {
             let shown = self.kind.views()[0].iter().map(|face| faces[*face]).collect();
             let ring = self.total.ring(shown, self.kind.squares());
@@ -174,12 +185,16 @@ impl Changeable for SumDraft<'_> {
     }
 
     fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
-        let stack = SumStack::new(self.kind, &self.numbers, self.total)?;
+        let stack = self.stack(&self.numbers, making)?;
         making.counted(|limits| stack.classes_within(limits))
     }
 
-    fn looks_good(&self, making: &Making<'_>) -> bool {
-        looks_good(making, self.kind, self.opposite, &self.numbers)
+    fn looks_good(
+        &self,
+        making: &Making<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        looks_good(making, self.kind, self.opposite, &self.numbers, budget)
     }
 
     fn is_hard_enough(&self, _: &Making<'_>) -> Result<bool, MakeError> {

@@ -122,14 +122,25 @@ impl SumStack {
     /// sides of a tower whose number of sides is odd; or if the pieces could show too many
     /// different rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
+        Self::asking(kind, numbers, total, || Ok(()))
+    }
+
+    /// As [`new`](Self::new), and asks before each piece whether to stop.
+    pub(crate) fn asking<E: From<StackError>>(
+        kind: &PieceKind,
+        numbers: &[Vec<u32>],
+        total: Total,
+        mut ask: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         if numbers.is_empty() {
-            return Err(StackError::Empty);
+            return Err(StackError::Empty.into());
         }
         if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {
-            return Err(StackError::OddSides { sides: kind.sides() });
+            return Err(StackError::OddSides { sides: kind.sides() }.into());
         }
         Self::check_size(kind, numbers)?;
         let rings = (1..).zip(numbers).map(|(piece, numbers)| {
+            ask()?;
             let shown = kind.rings(numbers).map_err(|error| StackError::Piece { piece, error })?;
             let rings = shown.into_iter().map(|ring| total.ring(ring, kind.squares()));
             let mut rings: Vec<Vec<u32>> =
@@ -139,7 +150,7 @@ impl SumStack {
             rings.shrink_to_fit();
             Ok(rings)
         });
-        let rings = rings.collect::<Result<_, _>>()?;
+        let rings = rings.collect::<Result<_, E>>()?;
         let squares = match total {
             Total::Sides(_) => kind.squares(),
             Total::OppositeSides(_) => 1,

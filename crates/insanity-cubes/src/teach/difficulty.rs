@@ -9,7 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use thiserror::Error;
 
-use crate::solve::{Graph, block};
+use crate::solve::{Graph, Pace, block};
 use crate::{Count, CountError, Limits, Puzzle};
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
@@ -184,12 +184,14 @@ impl Puzzle {
         let mut budget = Budget::new(limits);
         let halves = half_solutions(&graph, &mut work.lines, &mut budget)?;
         work.half_solutions = halves.len() as u64;
+        let mut pace = Pace::default();
         for (place, one) in halves.iter().enumerate() {
             // A half solution goes with itself where every cube has its pair twice.
             let twice = (0..graph.cubes()).all(|cube| graph.is_twice(cube, one[cube]));
             work.matches += u64::from(twice);
             for other in &halves[..place] {
                 budget.spend(1)?;
+                pace.work(graph.cubes(), &mut budget)?;
                 work.comparisons += 1;
                 let goes = (0..graph.cubes())
                     .all(|cube| one[cube] != other[cube] || graph.is_twice(cube, one[cube]));
@@ -243,6 +245,7 @@ fn half_solutions(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<u8>>, LimitReached> {
     let mut found = Vec::new();
+    let mut pace = Pace::default();
     let mut ends = vec![0u8; graph.colours];
     // The axis of each cube placed, and the first axis to try of the next.
     let mut chosen: Vec<u8> = vec![0];
@@ -276,6 +279,7 @@ fn half_solutions(
                 if found.len() >= MOST_HALVES {
                     budget.take(u64::MAX)?;
                 }
+                pace.work(cube, budget)?;
                 found.push(chosen.iter().map(|axis| axis - 1).collect());
             }
             break;
