@@ -1,7 +1,9 @@
 //! Paths against a plain search over states in a map.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use core::cell::Cell;
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::{BTreeMap, VecDeque};
 
 use dense_code::limits::LimitReached;
@@ -245,7 +247,37 @@ fn limits_stop_every_search() {
     assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false, go_on).map(|_| ())));
     let cancelled = Limits::new().with_stop(&|| true);
     let refused = shortest_path_within(&cancelled, 0, on, |_| false, go_on).map(|_| ());
-    assert_eq!(refused, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 1 }));
+    assert_eq!(refused, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
+}
+
+/// The step that was one too many was counted where the bytes of the last states, or a stop, were
+/// what ended the search.
+#[test]
+fn the_states_counted_are_those_expanded() {
+    let expanded = Cell::new(0);
+    let near = |n: &i64| {
+        expanded.set(expanded.get() + 1);
+        [1, -1, 7, -7].map(|by| (by, n + by))
+    };
+    let costly = |n: &i64| near(n).map(|(by, next)| (by, next, 1));
+    for case in 0..40 * 60 * 4 {
+        let (steps, bytes) = (case % 40, case / 40 % 60 * 70);
+        let questions = [0, 1, 2, u64::MAX][case as usize / 2400];
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
+        let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);
+        let searches: [&dyn Fn() -> Result<dense_search::Path<i64>, NoPath>; 3] = [
+            &|| shortest_path_within(&limits, 0, near, |_| false, go_on),
+            &|| shortest_path_between_within(&limits, 0, 1 << 40, near, go_on),
+            &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false, go_on),
+        ];
+        for search in searches {
+            expanded.set(0);
+            asked.store(0, Ordering::Relaxed);
+            let Err(NoPath::Stopped { reached, nodes }) = search() else { panic!("no goal") };
+            assert_eq!(nodes, expanded.get(), "{steps} {bytes} {questions}: {reached}");
+        }
+    }
 }
 
 #[test]

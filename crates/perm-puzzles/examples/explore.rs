@@ -38,15 +38,17 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
   --depth D     stop after the states at distance D
   --memory GB   the most memory for a table of all states, in units of 10^9 bytes (default 4). Where a
                 puzzle from a file needs more and --depth is given, its states are listed layer by
-                layer instead: 16 bytes for each state and move, which nothing limits
+                layer instead, as far as the memory suffices: 16 bytes for each state and move
   --checkpoint FILE
                 continue from the file if it exists, and save to it after each distance, unless saving
                 would take more than a tenth of the time. What was printed before is not printed again,
-                except for the last lines if the file is older
+                except for the last lines if the file is older. A file that is past distance D is
+                refused
 
 The program reads no input. It prints `depth states` for each distance as soon as it is known, then
 `total T`. Where the arguments make no puzzle, or the puzzle needs more memory, it prints a message on
-standard error and nothing on standard output, and exits with code 2.
+standard error and nothing on standard output, and exits with code 2. Only states that are listed layer
+by layer may turn out to need more memory after some lines are printed.
 ";
 
 /// What stands around the puzzle on the command line.
@@ -186,7 +188,14 @@ impl Frame {
                 let text = format!("{} is too large to be kept in a checkpoint", path.display());
                 return Err(Failure::Usage(text));
             }
-            return self.print(&mut growth, 0, |_| Ok(()));
+            let mut layers = 0;
+            return self.print(&mut growth, 0, |growth| {
+                layers += 1;
+                if layers > self.depth {
+                    return Ok(());
+                }
+                self.allow(&format!("distance {layers}"), growth.bytes_for_next())
+            });
         }
         self.search(space)
     }
@@ -307,7 +316,14 @@ impl Frame {
         };
         let failed = |error: RecordError| Failure::Other(error.to_string());
         let mut search = if path.exists() { load(path).map_err(failed)? } else { search()? };
-        if search.depth().is_some_and(|depth| depth >= self.depth) {
+        if let Some(depth) = search.depth().filter(|depth| *depth > self.depth) {
+            return Err(Failure::Other(format!(
+                "{} is at distance {depth} already, past --depth {}",
+                path.display(),
+                self.depth
+            )));
+        }
+        if search.depth() == Some(self.depth) {
             return self.print(&mut std::iter::empty(), search.total(), |_| Ok(()));
         }
         let total = search.total();

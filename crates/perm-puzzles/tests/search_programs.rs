@@ -41,7 +41,10 @@ fn a_checkpoint_goes_on_where_it_was_left() {
         let begun = explored(&on(puzzle, "--depth 4"));
         let (lines, total) = begun.split_at(begun.rfind("total").unwrap());
         assert!(whole.starts_with(lines) && lines.lines().count() == 5);
-        assert_eq!(explored(&on(puzzle, "--depth 3")), total, "there is more in the file");
+        assert_eq!(explored(&on(puzzle, "--depth 4")), total, "all of it was printed before");
+        let Ran { code, out, error } = run("explore", &on(puzzle, "--depth 3"));
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(error.contains("is at distance 4 already, past --depth 3"), "{error}");
         assert_eq!(lines.to_owned() + &explored(&on(puzzle, "")), whole);
         // Only what came after the file was last written.
         assert!(whole.ends_with(&explored(&on(puzzle, ""))));
@@ -97,6 +100,10 @@ fn explore_takes_a_puzzle_as_data() {
     assert_eq!(pocket, "0 1\n1 6\n2 27\n3 120\ntotal 154\n");
     let cube = explored(&format!("file {} --depth 3", data("3x3x3")));
     assert_eq!(cube, "0 1\n1 18\n2 243\n3 3240\ntotal 3502\n");
+    let Ran { code, out, error } =
+        run("explore", &format!("file {} --depth 9 --memory 0", data("3x3x3")));
+    assert_eq!((code, out.as_str()), (2, "0 1\n"));
+    assert!(error.contains("distance 1 needs 304 bytes: allow them with --memory 1"), "{error}");
     for (arguments, message) in [
         (format!("file {} whole", data("2x2x2")), "'whole' is not quarter, half or given"),
         ("file /no/such/file".to_owned(), "/no/such/file"),

@@ -148,11 +148,13 @@ impl<W: KmerWord> KmerSpace<W> {
     ///
     /// ```
     /// use canon_key::kmers::KmerSpace;
-    /// assert_eq!(KmerSpace::<u64>::new(4)?.text(0x1e).to_string(), "ACTG");
+    /// let space = KmerSpace::<u64>::new(4)?;
+    /// assert_eq!(space.text(0x1e).to_string(), "ACTG");
+    /// assert_eq!(space.text(0x1e), space.text(0x71e)); // bits past the k-mer are ignored
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, kmer: W) -> KmerText<W> {
-        KmerText { kmer, k: self.k }
+        KmerText { kmer: kmer & self.mask, k: self.k }
     }
 
     /// The reverse complement, which is the same place read on the other strand: the letters

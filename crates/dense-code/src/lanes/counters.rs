@@ -48,7 +48,10 @@ impl<const BITS: u32> Counters<BITS> {
     /// use dense_code::Counters;
     /// assert_eq!(Counters::<4>::MAX, 7);
     /// ```
-    pub const MAX: u32 = (1 << (BITS - 1)) - 1;
+    pub const MAX: u32 = {
+        let _ = Self::LANES;
+        (1 << (BITS - 1)) - 1
+    };
     /// All counters 0.
     ///
     /// ```

@@ -335,7 +335,7 @@ where
                 return Err(NoPath::stopped(LimitReached::Stopped, &self.budget));
             }
             let dived = self.dive(node);
-            let dived = dived.map_err(|reached| NoPath::stopped(reached, &self.budget));
+            let dived = dived.map_err(|reached| NoPath::not_expanded(reached, &self.budget));
             if let Some(cost) = dived? {
                 let moves = core::mem::take(&mut self.path);
                 return Ok(Path { moves, cost: cost.into(), nodes: self.budget.steps_spent() });

@@ -95,11 +95,11 @@ pub enum NoPath {
 impl NoPath {
     /// Stopped by this limit, with the steps that were spent.
     pub(super) const fn stopped(reached: LimitReached, budget: &Budget<'_>) -> Self {
-        let nodes = match reached {
-            // The step that is one too many was counted and not made.
-            LimitReached::Steps { limit } => limit,
-            _ => budget.steps_spent(),
-        };
-        Self::Stopped { reached, nodes }
+        Self::Stopped { reached, nodes: budget.steps_spent() }
+    }
+
+    /// Stopped by this limit when a state was to be expanded: that step was counted, not made.
+    pub(super) const fn not_expanded(reached: LimitReached, budget: &Budget<'_>) -> Self {
+        Self::Stopped { reached, nodes: budget.steps_spent().saturating_sub(1) }
     }
 }

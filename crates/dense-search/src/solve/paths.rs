@@ -303,10 +303,11 @@ where
         if let Some((ours, theirs)) = met {
             let (front, back) = if forward { (ours, theirs) } else { (theirs, ours) };
             let Some(moves) = join(&sides, front, back, &successors) else {
-                return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
+                return Err(NoPath::NotUndone { nodes: budget.steps_spent().min(limits.steps()) });
             };
             let cost = moves.len() as u64;
-            return Ok(Path { moves, cost, nodes: budget.steps_spent() });
+            // Two states of the last layer may have met when no step was left for the next state.
+            return Ok(Path { moves, cost, nodes: budget.steps_spent().min(limits.steps()) });
         }
     }
     // Not reached: there are fewer layers than states.

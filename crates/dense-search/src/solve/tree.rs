@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher as _, Hash};
 use core::ops::Range;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::RandomState;
 
 use super::NoPath;
@@ -102,10 +102,13 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         edges.clear();
         for at in places {
             if let Err(reached) = budget.spend(1) {
+                let stopped = NoPath::not_expanded(reached, budget);
+                if reached == LimitReached::Stopped {
+                    return Err(stopped);
+                }
                 // What was found before the limit is found.
-                let found = self.settle(edges, budget, &mut each)?;
-                return found
-                    .map_or(Err(NoPath::stopped(reached, budget)), |found| Ok(Some(found)));
+                let settled = self.settle(edges, budget, &mut each);
+                return settled.map_err(|_| stopped)?.ok_or(stopped).map(Some);
             }
             for (by, state, cost) in successors(self.state(at)) {
                 #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]

@@ -23,7 +23,8 @@ use super::transform::Transform;
 /// ```
 ///
 /// If a single move undoes each move, a move leads to the layer before, the same layer or the next
-/// one, so only two layers are kept. Otherwise all layers are kept.
+/// one, so only two layers are kept. Otherwise all layers are kept. The layers grow fast: before
+/// asking for the next one, see [`bytes_for_next`](Self::bytes_for_next).
 #[derive(Clone, Debug)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct Growth<'a> {
@@ -89,10 +90,37 @@ impl<'a> Growth<'a> {
         Some(Self { space, packing, before: Vec::new(), current, layer: None })
     }
 
+    /// The most bytes in use while the next layer is made: 16 for each state that is kept, and for
+    /// each move from a state of the last layer. If a single move does not undo each move, the
+    /// states that are kept are counted three times, as a list is copied when it grows.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Powers};
+    /// let space = Definition::cube_3x3x3().compile_with(Powers::Half)?;
+    /// let mut growth = space.growth().ok_or("20 pieces take 99 bits")?;
+    /// // While the first and only state is made, nothing else is.
+    /// assert_eq!(growth.bytes_for_next(), 16);
+    /// assert_eq!(growth.by_ref().take(3).last().map(|layer| layer.states), Some(243));
+    /// // 243 states with 18 moves each, beside these 243 and the 18 before them.
+    /// assert_eq!(growth.bytes_for_next(), 16 * (243 * 18 + 243 + 18));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bytes_for_next(&self) -> u64 {
+        let copies = if self.space.is_undirected() { 1 } else { 3 };
+        let kept = (self.before.len() + self.current.len()).saturating_mul(copies);
+        let made = self.layer.map_or(0, |_| self.current.len().saturating_mul(self.moves()));
+        (kept.saturating_add(made) as u64).saturating_mul(16)
+    }
+
+    fn moves(&self) -> usize {
+        self.space.moves.len()
+    }
+
     /// The states one move on from the current layer that are in none of those kept.
     fn next_layer(&self) -> Vec<u128> {
         let mut pattern = self.space.start.clone();
-        let mut next = Vec::new();
+        let mut next = Vec::with_capacity(self.current.len().saturating_mul(self.moves()));
         for &packed in &self.current {
             self.packing.unpack(packed, &mut pattern);
             let moves = self.space.moves.iter();

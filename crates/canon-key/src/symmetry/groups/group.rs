@@ -28,7 +28,7 @@ pub enum GeneratorError {
     Length {
         /// Which generator, from 0.
         generator: usize,
-        /// How many points there are.
+        /// How many points there are: positions or symbols, where both are given.
         expected: usize,
         /// How many images it has.
         found: usize,
@@ -101,7 +101,7 @@ pub enum GeneratorError {
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
-/// [`generators`](Self::generators) returns all generators that were given. Those that the ones
+/// [`generators`](Self::generators) returns the generators that were given. Those that the ones
 /// before already generate are skipped when the elements are listed, so at most log2(order) do any
 /// work; with `g` of these, making the group takes O(order x g x points) time. The elements take 2
 /// bytes x order x points of memory. At most 65,536 points and 2^30 bytes are allowed: a million
@@ -123,6 +123,9 @@ const MOST_POINTS: usize = 1 << 16;
 
 /// The most images that all elements together may have: 1 GB.
 const MOST_IMAGES: usize = 1 << 29;
+
+/// Images computed between two questions whether to stop: some milliseconds.
+const IMAGES_UNTIL_ASKED: usize = 1 << 20;
 
 // The points and generators say everything else.
 impl PartialEq for Group {
@@ -276,10 +279,16 @@ impl Group {
         let mut known: HashTable<u32> = HashTable::new();
         known.insert_unique(hasher.hash_one(&self.elements[..]), 0, |_| 0);
         let mut product = vec![0_u16; points];
-        let mut next = 0;
+        let (mut next, mut images) = (0, 0);
         while next < self.order {
             for generator in generators {
                 budget.spend(1)?;
+                // A product of 65,536 images takes most of a millisecond.
+                images += points;
+                if images >= IMAGES_UNTIL_ASKED {
+                    images = 0;
+                    budget.ask()?;
+                }
                 let element = &self.elements[next * points..][..points];
                 for (image, through) in product.iter_mut().zip(element) {
                     *image = generator[usize::from(*through)];
@@ -498,7 +507,7 @@ impl Group {
         (0..self.order).filter_map(|number| self.element(number))
     }
 
-    /// The generators that the group was made from.
+    /// The generators that the group was made from; none if there are no points.
     ///
     /// ```
     /// use canon_key::Group;

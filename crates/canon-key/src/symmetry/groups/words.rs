@@ -455,9 +455,10 @@ impl Symmetry {
         let mut joined = Vec::with_capacity(generators.len());
         for (generator, (positions, symbols)) in generators.iter().enumerate() {
             let (positions, symbols) = (positions.as_ref(), symbols.as_ref());
-            if positions.len() != k || symbols.len() != universe as usize {
-                let found = positions.len() + symbols.len();
-                return Err(GeneratorError::Length { generator, expected: points, found });
+            for (found, expected) in [(positions.len(), k), (symbols.len(), universe as usize)] {
+                if found != expected {
+                    return Err(GeneratorError::Length { generator, expected, found });
+                }
             }
             for (point, image) in (0_u64..).zip(positions) {
                 if u64::from(*image) >= k as u64 {
