@@ -236,6 +236,22 @@ fn limits_are_told_alike() {
     assert_eq!(count.to_string(), "stopped by a limit: at least 0");
 }
 
+/// 24^28 pictures do not fit, their 24^28 / 8 classes do.
+#[test]
+fn classes_that_fit_do_not_overflow_at_a_limit() {
+    let puzzle = puzzle((0..28).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 6 * cube + face)));
+    let all = puzzle.count(Count::Classes).unwrap();
+    // 24 to the 27th times 24 / 8.
+    assert_eq!(all, 24_u128.pow(27) * 3);
+    for steps in 0..120 {
+        match puzzle.count_within(Count::Classes, &Limits::new().with_steps(steps)) {
+            Ok(count) => assert_eq!(count, all, "{steps}"),
+            Err(CountError::Limit { at_least }) => assert!(at_least <= all, "{steps}"),
+            Err(error) => panic!("{steps}: {error}"),
+        }
+    }
+}
+
 #[test]
 fn more_than_can_be_made_is_refused() {
     let mut rng = Pcg64::seed_from_u64(1);

@@ -149,6 +149,9 @@ fn texts_of_all_cards_go_there_and_back() {
         assert_eq!(Card::from_text(short.as_bytes()), Ok(card));
         assert_eq!(Card::new(card.number(), card.colour(), card.shading(), card.shape()), card);
     }
+    // The second character decides on the style, not the second byte.
+    let error = Card::from_text("\u{e9}011").unwrap_err().to_string();
+    assert_eq!(error, "character 1 of the card is '\u{e9}', not 0, 1 or 2");
     let mut accepted = 0;
     for i in 0..1_u32 << 16 {
         let bytes = [

@@ -216,11 +216,11 @@ impl Plan {
     /// What is said when a limit comes first: at least the product.
     fn limit(self, product: Product) -> CountError {
         match (self, product.all()) {
-            (_, None) => CountError::Overflow,
-            // Each class has at most eight pictures.
-            (Self::Towers { first: Wanted::Symmetric, .. }, Some(all)) => {
-                CountError::Limit { at_least: all.div_ceil(8) }
+            // Each class has at most eight pictures: where these do not fit, the classes may.
+            (Self::Towers { first: Wanted::Symmetric, .. }, all) => {
+                CountError::Limit { at_least: all.map_or(1 << (128 - 3), |all| all.div_ceil(8)) }
             }
+            (_, None) => CountError::Overflow,
             (_, Some(at_least)) => CountError::Limit { at_least },
         }
     }

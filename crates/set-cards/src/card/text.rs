@@ -135,7 +135,9 @@ impl Card<4> {
     /// meaning at its place, and what may stand there.
     pub fn from_text(text: impl AsRef<[u8]>) -> Result<Self, ParseCardError> {
         let text = text.as_ref();
-        if text.get(1).is_some_and(u8::is_ascii_digit) {
+        // The first byte after the first that begins a character.
+        let second = text.iter().skip(1).find(|byte| **byte & 0xC0 != 0x80);
+        if second.is_some_and(u8::is_ascii_digit) {
             Self::from_digits(text)
         } else {
             Self::from_short(text)

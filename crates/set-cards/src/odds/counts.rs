@@ -41,13 +41,14 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// ```
 #[must_use]
 pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
-    let deck = cards_in_deck(attributes)?;
-    if u128::from(cards) > deck {
+    let deck = cards_in_deck(attributes);
+    if deck.is_some_and(|deck| u128::from(cards) > deck) {
         return None;
     }
-    let (Some(rest), cards) = (cards.checked_sub(2), u128::from(cards)) else {
+    let (Some(rest @ 1..), cards) = (cards.checked_sub(2), u128::from(cards)) else {
         return Some(Ratio::from_integer(0));
     };
+    let deck = deck?;
     // C(k, 3) = C(k, 2) (k - 2) / 3, which need not fit where the mean does.
     let pairs = cards * (cards - 1) / 2;
     let factors =
@@ -66,6 +67,9 @@ mod tests {
 
     #[test]
     fn counts_past_u128_are_none() {
+        // Fewer than three cards have no set, however large the deck is.
+        assert_eq!([0, 1, 2].map(|cards| mean_sets(81, cards)), [Some(Ratio::from_integer(0)); 3]);
+        assert_eq!((mean_sets(81, 3), mean_sets(0, 2)), (None, None));
         assert!(cards_in_deck(80).is_some());
         for many in [81, 1 << 31, (1 << 31) + 1, u32::MAX] {
             assert_eq!((cards_in_deck(many), sets_in_deck(many)), (None, None));
