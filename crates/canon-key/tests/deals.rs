@@ -67,16 +67,19 @@ fn small_packs_whole() {
     ];
     for (ranks, suits, rounds) in cases {
         let space = DealSpace::new(ranks.into(), suits.into(), rounds).unwrap();
-        let mut classes: HashMap<u128, Vec<u8>> = HashMap::new();
+        let mut classes: HashMap<u128, (Vec<u8>, u64)> = HashMap::new();
         all_deals(ranks * suits, rounds, &mut Vec::new(), &mut |deal| {
             let least = least_copy(suits, rounds, deal);
             let rank = space.rank(deal).unwrap();
             assert!(rank < space.classes());
             // One class, one number, and the other way round.
-            assert_eq!(classes.entry(rank).or_insert_with(|| least.clone()), &least);
+            let class = classes.entry(rank).or_insert_with(|| (least.clone(), 0));
+            assert_eq!(class.0, least);
+            class.1 += 1;
         });
         assert_eq!(classes.len() as u128, space.classes(), "{ranks} {suits} {rounds:?}");
-        for (rank, least) in classes {
+        for (rank, (least, deals)) in classes {
+            assert_eq!(space.size(rank), Some(deals));
             let deal = space.unrank(rank).unwrap();
             assert_eq!(least_copy(suits, rounds, &deal), least);
             assert_eq!(space.canonical(&least).unwrap(), deal);
@@ -96,7 +99,18 @@ fn small_packs_whole() {
             );
         }
         assert_eq!(space.unrank(space.classes()), None);
+        assert_eq!(space.size(space.classes()), None);
     }
+}
+
+/// The most suits there are: each holds another card, or all hold the same.
+#[test]
+fn sizes_of_the_largest_packs() {
+    let space = DealSpace::new(16, 16, &[16]).unwrap();
+    let deal: Vec<u8> = (0..16).map(|suit| suit * 16 + suit).collect();
+    assert_eq!(space.size(space.rank(&deal).unwrap()), Some((1..=16).product()));
+    let same: Vec<u8> = (0..16).collect();
+    assert_eq!(space.size(space.rank(&same).unwrap()), Some(1));
 }
 
 #[derive(serde::Deserialize)]

@@ -78,14 +78,16 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
                 frame.memory = giga.saturating_mul(1_000_000_000);
             }
             Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
-            Value(word) => words.push(bytes(word)),
+            Value(word) => words.push(word),
             other => return Err(other.unexpected().into()),
         }
     }
-    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    // A path need not be UTF-8.
+    let path = words.get(1).map(PathBuf::from).unwrap_or_default();
+    let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     match words[..] {
-        [b"file", path] => frame.file(path, Powers::Half),
-        [b"file", path, powers] => frame.file(path, self::powers(powers)?),
+        [b"file", _] => frame.file(&path, Powers::Half),
+        [b"file", _, powers] => frame.file(&path, self::powers(powers)?),
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
         [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
         [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
@@ -169,11 +171,9 @@ impl Frame {
     }
 
     /// A puzzle given as data.
-    fn file(&self, path: &[u8], powers: Powers) -> Result<(), Failure> {
-        // The bytes are those of an argument of this program.
-        let path = PathBuf::from(String::from_utf8_lossy(path).into_owned());
-        let failed = |source| Failure::File { path: path.clone(), source };
-        let text = std::fs::read(&path).map_err(failed)?;
+    fn file(&self, path: &Path, powers: Powers) -> Result<(), Failure> {
+        let failed = |source| Failure::File { path: path.to_owned(), source };
+        let text = std::fs::read(path).map_err(failed)?;
         let wrong =
             |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
         let definition: Definition =

@@ -223,13 +223,13 @@ impl<N: Number> Shapes<N> {
         let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
         self.stretch = (128 - classes.leading_zeros()).saturating_sub(bits);
         let mut shape = 0;
-        let mut class = 0_u128;
-        while class < classes {
-            while self.starts.get(shape + 1).is_some_and(|start| (*start).into() <= class) {
+        let mut class = Some(0_u128);
+        while let Some(first) = class.filter(|class| *class < classes) {
+            while self.starts.get(shape + 1).is_some_and(|start| (*start).into() <= first) {
                 shape += 1;
             }
             self.holding.extend(u32::try_from(shape));
-            class += 1 << self.stretch;
+            class = first.checked_add(1 << self.stretch);
         }
         self.holding.extend(u32::try_from(self.starts.len() - 1));
     }

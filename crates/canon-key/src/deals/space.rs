@@ -4,7 +4,7 @@ use dense_code::limits::Budget;
 use dense_code::{Level, Limits};
 
 use crate::deals::classes::AnyClasses;
-use crate::deals::pack::Pack;
+use crate::deals::pack::{MOST_ROUNDS, MOST_SUITS, Pack};
 use crate::deals::shapes::{Found, MOST_SHAPES};
 use crate::deals::{DealError, DealSpaceError, DealText, ParseDealError, text};
 
@@ -296,6 +296,40 @@ impl DealSpace {
         out.resize(self.pack.cards, 0);
         self.classes.deal(Level::detect(), &self.pack, class, out);
         Some(out)
+    }
+
+    /// How many deals a class has, the weight of the class in an average over all deals; `None` from
+    /// [`classes`](Self::classes) on. Cards of a round in another order are the same deal.
+    ///
+    /// The suits can be exchanged in `suits!` ways, and suits that hold the same in every round can
+    /// be exchanged without a difference. O(cards + suits log suits).
+    ///
+    /// ```
+    /// use canon_key::deals::DealSpace;
+    /// let space = DealSpace::standard(&[2])?;
+    /// let size = |hand| space.size(space.rank(&space.parse(hand).unwrap()).unwrap());
+    /// assert_eq!(["Ah Ad", "Ah Kh", "Ah Kd"].map(size), [6, 4, 12].map(Some));
+    /// // Two of 52 cards.
+    /// assert_eq!((0..169).filter_map(|class| space.size(class)).sum::<u64>(), 52 * 51 / 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn size(&self, class: u128) -> Option<u64> {
+        let deal = self.unrank(class)?;
+        let suits = self.pack.suits as usize;
+        // For each suit the ranks it holds of each round, as bits.
+        let mut hands = [[0_u64; MOST_ROUNDS]; MOST_SUITS];
+        let mut cards = deal.iter().map(|card| usize::from(*card));
+        for (round, dealt) in self.pack.rounds.iter().enumerate() {
+            for card in cards.by_ref().take(*dealt as usize) {
+                hands[card % suits][round] |= 1 << (card / suits);
+            }
+        }
+        let hands = &mut hands[..suits];
+        hands.sort_unstable();
+        // Of at most 16 suits.
+        let ways = |suits: usize| (2..=suits as u64).product::<u64>();
+        Some(hands.chunk_by(|a, b| a == b).fold(ways(suits), |all, equal| all / ways(equal.len())))
     }
 
     /// The canonical deal of a deal's class: [`unrank`](Self::unrank) of its
