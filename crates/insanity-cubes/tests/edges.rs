@@ -236,6 +236,23 @@ fn limits_are_told_alike() {
     assert_eq!(count.to_string(), "stopped by a limit: at least 0");
 }
 
+/// What a search had found was given as an estimate of no samples, which means exact.
+#[test]
+fn without_a_sample_there_is_no_estimate() {
+    let text = "EHADDG FBAEFB HCBBHE GAEAAG EEECDH BCAFDA AAGEDH HABECG";
+    let puzzle: Puzzle = text.parse().unwrap();
+    for steps in 0..12 {
+        let (limits, mut rng) = (Limits::new().with_steps(steps), Pcg64::seed_from_u64(1));
+        match puzzle.estimate_within(Count::HalfSolutions, &limits, &mut rng) {
+            Err(reached) => assert_eq!(reached, LimitReached::Steps { limit: steps }),
+            Ok(estimate) if estimate.samples() == 0 => {
+                assert_eq!((estimate.value(), estimate.standard_error()), (2.0, 0.0));
+            }
+            Ok(estimate) => assert!(estimate.interval().contains(&2.0)),
+        }
+    }
+}
+
 /// 24^28 pictures do not fit, their 24^28 / 8 classes do.
 #[test]
 fn classes_that_fit_do_not_overflow_at_a_limit() {
@@ -426,7 +443,8 @@ fn a_stop_is_heard_within_a_step() {
     let mut rng = Pcg64::seed_from_u64(1);
     // So many dice are never all different.
     let total = Total::Sides(70_000);
-    let refused = Making::new(20_000, 6).within(few).unique_sums(&PieceKind::cube(), total, &mut rng);
+    let refused =
+        Making::new(20_000, 6).within(few).unique_sums(&PieceKind::cube(), total, &mut rng);
     assert_eq!(refused.map(|_| ()), Err(MakeError::Bytes { limit: 10_000_000 }));
     // A view of each piece is looked at: 20,000 times 24 times 4 squares.
     assert!(asked.swap(0, Ordering::Relaxed) >= 117);
@@ -613,7 +631,7 @@ fn makers_keep_to_what_is_asked() {
     // Nothing is tried where nothing can be found.
     let refused = Making::new(4, 4).at_least(Difficulty::Expert).at_most(Difficulty::Easy);
     let refused = refused.unique(&mut rng).unwrap_err();
-    assert_eq!(refused.to_string(), "no puzzle is at least Expert and at most Easy");
+    assert_eq!(refused.to_string(), "no puzzle is at least expert and at most easy");
     let refused = Making::new(4, 4).at_most(Difficulty::Easy);
     let refused = refused.unique_stack(&PieceKind::cube(), &mut rng);
     assert_eq!(refused.unwrap_err(), MakeError::OnlyCubes);

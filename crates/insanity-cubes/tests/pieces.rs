@@ -315,15 +315,15 @@ fn pieces_that_do_not_match_are_refused() {
     let limit = PieceKind::MAX_SIDES;
     assert!(PieceKind::slice(limit).is_ok());
     for sides in [limit + 1, PieceKind::MAX_FACES, usize::MAX] {
-        assert_eq!(PieceKind::slice(sides), Err(PieceError::ManyFaces { limit }));
-        assert_eq!(PieceKind::prism(sides), Err(PieceError::ManyFaces { limit }));
+        assert_eq!(PieceKind::slice(sides), Err(PieceError::ManySides { limit }));
+        assert_eq!(PieceKind::prism(sides), Err(PieceError::ManySides { limit }));
     }
     let sums = |numbers: &[Vec<u32>], total| {
         SumStack::new(&PieceKind::slice(3).unwrap(), numbers, total).unwrap_err()
     };
     assert_eq!(sums(&[], Total::Sides(1)), StackError::Empty);
     let numbers = [vec![1; 3], vec![1; 2]];
-    assert_eq!(sums(&numbers, Total::Sides(2)).to_string(), "piece 2: 2 colours for 3 faces");
+    assert_eq!(sums(&numbers, Total::Sides(2)).to_string(), "piece 2: 2 colours or numbers for 3 faces");
     assert_eq!(sums(&numbers, Total::OppositeSides(2)), StackError::OddSides { sides: 3 });
 }
 

@@ -78,7 +78,8 @@ impl Estimate {
     /// standard errors to either side, and more where fewer than ten samples were not 0. After a
     /// single such sample there is no upper end. For each of 50 small puzzles of 4 to 7 cubes, most
     /// of them random, it held the exact count with at least 195 of 200 seeds, both without limits
-    /// and with the fewest steps that allow two samples. For larger ones see the README.
+    /// and with the fewest steps that allow two samples. The [page of the crate](crate) has a table
+    /// of larger ones.
     #[must_use]
     pub fn interval(&self) -> RangeInclusive<f64> {
         // Sums of floating-point numbers are exact to some 1e-12 of them.
@@ -218,7 +219,8 @@ impl Puzzle {
 
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
     /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half the
-    /// error takes four times as long. At least 40 samples are taken. Unless these are all 0, more
+    /// error takes four times as long. At least 40 samples are taken, unless the first one turns out
+    /// to be the exact count, as that of a small puzzle does. Unless these are all 0, more
     /// are taken until the error is small enough or a limit is reached. For a share of 0 or less no
     /// error is small enough, so only a limit ends the sampling. A share that is not a number asks
     /// for no more than the 40 samples.
@@ -273,7 +275,8 @@ impl Puzzle {
         let found = Estimate::new(&samples);
         match end {
             Ok(Some(exact)) => return Ok(Estimate::exact(exact)),
-            Err(limit) if at_least == 0.0 && samples.is_empty() => return Err(limit),
+            // What a search found until then is no estimate.
+            Err(limit) if samples.is_empty() => return Err(limit),
             // Few samples do not say how many there are at least. A step of a sample is as much
             // work as thousands of a search.
             Err(_) if at_least == 0.0 && *found.interval().start() <= 0.0 => {
@@ -285,7 +288,6 @@ impl Puzzle {
             }
             _ => {}
         }
-        // Without a sample the value is no number, and the larger one is the bound.
         Ok(Estimate { value: found.value.max(at_least), at_least, ..found })
     }
 

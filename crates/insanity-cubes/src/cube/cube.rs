@@ -229,7 +229,8 @@ pub enum ParseCubeError {
     #[error(transparent)]
     Palette(#[from] crate::puzzle::PaletteError),
     /// Six letters or numbers in a form that `Display` does not print: with more blanks, with signs
-    /// or leading zeros, or with numbers although all colours have letters.
+    /// or leading zeros, with letters as words of their own, or with numbers although all colours
+    /// have letters.
     #[error("a cube is six letters, or six numbers with single blanks if a colour has no letter")]
     Form,
 }
@@ -279,7 +280,15 @@ impl FromStr for Cube {
                 true => name.chars().next().and_then(Colour::from_letter),
                 false => name.parse().ok().map(Colour::new),
             };
-            *colour = read.ok_or(ParseCubeError::Face { face })?;
+            // Letters stand in one word.
+            let is_letter = || {
+                !letters && name.len() == 1 && name.starts_with(|c: char| c.is_ascii_alphabetic())
+            };
+            let Some(read) = read else {
+                let wrong = ParseCubeError::Face { face };
+                return Err(if is_letter() { ParseCubeError::Form } else { wrong });
+            };
+            *colour = read;
         }
         let cube = Self(faces);
         if prints_as(&cube, text) { Ok(cube) } else { Err(ParseCubeError::Form) }

@@ -59,7 +59,7 @@ pub enum MakeError {
         most: usize,
     },
     /// The least difficulty that was asked for is above the greatest.
-    #[error("no puzzle is at least {least:?} and at most {most:?}")]
+    #[error("no puzzle is at least {least} and at most {most}")]
     Difficulty {
         /// The least that was asked for.
         least: Difficulty,
@@ -356,11 +356,13 @@ impl<'a> Making<'a> {
     /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
     /// form of each tower, as in the example.
     ///
-    /// How it works: a solution is planted as two single cycles. Then a face gets another colour,
+    /// How it works: a solution is planted. In it, the colours that the cubes show in front and at
+    /// the back form one ring, and so do those on the left and right. Then a face gets another colour,
     /// or two cubes exchange a face, again and again. A change is kept unless it adds classes of
     /// solutions. After a while without progress a new solution is planted. With as many colours as
     /// cubes a few tries suffice, each counted exactly. More colours than cubes leave more freedom:
-    /// that takes longer, and for many more there may be no such puzzle at all, so set limits.
+    /// that takes longer, and there may be no such puzzle at all, which the function does not
+    /// notice: a single cube of six colours has three classes. So set limits.
     ///
     /// ```
     /// use std::collections::BTreeSet;

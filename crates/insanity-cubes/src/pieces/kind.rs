@@ -261,7 +261,7 @@ impl PieceKind {
 
     fn numbers(sides: usize) -> Result<Vec<usize>, PieceError> {
         if sides > Self::MAX_SIDES {
-            return Err(PieceError::ManyFaces { limit: Self::MAX_SIDES });
+            return Err(PieceError::ManySides { limit: Self::MAX_SIDES });
         }
         Ok((0..sides).collect())
     }

@@ -33,10 +33,10 @@ pub enum PieceError {
         /// How many squares each side was to have.
         squares: usize,
     },
-    /// The number of colours is not the number of faces.
-    #[error("{found} colours for {expected} faces")]
+    /// The colours, or the numbers, are not as many as the faces.
+    #[error("{found} colours or numbers for {expected} faces")]
     Faces {
-        /// How many colours there are.
+        /// How many colours or numbers there are.
         found: usize,
         /// How many faces the kind of piece has.
         expected: usize,
@@ -52,6 +52,12 @@ pub enum PieceError {
     #[error("more than {limit} faces")]
     ManyFaces {
         /// The most faces of a piece.
+        limit: usize,
+    },
+    /// A slice or a prism with too many sides.
+    #[error("more than {limit} sides")]
+    ManySides {
+        /// The most sides.
         limit: usize,
     },
 }

@@ -27,7 +27,7 @@ use crate::{Colour, Cube, CubeClass, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Known {
-    /// The names under which the puzzle was sold or published.
+    /// The name under which the puzzle was sold or published; several are separated by commas.
     pub name: &'static str,
     /// The year in which it appeared under its first name, if known.
     pub year: Option<u16>,
