@@ -207,8 +207,9 @@ pub enum ParseCubeError {
         /// The words found.
         found: usize,
     },
-    /// A face that is neither a letter `A` to `Z` or `a` to `z` nor a number below 65,536.
-    #[error("face {face} is neither a letter nor a number below 65536")]
+    /// A face that is neither a letter `A` to `Z` or `a` to `z` in a word of six characters nor, as
+    /// one of six words, a number below 65,536.
+    #[error("face {face} is neither a letter in a word of six nor a number below 65536")]
     Face {
         /// The face, 1 to 6.
         face: u8,
@@ -229,8 +230,7 @@ pub enum ParseCubeError {
     #[error(transparent)]
     Palette(#[from] crate::puzzle::PaletteError),
     /// Six letters or numbers in a form that `Display` does not print: with more blanks, with signs
-    /// or leading zeros, with letters as words of their own, or with numbers although all colours
-    /// have letters.
+    /// or leading zeros, or with numbers although all colours have letters.
     #[error("a cube is six letters, or six numbers with single blanks if a colour has no letter")]
     Form,
 }
@@ -280,15 +280,7 @@ impl FromStr for Cube {
                 true => name.chars().next().and_then(Colour::from_letter),
                 false => name.parse().ok().map(Colour::new),
             };
-            // Letters stand in one word.
-            let is_letter = || {
-                !letters && name.len() == 1 && name.starts_with(|c: char| c.is_ascii_alphabetic())
-            };
-            let Some(read) = read else {
-                let wrong = ParseCubeError::Face { face };
-                return Err(if is_letter() { ParseCubeError::Form } else { wrong });
-            };
-            *colour = read;
+            *colour = read.ok_or(ParseCubeError::Face { face })?;
         }
         let cube = Self(faces);
         if prints_as(&cube, text) { Ok(cube) } else { Err(ParseCubeError::Form) }
