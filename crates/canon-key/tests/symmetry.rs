@@ -262,6 +262,42 @@ fn groups_have_all_their_elements() {
     assert_eq!(nine.element(362_880), None);
 }
 
+/// Every colouring in three colours, and its least copy.
+#[test]
+fn arrangements_are_colourings_by_their_numbers() {
+    let groups = [
+        Group::board(2, 3).unwrap(),
+        Group::board(3, 3).unwrap(),
+        Group::dihedral(7).unwrap(),
+        Group::trivial(4).unwrap(),
+        Group::trivial(0).unwrap(),
+        Group::from_generators(6, &[[1, 0, 2, 3, 4, 5], [1, 2, 3, 4, 5, 0]]).unwrap(),
+    ];
+    for group in groups {
+        let points = group.points();
+        let mut classes: BTreeMap<[usize; 3], u128> = BTreeMap::new();
+        for colouring in (0..points).map(|_| 0..3_usize).multi_cartesian_product() {
+            let copies =
+                group.elements().map(|images| images.iter().map(|&i| colouring[usize::from(i)]));
+            if copies.min_by(|a, b| a.clone().cmp(b.clone())).unwrap().eq(colouring.clone()) {
+                let counts = [0, 1, 2].map(|c| colouring.iter().filter(|&&x| x == c).count());
+                *classes.entry(counts).or_default() += 1;
+            }
+        }
+        for (counts, found) in &classes {
+            assert_eq!(group.arrangements(counts), Some(*found), "{counts:?}");
+            assert_eq!(group.arrangements(&[counts[1], 0, counts[2], counts[0]]), Some(*found));
+        }
+        assert_eq!(Some(classes.values().sum()), group.colourings(3));
+        assert_eq!(group.arrangements(&[points, 1]), Some(0));
+        assert_eq!(group.arrangements(&[usize::MAX, points + 1]), Some(0));
+        assert_eq!(group.arrangements(&[]), Some(u128::from(points == 0)));
+    }
+    let board = Group::board(16, 16).unwrap();
+    assert_eq!(board.arrangements(&[200, 56]), board.subsets(56));
+    assert_eq!(board.arrangements(&[64; 4]), None, "past 2^22 coefficients or 128 bits");
+}
+
 #[test]
 fn necklaces_and_bracelets_of_the_sequences() {
     let facts = facts();

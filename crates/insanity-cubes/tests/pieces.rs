@@ -323,7 +323,10 @@ fn pieces_that_do_not_match_are_refused() {
     };
     assert_eq!(sums(&[], Total::Sides(1)), StackError::Empty);
     let numbers = [vec![1; 3], vec![1; 2]];
-    assert_eq!(sums(&numbers, Total::Sides(2)).to_string(), "piece 2: 2 colours or numbers for 3 faces");
+    assert_eq!(
+        sums(&numbers, Total::Sides(2)).to_string(),
+        "piece 2: 2 colours or numbers for 3 faces"
+    );
     assert_eq!(sums(&numbers, Total::OppositeSides(2)), StackError::OddSides { sides: 3 });
 }
 

@@ -12,7 +12,9 @@ use super::whole::{Tuples, Whole};
 use crate::keys::network::{sort, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
-/// to one. Implement it for a type of your own, to keep more than the symbols:
+/// to one. A Rust tuple is none, as its entries do not form a slice: turn `(a, b)` into `[a, b]`.
+///
+/// Implement it for a type of your own, to keep more than the symbols:
 ///
 /// ```
 /// use canon_key::dedup::Unordered;
@@ -39,8 +41,8 @@ use crate::keys::network::{sort, sort_cloning, sort_long};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a collection of symbols whose order does not matter",
     label = "expected an array, a vector or a slice of symbols that are `Ord + Hash + Clone`",
-    note = "turn each item into an array or a vector of its symbols first; floating point has no \
-            order and no hash: use its bits"
+    note = "turn each item into an array or a vector of its symbols first, `(a, b)` into `[a, b]`; \
+            floating point has no order and no hash: use its bits"
 )]
 pub trait Unordered {
     /// The type of the symbols.

@@ -158,7 +158,8 @@ pub enum Violation {
 }
 
 /// Checks the laws of [`Dense`] over a whole type: every rank is converted to its value and back,
-/// the values must ascend, and three ranks past the end must have no value.
+/// the values must ascend, and some ranks past the end must have no value: the first two, 2^8, 2^16,
+/// 2^32 and `u64::MAX`.
 ///
 /// O(COUNT) round trips. For types of more than a few hundred million values use
 /// [`check_dense_at`].
@@ -176,8 +177,8 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
     check_dense_at::<T>(0..T::COUNT)
 }
 
-/// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
-/// `u64::MAX`.
+/// Checks the laws of [`Dense`] at the given ranks and, past the end, at the first two, 2^8, 2^16,
+/// 2^32 and `u64::MAX`.
 ///
 /// Each rank is converted to its value and back, by `rank` and `unrank` and by the batch methods
 /// [`ranks_into`](Dense::ranks_into) and [`values_into`](Dense::values_into). Each value must
@@ -197,7 +198,8 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// # Ok::<(), laws::Violation>(())
 /// ```
 pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<Report, Violation> {
-    for rank in [T::COUNT, T::COUNT.saturating_add(1), u64::MAX] {
+    // A cast that drops the upper bits takes a power of two for 0, which has a value.
+    for rank in [T::COUNT, T::COUNT.saturating_add(1), 1 << 8, 1 << 16, 1 << 32, u64::MAX] {
         if rank >= T::COUNT && T::unrank(rank).is_some() {
             return Err(Violation::Extra { rank });
         }
@@ -354,6 +356,9 @@ mod tests {
                 1 if rank == 10 => Some(Self(10)),
                 3 if rank < 10 => Some(Self(9 - rank)),
                 4 if rank == u64::MAX => Some(Self(0)),
+                8 if rank & 0xFF < 10 => Some(Self(rank & 0xFF)),
+                9 if rank & 0xFFFF < 10 => Some(Self(rank & 0xFFFF)),
+                10 if rank & 0xFFFF_FFFF < 10 => Some(Self(rank & 0xFFFF_FFFF)),
                 _ => (rank < 10).then_some(Self(rank)),
             }
         }
@@ -369,6 +374,9 @@ mod tests {
         assert!(check_dense::<Broken<5>>().is_ok_and(|report| report.is_dense()));
         assert_eq!(check_dense::<Broken<6>>(), Err(Violation::Order { low: 0, high: 1 }));
         assert_eq!(check_dense::<Broken<7>>(), Err(Violation::Order { low: 0, high: 1 }));
+        assert_eq!(check_dense::<Broken<8>>(), Err(Violation::Extra { rank: 1 << 8 }));
+        assert_eq!(check_dense::<Broken<9>>(), Err(Violation::Extra { rank: 1 << 16 }));
+        assert_eq!(check_dense::<Broken<10>>(), Err(Violation::Extra { rank: 1 << 32 }));
     }
 
     #[test]

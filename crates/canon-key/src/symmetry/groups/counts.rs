@@ -155,6 +155,50 @@ impl CycleTypes {
         })
     }
 
+    /// Classes of colourings with so many points of each colour: a coefficient of the product of
+    /// `x_1^length + x_2^length + ...`. What is left to the colour with the most points need not be
+    /// counted.
+    pub(crate) fn arrangements(&self, counts: &[usize]) -> Option<u128> {
+        let points: u64 =
+            self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
+        let total = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count as u64));
+        if total != Some(points) {
+            return Some(0);
+        }
+        let mut counts = counts.to_vec();
+        counts.sort_unstable();
+        counts.pop();
+        // The place value of each colour in a mixed-radix number of how many points it has.
+        let mut places = Vec::with_capacity(counts.len());
+        let mut size = 1_usize;
+        for count in &counts {
+            places.push(size);
+            size = size.checked_mul(count.checked_add(1)?)?;
+            if size > MOST_COEFFICIENTS {
+                return None;
+            }
+        }
+        self.average(|cycles| {
+            let mut coefficients = vec![U256::ZERO; size];
+            coefficients[0] = U256::ONE;
+            for (length, number) in cycles {
+                for _ in 0..*number {
+                    // Downwards, so that those below do not have this cycle yet.
+                    for at in (0..size).rev() {
+                        let mut sum = coefficients[at];
+                        for (count, place) in counts.iter().zip(&places) {
+                            if at / place % (count + 1) >= *length {
+                                sum = sum.checked_add(coefficients[at - length * place])?;
+                            }
+                        }
+                        coefficients[at] = sum;
+                    }
+                }
+            }
+            Some(coefficients[size - 1])
+        })
+    }
+
     /// Classes of words whose positions are moved by this group and whose symbols by the other,
     /// independently.
     pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
@@ -303,6 +347,28 @@ impl Group {
     #[must_use]
     pub fn colourings(&self, colours: u64) -> Option<u128> {
         CycleTypes::new(self).colourings(colours)
+    }
+
+    /// How many colourings with `counts[c]` points of each colour `c` there are up to the group: the
+    /// ways to place pieces of several kinds on a board, whose empty cells are a kind too. 0 unless
+    /// the numbers add up to the number of points; `None` if the result overflows `u128`, or if the
+    /// product of `count + 1` over all colours but the most frequent is above 2^22.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// // Three black stones, two white ones and eleven empty cells.
+    /// assert_eq!(Group::board(4, 4)?.arrangements(&[3, 2, 11]), Some(5514));
+    /// // With stones of one colour these are subsets.
+    /// assert_eq!(Group::board(4, 4)?.arrangements(&[5, 11]), Group::board(4, 4)?.subsets(5));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// O(order x points) to find the cycle types, and for each of these O(points x colours) times
+    /// that product, with 32 bytes of memory for each unit of it. To go through the classes, see
+    /// [`Symmetry::from_positions`](crate::Symmetry::from_positions).
+    #[must_use]
+    pub fn arrangements(&self, counts: &[usize]) -> Option<u128> {
+        CycleTypes::new(self).arrangements(counts)
     }
 }
 
