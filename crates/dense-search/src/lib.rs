@@ -26,7 +26,8 @@ pub use heuristic::{Heuristic, MaxOf, PatternTable, SumOf};
 pub use layers::{Layer, Search, SearchError};
 pub use solve::{
     Deepening, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
-    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
+    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_in_within,
+    shortest_path_within,
 };
 pub use space::{
     BATCH, Classes, ClassesError, Excerpt, MovesError, NOWHERE, Space, SpaceViolation, Successors,

@@ -262,7 +262,7 @@ fn the_states_counted_are_those_expanded() {
     let costly = |n: &i64| near(n).map(|(by, next)| (by, next, 1));
     for case in 0..40 * 60 * 4 {
         let (steps, bytes) = (case % 40, case / 40 % 60 * 70);
-        let questions = [0, 1, 2, u64::MAX][case as usize / 2400];
+        let questions = [0, 1, 2, u64::MAX][usize::try_from(case / 2400).unwrap()];
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);

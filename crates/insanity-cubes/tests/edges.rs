@@ -253,6 +253,18 @@ fn without_a_sample_there_is_no_estimate() {
     }
 }
 
+/// The rings of many cubes were made whatever the limit of bytes was.
+#[test]
+fn an_estimate_keeps_to_its_bytes() {
+    let mut rng = Pcg64::seed_from_u64(2);
+    let (puzzle, _) = Making::new(2000, 4000).planted(&mut rng).unwrap();
+    let limits = Limits::new().with_bytes(1000).with_steps(50);
+    for what in [Count::Classes, Count::Pictures] {
+        let refused = puzzle.estimate_within(what, &limits, &mut rng).unwrap_err();
+        assert!(matches!(refused, LimitReached::Bytes { limit: 1000, .. }), "{what:?}: {refused}");
+    }
+}
+
 /// 24^28 pictures do not fit, their 24^28 / 8 classes do.
 #[test]
 fn classes_that_fit_do_not_overflow_at_a_limit() {

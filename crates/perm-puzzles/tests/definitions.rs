@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use dense_search::{Search, Space as _};
+use dense_search::{ByteTable, DistanceTable, Search, SearchError, Space as _, TableError};
 use perm_hash::Perm;
 use perm_puzzles::definition::{
     Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, Word,
@@ -701,4 +701,14 @@ fn patterns_are_made_from_their_pieces() {
     let few = PatternError::Places { found: pieces.len() - 1, expected: pieces.len() };
     assert_eq!(space.pattern_from(&pieces[1..], turned), Err(few));
     assert_eq!(space.pattern_from(pieces, &turned[1..]), Err(few));
+}
+
+/// The positions of the whole cube have no ranks; this was told as a law that rank 0 breaks.
+#[test]
+fn tables_of_the_whole_cube_are_refused() {
+    let cube = Definition::cube_3x3x3().compile().unwrap();
+    assert_eq!(Search::new(&cube).map(|_| ()), Err(SearchError::TooLarge));
+    let refused = Err(TableError::Search(SearchError::TooLarge));
+    assert_eq!(DistanceTable::new(&cube).map(|_| ()), refused);
+    assert_eq!(ByteTable::new(&cube).map(|_| ()), refused);
 }

@@ -34,7 +34,7 @@
 //! ```
 //!
 //! The search keeps each state that it has seen in a hash table, with the move that led to it. If
-//! there is one goal, and a single move undoes each move,
+//! there is one goal, and every move can be undone by a single move,
 //! [`shortest_path_between`](crate::shortest_path_between) searches from both ends and sees far
 //! fewer states.
 //!
@@ -43,7 +43,7 @@
 //! Write the peg as `Below<4>`. An array of dense values is dense too, so each state then has a
 //! number, without gaps. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) from a
 //! start and the moves. A search now needs two bits for each state, and spaces of some billions of
-//! states fit into memory. If a single move undoes each move, say so with `undirected`, and check
+//! states fit into memory. If every move can be undone by a single move, say so with `undirected`, and check
 //! it with [`check_space`](crate::check_space). Here moving a disk back undoes a move. (If a light
 //! goes through three brightnesses, pressing it twice more undoes a press, but no single move does:
 //! such a space is not undirected.)
@@ -149,10 +149,11 @@
 //!
 //! # 4. Limits
 //!
-//! `shortest_path`, `shortest_path_between`, `cheapest_path` and `Deepening::solve` each have a
-//! variant that ends in `_within` and takes [`Limits`](dense_code::Limits): a number of steps, a
-//! number of bytes, and a function that can stop the search. The result says whether a path was
-//! found, whether it is proved that there is none, or which limit stopped the search. To limit the
+//! `shortest_path`, `shortest_path_in`, `shortest_path_between`, `cheapest_path` and
+//! `Deepening::solve` each have a variant that ends in `_within` and takes
+//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
+//! stop the search. The result says whether a path was found, whether there is none, or which limit
+//! stopped the search. To limit the
 //! memory of a `Search`, use [`Search::from_starts`](crate::Search::from_starts); your own loop over
 //! its layers can stop it.
 //!

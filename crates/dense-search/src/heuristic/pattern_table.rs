@@ -74,8 +74,29 @@ use crate::{SearchError, Space};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A bound costs one look-up in a byte table. The [`table`](PatternTable::table) can be saved and
-/// loaded.
+/// A bound costs one look-up in a byte table. The [`table`](PatternTable::table) can be saved, and a
+/// loaded one becomes a pattern table by [`from_table`](PatternTable::from_table). A function that
+/// returns a pattern table names the types of its space and of its function as `impl`:
+///
+/// ```
+/// use dense_search::{ByteTable, PatternTable, Space, Successors, TableError};
+///
+/// fn ring() -> impl Space<State = u8> {
+///     let moves = |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))];
+///     Successors::new(0, moves).undirected().with_name("ring")
+/// }
+///
+/// fn pattern() -> Result<PatternTable<impl Space<State = u8>, impl Fn((u8, u8)) -> u8>, TableError>
+/// {
+///     PatternTable::new(ring(), |(n, _)| n)
+/// }
+///
+/// let pattern = pattern()?;
+/// let bytes = pattern.table().to_bytes(); // or `save` to a file, and `load`
+/// let loaded = PatternTable::from_table(ByteTable::from_bytes(ring(), &bytes)?, |(n, _)| n);
+/// assert_eq!(loaded.lower_bound((250, 3)), pattern.lower_bound((250, 3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PatternTable<Q: Space, F> {
     table: ByteTable<Q>,

@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::SpaceViolation;
 
-/// Why a search could not begin.
+/// Why a search could not begin, or a table could not be made of one.
 ///
 /// ```
 /// use dense_search::{Search, SearchError, Space, Successors};
@@ -34,12 +34,17 @@ pub enum SearchError {
         /// Bytes that the whole search would hold.
         needed: u64,
     },
+    /// The space has 2^64 states or more ([`Space::count`] is `u64::MAX`), so they have no ranks.
+    ///
+    /// [`Space::count`]: crate::Space::count
+    #[error("the space has 2^64 states or more, too many for ranks and tables")]
+    TooLarge,
     /// The search has already returned a layer, so it can't record the distances from the first
     /// layer on.
     #[error("the search has begun: its distances were not recorded from the first layer on")]
     Begun,
-    /// The space says that a single move undoes each move ([`Space::is_undirected`]), but no move
-    /// undoes this one. Add the missing move, or let `is_undirected` be false
+    /// The space says that every move can be undone by a single move ([`Space::is_undirected`]), but
+    /// no move undoes this one. Add the missing move, or let `is_undirected` be false
     /// ([`Successors`](crate::Successors): do not call `undirected`). Then the search finds all
     /// layers forwards.
     ///

@@ -124,8 +124,8 @@ impl<S: Space> Search<S> {
     }
 
     /// The most bytes that a search holds: a quarter of a byte for each state, and two queues, each
-    /// of at most 8 bytes for every 512 states; while one of them grows, it is there twice. It does
-    /// not include the memory of a batch or of the distances recorded for a table.
+    /// of at most 8 bytes for every 512 states. While one of them grows, the old and the new one exist
+    /// together. It does not include the memory of a batch or of the distances recorded for a table.
     ///
     /// ```
     /// use dense_search::Search;
@@ -165,6 +165,9 @@ impl<S: Space> Search<S> {
         starts: impl IntoIterator<Item = S::State>,
         limit: u64,
     ) -> Result<Self, SearchError> {
+        if space.count() == u64::MAX {
+            return Err(SearchError::TooLarge);
+        }
         let needed = Self::bytes_for(&space);
         if needed > limit {
             return Err(SearchError::Limit { needed, limit });

@@ -14,7 +14,11 @@ const DEEP: usize = 500;
 const STACK: usize = 1 << 19;
 
 /// The progress of a search for a path, reported before each round. A round is one layer of a
-/// breadth-first search or one limit of iterative deepening.
+/// breadth-first search, one sum of cost and bound of [`cheapest_path_within`], or one limit of
+/// iterative deepening. `SlidingSolver` of `perm-puzzles` also reports within a round, every few
+/// milliseconds.
+///
+/// [`cheapest_path_within`]: crate::cheapest_path_within
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -206,7 +210,7 @@ where
     }
 
     /// A cheapest sequence of moves from the state to the goal; `None` if none costs at most
-    /// `most`. Costs of `u32::MAX` and more are not looked for.
+    /// `most`. Paths that cost `u32::MAX` or more are not found.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};

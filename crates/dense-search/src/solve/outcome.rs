@@ -53,7 +53,9 @@ pub struct Path<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// It is proved that no path leads to a goal.
+    /// No path leads to a goal. That is proved, with one exception:
+    /// [`shortest_path_between`](crate::shortest_path_between) relies on the promise that every move
+    /// can be undone by a single move, and does not check every move.
     #[error("no path leads to a goal: {nodes} states were expanded")]
     Absent {
         /// How many states were expanded.
@@ -70,8 +72,8 @@ pub enum NoPath {
         /// How many states were expanded until then.
         nodes: u64,
     },
-    /// Every path to a goal costs `u32::MAX` or more, which is more than
-    /// [`Deepening`](crate::Deepening) counts. There may be a path.
+    /// No path to a goal costs less than `u32::MAX`, where [`Deepening`](crate::Deepening) stops. A
+    /// path that costs more may exist.
     #[error("a path would cost 2^32 - 1 or more, found after {nodes} states")]
     TooCostly {
         /// How many states were expanded until then.

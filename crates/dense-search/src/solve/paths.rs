@@ -74,11 +74,11 @@ fn tell(
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// This is a breadth-first search. Its time and memory grow with the states nearer than the goal
-/// and their moves. Up to 64 moves are generated ahead and looked up together, so that a state
-/// costs little more when the table holds a million states than when it holds a thousand. If there
-/// is one goal, and a single move undoes each move, [`shortest_path_between`] looks at far fewer
-/// states.
+/// This is a breadth-first search. Its time and memory grow with the number of states nearer than
+/// the goal, and of their moves. Up to 64 moves are generated ahead and looked up together, so that
+/// a state costs little more when the table holds a million states than when it holds a thousand.
+/// If there is one goal, and every move can be undone by a single move, [`shortest_path_between`]
+/// looks at far fewer states.
 ///
 /// # Errors
 ///
@@ -188,6 +188,39 @@ pub fn shortest_path_in<S: Space>(
     start: S::State,
     is_goal: impl Fn(S::State) -> bool,
 ) -> Result<Vec<S::Move>, NoPath> {
+    shortest_path_in_within(&UNLIMITED, space, start, is_goal, untold).map(|path| path.moves)
+}
+
+/// [`shortest_path_in`] within limits. A step is a state that is expanded. `progress` is called
+/// with a [`Round`] before each layer, and may end the search.
+///
+/// # Errors
+///
+/// The errors of [`shortest_path_in`], and [`NoPath::Stopped`] if a limit was reached first or
+/// `progress` returned `Break`.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use dense_code::Limits;
+/// use dense_search::{NoPath, Successors, shortest_path_in_within};
+/// let space = Successors::new(1_u8, |n: u8| {
+///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
+/// });
+/// let go_on = |_| ControlFlow::Continue(());
+/// let path = shortest_path_in_within(&Limits::new(), &space, 1, |n| n == 10, go_on)?;
+/// assert_eq!(path.moves, ["double", "double", "add 1", "double"]);
+/// let few = Limits::new().with_steps(3);
+/// let refused = shortest_path_in_within(&few, &space, 1, |n| n == 10, go_on);
+/// assert!(matches!(refused, Err(NoPath::Stopped { nodes: 3, .. })));
+/// # Ok::<(), NoPath>(())
+/// ```
+pub fn shortest_path_in_within<S: Space>(
+    limits: &Limits<'_>,
+    space: &S,
+    start: S::State,
+    is_goal: impl Fn(S::State) -> bool,
+    progress: impl FnMut(Round) -> ControlFlow<()>,
+) -> Result<Path<S::Move>, NoPath> {
     let first = space.rank(start);
     if space.unrank(first).is_none() {
         return Err(NoPath::NoStart);
@@ -198,7 +231,8 @@ pub fn shortest_path_in<S: Space>(
         let steps = state(*rank).into_iter().flat_map(|state| space.successors(state));
         steps.map(|(by, next)| (by, space.rank(next)))
     };
-    shortest_path(first, successors, |rank: &u64| state(*rank).is_some_and(&is_goal))
+    let is_goal = |rank: &u64| state(*rank).is_some_and(&is_goal);
+    shortest_path_within(limits, first, successors, is_goal, progress)
 }
 
 /// A shortest sequence of moves from a start to one goal, for moves that can each be undone by a
@@ -210,14 +244,14 @@ pub fn shortest_path_in<S: Space>(
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] if the goal can't be reached, [`NoPath::TooMany`] after 2^32 - 1 states from
-/// one end.
+/// [`NoPath::Absent`] if the goal can't be reached (if the moves are as promised: see below),
+/// [`NoPath::TooMany`] after 2^32 - 1 states from one end.
 ///
 /// [`NoPath::NotUndone`] if no single move undoes one of the moves: then use [`shortest_path`]. The
 /// search checks the moves that first led to each state it expands, the moves of the path, and
 /// every move that leads back by more than one layer. It does not check the other moves. If one of
 /// the unchecked moves can't be undone, the path may be longer than the shortest one, or none may
-/// be found.
+/// be found, which is then told as [`NoPath::Absent`].
 ///
 /// ```
 /// use dense_search::{NoPath, shortest_path_between};
@@ -256,7 +290,8 @@ where
 ///
 /// # Errors
 ///
-/// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
+/// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first or
+/// `progress` returned `Break`.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -32,8 +32,8 @@ pub enum SpaceViolation {
         /// How many states there are.
         count: u64,
     },
-    /// The rank of a state belongs to another state.
-    #[error("the state of rank {rank} is another one")]
+    /// `unrank` does not return the state whose rank was taken.
+    #[error("`rank` gave {rank} for a state, but `unrank({rank})` is not that state")]
     RoundTrip {
         /// The rank.
         rank: u64,
@@ -68,7 +68,7 @@ pub enum SpaceViolation {
         /// The state after.
         to: u64,
     },
-    /// The space says that a single move undoes each move, but no move undoes this one.
+    /// The space says that every move can be undone by a single move, but no move undoes this one.
     #[error("a move leads from state {from} to state {to}, but none leads back")]
     NotUndone {
         /// The state before.
@@ -76,7 +76,7 @@ pub enum SpaceViolation {
         /// The state after.
         to: u64,
     },
-    /// The states before and after a move have one colour, or one of them has none.
+    /// The states before and after a move have the same colour, or one of them has none.
     #[error("states {from} and {to}, a move apart, are not of two colours")]
     Colour {
         /// The state before.
@@ -133,9 +133,9 @@ const SAMPLES: usize = 1024;
 /// - [`rank`](Space::rank) undoes [`unrank`](Space::unrank), and [`ranks_into`](Space::ranks_into)
 ///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
-///   [`successors`](Space::successors), in batches of any length, and the moves of a state are
-///   all different. [`expand`](Space::expand) has no successors of ranks that no state has.
-/// - A single move undoes each move, if the space [says so](Space::is_undirected).
+///   [`successors`](Space::successors), in batches of any length, and no two equal moves of a
+///   state lead to different states. [`expand`](Space::expand) has no successors of ranks that no state has.
+/// - Every move can be undone by a single move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.
 /// - Every text is read back as its state.

@@ -131,9 +131,9 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// from the same classes as those to its representative. Together these two make all states of
     /// a class equally far from the start. In an undirected space the first implies the second.
     ///
-    /// In a directed space the check takes 8 bytes for each class and 2 for each state, or 16 for
-    /// each state of the largest class if that is more; and 16 for each move of the states of one
-    /// class, up to three times that while their list grows. They are freed when it is done.
+    /// In a directed space the check needs memory, which it frees when it is done: about 8 bytes for
+    /// each class and 2 for each state, or 16 for each state of the largest class if that is more,
+    /// and up to 48 for each move out of the states of one class.
     ///
     /// # Errors
     ///

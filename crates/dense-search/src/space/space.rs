@@ -34,7 +34,7 @@ const MOST_WORDS: usize = 4;
 /// ```
 pub const BATCH: usize = 64;
 
-/// Stands for the rank of a state where a move is not possible.
+/// Given in place of a rank where a state does not have the move.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -103,7 +103,7 @@ pub const NOWHERE: u64 = u64::MAX;
 /// ```
 ///
 /// [`Successors`](crate::Successors) makes a space from a start and a closure. All other methods
-/// have defaults; [`check_space`](crate::check_space) checks whether what they return is true.
+/// have defaults; [`check_space`](crate::check_space) checks that they agree with each other.
 ///
 /// The states are the values of a [dense](Dense) type, and their ranks index the tables. If only
 /// some values of the type are states, or if their number is known only at run time, write
@@ -112,7 +112,7 @@ pub const NOWHERE: u64 = u64::MAX;
 pub trait Space {
     /// The states. Some values may not be reachable; tables have room for these too.
     type State: Dense;
-    /// A move, as paths list it. No two moves of a state may be equal.
+    /// A move, as paths list it. Moves of a state that lead to different states must differ.
     type Move: Copy + Eq + Debug;
 
     /// The state from which searches start by default: the solved one.
@@ -125,7 +125,7 @@ pub trait Space {
     fn start(&self) -> Self::State;
 
     /// The moves that are possible in a state, always in the same order, and the state after each.
-    /// No two moves of a state may be equal.
+    /// Moves that lead to different states must differ.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -169,7 +169,8 @@ pub trait Space {
         format!("space of {}", self.count())
     }
 
-    /// How many ranks there are: every rank is below it. States that no move reaches count too.
+    /// How many ranks there are: every rank is below it. States that no move reaches count too. A
+    /// space of 2^64 states or more returns `u64::MAX`: then searches and tables refuse it.
     ///
     /// The default is the number of values of the type.
     ///
@@ -440,7 +441,8 @@ pub trait Space {
         self.start()
     }
 
-    /// Whether a single move undoes each move, that is, leads straight back to the state before.
+    /// Whether every move can be undone by a single move, which leads straight back to the state
+    /// before.
     /// Turning a dial of three positions to the next one is not undone by a single such turn, but
     /// by two.
     ///
@@ -484,9 +486,9 @@ pub trait Space {
     ///
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. A rank that
     /// [has no state](Self::unrank) has no successors either: all its entries are [`NOWHERE`], or
-    /// other numbers that are not below the number of states. The default goes through [`successors`](Self::successors), and its k-th call has the k-th successors. A
-    /// space that can compute a move for many states at once does so here, with one call for each
-    /// move.
+    /// other numbers that are not below the number of states. The default goes through
+    /// [`successors`](Self::successors), and its k-th call has the k-th successors. A space that can
+    /// compute a move for many states at once does so here, with one call for each move.
     ///
     /// # Panics
     ///

@@ -26,6 +26,63 @@ use super::Space;
 /// assert_eq!(layers, [1, 5, 7, 3]);
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
+///
+/// States of a type of your own: derive [`Dense`], and what it asks for.
+///
+/// ```
+/// use dense_code::Dense;
+/// use dense_search::{ByteTable, Successors};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+/// enum Bank {
+///     Left,
+///     Right,
+/// }
+/// use Bank::{Left, Right};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+/// struct River {
+///     ferryman: Bank,
+///     wolf: Bank,
+///     goat: Bank,
+///     cabbage: Bank,
+/// }
+///
+/// impl River {
+///     /// Whether nobody eats anybody.
+///     fn is_safe(&self) -> bool {
+///         self.goat == self.ferryman || (self.wolf != self.goat && self.cabbage != self.goat)
+///     }
+///
+///     /// The ferryman crosses, alone or with one passenger.
+///     fn crossings(self) -> impl Iterator<Item = (&'static str, Self)> {
+///         let other = |bank| if bank == Left { Right } else { Left };
+///         let here = self.ferryman;
+///         let River { wolf, goat, cabbage, .. } = self;
+///         let alone = River { ferryman: other(here), ..self };
+///         let with_wolf = River { wolf: other(wolf), ..alone };
+///         let with_goat = River { goat: other(goat), ..alone };
+///         let with_cabbage = River { cabbage: other(cabbage), ..alone };
+///         [
+///             ("alone", true, alone),
+///             ("wolf", wolf == here, with_wolf),
+///             ("goat", goat == here, with_goat),
+///             ("cabbage", cabbage == here, with_cabbage),
+///         ]
+///         .into_iter()
+///         .filter(|(_, can, after)| *can && after.is_safe())
+///         .map(|(passenger, _, after)| (passenger, after))
+///     }
+/// }
+///
+/// let start = River { ferryman: Left, wolf: Left, goat: Left, cabbage: Left };
+/// let end = River { ferryman: Right, wolf: Right, goat: Right, cabbage: Right };
+/// let table = ByteTable::new(Successors::new(start, |river: River| river.crossings()))?;
+/// assert_eq!(table.distance(end), Some(7));
+/// let passengers = table.path_from_start(end).ok_or("no way")?;
+/// assert_eq!(passengers[0], "goat");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 #[must_use]
 pub struct Successors<T, F, C = fn(T) -> bool> {
@@ -39,8 +96,8 @@ pub struct Successors<T, F, C = fn(T) -> bool> {
 impl<T, F> Successors<T, F> {
     /// A space whose states are the values of a type, with a start and a function that lists the
     /// moves of a state. Values that no move reaches count as states too: tables have room for
-    /// them. `successors` must always list the possible moves in the same order, and no two moves
-    /// of a state may be equal.
+    /// them. `successors` must always list the possible moves in the same order, and moves of a state
+    /// that lead to different states must differ.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -71,8 +128,8 @@ impl<T, F, C> Successors<T, F, C> {
         self
     }
 
-    /// The same space, with the promise that a single move undoes each move: it leads straight back
-    /// to the state before.
+    /// The same space, with the promise that every move can be undone by a single move, which leads
+    /// straight back to the state before.
     ///
     /// The last layers of a search are then found faster, and a
     /// [`DistanceTable`](crate::DistanceTable) can be made. If the promise is false, layers and

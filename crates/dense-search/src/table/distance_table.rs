@@ -34,12 +34,13 @@ pub enum TableError {
     #[error(transparent)]
     Search(SearchError),
     /// The search has already returned a layer and did not record the distances from the first
-    /// layer on ([`Search::for_distance_table`], [`Search::for_byte_table`]).
-    #[error("the search has begun, and its distances were not recorded")]
+    /// layer on in the form of this table ([`Search::for_distance_table`],
+    /// [`Search::for_byte_table`]).
+    #[error("the search has begun, and its distances were not recorded for this table")]
     Begun,
     /// The space is not undirected ([`Space::is_undirected`]): the distance from the start to a
     /// state may differ from the distance back.
-    #[error("a distance table needs a space in which a single move undoes each move")]
+    #[error("a distance table needs a space in which every move can be undone by a single move")]
     Directed,
     /// The space breaks one of its laws.
     #[error(transparent)]
@@ -86,7 +87,7 @@ pub enum TableError {
 
 /// The distance of every state from the start, in two bits per state, or one.
 ///
-/// The space must be undirected: a single move undoes each move. Then the distances from the start
+/// The space must be undirected: every move can be undone by a single move. Then the distances from the start
 /// are also the distances to the start.
 ///
 /// ```
@@ -480,8 +481,8 @@ impl<S: Space> DistanceTable<S> {
 
     /// The states at this distance from the nearest start, in the order of their ranks.
     ///
-    /// Time O(states of the space), and O(distance * moves) for each state whose entry fits the
-    /// distance: a third of them, or a quarter.
+    /// Time O(states of the space), and O(distance * moves) for each state whose entry could mean
+    /// this distance: about a third of all states, or a quarter in a table of one bit per state.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
@@ -697,6 +698,9 @@ impl<S: Space> DistanceTable<S> {
 pub(crate) fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
     if !space.is_undirected() {
         return Err(TableError::Directed);
+    }
+    if space.count() == u64::MAX {
+        return Err(SearchError::TooLarge.into());
     }
     Ok(check_near_start(space)?)
 }

@@ -9,6 +9,16 @@
 //! u64      number of words         u64 each
 //! u32      CRC-32 (IEEE) of everything before
 //! ```
+//!
+//! The *fields* are a few numbers, such as depths and parameters. The *words* are the table, or the
+//! states seen so far. The kind says what wrote the record:
+//!
+//! | kind | record |
+//! |--:|---|
+//! | 1, 2 | a [`DistanceTable`](crate::DistanceTable), of two bits per state or of one |
+//! | 3, 5, 6 | a checkpoint of a [`Search`](crate::Search): without distances, with those for a `DistanceTable`, with those for a `ByteTable` |
+//! | 7, 9 | a [`ByteTable`](crate::ByteTable) of distances, or of costs |
+//! | 4, 6, 7 | in `perm-puzzles`, where the name of the space tells them from the others: a checkpoint of a `SlidingSearch`, the databases of a `Solver`, a `PatternDatabase` |
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -113,13 +123,13 @@ pub struct Record<'a> {
     pub kind: u32,
     /// The name of the space.
     pub name: &'a str,
-    /// Small numbers: depths, counts, parameters.
+    /// The fields: depths, counts, parameters.
     pub fields: &'a [u64],
-    /// The bulk.
+    /// The words.
     pub bulk: Bulk<'a>,
 }
 
-/// The bulk of a record. Both variants have the same form in the file.
+/// The words of a record, as they lie in memory. Both variants have the same form in the file.
 #[derive(Clone, Copy, Debug)]
 pub enum Bulk<'a> {
     /// Words, in pieces that are written one after the other.

@@ -23,8 +23,7 @@ impl Engine for ByFrontier {
         budget: &mut Budget<'_>,
     ) -> Result<Totals, Halt> {
         let mut count = |keep: Kept| {
-            let rings = 24 * graph.cubes() as u64;
-            let bytes = counted_bytes(RING_BYTES * rings + SHOWN_BYTES * 4 * graph.colours as u64);
+            let bytes = bytes_of(graph);
             budget.take(bytes)?;
             let count = towers(graph, wanted, keep, budget)?.count(budget);
             budget.give_back(bytes);
@@ -45,6 +44,12 @@ impl Engine for ByFrontier {
 /// Bytes of a ring as a way, and of a colour on a side, with what puts them in order.
 const RING_BYTES: u64 = 64;
 const SHOWN_BYTES: u64 = 48;
+
+/// The bytes of [`towers`] that count against a limit.
+pub(super) fn bytes_of(graph: &Graph) -> u64 {
+    let rings = 24 * graph.cubes() as u64;
+    counted_bytes(RING_BYTES * rings + SHOWN_BYTES * 4 * graph.colours as u64)
+}
 
 /// Which rings are kept.
 type Kept = fn([Colour; 4]) -> bool;

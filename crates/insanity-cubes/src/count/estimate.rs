@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 use rand_core::Rng;
 
-use super::by_frontier::{SYMMETRIES, towers};
+use super::by_frontier::{SYMMETRIES, bytes_of, towers};
 use super::choices::{chosen_loops, chosen_pairs};
 use super::counter::{NOT_MANY, Plan, spare};
 use super::frontier::{Amount, Course, Frontier, Outlook, State, WORD};
@@ -205,8 +205,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when not even one sample was taken; a step is a block of some thousand
-    /// states.
+    /// [`LimitReached`] when not even one sample was taken. A step is a block of some thousand
+    /// states; the bytes are those of the rings that the cubes can show.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn estimate_within<R: Rng + ?Sized>(
         &self,
@@ -330,9 +330,13 @@ fn frontiers(
         Plan::HalfSolutions => return Ok(vec![chosen_pairs(graph)]),
         Plan::Paths => return Ok(vec![chosen_loops(graph)]),
     };
+    // They are there until the last sample.
+    let bytes = bytes_of(graph);
+    budget.take(bytes)?;
     let mut frontiers = vec![towers(graph, wanted, |_| true, budget)?];
     if wanted == Wanted::Symmetric {
         for kept in SYMMETRIES {
+            budget.take(bytes)?;
             frontiers.push(towers(graph, wanted, kept, budget)?);
         }
     }

@@ -332,19 +332,54 @@ pub(super) fn looks_good<T: Copy + Ord>(
     if !making.different_cubes {
         return Ok(true);
     }
-    let mut all = BTreeSet::new();
+    show_different(kind, pieces, &mut pace, budget)
+}
+
+/// Whether no two pieces can show exactly the same rings. Only pieces with the same least ring are
+/// compared as a whole: all rings of all pieces can take gigabytes.
+fn show_different<T: Copy + Ord>(
+    kind: &PieceKind,
+    pieces: &[Vec<T>],
+    pace: &mut Pace,
+    budget: &mut Budget<'_>,
+) -> Result<bool, LimitReached> {
+    let (views, length) = (kind.views().len(), kind.views()[0].len());
+    let ring_bytes = length * size_of::<T>() + 2 * size_of::<Vec<T>>();
+    let bytes = |rings: usize| counted_bytes(rings.saturating_mul(ring_bytes) as u64);
+    let shown =
+        |faces: &[T], view: &[usize]| -> Vec<T> { view.iter().map(|face| faces[*face]).collect() };
+    budget.take(bytes(pieces.len()))?;
+    let mut least = Vec::with_capacity(pieces.len());
     for faces in pieces {
-        pace.work(kind.views().len() * kind.views()[0].len(), budget)?;
-        let view = |view: &Vec<usize>| view.iter().map(|face| faces[*face]).collect::<Vec<T>>();
-        let mut rings: Vec<Vec<T>> = kind.views().iter().map(view).collect();
-        rings.sort_unstable();
-        // Several views may show the same: what counts is which rings there are.
-        rings.dedup();
-        if !all.insert(rings) {
-            return Ok(false);
+        pace.work(views * length, budget)?;
+        least.push((kind.views().iter().map(|view| shown(faces, view)).min(), faces));
+    }
+    least.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    let mut are_different = true;
+    let groups = least.chunk_by(|one, other| one.0 == other.0);
+    for group in groups.filter(|group| group.len() > 1) {
+        let taken = bytes(group.len() * views);
+        budget.take(taken)?;
+        let mut all = BTreeSet::new();
+        for (_, faces) in group {
+            pace.work(views * length, budget)?;
+            let mut rings: Vec<Vec<T>> =
+                kind.views().iter().map(|view| shown(faces, view)).collect();
+            rings.sort_unstable();
+            // Several views may show the same: what counts is which rings there are.
+            rings.dedup();
+            are_different &= all.insert(rings);
+            if !are_different {
+                break;
+            }
+        }
+        budget.give_back(taken);
+        if !are_different {
+            break;
         }
     }
-    Ok(true)
+    budget.give_back(bytes(pieces.len()));
+    Ok(are_different)
 }
 
 /// Whether a piece has opposite faces that were not to be.

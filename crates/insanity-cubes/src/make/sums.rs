@@ -46,10 +46,12 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a piece, with a kind whose first view shows a face twice, with a total
-    /// that no such pieces have, when a difficulty or near misses are asked for, when the numbers of
-    /// a side of some trial piece add up to more than a `u32` holds, when a limit is reached, or
-    /// when no such stack is found.
+    /// [`MakeError`] without a piece, with a kind whose first view shows a face twice, for opposite
+    /// sides of a kind with an odd number of sides, with a total that no such pieces have, when more
+    /// different numbers are asked of each piece than it can have, when a difficulty or near misses
+    /// are asked for, when a limit is reached, or when no such stack is found. If [`SumStack::new`]
+    /// refuses the pieces of a trial stack, [`MakeError::Stack`] says why: they could show too many
+    /// rings, or the numbers of a side add up to more than a `u32` holds.
     pub fn unique_sums<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,

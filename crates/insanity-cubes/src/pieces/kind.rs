@@ -1,7 +1,7 @@
 //! A kind of piece: which of its faces each way to place it shows.
 
 #[cfg(feature = "rand")]
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 #[cfg(feature = "rand")]
@@ -212,18 +212,22 @@ impl PieceKind {
         if self.squares > 1 || !self.sides().is_multiple_of(2) {
             return Vec::new();
         }
-        let pairs = self.views.iter().flat_map(|view| view[..half].iter().zip(&view[half..]));
-        let pairs: BTreeSet<[usize; 2]> =
-            pairs.map(|(one, other)| [*one.min(other), *one.max(other)]).collect();
-        // In how many of these pairs each face is: of two pairs, neither holds in every view.
-        let mut times = alloc::vec![0; self.faces];
-        pairs.iter().for_each(|[one, other]| {
-            times[*one] += 1;
-            times[*other] += usize::from(one != other);
-        });
-        let always =
-            |[one, other]: &[usize; 2]| one != other && times[*one] == 1 && times[*other] == 1;
-        pairs.into_iter().filter(always).collect()
+        // The face opposite each one; itself where there are several, or where it is.
+        let mut opposite = alloc::vec![None; self.faces];
+        let mut note = |one: usize, other: usize| {
+            let known = opposite[one].get_or_insert(other);
+            if *known != other {
+                *known = one;
+            }
+        };
+        for view in &self.views {
+            for (one, other) in view[..half].iter().zip(&view[half..]) {
+                note(*one, *other);
+                note(*other, *one);
+            }
+        }
+        let pairs = opposite.iter().enumerate().filter_map(|(one, other)| Some([one, (*other)?]));
+        pairs.filter(|[one, other]| one < other && opposite[*other] == Some(*one)).collect()
     }
 
     /// The faces that the first view hides, ascending.
@@ -371,6 +375,8 @@ fn rotations() -> impl Iterator<Item = [Step; 3]> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeSet;
+
     use super::*;
 
     #[test]
