@@ -43,8 +43,9 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 ///
 /// An entry is the generic parameters in brackets, `[]` if there are none, then the type, a colon,
 /// and a function from the fuzzer's bytes to an `arbitrary::Result` of the type, which ends with a
-/// semicolon; there may be several entries. Attributes before one go to its implementation. The
-/// calling crate needs `arbitrary` among its own dependencies.
+/// semicolon; there may be several entries. The bytes have the lifetime `'a`, which bounds of the
+/// parameters may name: `[T: Arbitrary<'a>]`. Attributes before an entry go to its implementation.
+/// The calling crate needs `arbitrary` among its own dependencies.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fmt::{Debug, Display, Formatter, Result};
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use dense_code::{Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, serial};
@@ -95,6 +96,8 @@ fn errors_say_what_was_expected() {
     error::<DenseSet<Below<9>>>("[9]", "rank 9 of 9 values");
     error::<DenseSet<Below<9>>>("[1,1]", "rank 1 twice");
     error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
+    error::<DenseMap<bool, u8>>("[7,8,9]", "more than 2 entries");
+    error::<DenseMap<bool, u8>>("7", "invalid type: integer `7`, expected 2 entries");
     error::<Below<9>>("9", "expected a digit below the radix");
 }
 
@@ -124,4 +127,46 @@ fn binary_sets_take_the_shorter_form() {
     assert!(!refused(&[1, 2, 0xff, 1]) && !refused(&[0, 2, 0, 8]) && !refused(&[0, 0]));
     assert!(refused(&[1, 1, 0xff]) && refused(&[1, 3, 0xff, 1, 0]) && refused(&[1, 2, 0xff, 2]));
     assert!(refused(&[0, 1, 9]) && refused(&[0, 2, 4, 4]) && refused(&[2, 0]) && refused(&[0, 2]));
+}
+
+/// Entries of no bytes were read for as long as ten bytes of input said: 2^64 times.
+#[test]
+fn entries_of_no_bytes_end() {
+    type Empty = DenseMap<bool, [u8; 0]>;
+    let map = Empty::filled([]);
+    let bytes = postcard::to_allocvec(&map).unwrap();
+    assert_eq!(postcard::from_bytes(&bytes), Ok(map));
+    assert!(postcard::from_bytes::<Empty>(&[0xFF; 9]).is_err());
+    let most = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1];
+    assert!(postcard::from_bytes::<Empty>(&most).is_err());
+}
+
+/// Parameters that no field names, and types and parameters with the names that the macros use.
+#[test]
+fn checked_takes_any_names() {
+    #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+    struct Fields(u8);
+    serial::compact! {
+        [] Fields2: |fields| fields.0.0, |n: u8| (n < 9).then_some(Self(Fields(n))), "below 9";
+    }
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Fields2(Fields);
+
+    #[derive(Debug, PartialEq, serde::Serialize)]
+    struct Modular<const N: usize, In> {
+        n: u8,
+        fields: Fields2,
+        #[serde(skip)]
+        of: PhantomData<fn() -> In>,
+    }
+    serial::checked! {
+        [const N: usize, In] Modular<N, In> as "Modular" { n: u8, fields: Fields2 }:
+            if usize::from(n) < N { Ok(Self { n, fields, of: PhantomData }) } else { Err("too large") };
+    }
+
+    let value: Modular<5, bool> = Modular { n: 4, fields: Fields2(Fields(8)), of: PhantomData };
+    both(&value, r#"{"n":4,"fields":8}"#);
+    assert!(serde_json::from_str::<Modular<4, bool>>(r#"{"n":4,"fields":8}"#).is_err());
+    assert!(serde_json::from_str::<Modular<5, bool>>(r#"{"n":4,"fields":9}"#).is_err());
+    let _ = Fields(1);
 }

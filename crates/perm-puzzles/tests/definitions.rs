@@ -4,10 +4,12 @@
 
 use std::path::PathBuf;
 
+use dense_code::limits::Budget;
 use dense_search::{ByteTable, DistanceTable, Search, SearchError, Space as _, TableError};
 use perm_hash::Perm;
 use perm_puzzles::definition::{
-    Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, Word,
+    Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, QuickSolver,
+    Word,
 };
 use serde::Deserialize;
 
@@ -711,4 +713,40 @@ fn tables_of_the_whole_cube_are_refused() {
     let refused = Err(TableError::Search(SearchError::TooLarge));
     assert_eq!(DistanceTable::new(&cube).map(|_| ()), refused);
     assert_eq!(ByteTable::new(&cube).map(|_| ()), refused);
+}
+
+/// Small puzzles whose first phases are longer than their databases ask for were given up.
+#[test]
+fn the_quick_solver_solves_small_puzzles() {
+    let turned = r#"{"name":"x","orbits":[{"orbitName":"A","numPieces":3,"numOrientations":2}],
+        "defaultPattern":{"A":{"pieces":[0,1,2],"orientation":[0,0,0]}},
+        "moves":{"A":{"A":{"permutation":[2,1,0],"orientationDelta":[0,1,0]}},
+                 "B":{"A":{"permutation":[1,2,0],"orientationDelta":[1,1,1]}}}}"#;
+    let space = serde_json::from_str::<Definition>(turned).unwrap().compile().unwrap();
+    let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+    let mut search = Search::new(&space).unwrap();
+    while search.next().is_some() {
+        for state in search.states() {
+            let pattern = space.pattern(state).unwrap();
+            let solution = quick.solve(&pattern, 100).unwrap();
+            let end = space.pattern_after(&pattern, &solution.word);
+            assert_eq!(end.as_ref(), Some(space.start_pattern()));
+        }
+    }
+    // One move, which turns two pieces: 4032 positions in a ring.
+    let dials = r#"{"name":"dials","orbits":[
+        {"orbitName":"A","numPieces":1,"numOrientations":64},
+        {"orbitName":"B","numPieces":1,"numOrientations":63}],
+        "defaultPattern":{"A":{"pieces":[0],"orientation":[0]},"B":{"pieces":[0],"orientation":[0]}},
+        "moves":{"L":{"A":{"permutation":[0],"orientationDelta":[1]},
+                      "B":{"permutation":[0],"orientationDelta":[1]}}}}"#;
+    let definition = serde_json::from_str::<Definition>(dials).unwrap();
+    let space = definition.compile_with(Powers::Given).unwrap();
+    let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+    for turns in [1, 15, 20, 100, 1000, 4031] {
+        let pattern = (turns..4032).fold(space.start_pattern().clone(), |pattern, _| {
+            space.pattern_after(&pattern, &"L".parse::<Word>().unwrap()).unwrap()
+        });
+        assert_eq!(quick.solve(&pattern, 5000).unwrap().word.len(), turns);
+    }
 }

@@ -174,12 +174,14 @@ mod of_lists {
             };
             [] GameReport: |bytes| {
                 let left = counts(bytes, 255)?;
-                let with_sum_zero = bytes.int_in_range(0..=left.iter().sum::<u64>())?;
+                let games = left.iter().sum::<u64>();
+                let without_cards = left.first().copied().unwrap_or(0);
+                let with_sum_zero = bytes.int_in_range(without_cards..=games)?;
                 let mut met = || -> Result<Vec<[u64; 2]>> {
                     let some = counts(bytes, 255)?.into_iter();
                     Ok(some.map(|some| [some, some / 15]).take(256).collect())
                 };
-                let (early, late) = (met()?, met()?);
+                let (early, late) = if games > 0 { (met()?, met()?) } else { Default::default() };
                 Self::from_parts((left, with_sum_zero, early, late))
                     .ok_or(::arbitrary::Error::IncorrectFormat)
             };

@@ -204,8 +204,8 @@ fn sums_of_reports_past_what_can_be_counted_are_none() {
     assert_eq!(one.clone().checked_add(&one).map(|two| two.deals()), Some(2));
     for most in [
         "[[0,18446744073709551615],0,[],[]]",
-        "[[],0,[[0,18446744073709551615]],[]]",
-        "[[],0,[],[[0,18446744073709551615]]]",
+        "[[0,1],0,[[0,18446744073709551615]],[]]",
+        "[[0,1],0,[],[[0,18446744073709551615]]]",
     ] {
         let most: GameReport = serde_json::from_str(most).unwrap();
         let one: GameReport = serde_json::from_str("[[1],1,[[1,0]],[]]").unwrap();
@@ -218,6 +218,14 @@ fn sums_of_reports_past_what_can_be_counted_are_none() {
             (None, None, None)
         );
         assert_eq!(most.clone().checked_add(&GameReport::default()), Some(most));
+    }
+}
+
+#[test]
+fn contradictory_reports_are_refused() {
+    // Games that ended without a card, whose sum is zero; tables that no game met.
+    for text in ["[[1],0,[],[]]", "[[5],4,[],[]]", "[[],0,[[1,1]],[]]", "[[],0,[],[[0,1]]]"] {
+        assert!(serde_json::from_str::<GameReport>(text).is_err(), "{text}");
     }
 }
 

@@ -90,7 +90,8 @@ impl DealSpace {
 
     /// The same within limits of the caller's, for more shapes than [`new`](Self::new) takes.
     ///
-    /// A step is a number of cards chosen for a suit; the bytes are those of the tables.
+    /// A step is a number of cards chosen for a suit. The bytes are those of the table of shapes; the
+    /// other tables, of at most 512 KB, are not counted.
     ///
     /// # Errors
     ///

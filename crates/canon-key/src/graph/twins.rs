@@ -139,7 +139,10 @@ impl Twins {
     ) -> Result<GraphForm, W::Error> {
         let n = graph.vertices() as usize;
         let map = self.expand_map(n, &form.map);
-        let mut generators = Numbers::new();
+        // For each class the swap and the round below.
+        let swaps = |class: &Vec<u32>| class.len().saturating_sub(1).min(2);
+        let count = form.generators().len() + self.classes.iter().map(swaps).sum::<usize>();
+        let mut generators = Numbers::with_capacity(count * n);
         for images in form.generators() {
             watch.work(n)?;
             generators.extend(self.expand_automorphism(n, images));

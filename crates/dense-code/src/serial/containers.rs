@@ -153,10 +153,32 @@ impl<T, V: Serialize> Serialize for DenseMap<T, V> {
 
 impl<'de, T: Dense, V: Deserialize<'de>> Deserialize<'de> for DenseMap<T, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = Vec::deserialize(deserializer)?;
+        deserializer.deserialize_seq(FromValues(PhantomData))
+    }
+}
+
+struct FromValues<T, V>(PhantomData<fn() -> (T, V)>);
+
+impl<'de, T: Dense, V: Deserialize<'de>> Visitor<'de> for FromValues<T, V> {
+    type Value = DenseMap<T, V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} entries", T::COUNT)
+    }
+
+    /// Ends at the first entry too many: entries of no bytes would go on for as long as the input
+    /// says.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<DenseMap<T, V>, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = seq.next_element()? {
+            if values.len() as u64 == T::COUNT {
+                return Err(A::Error::custom(format_args!("more than {} entries", T::COUNT)));
+            }
+            values.push(value);
+        }
         let len = values.len();
-        Self::from_values(values)
-            .ok_or_else(|| D::Error::custom(format_args!("{len} entries for {} values", T::COUNT)))
+        DenseMap::from_values(values)
+            .ok_or_else(|| A::Error::custom(format_args!("{len} entries for {} values", T::COUNT)))
     }
 }
 

@@ -265,15 +265,19 @@ macro_rules! __checked {
      { $($field:ident: $kind:ty),+ $(,)? }: $checked:expr;)*) => {$(
         $(#[$meta])*
         impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
-            fn deserialize<In: ::serde::Deserializer<'de>>(
-                deserializer: In,
-            ) -> ::core::result::Result<Self, In::Error> {
+            fn deserialize<__In: ::serde::Deserializer<'de>>(
+                deserializer: __In,
+            ) -> ::core::result::Result<Self, __In::Error> {
+                // The type itself uses every parameter, where the fields may not.
                 #[derive(::serde::Deserialize)]
                 #[serde(rename = $name)]
-                struct Fields<$($param)*> {
+                struct __Fields<$($param)*> {
                     $($field: $kind,)+
+                    #[serde(skip)]
+                    __of: ::core::marker::PhantomData<fn() -> $type>,
                 }
-                let Fields { $($field),+ } = Fields::deserialize(deserializer)?;
+                let __Fields { $($field,)+ __of } = __Fields::deserialize(deserializer)?;
+                let _: ::core::marker::PhantomData<fn() -> Self> = __of;
                 $checked.map_err(::serde::de::Error::custom)
             }
         }
@@ -288,10 +292,10 @@ macro_rules! __serialised {
      $($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
         $(#[$meta])*
         impl<$($param)*> ::serde::Serialize for $type {
-            fn serialize<Out: ::serde::Serializer>(
+            fn serialize<__Out: ::serde::Serializer>(
                 &self,
-                serializer: Out,
-            ) -> ::core::result::Result<Out::Ok, Out::Error> {
+                serializer: __Out,
+            ) -> ::core::result::Result<__Out::Ok, __Out::Error> {
                 let $value = self;
                 $crate::serial::$write(self, $compact, serializer)
             }
@@ -299,9 +303,9 @@ macro_rules! __serialised {
 
         $(#[$meta])*
         impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
-            fn deserialize<In: ::serde::Deserializer<'de>>(
-                deserializer: In,
-            ) -> ::core::result::Result<Self, In::Error> {
+            fn deserialize<__In: ::serde::Deserializer<'de>>(
+                deserializer: __In,
+            ) -> ::core::result::Result<Self, __In::Error> {
                 $crate::serial::$read(deserializer, $expected, $checked)
             }
         }

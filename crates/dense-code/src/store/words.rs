@@ -1,7 +1,7 @@
 //! The owner of the words: a `BitVec` where `bitvec` has words of 64 bits, and a plain vector on
 //! other machines, so that the words are the same everywhere.
 
-use alloc::vec;
+use alloc::alloc::{Layout, alloc_zeroed};
 use alloc::vec::Vec;
 
 use crate::store::SpaceTooLarge;
@@ -12,24 +12,28 @@ pub(super) use wide::Words;
 #[cfg(not(target_pointer_width = "64"))]
 pub(super) use plain::Words;
 
-/// Vectors of up to this many words are zeroed by hand.
-const PAGE: usize = 512;
-
 /// `words` zeros, for a store of `count` bits or entries.
 ///
-/// Memory that the system hands out as zeros is not touched. `vec![0; n]` gets such memory but
-/// aborts where there is none, so a large store asks for its memory first in the way that can fail.
+/// Memory that the system hands out as zeros is not touched. `vec![0; n]` gets such memory too, but
+/// aborts where there is none.
 pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
     let too_large = SpaceTooLarge { count };
     let len = usize::try_from(words).map_err(|_| too_large)?;
-    let mut vec = Vec::new();
-    vec.try_reserve_exact(len).map_err(|_| too_large)?;
-    if len <= PAGE {
-        vec.resize(len, 0);
-        return Ok(vec);
+    if len == 0 {
+        return Ok(Vec::new());
     }
-    drop(vec);
-    Ok(vec![0; len])
+    let layout = Layout::array::<u64>(len).map_err(|_| too_large)?;
+    // SAFETY: the layout is not of size 0.
+    #[allow(unsafe_code, reason = "no safe function asks for zeros and may be refused")]
+    let memory = unsafe { alloc_zeroed(layout) };
+    if memory.is_null() {
+        return Err(too_large);
+    }
+    // SAFETY: the memory is from the global allocator with the layout of `len` words, all of which
+    // are 0 and so are values of `u64`; nobody else has it.
+    #[allow(unsafe_code, reason = "a vector of that memory")]
+    let words = unsafe { Vec::from_raw_parts(memory.cast(), len, len) };
+    Ok(words)
 }
 
 /// Words that a caller's function changes. On drop, also when that function panics, the bits of the
@@ -225,8 +229,12 @@ mod tests {
     }
 
     #[test]
-    fn large_stores_are_zeros_too() {
-        assert!(zeros(PAGE as u64 + 1, 1).unwrap().iter().all(|word| *word == 0));
-        assert_eq!(zeros(PAGE as u64 + 1, 1).unwrap().len(), PAGE + 1);
+    fn stores_of_all_sizes_are_zeros() {
+        for words in [0, 1, 512, 100_000] {
+            let zeros = zeros(words, 1).unwrap();
+            assert!(zeros.len() as u64 == words && zeros.iter().all(|word| *word == 0));
+        }
+        assert_eq!(zeros(1 << 58, 7), Err(SpaceTooLarge { count: 7 }));
+        assert_eq!(zeros(u64::MAX, 7), Err(SpaceTooLarge { count: 7 }));
     }
 }

@@ -11,7 +11,7 @@ use super::making::Changeable;
 use super::stacks::looks_good;
 use super::{MakeError, Making, NewSums};
 use crate::pieces::{PieceKind, StackError, SumStack, Total};
-use crate::solve::Pace;
+use crate::solve::{Pace, counted_bytes};
 
 /// The numbers of pieces whose first view solves the stack.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,8 +139,10 @@ impl<'k> SumDraft<'k> {
     fn stack(&self, numbers: &[Vec<u32>], making: &Making<'_>) -> Result<SumStack, MakeError> {
         let mut pace = Pace::default();
         let budget = &mut Budget::new(&making.limits);
-        let length = self.kind.views().len() * self.kind.views()[0].len();
-        let ask = || Ok::<_, MakeError>(pace.work(length, budget)?);
+        let (views, length) = (self.kind.views().len(), self.kind.views()[0].len());
+        let piece = views * (size_of::<Vec<u32>>() + length * size_of::<u32>());
+        budget.take(counted_bytes(numbers.len().saturating_mul(piece) as u64))?;
+        let ask = || Ok::<_, MakeError>(pace.work(views * length, budget)?);
         SumStack::asking(self.kind, numbers, self.total, ask)
     }
 

@@ -26,6 +26,8 @@ const FIRST_CAP: usize = 12;
 const MOST_VIEWS: usize = 4;
 /// How many moves more than it needs the first phase is given.
 const SPARE: usize = 4;
+/// Positions that are generated when every first phase is tried: less than a second.
+const MOST_TRIED: u64 = 1 << 24;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
@@ -56,7 +58,9 @@ const SPARE: usize = 4;
 /// definition. For each pair of coordinates of a phase, a table has the distances.
 ///
 /// The search tries first phases from the shortest on, and for each a second phase within the moves
-/// that are left, until a solution is found. It also uses the symmetries of the puzzle: on the
+/// that are left, until a solution is found. First it tries only first phases of up to four moves
+/// more than the databases ask for. If none of them leads to a solution, as in some small puzzles,
+/// it tries all of them, for at most 16 million positions more. It also uses the symmetries of the puzzle: on the
 /// 3x3x3 each of the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
@@ -344,13 +348,19 @@ impl QuickSolver {
             }
             None => vec![pattern.clone()],
         };
-        for cap in (FIRST_CAP..most.max(FIRST_CAP + 1)).step_by(4) {
+        let caps = (FIRST_CAP..most.max(FIRST_CAP + 1)).step_by(4).map(Some);
+        for cap in caps.chain([None]) {
             budget.ask()?;
+            let until = match cap {
+                Some(_) => u64::MAX,
+                None => budget.steps_spent().saturating_add(MOST_TRIED),
+            };
             // Some first phase has one of these lengths; after that a few more are tried.
-            let mut spare = None;
+            let mut spare = cap.is_none().then_some(most);
             for length in 0..=most {
                 for (view, seen) in self.views.iter().zip(&seen) {
-                    let mut hunt = Hunt::new(self, seen, most, cap, &mut budget);
+                    let cap = cap.unwrap_or(most);
+                    let mut hunt = Hunt::new(self, seen, (most, cap), until, &mut budget);
                     if !self.first.allows(&hunt.values, length) {
                         continue;
                     }
@@ -406,6 +416,8 @@ struct Hunt<'a, 'b> {
     most: usize,
     /// The most moves of the second phase.
     cap: usize,
+    /// After so many steps nothing more is tried.
+    until: u64,
     budget: &'a mut Budget<'b>,
     /// The numbers of the moves so far, of both phases.
     path: Vec<u8>,
@@ -422,8 +434,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
     fn new(
         solver: &'a QuickSolver,
         pattern: &Pattern,
-        most: usize,
-        cap: usize,
+        (most, cap): (usize, usize),
+        until: u64,
         budget: &'a mut Budget<'b>,
     ) -> Self {
         let mut values: Vec<u32> = solver.first.values(pattern).collect();
@@ -432,6 +444,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             solver,
             most,
             cap,
+            until,
             budget,
             path: Vec::new(),
             values,
@@ -441,6 +454,14 @@ impl<'a, 'b> Hunt<'a, 'b> {
         }
     }
 
+    fn spend(&mut self, steps: u64) -> Result<(), SolveError> {
+        self.budget.spend(steps)?;
+        if self.budget.steps_spent() > self.until {
+            return Err(SolveError::TooLong { most: self.most });
+        }
+        Ok(())
+    }
+
     /// Tries all first phases of `left` moves more, and for each a second one.
     fn first(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
         let phase = &self.solver.first;
@@ -448,7 +469,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             return self.then_second();
         }
         let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
-        self.budget.spend(moves.len() as u64)?;
+        self.spend(moves.len() as u64)?;
         for &by in moves {
             // A first phase that ends so was tried without the move.
             if left == 1 && self.solver.quiet.contains(&by) {
@@ -503,7 +524,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             return Ok(true);
         }
         let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
-        self.budget.spend(moves.len() as u64)?;
+        self.spend(moves.len() as u64)?;
         for &by in moves {
             let (before, after) = self.second[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);

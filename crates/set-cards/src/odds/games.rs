@@ -378,7 +378,11 @@ impl GameReport {
         let longest = left.len().max(met.len()).max(met_late.len());
         let ends = left.last() != Some(&0)
             && [met.last(), met_late.last()].iter().all(|last| *last != Some(&[0, 0]));
-        let right = left_with_sum_zero <= games && longest <= Table::<4>::LIMIT + 1 && ends;
+        // No cards have the sum zero, and without a game no table is met.
+        let without_cards = left.first().copied().unwrap_or(0);
+        let sums = (without_cards..=games).contains(&left_with_sum_zero);
+        let met_in_games = games > 0 || (met.is_empty() && met_late.is_empty());
+        let right = sums && met_in_games && longest <= Table::<4>::LIMIT + 1 && ends;
         right.then_some(Self { left, left_with_sum_zero, met, met_late })
     }
 
