@@ -95,7 +95,14 @@ fn errors_say_what_was_expected() {
     error::<DenseSet<Below<9>>>("[9]", "rank 9 of 9 values");
     error::<DenseSet<Below<9>>>("[1,1]", "rank 1 twice");
     error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
-    error::<Below<9>>("9", "expected a digit below the radix");
+    error::<Below<9>>("9", "invalid value: integer `9`, expected an integer below 9");
+    error::<Below<9>>("-1", "invalid value: integer `-1`, expected an integer below 9");
+    error::<Below<9>>(
+        "4294967296",
+        "invalid value: integer `4294967296`, expected an integer below 9",
+    );
+    error::<Below<9>>("\"8\"", "invalid type: string \"8\", expected an integer below 9");
+    error::<[Below<9>; 2]>("[8,9]", "invalid value: integer `9`, expected an integer below 9");
 }
 
 /// A set is written as its ranks or as its bits, whichever is shorter, and read from either.
