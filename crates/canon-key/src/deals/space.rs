@@ -90,7 +90,8 @@ impl DealSpace {
 
     /// The same within limits of the caller's, for more shapes than [`new`](Self::new) takes.
     ///
-    /// A step is a number of cards chosen for a suit; the bytes are those of the tables.
+    /// One step is counted for each number of cards of a round that is tried for a suit. The bytes
+    /// are those of the tables.
     ///
     /// # Errors
     ///
