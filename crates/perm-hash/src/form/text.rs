@@ -67,8 +67,7 @@ pub enum ParsePermError {
     Entries(#[from] PermError),
 }
 
-/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code,
-/// orientations.
+/// Why a text is not a combination, a Lehmer code or orientations.
 ///
 /// `E` is the error of the checked constructor of that kind.
 ///
