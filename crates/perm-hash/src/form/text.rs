@@ -67,7 +67,7 @@ pub enum ParsePermError {
     Entries(#[from] PermError),
 }
 
-/// Why a text is not a combination, a Lehmer code or orientations.
+/// Why a text is not a combination, a Lehmer code, a partial permutation or orientations.
 ///
 /// `E` is the error of the checked constructor of that kind.
 ///

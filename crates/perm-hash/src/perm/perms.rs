@@ -24,9 +24,9 @@ use crate::order::lex;
 /// `next` derives each permutation from the one before, in amortised O(1). `next_back` unranks.
 ///
 /// `Perm::all()`, of the trait [`Dense`](dense_code::Dense), is faster, although it unranks every
-/// permutation: with nine elements it takes less than half the time. `Perms` is for work that is to
-/// be divided: it can be [`split`](Self::split), and with the feature `rayon` it is a parallel
-/// iterator. Its functions need no trait.
+/// permutation: with nine elements it takes less than half the time. Use `Perms` if you want to
+/// [`split`](Self::split) it, or to do without the trait. With the feature `rayon` it is a parallel
+/// iterator. (So is `All`, with the feature `rayon` of `dense-code`.)
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {
