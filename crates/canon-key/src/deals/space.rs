@@ -233,9 +233,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (in a space
-    /// of empty deals: if there are any), and as for [`rank`](Self::rank), with positions among all
-    /// cards. `out` is empty then.
+    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (if deals have
+    /// no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with positions among
+    /// all cards. `out` is empty then.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;

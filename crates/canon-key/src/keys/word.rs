@@ -46,7 +46,8 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
     label = "expected `u8`, `u16` or `u32`",
     note = "if the symbols are integers, write the first one with its type, as in `[5_u8, 1]`, or \
             convert them to `u8`, `u16` or `u32`",
-    note = "if they are not integers, number them first with `canon_key::dedup::Interner`"
+    note = "if they are not integers, or too large, number them first with \
+            `canon_key::dedup::Interner`"
 )]
 pub trait Symbol:
     Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static

@@ -67,7 +67,8 @@ pub enum ParsePermError {
     Entries(#[from] PermError),
 }
 
-/// Why a text is not a combination, a Lehmer code, a partial permutation or orientations.
+/// Why a text is not a list of numbers of the expected kind: a combination, a Lehmer code,
+/// orientations, a partial permutation or multiplicities.
 ///
 /// `E` is the error of the checked constructor of that kind.
 ///
