@@ -41,11 +41,20 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 
 /// Implements `Arbitrary` for types of your own, each by one expression.
 ///
-/// An entry is the generic parameters in brackets, `[]` if there are none, then the type, a colon,
-/// and a function from the fuzzer's bytes to an `arbitrary::Result` of the type, which ends with a
-/// semicolon; there may be several entries. The bytes have the lifetime `'a`, which bounds of the
-/// parameters may name: `[T: Arbitrary<'a>]`. Attributes before an entry go to its implementation.
-/// The calling crate needs `arbitrary` among its own dependencies.
+/// An entry is written like this; there may be several:
+///
+/// ```text
+/// [GENERICS] TYPE: |bytes| RESULT;
+/// ```
+///
+/// - `[GENERICS]`: the generic parameters, such as `[const N: usize]`; `[]` if there are none.
+/// - `TYPE`: the type.
+/// - `|bytes| RESULT`: an `arbitrary::Result` of the type, made from the fuzzer's bytes, which are
+///   a `&mut arbitrary::Unstructured`. `Self` is the type there. The
+///   lifetime of the bytes is `'a`, which bounds may name: `[T: Arbitrary<'a>]`.
+///
+/// Attributes before an entry go to its implementation. The calling crate needs `arbitrary` among
+/// its own dependencies.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -78,17 +87,16 @@ macro_rules! __arbitrary_from_bytes {
 
 /// Implements `Arbitrary` for dense types of your own: any value, each with about the same chance.
 ///
-/// An entry is the generic parameters in brackets, `[]` if there are none, then the type and a
-/// semicolon; there may be several entries. Attributes before one go to its implementation, which
-/// calls [`dense`](crate::arbitrary::dense). The calling crate needs `arbitrary` among its own
-/// dependencies.
+/// An entry is written like this; there may be several:
 ///
 /// ```text
-/// dense_code::arbitrary::by_rank! {
-///     [] Light;
-///     [const N: u32] Lamp<N>;
-/// }
+/// [GENERICS] TYPE;
 /// ```
+///
+/// `[GENERICS]` are the generic parameters, such as `[const N: u32]`; `[]` if there are none.
+/// Attributes before an entry go to its implementation, which calls
+/// [`dense`](crate::arbitrary::dense). The calling crate needs `arbitrary` among its own
+/// dependencies.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};

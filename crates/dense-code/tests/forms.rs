@@ -98,7 +98,14 @@ fn errors_say_what_was_expected() {
     error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
     error::<DenseMap<bool, u8>>("[7,8,9]", "more than 2 entries");
     error::<DenseMap<bool, u8>>("7", "invalid type: integer `7`, expected 2 entries");
-    error::<Below<9>>("9", "expected a digit below the radix");
+    error::<Below<9>>("9", "invalid value: integer `9`, expected an integer below 9");
+    error::<Below<9>>("-1", "invalid value: integer `-1`, expected an integer below 9");
+    error::<Below<9>>(
+        "4294967296",
+        "invalid value: integer `4294967296`, expected an integer below 9",
+    );
+    error::<Below<9>>("\"8\"", "invalid type: string \"8\", expected an integer below 9");
+    error::<[Below<9>; 2]>("[8,9]", "invalid value: integer `9`, expected an integer below 9");
 }
 
 /// A set is written as its ranks or as its bits, whichever is shorter, and read from either.

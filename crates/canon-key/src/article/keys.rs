@@ -2,10 +2,10 @@
 
 use crate::keys::nth_prime;
 
-/// Three numbers ascending: the smallest, the sum without the smallest and the largest, the
-/// largest.
+/// Three numbers in ascending order.
 ///
-/// The sum is taken in 64 bits: that of three bytes passes a byte.
+/// The middle one is the sum less the smallest and the largest. The sum is computed in 64 bits, so
+/// it can't overflow.
 ///
 /// ```
 /// use canon_key::article::sort3;
@@ -49,7 +49,7 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
     Some(product)
 }
 
-/// `min * 10000 + mid * 100 + max`, with a general minimum and maximum over the list; `None` for a
+/// `min * 10000 + mid * 100 + max`, with the `min` and `max` of a list of any length; `None` for a
 /// number of 100 or more.
 ///
 /// ```
@@ -69,7 +69,7 @@ pub fn composite(triple: [u32; 3]) -> Option<u32> {
     Some(least * 10_000 + middle * 100 + most)
 }
 
-/// The composite without a general minimum and maximum: [`sort3`] compiles to selections without
+/// The composite without the `min` and `max` of a list: [`sort3`] compiles to selections without
 /// branches.
 ///
 /// ```

@@ -47,8 +47,9 @@ pub fn remove_duplicates_by<T: Clone>(
 /// The values, without those whose key has appeared before: the article's composite with a table of
 /// the keys seen.
 ///
-/// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a
-/// value whose key is `keys` or more is always kept, even if it is repeated.
+/// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less. A
+/// value without a key (`None`), or with a key of `keys` or more, is always kept, even if it is
+/// repeated.
 ///
 /// ```
 /// use canon_key::article::{composite, remove_duplicates_by_key};

@@ -90,8 +90,8 @@ impl DealSpace {
 
     /// The same within limits of the caller's, for more shapes than [`new`](Self::new) takes.
     ///
-    /// A step is a number of cards chosen for a suit. The bytes are those of the table of shapes; the
-    /// other tables, of at most 512 KB, are not counted.
+    /// One step is counted for each number of cards of a round that is tried for a suit. The bytes
+    /// are those of the table of shapes; the other tables, of at most 512 KB, are not counted.
     ///
     /// # Errors
     ///
@@ -233,9 +233,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (in a space
-    /// of empty deals: if there are any), and as for [`rank`](Self::rank), with positions among all
-    /// cards. `out` is empty then.
+    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (if deals have
+    /// no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with positions among
+    /// all cards. `out` is empty then.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;

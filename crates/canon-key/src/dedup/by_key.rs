@@ -73,8 +73,8 @@ pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
 /// assert_eq!(indices_by_order(&names, Keep::Last, ignoring_case), [2, 3]);
 /// ```
 ///
-/// O(n log n): sorts the indices, stably. If `order` is not a total order,
-/// the result is some of the indices.
+/// O(n log n): sorts the indices, stably. If `order` is not a total order, it is unspecified which
+/// indices are in the result.
 #[must_use]
 pub fn indices_by_order<T>(
     items: &[T],

@@ -72,7 +72,8 @@ impl<T: Hash + Eq> Interner<T> {
     ///
     /// # Panics
     ///
-    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
+    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`]. If the system refuses
+    /// the memory, the process is aborted.
     #[must_use]
     pub fn with_capacity(mut self, values: usize) -> Self {
         let Self { values: all, numbers, seed } = &mut self;

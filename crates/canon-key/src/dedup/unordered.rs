@@ -144,7 +144,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     ///
     /// # Panics
     ///
-    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
+    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`]. If the system refuses
+    /// the memory, the process is aborted.
     #[must_use]
     pub fn with_capacity(mut self, k: usize, multisets: usize) -> Self {
         self.arena.reserve(multisets, multisets.saturating_mul(k));
@@ -506,7 +507,7 @@ pub trait UnorderedIterator: Iterator {
 
 impl<I: Iterator> UnorderedIterator for I {}
 
-/// The symbols of an item.
+/// The type of an item's symbols.
 pub type SymbolOf<U> = <U as Unordered>::Symbol;
 
 /// The items that are new: the iterator of

@@ -87,8 +87,8 @@ impl GraphForm {
         self.generators.chunks_exact(self.map.len().max(1))
     }
 
-    /// The number of automorphisms. It implements `Display` and can be compared with integers;
-    /// [`to_u128`](GroupOrder::to_u128) converts it.
+    /// The number of automorphisms. It implements `Display` and can be compared with a `u128` by
+    /// `==`; [`to_u128`](GroupOrder::to_u128) converts it.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -119,8 +119,8 @@ impl GraphForm {
 
 /// The number of elements of a group, which may have hundreds of digits.
 ///
-/// It implements `Display` and can be compared with `u128`. [`to_u128`](Self::to_u128) returns it
-/// as an integer if it fits.
+/// It implements `Display` and can be compared with a `u128` by `==`. [`to_u128`](Self::to_u128)
+/// returns it as an integer if it fits; use this for other comparisons.
 ///
 /// ```
 /// use canon_key::graph::Graph;

@@ -67,9 +67,9 @@ impl Bits<'_> {
 /// # Ok::<(), canon_key::graph::ParseGraphError>(())
 /// ```
 ///
-/// Refusing a text takes memory in proportion to its length. A text of sparse6 may be much shorter
-/// than the graph that it stands for: `:~C??` is 16,384 vertices without an edge, which take 32 MB,
-/// the most that any text can ask for.
+/// An invalid text never takes more memory than a multiple of its length. A valid text of sparse6
+/// may be much shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an
+/// edge, which take 32 MB, the most that any text can ask for.
 impl FromStr for Graph {
     type Err = ParseGraphError;
 

@@ -183,9 +183,9 @@
 //! ```
 //!
 //! Three modules have canonical forms ready: [`graph`](crate::graph) for graphs,
-//! [`deals`](crate::deals) for hands of cards up to suits, [`kmers`](crate::kmers) of DNA and its
-//! reverse complement: [`KmerCounts`](crate::kmers::KmerCounts) counts how often each k-mer occurs
-//! in a text or a FASTA file.
+//! [`deals`](crate::deals) for cards when suits may be exchanged, and [`kmers`](crate::kmers) for
+//! DNA words and their reverse complements. [`KmerCounts`](crate::kmers::KmerCounts) counts how
+//! often each of these words occurs in a text or a FASTA file.
 //!
 //! # 6. A number for each
 //!

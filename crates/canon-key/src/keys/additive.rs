@@ -35,6 +35,9 @@ use crate::{KeyError, Scheme};
 /// `u128`. The keys do not follow an order of the multisets. Insert, remove and union are O(1)
 /// after O(K) for the weight of a symbol; the inverse is O(K^3 log N).
 ///
+/// Only keys of exactly `K` symbols have an inverse: [`symbols`](Self::symbols) returns an array of
+/// `K`, so it is `None` for a key of fewer. [`len`](Self::len) says how many symbols a key has.
+///
 /// For a small universe and any `K`, use counters side by side (`dense_code::Counters`) as the
 /// additive key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -102,7 +102,7 @@ pub(crate) const fn check_lengths(inputs: usize, outputs: usize) -> Result<(), K
     if inputs == outputs { Ok(()) } else { Err(KeysError::Length { inputs, outputs }) }
 }
 
-/// Why a tuple whose length is known only at run time has no key, or can't be among the others.
+/// Why a tuple whose length is known only at run time has no key, or can't be added to a store.
 ///
 /// ```
 /// use canon_key::Symmetry;
@@ -151,16 +151,15 @@ pub enum SliceError {
 /// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there are no keys of 32 bits for 3 symbols from 0..3000; \
-///      the largest universe is 2952, that of \
-///      `u64` is larger"
+///     "3 symbols from 0..3000 have no keys of 32 bits: the largest universe is 2952; \
+///      `u64` may allow a larger one"
 /// );
 /// # #[cfg(feature = "alloc")]
 /// assert_eq!(Board::<3>::new(16, 17).unwrap_err().largest, 256);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there are no keys of {bits} bits for {k} symbols from 0..{universe}; the largest universe is \
+    "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is \
      {largest}{}",
     larger(*.bits)
 )]
@@ -179,8 +178,8 @@ pub struct UniverseError {
 /// The next key type, in words.
 const fn larger(bits: u32) -> &'static str {
     match bits {
-        32 => ", that of `u64` is larger",
-        64 => ", that of `u128` is larger",
+        32 => "; `u64` may allow a larger one",
+        64 => "; `u128` may allow a larger one",
         _ => "",
     }
 }

@@ -1,10 +1,12 @@
-//! Keys of unordered tuples: integers that are equal exactly when the tuples are.
+//! Keys of unordered tuples: integers that are equal exactly when the tuples are equal up to order.
 //!
 //! Take [`MultisetRank`] unless another scheme fits better: its keys are `0..count`, so that they
-//! can be indices. [`SubsetRank`] is the same for tuples without repeats. [`Packed`] and
-//! [`Positional`] are cheaper to compute, but leave gaps. With [`Additive`], one addition inserts a
-//! symbol whose weight you have kept, and one subtraction removes it. [`PrimeProduct`] is the
-//! method without sorting.
+//! can be indices of an array or a bit set. [`SubsetRank`] is the same for tuples without repeats.
+//! [`Packed`] and [`Positional`] are cheaper to compute, but leave gaps. Use them where gaps do no
+//! harm: as keys of a `HashMap`, or to sort. With [`Additive`], one addition inserts a symbol whose
+//! weight you have kept, and one subtraction removes it. [`PrimeProduct`] is for the keys of a
+//! program that multiplies primes. It needs no sorting (nor does [`Additive`]), but has larger keys
+//! than the schemes that sort, and a table of 79 KB.
 //!
 //! [`Multiset`] and [`Subset`] are types that hold such a tuple. [`SliceKeys`] is for lengths and
 //! universes known only at run time. For subsets, `dense-code` and `perm-hash` have functions and

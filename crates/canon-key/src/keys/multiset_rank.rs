@@ -95,8 +95,8 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
 
     /// The multisets of many ranks: one per rank.
     ///
-    /// Triples of `u32` ranks go through vector instructions; the others are those of
-    /// [`symbols`](Self::symbols).
+    /// For triples with `u32` ranks it uses vector instructions; otherwise it is
+    /// [`symbols`](Self::symbols) for each rank.
     ///
     /// ```
     /// use canon_key::MultisetRank;

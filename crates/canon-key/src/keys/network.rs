@@ -18,7 +18,8 @@ pub(crate) const LONGEST_NETWORK: usize = 16;
 ///
 /// # Panics
 ///
-/// `sort_unstable` may panic if the order of `T` is not total.
+/// With more than 16 elements, it may panic if the order of `T` is not total, as `sort_unstable`
+/// may.
 #[inline]
 #[must_use]
 pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {

@@ -55,7 +55,7 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     /// [`KeyError`] when a symbol is outside the universe (or, for subsets, occurs twice).
     fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<Self::Key, KeyError>;
 
-    /// The symbols with this key, ascending, or `None` when no tuple has it.
+    /// The `K` symbols with this key, ascending, or `None` when no tuple of `K` symbols has it.
     #[must_use]
     fn symbols(&self, key: Self::Key) -> Option<[u32; K]>;
 
@@ -251,7 +251,8 @@ macro_rules! scheme {
                 self.key_of(tuple)
             }
 
-            /// The symbols with this key, ascending, or `None` when no tuple has it.
+            /// The `K` symbols with this key, ascending, or `None` when no tuple of `K` symbols
+            /// has it.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]

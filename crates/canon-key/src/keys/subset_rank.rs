@@ -24,8 +24,8 @@ use crate::{KeyError, MultisetRank, Scheme};
 /// ```
 ///
 /// For `c0 < c1 < ...` the rank is the sum of `C(c_i, i + 1)`, the combinatorial number system. The
-/// subset `c` ranks where the multiset `c_i - i` of `N - K + 1` symbols does; the inverse goes that
-/// way.
+/// subset `c` has the same rank as the multiset of the `c_i - i`, whose universe is `N - K + 1`, and
+/// [`symbols`](Self::symbols) uses this.
 ///
 /// Colex order. Key O(K^2) small products, no table; inverse O(K) roots.
 ///

@@ -30,6 +30,9 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
 ///
 /// Sealed. The narrowest type that holds the symbols is the fastest: more of them fit a vector.
 ///
+/// Rust takes a number without a suffix for an `i32`, which can't be a symbol. So write the type
+/// once: `[5_u8, 1]`. Convert a `usize` or a `u64` by `u32::try_from`.
+///
 /// ```
 /// use canon_key::keys::Symbol;
 ///
@@ -39,9 +42,12 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
 /// assert_eq!(widen(99_u8), 99);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no symbol of a scheme",
+    message = "`{Self}` can't be a symbol",
     label = "expected `u8`, `u16` or `u32`",
-    note = "for other values, number them first with `canon_key::dedup::Interner`"
+    note = "if the symbols are integers, write the first one with its type, as in `[5_u8, 1]`, or \
+            convert them to `u8`, `u16` or `u32`",
+    note = "if they are not integers, or too large, number them first with \
+            `canon_key::dedup::Interner`"
 )]
 pub trait Symbol:
     Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static

@@ -44,8 +44,9 @@ use crate::kmers::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 ///
 /// *Odd `k`*: the middle letters of the two strands are complements, so one strand has A or C
 /// there. Its number, less the upper bit of the middle letter, is the rank: the classes are in the
-/// lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC; G A C is
-/// 10 00 01, without the upper bit of the middle 10 0 01 = 17, of 32.
+/// lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC. GAC is
+/// 10 00 01. Without the upper bit of the middle letter this is 10 0 01, which is 17. There are 32
+/// classes.
 ///
 /// *Even `k`*: cut the k-mer into two halves. Let `h` be the first half, and `r` the reverse
 /// complement of the second. Doing this to the reverse complement of the k-mer gives the same two
@@ -300,7 +301,7 @@ impl<W: KmerWord> KmerSpace<W> {
     /// [`canonical_of`](Self::canonical_of) finds, without the positions. Here too a line end
     /// separates k-mers, and a header would be read as DNA.
     ///
-    /// O(text), by blocks of 32 letters and with vectors where the machine has them.
+    /// O(length of the text), in blocks of 32 letters, with vector instructions where available.
     ///
     /// ```
     /// use canon_key::kmers::KmerSpace;

@@ -3,7 +3,7 @@
 //! For rings, use [`least_necklace`] and [`least_bracelet`]; for cells of a rectangle, `Board`; for
 //! words under any symmetry, `Symmetry`. A `Group` is made from its generators, counts classes, and
 //! keeps the symmetries that are left in the middle of a game. An `OrbitTable` numbers the classes
-//! of a small domain. All but the functions for rings need the feature `alloc`.
+//! of a small domain.
 
 mod ring;
 

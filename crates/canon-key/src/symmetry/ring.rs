@@ -120,6 +120,9 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
 /// With the first bead highest, words compare as rings do lexicographically: the least word of all
 /// rotations is the least rotation. `K` shifts and minima without a branch are much faster than
 /// O(K) branching comparisons.
+///
+/// A ring has at least one bead of at least one bit: its functions do not compile for a `K` or a
+/// `BITS` of 0, or if `K b` is above 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedRing<const BITS: u32, const K: u32>;
 

@@ -8,6 +8,8 @@ use crate::count::binomial;
 /// Digit `i` is below `N - i` and counts `(N - 1 - i)!`, so the last digit is always 0. These are
 /// the Lehmer codes of the permutations of `N` things in lexicographic order. O(N).
 ///
+/// A digit is a `u8`, so an `N` above 256 is a compile error.
+///
 /// ```
 /// use dense_code::count::{factorial_digits, factorial_value};
 ///

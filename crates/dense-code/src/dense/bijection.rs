@@ -118,8 +118,15 @@ pub trait Dense: Copy + Ord {
 /// Implements [`Dense`](trait@crate::Dense) for types of your own that have `COUNT`, `rank` and
 /// `unrank` already, as a constant and as `const` functions, which a trait can't have.
 ///
-/// An entry is the generic parameters in brackets, `[]` if there are none, then the type; in braces
-/// after it further functions of the trait, such as faster ones for many values at a time.
+/// An entry is written like this; there may be several:
+///
+/// ```text
+/// [GENERICS] TYPE { MORE FUNCTIONS }
+/// ```
+///
+/// - `[GENERICS]`: the generic parameters, such as `[const N: usize]`; `[]` if there are none.
+/// - `TYPE`: the type.
+/// - `MORE FUNCTIONS`: other functions of the trait, such as a faster `ranks_into`; often none.
 ///
 /// ```
 /// use dense_code::{Dense, forward_dense};

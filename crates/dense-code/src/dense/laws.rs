@@ -152,7 +152,7 @@ pub enum Violation {
         "many values at once, that of rank {rank} the first of them, are not what each is alone"
     )]
     Many {
-        /// The rank of the first of the values.
+        /// The rank with which the block that failed begins; a block has up to 67 ranks.
         rank: u64,
     },
 }
@@ -183,7 +183,9 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// Each rank is converted to its value and back, by `rank` and `unrank` and by the batch methods
 /// [`ranks_into`](Dense::ranks_into) and [`values_into`](Dense::values_into). Each value must
 /// compare with the one before it as their ranks do. Ranks of `COUNT` or more must have no value.
-/// Pass no rank twice: `Report::inputs` counts every rank below `COUNT` that you pass.
+/// Pass no rank twice: `inputs` and `distinct` of the [`Report`] count each rank below `COUNT` as
+/// often as you pass it. `unused` counts the ranks between the smallest and the largest that you
+/// did not pass.
 ///
 /// # Errors
 ///

@@ -12,8 +12,8 @@
 //!     let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][usize::from(direction)];
 //!     let step = |at: u8, by| at.checked_add_signed(by).filter(|&at| at < 20).unwrap_or(at);
 //!     let (ahead, aside) = (step(row, down), step(column, right));
-//!     let lies = [(3, 4), (10, 10), (19, 0)];
-//!     let held = std::array::from_fn(|key| keys[key] || lies[key] == (ahead, aside));
+//!     let key_tiles = [(3, 4), (10, 10), (19, 0)];
+//!     let held = std::array::from_fn(|key| keys[key] || key_tiles[key] == (ahead, aside));
 //!     [
 //!         (row, column, (direction + 1) % 4, keys),
 //!         (row, column, (direction + 3) % 4, keys),
@@ -89,9 +89,9 @@
 //!         West => (South, North, 0, -1),
 //!     };
 //!     let (row, column) = (step(state.row, down), step(state.column, across));
-//!     let lies = [(3, 4), (10, 10), (19, 0)];
+//!     let key_tiles = [(3, 4), (10, 10), (19, 0)];
 //!     let keys = std::array::from_fn(|key| {
-//!         state.keys[key] || lies[key] == (row.get(), column.get())
+//!         state.keys[key] || key_tiles[key] == (row.get(), column.get())
 //!     });
 //!     [
 //!         State { direction: left, ..state },
@@ -130,9 +130,10 @@
 //! bits for each rank.
 //!
 //! A map takes the size of its value for every state. For distances that fit a byte, take a
-//! `DenseMap<State, u8>` that is filled with 255 for unknown, or a `PackedVec::<4>` for distances
-//! below 15 (255 and 15 are then no distances). A `DenseMap<State, Option<Below<201>>>` holds the
-//! same, but takes eight bytes per state, since a `Below` takes four and the option makes it eight.
+//! `DenseMap<State, u8>` that is filled with 255 for unknown. For distances below 15, take a
+//! `PackedVec::<4>` that is filled with 15. (255 or 15 can then not be a distance.) A
+//! `DenseMap<State, Option<Below<255>>>` can store the same distances, but takes eight bytes per
+//! state: a `Below` takes four, and the `Option` makes it eight.
 //!
 //! ```
 //! use dense_code::{Below, Dense, DenseMap, PackedVec};
@@ -235,7 +236,8 @@
 //! `Dense`, so you can use them as parts of yours.
 //!
 //! For other cases write `rank` and `unrank` yourself, and let [`laws`](crate::laws) look for a
-//! collision, a gap or a wrong order. This example has two different squares of a board:
+//! collision, a gap or a wrong order. This example numbers the pairs of different squares of a
+//! board:
 //!
 //! ```
 //! use dense_code::{Dense, laws};

@@ -16,7 +16,7 @@ use core::fmt;
 /// let word = Nibbles::from_slice(&[2, 0, 1]).ok_or("at most 16 values below 16")?;
 /// assert_eq!(word.bits(), 0x102);
 /// assert_eq!(word.get(0), Some(2));
-/// // A permutation after another: lane i becomes lane word[i].
+/// // Composition of permutations: lane i of the result is self[word[i]].
 /// assert_eq!(Nibbles::IDENTITY.gather(word).get(0), Some(2));
 /// assert_eq!(word.first_equal(1), Some(2));
 /// # Ok::<(), &str>(())
@@ -148,8 +148,8 @@ impl Nibbles {
         }
     }
 
-    /// Lane `i` of the result is the lane of `self` that lane `i` of `places` names: for
-    /// permutations, `self` after `places`. O(16).
+    /// Lane `i` of the result is `self[places[i]]`. For permutations this is the composition: first
+    /// `places`, then `self`. O(16).
     ///
     /// ```
     /// use dense_code::Nibbles;

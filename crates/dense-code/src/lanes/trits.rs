@@ -103,15 +103,15 @@ impl Trits {
     /// In each lane the value that makes the sum 0 modulo 3: for two equal values the same value,
     /// for two different ones the third. `-(a + b)`, in seven operations.
     ///
-    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` marks
-    /// the other lanes whole. Where they differ, the third value is the xor of all three, `0 ^
-    /// 1 ^ 2 = 3`, with the two: `a ^ b ^ 3 = a ^ !b` within the lane. Where they are equal it
-    /// is `a`. Both are `a ^ (m & !b)`.
+    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` has both
+    /// bits set in the other lanes. The xor of all three values is `0 ^ 1 ^ 2 = 3`. So where the
+    /// two values differ, the third is `a ^ b ^ 3`, which is `a ^ !b` within the lane. Where they
+    /// are equal, it is `a`. Both are `a ^ (m & !b)`.
     ///
     /// ```
     /// use dense_code::Trits;
     /// let trits = |bits| Trits::from_bits(bits).ok_or("a lane is 3");
-    /// // 1 1 0 and 2 1 0 ask for 0 1 0.
+    /// // The third of 1 1 0 and 2 1 0 is 0 1 0.
     /// assert_eq!(trits(0b01_01_00)?.third(trits(0b10_01_00)?), trits(0b00_01_00)?);
     /// # Ok::<(), &str>(())
     /// ```

@@ -1,8 +1,10 @@
 //! Loads and stores of whole vector registers (x86-64). With these functions a kernel of intrinsics
 //! needs no `unsafe` of its own for memory accesses.
 //!
-//! The functions for 256 bits need AVX2: they are safe to call from a function that has AVX2
-//! enabled. The functions for 128 bits need only SSE2. Addresses need not be aligned.
+//! The functions for 256 bits need AVX2, so they have the attribute
+//! `#[target_feature(enable = "avx2")]`. A function with the same attribute calls them without
+//! `unsafe`. Anywhere else the compiler asks for an `unsafe` block, and there you must know that the
+//! processor has AVX2. The functions for 128 bits need only SSE2. Addresses need not be aligned.
 
 #![allow(unsafe_code, reason = "whole registers from and to memory")]
 
@@ -37,7 +39,8 @@ lanes! {
 ///
 /// # Safety
 ///
-/// Safe to call where AVX2 is enabled. Elsewhere the caller must know that the processor has it.
+/// Safe to call from a function with `#[target_feature(enable = "avx2")]`. Any other caller needs
+/// an `unsafe` block and must know that the processor has AVX2.
 ///
 /// ```
 /// use core::arch::x86_64::_mm256_add_epi64;
@@ -69,7 +72,8 @@ pub fn load_256<L: Lanes<32>>(lanes: &L) -> __m256i {
 ///
 /// # Safety
 ///
-/// Safe to call where AVX2 is enabled. Elsewhere the caller must know that the processor has it.
+/// Safe to call from a function with `#[target_feature(enable = "avx2")]`. Any other caller needs
+/// an `unsafe` block and must know that the processor has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn store_256<L: Lanes<32>>(lanes: &mut L, register: __m256i) {

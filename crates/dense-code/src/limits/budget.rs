@@ -33,8 +33,7 @@ pub enum LimitReached {
     Stopped,
 }
 
-/// The steps and bytes that remain of some [`Limits`]. The computation that obeys the limits counts
-/// them.
+/// What is left of some [`Limits`]. A computation reports its steps and bytes to it.
 ///
 /// ```
 /// use dense_code::Limits;

@@ -1,10 +1,18 @@
 //! How much work a long computation may do, and how it reports progress.
 //!
-//! Many long computations of these crates have a variant `f_within(&Limits)`. It counts its work
-//! with a [`Budget`]. If it reaches a limit, it returns what it has found so far or a
-//! [`LimitReached`], never a wrong answer. A computation that reports progress calls a function
-//! that returns `ControlFlow`, and `Break` ends it: a search then returns an error such as
-//! [`LimitReached::Stopped`], a simulation the report of what it has done.
+//! Functions of this family that take [`Limits`] have names that end in `within`. Such a function
+//! counts its work with a [`Budget`]. If it reaches a limit, it returns what it has found so far or
+//! a [`LimitReached`], never a wrong answer. The searches for a path also report progress: they
+//! call a function of yours that returns `ControlFlow`, and `Break` ends the search with
+//! [`LimitReached::Stopped`].
+//!
+//! | crate | functions that take `Limits` |
+//! |---|---|
+//! | `canon-key` | `Graph::form_within`, `Group::from_generators_within`, `DealSpace::new_within` |
+//! | `dense-search` | `shortest_path_within`, `shortest_path_between_within`, `cheapest_path_within`, `Deepening::solve_within` |
+//! | `perm-puzzles` | `Definition::compile_within`; `solve_within` of `Solver`, `QuickSolver` and `SlidingSolver` |
+//! | `set-cards` | `CardSet::canonical_within`, `Class::with_sets_within`, `Classification::tables_within` |
+//! | `insanity-cubes` | the functions of `Puzzle`, `Stack` and `SumStack` whose names end in `_within`, such as `Puzzle::solve_within` and `Stack::count_within`; `Making::within` |
 
 mod budget;
 mod most;

@@ -2,7 +2,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::{Below, Counters, Nibbles, Trits};
@@ -315,9 +315,44 @@ macro_rules! __serialised {
 #[doc(inline)]
 pub use {__checked as checked, __compact as compact, __text_or_compact as text_or_compact};
 
+/// The integer.
+impl<const N: u32> Serialize for Below<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.get())
+    }
+}
+
+/// The integer.
+impl<'de, const N: u32> Deserialize<'de> for Below<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u32(Integer)
+    }
+}
+
+/// Reads an integer below `N`; its errors name both.
+struct Integer<const N: u32>;
+
+impl<const N: u32> Visitor<'_> for Integer<N> {
+    type Value = Below<N>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an integer below {N}")
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Below<N>, E> {
+        let below = u32::try_from(value).ok().and_then(Below::new);
+        below.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(value), &self))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Below<N>, E> {
+        match u64::try_from(value) {
+            Ok(value) => self.visit_u64(value),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(value), &self)),
+        }
+    }
+}
+
 compact! {
-    /// The integer.
-    [const N: u32] Below<N>: |digit| digit.get(), Self::new, "a digit below the radix";
     /// The word.
     [] Trits: |trits| trits.bits(), Self::from_bits, "lanes of 0 to 2";
     /// The word.

@@ -1,7 +1,8 @@
 //! How values are saved with `serde`. When a value is read, it goes through a checked constructor,
 //! so a file can't contain an invalid value. There are three ways.
 //!
-//! Types of this crate are written as numbers, or lists of numbers, in every format. The macro
+//! Types of this crate are written as numbers or lists of numbers, the same in every format; only
+//! a `DenseSet` has another form in binary formats. The macro
 //! [`compact!`](crate::serial::compact) implements this for a type of your own.
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
@@ -12,12 +13,12 @@
 //! For a struct that is written field by field, [`checked!`](crate::serial::checked) adds a check
 //! when it is read.
 //!
-//! | type | JSON |
-//! |---|---|
-//! | `Below` | the number: `5` |
-//! | `Trits`, `Nibbles`, `Counters` | the word as a number |
-//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice |
-//! | `DenseMap`, `PackedVec` | a list of all values, in order of rank |
+//! | type | JSON | binary formats |
+//! |---|---|---|
+//! | `Below` | the number: `5` | the same |
+//! | `Trits`, `Nibbles`, `Counters` | the word as a number | the same |
+//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | this list, or one bit for each value of the type, whichever is shorter |
+//! | `DenseMap`, `PackedVec` | a list of all values, in order of rank | the same |
 //!
 //! ```toml
 //! [dependencies]

@@ -63,8 +63,9 @@ impl<T: Dense, V> DenseMap<T, V> {
     ///
     /// # Panics
     ///
-    /// When `COUNT` entries can't be addressed, as `vec![value; COUNT]` does. See
-    /// [`try_filled`](Self::try_filled).
+    /// When `COUNT` entries can't be addressed, as `vec![value; COUNT]` does. If the memory is
+    /// refused, the process is aborted. [`try_filled`](Self::try_filled) returns an error in both
+    /// cases.
     ///
     /// ```
     /// use dense_code::DenseMap;
@@ -114,7 +115,9 @@ impl<T: Dense, V> DenseMap<T, V> {
     ///
     /// # Panics
     ///
-    /// When `COUNT` entries can't be addressed, as collecting into a `Vec` does.
+    /// When `COUNT` entries can't be addressed, as collecting into a `Vec` does. If the memory is
+    /// refused, the process is aborted. [`try_filled`](Self::try_filled) returns an error in both
+    /// cases.
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
         Self { values: T::all().map(value).collect(), keys: PhantomData }

@@ -277,7 +277,7 @@ impl<T> DenseSet<T> {
         self.bits.is_disjoint(&other.bits)
     }
 
-    /// How many bytes the bits take: one for eight values, in words of eight bytes.
+    /// The size of the bits in bytes: `COUNT / 8`, rounded up to a multiple of 8.
     ///
     /// ```
     /// use dense_code::{Below, DenseSet};
@@ -420,8 +420,8 @@ impl<'a, T: Dense> Extend<&'a T> for DenseSet<T> {
 
 /// The same as [`DenseSet::new`], which may panic.
 ///
-/// For references, write `copied()`: `FromIterator<&T>` besides this would leave the compiler to
-/// guess the type of what is collected.
+/// To collect references, call `copied()` first. A second implementation for `&T` would make type
+/// inference fail.
 ///
 /// ```
 /// use dense_code::DenseSet;

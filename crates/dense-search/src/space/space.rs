@@ -349,8 +349,8 @@ pub trait Space {
     }
 
     /// The state after some moves from the [`start`](Self::start) (a scramble), given as text with
-    /// spaces between the moves. Write the moves as they are printed; a move whose text contains a
-    /// space, such as `left 2`, is read as one move.
+    /// spaces between the moves. Write the moves as they are printed; a move whose text is up to four
+    /// words, such as `left 2`, is read as one move.
     ///
     /// ```
     /// use dense_search::{Space, Successors};

@@ -24,7 +24,7 @@ use crate::order::lex;
 /// of `b` bits whose digits have `r < 2^b` values wastes the rest. The order of the codes does not
 /// follow an order of the permutations.
 ///
-/// | code | size of a table | of 9! | made by |
+/// | code | size of a table | divided by 9! | made by |
 /// |---|---|---|---|
 /// | [`Perm::rank`] | 362,880 | 1.000 | the dense rank |
 /// | [`GROUPED`](Self::GROUPED) | 368,512 | 1.016 | three fields: radices 9 and 5, 7, 6 and 3, 8, 4 and 2 |

@@ -62,7 +62,7 @@ pub enum ParseEightPatternError {
     Digit {
         /// The character at fault, counted from 1.
         entry: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// A digit that appears twice.

@@ -5,7 +5,7 @@ use super::kernel::{rank_columns, unrank_columns};
 use super::slices::check_ranks;
 use crate::Perm;
 
-/// The permutations of a block.
+/// How many permutations a block holds.
 ///
 /// ```
 /// use perm_hash::batch::{Block, LANES};

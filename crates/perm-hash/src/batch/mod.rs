@@ -1,4 +1,5 @@
-//! Ranks of many permutations at once: slices in, slices out, and blocks of 64 lying side by side.
+//! Ranks of many permutations at once: for slices, and for blocks of 64 permutations stored column
+//! by column.
 //!
 //! ```
 //! use perm_hash::Perm;

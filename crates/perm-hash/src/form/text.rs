@@ -67,8 +67,8 @@ pub enum ParsePermError {
     Entries(#[from] PermError),
 }
 
-/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code,
-/// orientations.
+/// Why a text is not a list of numbers of the expected kind: a combination, a Lehmer code,
+/// orientations, a partial permutation or multiplicities.
 ///
 /// `E` is the error of the checked constructor of that kind.
 ///

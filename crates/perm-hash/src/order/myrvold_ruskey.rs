@@ -159,7 +159,7 @@ impl<const N: usize> MyrvoldRuskey<N> {
     }
 }
 
-/// By rank, for every `N`: the digit of radix 2 counts most, that of radix `N` least.
+/// The order of the ranks, also for an `N` whose ranks do not fit an integer.
 impl<const N: usize> Ord for MyrvoldRuskey<N> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.digits().cmp(&other.digits())

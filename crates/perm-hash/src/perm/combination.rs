@@ -49,7 +49,7 @@ pub enum CombinationError {
     OutOfRange {
         /// The entry at fault.
         entry: usize,
-        /// What stands there.
+        /// Its value.
         value: u8,
         /// How many values there are.
         n: usize,
@@ -59,7 +59,7 @@ pub enum CombinationError {
     NotAscending {
         /// The entry at fault.
         entry: usize,
-        /// What stands there.
+        /// Its value.
         value: u8,
     },
 }

@@ -18,7 +18,7 @@ pub enum PermError {
     OutOfRange {
         /// The entry at fault.
         entry: usize,
-        /// What stands there.
+        /// Its value.
         value: u64,
         /// How many values there are.
         n: usize,

@@ -71,7 +71,7 @@ pub enum MultisetPermsError {
     OutOfRange {
         /// The entry at fault.
         entry: usize,
-        /// What stands there.
+        /// Its value.
         kind: u8,
         /// How many kinds there are.
         kinds: usize,
@@ -315,7 +315,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// Changes the word to the next arrangement in lexicographic order. Returns `false`, and
     /// changes nothing, at the last one.
     ///
-    /// Amortised O(1) a step, after the O(length) check of the word.
+    /// O(length), because every call checks the word.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -368,7 +368,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         MultisetTable::new(*self)
     }
 
-    /// A table that ranks words packed into a `u64`, several times as fast as
+    /// A table that ranks words of which each is packed into a `u64`, several times as fast as
     /// [`table`](Self::table).
     ///
     /// # Errors

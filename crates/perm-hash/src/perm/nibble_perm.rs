@@ -6,7 +6,7 @@ use dense_code::Nibbles;
 use crate::order::lex;
 use crate::{Perm, PermError};
 
-/// A permutation of up to 16 things in one word, four bits per entry; in lexicographic order.
+/// A permutation of up to 16 things in one `u64`, four bits per entry; in lexicographic order.
 ///
 /// ```
 /// use perm_hash::{NibblePerm, Perm};
@@ -92,7 +92,7 @@ impl<const N: usize> NibblePerm<N> {
         }
     }
 
-    /// The word of a permutation. O(N).
+    /// Packs a permutation. O(N).
     ///
     /// ```
     /// use perm_hash::{NibblePerm, Perm};
@@ -112,7 +112,7 @@ impl<const N: usize> NibblePerm<N> {
         Self(Nibbles::from_bits(bits))
     }
 
-    /// A word whose nibbles are known to be a permutation.
+    /// Bits whose nibbles are known to be a permutation.
     #[inline]
     pub(crate) const fn from_valid(bits: u64) -> Self {
         debug_assert!(Self::new(bits).is_ok());
@@ -144,7 +144,7 @@ impl<const N: usize> NibblePerm<N> {
         word
     }
 
-    /// The word.
+    /// The packed integer.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -158,7 +158,7 @@ impl<const N: usize> NibblePerm<N> {
         self.0.bits()
     }
 
-    /// The word as sixteen lanes, those from `N` on 0.
+    /// The entries as sixteen lanes, those from `N` on 0.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -272,7 +272,7 @@ impl<const N: usize> NibblePerm<N> {
         Self(Nibbles::from_bits(bits))
     }
 
-    /// The nibbles the other way round, entry 0 on top: these words are in lexicographic order.
+    /// The nibbles the other way round, entry 0 on top: these integers are in lexicographic order.
     #[inline]
     const fn lexicographic(self) -> u64 {
         let bytes = self.bits().swap_bytes();

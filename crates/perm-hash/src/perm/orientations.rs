@@ -49,7 +49,7 @@ pub enum OrientationsError {
     OutOfRange {
         /// The entry at fault, counted from 0.
         entry: usize,
-        /// What stands there.
+        /// Its value.
         digit: u8,
         /// In how many ways a piece can be turned.
         ways: u32,

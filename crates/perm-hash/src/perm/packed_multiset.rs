@@ -11,7 +11,7 @@ const LONGEST: u32 = 15;
 /// A mask of these bits.
 const LOW: u64 = (1 << LEFT) - 1;
 
-/// The ranks of [`MultisetPerms`] whose words are packed into a `u64`: one addition for several
+/// Ranks the words of [`MultisetPerms`], each packed into one `u64`: one addition for several
 /// entries.
 ///
 /// ```
@@ -27,14 +27,14 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// # How it works
 ///
 /// ```text
-/// entry   n - 1   ...   1      0       each of BITS bits, the rest of the word is 0
+/// entry   n - 1   ...   1      0       each of BITS bits, the rest of the `u64` is 0
 /// ```
 ///
 /// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds. To rank a word,
 /// its bits are cut into a head, a number of middle parts, and an end. A table for the head has two
 /// numbers for each possible head: how many words have a smaller head, and which multiset is left
-/// after it. The middle parts have such a table for each multiset that can be left; words of up to
-/// 30 bits have no middle parts. A last table gives, for each possible end, its rank among the
+/// after it. The middle parts have such a table for each multiset that can be left; words that take
+/// up to 30 bits have no middle parts. A last table gives, for each possible end, its rank among the
 /// arrangements of the multiset that is left. The rank of the word is the sum of the numbers that
 /// are looked up. To unrank, the entries are found one after the other, except that the end is
 /// looked up.
@@ -172,8 +172,8 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         self.table.count()
     }
 
-    /// The position of a word in lexicographic order; `None` if it is not an arrangement of the
-    /// multiset.
+    /// The position in lexicographic order of the word that is packed into `bits`; `None` if it is
+    /// not an arrangement of the multiset.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -200,7 +200,8 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         (end & LOW == left).then_some(rank + (end >> LEFT))
     }
 
-    /// The word at a position of the lexicographic order, `None` from [`count`](Self::count) on.
+    /// The bits of the word at a position of the lexicographic order, `None` from
+    /// [`count`](Self::count) on.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -240,13 +241,13 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
     }
 }
 
-/// A word without its lowest `len` bits.
+/// The bits of a word without the lowest `len`.
 #[inline]
 const fn rest(bits: u64, len: u32) -> u64 {
     if len < 64 { bits >> len } else { 0 }
 }
 
-/// Takes the lowest entries of a word from a multiset, one by one. Returns how many arrangements
+/// Takes the lowest entries of a packed word from a multiset, one by one. Returns how many arrangements
 /// begin with smaller entries, and the multiset left; `None` if the multiset lacks an entry.
 #[inline]
 fn take<const KINDS: usize>(

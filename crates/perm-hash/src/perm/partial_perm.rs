@@ -42,8 +42,8 @@ use crate::{Combination, Perm, PermError};
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// `N` is at most 255. Ranks need `N` up to 64 and `N! / (N - K)!` below 2^64; otherwise they do
-/// not compile:
+/// `N` is at most 255. Ranks need `N` up to 64, `K` up to `N` and `N! / (N - K)!` below 2^64;
+/// otherwise they do not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::PartialPerm;
@@ -54,7 +54,8 @@ use crate::{Combination, Perm, PermError};
 pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);
 
 impl<const N: usize, const K: usize> PartialPerm<N, K> {
-    /// The number of partial permutations, `N! / (N - K)!`; a compile error if it overflows `u64`.
+    /// The number of partial permutations, `N! / (N - K)!`; a compile error if it overflows `u64`, or
+    /// if `K` is above `N`.
     ///
     /// ```
     /// use perm_hash::PartialPerm;

@@ -17,14 +17,15 @@ use crate::order::lex;
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. This is how
-/// [`image`](Self::image), [`compose`](Self::compose) and the cycles read the word.
+/// The *word* of a permutation is the list of its entries, in *one-line notation*: `[2, 0, 3, 1]`
+/// means that 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. This is how [`image`](Self::image),
+/// [`compose`](Self::compose) and the cycles read the word.
 /// [`apply`](Self::apply) moves items the other way round: the item in place 2 moves to place 0. To
 /// move the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
 ///
-/// All group operations work for `N` up to 255. A rank fits `u64` up to `N` = 20
-/// ([`rank`](Self::rank)) and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). A larger `N`
-/// is a compile error:
+/// Permutations and all group operations work for `N` up to 255. Ranks need a smaller `N`:
+/// [`rank`](Self::rank), in `u64`, works up to `N` = 20, and [`rank_u128`](Self::rank_u128) up to
+/// `N` = 34. To use them with a larger `N` is a compile error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Perm;

@@ -66,10 +66,10 @@ pub enum GeneratorError {
         /// How many points the group has.
         found: usize,
     },
-    /// More points than an element can hold.
+    /// Too many points.
     #[error("there are more than {most} points")]
     Points {
-        /// How many points there are, `u64::MAX` for as many and more.
+        /// The number of points; `u64::MAX` if it is larger.
         points: u64,
         /// The most there may be.
         most: u64,
@@ -101,12 +101,16 @@ pub enum GeneratorError {
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
-/// [`generators`](Self::generators) returns the generators that were given. Those that the ones
-/// before already generate are skipped when the elements are listed, so at most log2(order) do any
-/// work; with `g` of these, making the group takes O(order x g x points) time. The elements take 2
-/// bytes x order x points of memory. At most 65,536 points and 2^30 bytes are allowed: a million
-/// elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements: the
-/// group of all permutations of 10 points can be made, that of 11 is refused.
+/// When the elements are listed, a generator that is a product of earlier ones is skipped. At most
+/// log2(order) generators are left. With `g` left, making the group takes O(order x g x points)
+/// time. The elements take 2 bytes x order x points of memory.
+///
+/// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000 on
+/// 5,000. Below 16 points the limit is 2^25 elements. So the group of all permutations of 10 points
+/// can be made, which takes seconds and about a hundred megabytes. The group of all permutations of
+/// 11 points is refused, but only when 2^25 elements have been listed. This may take a minute, and
+/// it takes about a gigabyte. To be refused sooner, use
+/// [`from_generators_within`](Self::from_generators_within).
 ///
 /// `==` compares the generators and their order, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
@@ -507,7 +511,8 @@ impl Group {
         (0..self.order).filter_map(|number| self.element(number))
     }
 
-    /// The generators that the group was made from; none if there are no points.
+    /// The generators that the group was made from, all of them and in the same order; none if there
+    /// are no points.
     ///
     /// ```
     /// use canon_key::Group;

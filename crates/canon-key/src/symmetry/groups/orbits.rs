@@ -178,7 +178,7 @@ impl OrbitTable {
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};
-    /// // A die thrown twice, its faces a ring: the same, neighbours, next but one, opposite.
+    /// // Two of six places in a ring: equal, adjacent, two apart, opposite.
     /// assert_eq!(OrbitTable::from_multisets::<2>(&Group::rotations(6)?)?.classes(), 4);
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```

@@ -31,8 +31,9 @@ fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, Genera
 ///
 /// A group is refused, when it is read and when it is written, if its elements take more than 2 MB
 /// (65,536 points times 16, or 1,000 times 1,000), or if computing them takes more than 131,072
-/// products of an element and a generator. The group of all permutations of eight points is still
-/// read.
+/// products of an element and a generator. The group of all permutations of eight points is allowed
+/// if it is made from two generators, such as a rotation and a swap. Made from the seven swaps of
+/// neighbours, it is refused.
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let generators: Vec<&[u16]> = self.generators().collect();

@@ -38,6 +38,25 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// | [`from_positions`](Self::from_positions), any group | least image | O(order K) |
 /// | [`from_pairs`](Self::from_pairs), moved together | least image | O(order K) |
 /// | any of these [`with_symbols`](Self::with_symbols) | the least form over all symbol exchanges | the above times the order of the symbol group |
+///
+/// # Serde
+///
+/// With the feature `serde`, a symmetry is written as `k`, `universe` and `moves`. If positions and
+/// symbols move independently, `moves` has the positions (`all-orders`, `rotations`,
+/// `rotations-and-reflections`, or `of` a [`Group`]) and the group of the symbols, if there is one.
+/// Otherwise it has one group, `together`, whose points are the positions and then the symbols.
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use canon_key::{Group, Symmetry};
+/// let symmetry = Symmetry::rotations(3, 2).with_symbols(Group::reversal(2)?)?;
+/// assert_eq!(
+///     serde_json::to_string(&symmetry)?,
+///     r#"{"k":3,"universe":2,"moves":{"independent":{"positions":"rotations","symbols":{"points":2,"generators":[[1,0]]}}}}"#,
+/// );
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -144,6 +163,9 @@ fn check_points(group: &Group, expected: usize) -> Result<(), GeneratorError> {
 /// assert_eq!((motion.positions(), motion.symbols()), (&[1, 2, 0][..], None));
 /// # Ok::<(), canon_key::keys::SliceError>(())
 /// ```
+///
+/// With the feature `serde` it is written as its `positions` and its `symbols`: in JSON, the example
+/// is `{"positions":[1,2,0],"symbols":null}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -441,8 +463,8 @@ impl Symmetry {
     /// # Errors
     ///
     /// [`GeneratorError`] for a generator that is not a pair of permutations, for more than 65,536
-    /// positions and symbols together, and for too many elements. Points are numbered positions
-    /// first.
+    /// positions and symbols together, and for too many elements. In errors, positions are numbered
+    /// first, then symbols.
     pub fn from_pairs<P: AsRef<[u32]>, S: AsRef<[u32]>>(
         k: usize,
         universe: u32,
