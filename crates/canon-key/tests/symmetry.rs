@@ -192,14 +192,19 @@ fn generators_that_are_no_permutations_are_named() {
     assert_eq!(pair, GeneratorError::Outside { generator: 0, point: 1, image: 2, points: 2 });
     for (positions, symbols) in [(2, 2), (3, 3), (2, 3), (3, 1)] {
         let generator = ((0..positions).collect::<Vec<u32>>(), (0..symbols).collect::<Vec<u32>>());
-        let found = (positions + symbols) as usize;
-        let pairs = Symmetry::from_pairs(2, 3, &[generator]);
-        if (positions, symbols) == (2, 3) {
-            assert!(pairs.is_ok());
-        } else {
-            assert_eq!(pairs, Err(GeneratorError::Length { generator: 0, expected: 5, found }));
-        }
+        let wrong = [(positions, 2), (symbols, 3)]
+            .into_iter()
+            .find(|(found, right)| *found as usize != *right);
+        let wrong = wrong.map(|(found, expected)| GeneratorError::Length {
+            generator: 0,
+            expected,
+            found: found as usize,
+        });
+        assert_eq!(Symmetry::from_pairs(2, 3, &[generator]).err(), wrong);
     }
+    let far = Symmetry::from_pairs(3, 2, &[([0, 1, 2], [0, u32::MAX])]).expect_err("no symbol");
+    let image = u64::from(u32::MAX) + 3;
+    assert_eq!(far, GeneratorError::Outside { generator: 0, point: 4, image, points: 5 });
     // A map that is a permutation when it is looked at, and none afterwards.
     let asked = std::cell::Cell::new(0);
     let whim = |rank| {

@@ -125,8 +125,9 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. Called functions get
-/// the level's instructions only if they are `#[inline]` or generic.
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`, which must follow from
+/// the types of the arguments. Called functions get the level's instructions only if they are
+/// `#[inline]` or generic.
 ///
 /// You write no `unsafe` yourself. On x86-64 the macro expands to one `unsafe` block, which becomes
 /// part of the calling crate. It calls a function with AVX2 enabled, and the [`Level`] proves that

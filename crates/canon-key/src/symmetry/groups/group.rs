@@ -100,6 +100,7 @@ pub enum GeneratorError {
 /// ```
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
+/// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
 /// When the elements are listed, a generator that is a product of earlier ones is skipped. At most
 /// log2(order) generators are left. With `g` left, making the group takes O(order x g x points)

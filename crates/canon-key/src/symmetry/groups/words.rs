@@ -493,8 +493,17 @@ impl Symmetry {
                     });
                 }
             }
-            let lifted =
-                symbols.iter().map(|image| image.saturating_add(crate::keys::choose::small(k)));
+            for (symbol, image) in (k as u64..).zip(symbols) {
+                if *image >= universe {
+                    return Err(GeneratorError::Outside {
+                        generator,
+                        point: symbol,
+                        image: k as u64 + u64::from(*image),
+                        points: points as u64,
+                    });
+                }
+            }
+            let lifted = symbols.iter().map(|image| image + crate::keys::choose::small(k));
             joined.push(positions.iter().copied().chain(lifted).collect::<Vec<u32>>());
         }
         Ok(Self {
