@@ -212,7 +212,7 @@ fn hostile_definitions_are_refused() {
         ("[3,0,1,2,4", "[3,0,1,9,4", "not a permutation: entry 3"),
         ("[3,0,1,2,4,5,6,7]", "[3,0,1,2]", "4 entries where the orbit has 8 places"),
         ("\"pieces\":[0,1", "\"pieces\":[0,8", "there is no piece 8"),
-        ("\"R\":", "\"U\":", "number 1 has the name of an earlier one"),
+        ("\"R\":", "\"U\":", "number 2 has the name of an earlier one"),
         ("\"R\":", "\"R U\":", "a name has 1 to 16 bytes"),
         ("\"R\":", "\"a\\tb\":", r#"move "a\tb": a name"#),
         ("\"R\":", "\"\":", "a name has 1 to 16 bytes"),
@@ -225,7 +225,7 @@ fn hostile_definitions_are_refused() {
         (
             "\"defaultPattern\":{\"CORNERS\"",
             "\"defaultPattern\":{\"CORNERS\":{\"pieces\":[]},\"CORNERS\"",
-            "number 1 has the name of an earlier one",
+            "number 2 has the name of an earlier one",
         ),
         (
             "\"R\":{\"CORNERS\"",
