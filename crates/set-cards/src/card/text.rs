@@ -117,7 +117,10 @@ impl Card<4> {
     }
 
     /// The card of a text in either style, as a `&str` or as bytes: digits when the second
-    /// character is one. O(1).
+    /// character is one. The letters are capital ones. O(1).
+    ///
+    /// Only cards of four attributes have a short style. Read cards of other numbers of attributes
+    /// from their digits with `parse`: `"10201".parse::<Card<5>>()`.
     ///
     /// ```
     /// use set_cards::Card;

@@ -72,10 +72,10 @@ pub enum Event<const D: usize = 4> {
 )]
 #[non_exhaustive]
 pub enum IllegalCall {
-    /// Another number of cards than the goal has.
+    /// The call does not have as many cards as the goal asks for.
     #[error("a call has {expected} cards, not {found}")]
     Number {
-        /// How many the goal has.
+        /// How many the goal asks for.
         expected: usize,
         /// How many were called.
         found: usize,
