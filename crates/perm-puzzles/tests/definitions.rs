@@ -206,10 +206,10 @@ fn hostile_definitions_are_refused() {
         ("\"numOrientations\":3", "\"numOrientations\":0", "0 orientations where 1 to 64"),
         ("\"numOrientations\":3", "\"numOrientations\":65", "65 orientations where 1 to 64"),
         ("\"numOrientations\":3", "\"numOrientations\":2", "orientation 2 of 2"),
-        ("[3,0,1,2,4", "[3,0,1,1,4", "not a permutation: entry 3"),
+        ("[3,0,1,2,4", "[3,0,1,1,4", "not a permutation: entry 4"),
         ("[3,0,1,2,4", "[3,0,1,1,4", "move U, orbit CORNERS, permutation: "),
         ("\"orientation\":[0", "\"orientation\":[3", "pattern, orbit CORNERS, orientation: "),
-        ("[3,0,1,2,4", "[3,0,1,9,4", "not a permutation: entry 3"),
+        ("[3,0,1,2,4", "[3,0,1,9,4", "not a permutation: entry 4"),
         ("[3,0,1,2,4,5,6,7]", "[3,0,1,2]", "4 entries where the orbit has 8 places"),
         ("\"pieces\":[0,1", "\"pieces\":[0,8", "there is no piece 8"),
         ("\"R\":", "\"U\":", "number 2 has the name of an earlier one"),
@@ -230,7 +230,7 @@ fn hostile_definitions_are_refused() {
         (
             "\"R\":{\"CORNERS\"",
             "\"R\":{\"CORNERS\":{\"permutation\":[0,1,2,3,4,5,6,7]},\"CORNERS\"",
-            "has the name of an earlier one",
+            "number 2 has the name of an earlier one",
         ),
         ("\"pieces\":", "\"orientationMod\":[1],\"pieces\":", "1 entries where the orbit has 8"),
         (

@@ -333,8 +333,8 @@ pub enum SolveError {
         /// The most moves.
         most: usize,
     },
-    /// A limit was reached first.
-    #[error("the search ended early: {0}")]
+    /// A limit was reached first, while tables were built or while a solution was searched for.
+    #[error("a limit was reached: {0}")]
     Limit(#[from] LimitReached),
     /// There is not enough memory for a table.
     #[error("no memory for a table of {needed} bytes")]
