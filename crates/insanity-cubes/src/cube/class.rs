@@ -40,8 +40,8 @@ use crate::{Colour, Cube};
 /// Pairs `a <= b` are numbered colexicographically: `b (b + 1) / 2 + a` come before. So are
 /// multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before.
 ///
-/// Each multiset of three different pairs, each of two different colours, has two mirror images. So
-/// the number of such multisets that come before is added to the rank. Let `v(p)` be the number of
+/// Each set of three different pairs, each of two different colours, has two mirror images. So the
+/// number of such sets that come before is added to the rank. Let `v(p)` be the number of
 /// pairs of two different colours before the pair `p`. The number to add is the sum of
 ///
 /// - `C(v(z), 3)`;

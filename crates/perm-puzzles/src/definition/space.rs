@@ -435,7 +435,7 @@ impl PuzzleSpace {
     /// let space = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// assert_eq!(space.move_names().len(), 2); // L L'
     /// assert_eq!(space.after("none")?, *space.start_pattern());
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn move_names(&self) -> &[MoveName] {
