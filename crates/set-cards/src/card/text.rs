@@ -202,7 +202,7 @@ pub enum ParseCardError {
     /// A character that means no value at its place.
     #[error("character {} of the card is {found:?}, not {letters}", .place + 1)]
     Character {
-        /// Which character, from 0.
+        /// Which character, from 0. The message counts from 1.
         place: usize,
         /// The character; U+FFFD for bytes that are not UTF-8.
         found: char,

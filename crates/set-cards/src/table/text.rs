@@ -91,7 +91,7 @@ pub enum ParseTableError {
     /// A word that is not a card.
     #[error("word {}: {source}", .place + 1)]
     Card {
-        /// Which word, from 0.
+        /// Which word, from 0. The message counts from 1.
         place: usize,
         /// What is wrong with it.
         source: ParseCardError,
