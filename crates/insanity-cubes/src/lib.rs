@@ -4,7 +4,7 @@
 #![cfg_attr(feature = "alloc", doc = "")]
 #![cfg_attr(
     all(feature = "alloc", not(feature = "rand")),
-    doc = "[`Puzzle::estimate_within`]: https://docs.rs/insanity-cubes/latest/insanity_cubes/struct.Puzzle.html#method.estimate_within"
+    doc = include_str!("../links-without-rand.md")
 )]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![cfg_attr(feature = "rand", doc = "[guide]: guide\n[Making]: make::Making\n")]

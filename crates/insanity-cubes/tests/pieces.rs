@@ -294,7 +294,10 @@ fn stacks_of_cubes_are_puzzles() {
 fn pieces_that_do_not_match_are_refused() {
     let a = Colour::new(0);
     assert_eq!(Piece::from_rings(Vec::new()), Err(PieceError::Empty));
-    assert_eq!(Piece::prism(&[]), Err(PieceError::Empty));
+    assert_eq!(Piece::prism(&[]), Err(PieceError::NoSides));
+    assert_eq!(PieceKind::prism(0), Err(PieceError::NoSides));
+    assert_eq!(PieceKind::slice(0), Err(PieceError::NoSides));
+    assert_eq!(PieceError::NoSides.to_string(), "no sides");
     let sides = PieceError::Sides { ring: 2, found: 1, expected: 2 };
     assert_eq!(Piece::from_rings(vec![vec![a, a], vec![a]]), Err(sides));
     assert_eq!(Stack::new(Vec::new()), Err(StackError::Empty));

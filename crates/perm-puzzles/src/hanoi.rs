@@ -77,7 +77,7 @@ crate::parse::any_fields! { [] Transfer { from to } }
 pub struct Hanoi<const PEGS: u32, const DISKS: usize>;
 
 impl<const PEGS: u32, const DISKS: usize> Hanoi<PEGS, DISKS> {
-    /// Every move that is possible in some state, by the peg that it takes from.
+    /// Every move that is possible in some state, ordered by the peg from which the disk is taken.
     ///
     /// ```
     /// use perm_puzzles::Hanoi;

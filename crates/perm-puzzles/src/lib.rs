@@ -2,6 +2,7 @@
 // counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/slide.uri"))]
 #![doc = ""]
+#![cfg_attr(not(feature = "rand"), doc = include_str!("../links-without-rand.md"))]
 #![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]

@@ -11,7 +11,7 @@ use perm_hash::Perm;
 use crate::lanes::{self, Block, LANES};
 use crate::parse::{self, ParseMoveError};
 
-/// A move: it turns over this number of pancakes from the top of the stack.
+/// A move: it turns over this number of pancakes from the top of the stack. It is written `flip 3`.
 ///
 /// ```
 /// use dense_search::Space;
@@ -61,7 +61,10 @@ crate::parse::any_fields! { [] Flip { 0 } }
 /// let stack = Perm::new([2, 0, 1, 3])?;
 /// assert_eq!(Pancake::<4>.apply(stack, Flip(3)), Some(Perm::new([1, 0, 2, 3])?));
 /// assert_eq!(Pancake::<4>.apply(stack, Flip(5)), None);
-/// # Ok::<(), perm_hash::PermError>(())
+///
+/// let stack = Pancake::<5>.after("flip 3 flip 5")?;
+/// assert_eq!(Pancake::<5>.to_text(stack), "4 3 0 1 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// A state is the permutation from the top to the bottom, 0 the smallest pancake.
@@ -111,6 +114,7 @@ impl<const N: usize> Space for Pancake<N> {
         Perm::new(word).ok()
     }
 
+    /// The pancakes from the top to the bottom, 0 the smallest, as in `3 2 1 4 0`.
     fn to_text(&self, state: Perm<N>) -> String {
         state.to_string()
     }

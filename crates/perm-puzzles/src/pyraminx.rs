@@ -13,7 +13,7 @@ use crate::marked;
 use crate::twist::{self, Twist, UNTURNED};
 
 twist::corners! {
-    /// A corner of the Pyraminx that stands on a face: up, left, right, back.
+    /// A corner of the Pyraminx, which stands on one of its faces: up, left, right, back.
     ///
     /// ```
     /// use dense_search::Space;
@@ -52,6 +52,30 @@ const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 
 /// A state is the edge in each place (an even permutation), the flips of the edges (an even number
 /// of them) and the turns of the four corners. The places of the edges: UL, UR, UB, LR, LB, RB. The
 /// tips turn by themselves and only add a factor of 81.
+///
+/// # A Pyraminx that you hold
+///
+/// Its position is read by [`from_text`](Space::from_text). The four corners, without their tips,
+/// turn but never change places. So they give each face its colour: the one that its three corners
+/// share. The text has two parts, as in `4' 1 2 0' 3 5/0 1 0 0`.
+///
+/// - The first part names the edge in each of the places UL, UR, UB, LR, LB and RB, by numbers from
+///   0 on in this order. `'` marks an edge that is flipped. To see whether it is, look at it with
+///   the first corner of its place above and the second below, and note the colour on the left. Do
+///   the same in your mind with this edge at home, in the place of its own name. If the colour on
+///   the left is another one, the edge is flipped.
+/// - The second part says how many thirds of a turn, clockwise as one looks at it, the corners U, L,
+///   R and B are away from where their colours are those of the faces.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::Pyraminx;
+/// let space = Pyraminx::new();
+/// // The edge UL has come to the place LR. Its end at L is still at L, the second corner of its
+/// // own name and the first one of the place's.
+/// assert_eq!(space.from_text("4' 1 2 0' 3 5/0 1 0 0"), Some(space.after("L")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Pyraminx {
     tables: Coordinates,
@@ -151,8 +175,9 @@ impl Space for Pyraminx {
         Some((move_edges(edges, by), flips, corners))
     }
 
-    /// The edge in each place, with `'` where it is flipped; then how far each corner is turned
-    /// clockwise.
+    /// The edge in each place, with `'` where it is flipped; then how many thirds of a turn each
+    /// corner is turned clockwise. [`Pyraminx`] has the numbers of the pieces, and says how to see
+    /// a flip.
     fn to_text(&self, (edges, flips, corners): Self::State) -> String {
         let edges = marked::write(edges.to_perm().to_array(), flips.to_array(), marked::SIDES);
         format!("{edges}/{}", twist::digits_to_text(corners))

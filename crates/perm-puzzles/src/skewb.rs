@@ -54,6 +54,30 @@ twist::corners! {
 ///   DFR, DBL, UFL;
 /// - the turns of these corners, whose sum is divisible by three;
 /// - the turns of UBR, DFR and DBL. That of UFL follows from the places of the other corners.
+///
+/// # A Skewb that you hold
+///
+/// Its position is read by [`from_text`](Space::from_text). Hold it so that the corners UBR, DFR,
+/// DBL and UFL are in their places: they turn, but do not change places. They give each face its
+/// colour: the one that its two corners among these four share. The text has three parts, as in
+/// `2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0`.
+///
+/// - The first part names the centre in each of the places R, L, B, F, U and D, by numbers from 0 on
+///   in this order.
+/// - The second part names the corner in each of the places DFL, UBL, UFR and DBR, by numbers from 0
+///   on in this order. Each corner has one sticker of the colour of R or L. There is no sign if this
+///   sticker is on the face R or L, `+` if it is on U or D, and `-` if it is on B or F.
+/// - The third part says how many thirds of a turn, clockwise as one looks at it, the corners UBR,
+///   DFR and DBL are away from where their colours are those of the faces.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::Skewb;
+/// let space = Skewb::new();
+/// // The corner UBL has come to the place DBR, with its sticker of L on the face D.
+/// assert_eq!(space.from_text("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0"), Some(space.after("UBR")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Skewb {
     tables: Coordinates,
@@ -165,8 +189,9 @@ impl Space for Skewb {
         Some((move_centres(centres, by), places, twists, fixed))
     }
 
-    /// The centre in each place; the corner in each place, with `+` where it is turned clockwise
-    /// and `-` where the other way; how far UBR, DFR and DBL are turned.
+    /// The centre in each place; the corner in each place, with `+` or `-` where its sticker of the
+    /// colour of R or L is on another face; how many thirds of a turn UBR, DFR and DBL are turned
+    /// clockwise. [`Skewb`] has the numbers of the pieces, and says what the signs mean.
     fn to_text(&self, (centres, places, twists, fixed): Self::State) -> String {
         let corners = marked::write(places.to_perm().to_array(), twists.to_array(), marked::TURNS);
         format!("{centres}/{corners}/{}", twist::digits_to_text(fixed))

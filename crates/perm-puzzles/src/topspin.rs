@@ -10,7 +10,7 @@ use crate::parse::{self, ParseMoveError};
 use dense_search::Space;
 use perm_hash::Perm;
 
-/// A move of [`TopSpin`].
+/// A move of [`TopSpin`], written `left`, `right` or `turn`.
 ///
 /// ```
 /// use dense_search::Space;
@@ -19,6 +19,8 @@ use perm_hash::Perm;
 /// let after = |by| space.apply(space.start(), by).map(|state| state.to_array());
 /// assert_eq!(after(Spin::Left), Some([1, 2, 3, 4, 0]));
 /// assert_eq!(after(Spin::Turn), Some([2, 1, 0, 3, 4]));
+/// assert_eq!(space.after("turn left")?.to_array(), [1, 0, 3, 4, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spin {
@@ -79,8 +81,8 @@ crate::parse::any_of! { Spin { Left Right Turn } }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A state is the permutation from the first place of the turntable round the ring. Every move
-/// counts as one.
+/// A state is the permutation from the first place of the turntable round the ring. Rotating the
+/// ring by one place and turning the turntable each count as one move.
 ///
 /// Not every permutation can be reached ([`can_reach`](Space::can_reach) tells which):
 ///
@@ -287,6 +289,7 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         Perm::new(word).unwrap_or_default()
     }
 
+    /// The items from the first place of the turntable round the ring, as in `3 2 1 0 4`.
     fn to_text(&self, state: Perm<N>) -> String {
         state.to_string()
     }

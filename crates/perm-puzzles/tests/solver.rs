@@ -266,7 +266,7 @@ fn chooses<const R: usize, const C: usize>() {
         assert!(split.iter().all(|one| u32::try_from(placements(one)).is_ok() && one.len() <= 8));
         if bytes < 2_000_000 {
             let databases = split.iter().map(|tiles| PatternDatabase::new(tiles).unwrap());
-            assert!(SlidingSolver::<R, C>::new(databases.collect()).is_ok());
+            assert!(SlidingSolver::<R, C>::new(databases.collect()).unwrap().bytes() <= bytes);
         }
     }
     assert!(most > 0);
@@ -284,6 +284,19 @@ fn databases_for_some_bytes() {
     let sizes = |bytes| -> Vec<usize> {
         SlidingSolver::<4, 4>::tiles_for(bytes).iter().map(Vec::len).collect()
     };
+    // The numbers of the solver's page.
+    let first = SlidingSolver::<4, 4>::tiles_for(3_341_952);
+    assert_eq!(first[0], [1, 2, 4, 5, 8]);
+    assert_ne!(SlidingSolver::<4, 4>::tiles_for(3_341_951), first);
+    let databases = first.iter().map(|tiles| PatternDatabase::new(tiles).unwrap());
+    let solver = SlidingSolver::<4, 4>::new(databases.collect()).unwrap();
+    assert_eq!(solver.bytes(), 3_341_952);
+    assert_ne!(sizes(28_500_000), [6, 6, 3]);
+    assert_eq!(sizes(28_600_000), [6, 6, 3]);
+    assert_ne!(sizes(115_500_000), [7, 7, 1]);
+    assert_eq!(sizes(115_600_000), [7, 7, 1]);
+    assert_eq!(sizes(577_000_000), [7, 8]);
+
     assert_eq!(sizes(7_000_000), [5, 5, 5]);
     assert_eq!(sizes(40_000_000), [6, 6, 3]);
     assert_eq!(sizes(576_000_000), [7, 7, 1]);

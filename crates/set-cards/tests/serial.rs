@@ -125,7 +125,7 @@ fn wrong_data_is_refused() {
         serde_json::from_str::<Table>("[\"0000\",\"0000\"]")
             .unwrap_err()
             .to_string()
-            .contains("at places 0 and 1")
+            .contains("cards 1 and 2 are the same")
     );
     refused::<Deck>(&["[\"0000\",\"0000\"]"]);
     refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);

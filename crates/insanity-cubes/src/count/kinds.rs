@@ -9,7 +9,7 @@
 /// | `Solutions` | towers in which the first cube is held: each of its different [loops](crate::Cube::loops) is shown in one position only, not turned or upside down; the count of the article "Less brutal insanity" | 1 |
 /// | `Pictures` | towers as they are seen, with no cube fixed: two ways to turn a cube that show the same four sides count once | 8 |
 /// | `Classes` | pictures, where those that differ by one of the eight symmetries of the tower (four turns, each upside down or not) count once | 1 |
-/// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
+/// | `Oriented` | choices of one of the 24 orientations of each cube such that the tower has no colour twice on a side; always a multiple of 8 | 8 |
 /// | `HalfSolutions` | choices of one of the different opposite pairs of each cube, no colour more than twice | 3 |
 /// | `Paths` | choices of one of the different loops of each cube, no colour more than four times | 5 |
 ///
@@ -38,11 +38,11 @@ pub enum Count {
     Pictures,
     /// Pictures up to turning the whole tower.
     Classes,
-    /// Choices of one of the 24 orientations of each cube.
+    /// Choices of one of the 24 orientations of each cube that solve the puzzle.
     Oriented,
-    /// Choices of pairs for two facing sides.
+    /// Choices of pairs for two facing sides, no colour more than twice.
     HalfSolutions,
-    /// Choices of loops: the paths of the article.
+    /// Choices of loops, no colour more than four times: the paths of the article.
     Paths,
 }
 
@@ -98,9 +98,9 @@ impl Count {
 )]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count does not fit in a `u128`, or the number of pictures of one group of cubes that
-    /// share colours, from which it is computed, does not. The last size that always fits is 27
-    /// cubes: 24^27 < 2^128 < 24^28.
+    /// The count does not fit in a `u128`, or a number on the way to it does not: the number of
+    /// pictures of one group of cubes that share colours. Up to 27 cubes both always fit:
+    /// 24^27 < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]
     Overflow,
     /// A limit was reached first.

@@ -34,12 +34,20 @@ use crate::{Colour, Cube};
 /// A rotation can bring the three pairs to any axes and reverse them, but not in all combinations,
 /// because it can't be a reflection. So a class is a multiset of three pairs and, if the mirror
 /// image is a different class, one of the two mirror images. The mirror image is the same class if
-/// a pair has one colour (reversing it changes nothing) or two pairs are equal (exchanging them
-/// changes nothing). Pairs `a <= b` are numbered colexicographically, `b (b + 1) / 2 + a`, and so
-/// are multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before. Mirror images
-/// add to that the number of sets of three different pairs of two colours that come before: with
-/// `v(p)` pairs of two colours before the pair `p` this is `C(v(z), 3) + C(v(y), 2) + v(x)`, where
-/// a later term counts only if the pairs of the terms before it are different and have two colours.
+/// both colours of a pair are the same (reversing it changes nothing) or two pairs are equal
+/// (exchanging them changes nothing).
+///
+/// Pairs `a <= b` are numbered colexicographically: `b (b + 1) / 2 + a` come before. So are
+/// multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before.
+///
+/// Each set of three different pairs, each of two different colours, has two mirror images. So the
+/// number of such sets that come before is added to the rank. Let `v(p)` be the number of
+/// pairs of two different colours before the pair `p`. The number to add is the sum of
+///
+/// - `C(v(z), 3)`;
+/// - `C(v(y), 2)`, if the colours of `z` are different;
+/// - `v(x)`, if also the colours of `y` are different, and `y` and `z` are different pairs.
+///
 /// The rank does not depend on `C`: more colours only add classes at the end.
 ///
 /// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image:

@@ -71,9 +71,9 @@ pub enum MakeError {
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
     OnlyCubes,
     /// A kind of piece whose first view, in which the solution is planted, shows a face twice.
-    #[error("the first view shows face {face} twice, so that no solution can be planted in it")]
+    #[error("the first view shows face {} twice, so that no solution can be planted in it", face + 1)]
     Twice {
-        /// The face, from 0.
+        /// The face, from 0. The message counts from 1.
         face: usize,
     },
     /// A total that no such pieces can have.
@@ -123,7 +123,8 @@ pub enum MakeError {
 /// The same settings with the same seed give the same puzzle in one version of this crate. Another
 /// version may give another puzzle: keep the puzzle, not the seed.
 ///
-/// Each function ends, even if the generator always gives the same number.
+/// Each function ends, even if the generator always gives the same number. But without limits it
+/// may take an hour or more where no such puzzle exists: see [`unique`](Making::unique).
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Making<'a> {
@@ -284,8 +285,15 @@ impl<'a> Making<'a> {
     }
 
     /// Stops at a limit. Making a trial puzzle is a step, counting its solutions is another, and so
-    /// is counting all its near misses. The bytes are those of one count, or of the pieces of a
-    /// [stack](Self::unique_stack), or of the faces of its pieces beyond a megabyte.
+    /// is counting all its near misses.
+    ///
+    /// Each use of memory is compared with the limit of bytes by itself. The functions that make
+    /// puzzles with one solution ([`unique`](Self::unique), [`unique_stack`](Self::unique_stack),
+    /// [`unique_sums`](Self::unique_sums)) limit each count of solutions.
+    /// [`planted_stack`](Self::planted_stack) and `unique_stack` limit the pieces, with the colours
+    /// of all their views. These two and `unique_sums` also limit the faces of all pieces, of which
+    /// the first megabyte is free. [`planted`](Self::planted) and
+    /// [`balanced`](Self::balanced) use no limit.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }
@@ -356,13 +364,20 @@ impl<'a> Making<'a> {
     /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
     /// form of each tower, as in the example.
     ///
-    /// How it works: a solution is planted. In it, the colours that the cubes show in front and at
-    /// the back form one ring, and so do those on the left and right. Then a face gets another colour,
-    /// or two cubes exchange a face, again and again. A change is kept unless it adds classes of
-    /// solutions. After a while without progress a new solution is planted. With as many colours as
-    /// cubes a few tries suffice, each counted exactly. More colours than cubes leave more freedom:
-    /// that takes longer, and there may be no such puzzle at all, which the function does not
-    /// notice: a single cube of six colours has three classes. So set limits.
+    /// How it works: a tower is planted whose two [half
+    /// solutions](crate#how-a-puzzle-is-solved-the-graph-method) are each a single cycle, or a single
+    /// chain if there are more colours than cubes. Then a face gets another colour, or two cubes
+    /// exchange a face, again and again. A change is kept unless it adds classes of solutions. After
+    /// a while without progress a new tower is planted. With as many colours as cubes a few tries
+    /// suffice, each counted exactly. More colours than cubes leave more freedom, and that takes
+    /// longer.
+    ///
+    /// There may be no such puzzle at all, so set limits. A cube with three colours or more always
+    /// has several classes when it is alone. For 2, 3, 4, 5 and 6 cubes, the function found puzzles
+    /// with up to 6, 8, 11, 13 and 16 colours, and none with more (seed 1, a few seconds for each).
+    /// It does not notice that there is none. It plants 1,048,576 towers, and then returns
+    /// [`MakeError::NotFound`]. In a release build that takes about a minute for one cube, and about
+    /// an hour for 4 cubes with 13 colours or 6 cubes with 24.
     ///
     /// ```
     /// use std::collections::BTreeSet;

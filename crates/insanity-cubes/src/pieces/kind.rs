@@ -264,6 +264,9 @@ impl PieceKind {
     }
 
     fn numbers(sides: usize) -> Result<Vec<usize>, PieceError> {
+        if sides == 0 {
+            return Err(PieceError::NoSides);
+        }
         if sides > Self::MAX_SIDES {
             return Err(PieceError::ManySides { limit: Self::MAX_SIDES });
         }

@@ -14,6 +14,9 @@ pub enum PieceError {
     /// The piece has no ring, or the kind of piece has no view.
     #[error("no rings")]
     Empty,
+    /// A slice or a prism without sides.
+    #[error("no sides")]
+    NoSides,
     /// A ring has no sides, or not as many as the first ring.
     #[error("ring {ring} has {found} sides instead of {expected}")]
     Sides {
@@ -43,9 +46,9 @@ pub enum PieceError {
     },
     /// The first view does not show this face, so the piece has no strip: a strip has all faces in
     /// a row.
-    #[error("face {face} is hidden in the first view")]
+    #[error("face {} is hidden in the first view", face + 1)]
     Hidden {
-        /// The face, from 0.
+        /// The face, from 0. The message counts from 1.
         face: usize,
     },
     /// A face with too large a number.

@@ -12,7 +12,7 @@ use crate::Cube;
     serde(rename_all = "kebab-case")
 )]
 pub enum Inside {
-    /// Faces that touch have one colour.
+    /// Faces that touch have the same colour.
     Matching,
     /// They may have any colours.
     Any,

@@ -21,7 +21,7 @@ pub enum StackError {
     /// There is no piece.
     #[error("no pieces")]
     Empty,
-    /// A piece has another number of sides than the first.
+    /// A piece does not have as many sides as the first.
     #[error("piece {piece} has {found} sides instead of {expected}")]
     Sides {
         /// The piece, from 1.
@@ -31,7 +31,7 @@ pub enum StackError {
         /// How many sides the first piece has.
         expected: usize,
     },
-    /// A piece has another number of squares on a side than the first.
+    /// A piece does not have as many squares on a side as the first.
     #[error("piece {piece} has {found} squares on a side instead of {expected}")]
     Squares {
         /// The piece, from 1.

@@ -27,7 +27,8 @@ use crate::{Colour, Cube, CubeClass, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Known {
-    /// The name under which the puzzle was sold or published; several are separated by commas.
+    /// The names under which the puzzle was sold or published: one text, with commas between the
+    /// names.
     pub name: &'static str,
     /// The year in which it appeared under its first name, if known.
     pub year: Option<u16>,
@@ -94,19 +95,21 @@ pub const ALL: &[Known] = &[
     },
 ];
 
-/// The first known puzzle with this text in one of its names; capital and small letters count as
-/// the same.
+/// The first known puzzle with this text in its [`name`](Known::name); capital and small letters
+/// count as the same. The empty text finds none.
 ///
 /// ```
 /// use insanity_cubes::history;
 ///
 /// assert!(history::find("tantalizer").is_some_and(|known| known.source.contains("Schossow")));
 /// assert_eq!(history::find("nothing of the sort"), None);
+/// assert_eq!(history::find(""), None);
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Known> {
     let wanted = name.to_lowercase();
-    ALL.iter().find(|known| known.name.to_lowercase().contains(&wanted))
+    let has_name = |known: &&Known| known.name.to_lowercase().contains(&wanted);
+    ALL.iter().find(has_name).filter(|_| !wanted.is_empty())
 }
 
 /// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all cubes, up to

@@ -24,7 +24,8 @@ impl Puzzle {
     ///   colour;
     /// - several cubes, six characters each;
     /// - `NAME =` or `NAME = #1e5ac8`, which names a colour or sets its [fill](Palette::set_fill);
-    /// - blank, or a comment that begins with `#`; both are skipped.
+    /// - blank, or a comment that begins with `#`; both are skipped. A comment is a line of its own:
+    ///   after a cube it is an error.
     ///
     /// The palette gets the names. Capitals and small letters are different, see
     /// [`Palette::lookalikes`]; [`from_lines_strict`](Self::from_lines_strict) takes no new names.

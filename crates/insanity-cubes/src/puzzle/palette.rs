@@ -65,9 +65,9 @@ pub enum PaletteError {
         limit: u32,
     },
     /// Two of the names are equal.
-    #[error("colour {colour} has the name of an earlier one")]
+    #[error("colour {} has the name of an earlier one", colour + 1)]
     Twice {
-        /// The number of the second one.
+        /// The number of the second one, from 0. The message counts from 1.
         colour: usize,
     },
     /// A name with a character that can't be printed: a control character, one that changes the
@@ -87,15 +87,15 @@ pub enum PaletteError {
 /// let puzzle: Puzzle = "AAAAAB".parse()?;
 /// let error: UnreadableName = puzzle.to_lines(&palette).unwrap_err();
 /// assert_eq!((error.colour, error.fault), (1, NameFault::Blank));
-/// assert_eq!(error.to_string(), "colour 1 can't be read back: its name has a blank or a comma");
+/// assert_eq!(error.to_string(), "colour 2 can't be read back: its name has a blank or a comma");
 /// assert_eq!(palette.names().nth(error.colour), Some("dark green"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("colour {colour} can't be read back: {fault}")]
+#[error("colour {} can't be read back: {fault}", colour + 1)]
 #[non_exhaustive]
 pub struct UnreadableName {
-    /// The colour's number, from 0.
+    /// The colour's number, from 0. The message counts from 1.
     pub colour: usize,
     /// What is wrong with its name.
     pub fault: NameFault,

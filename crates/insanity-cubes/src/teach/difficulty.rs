@@ -114,9 +114,11 @@ pub struct Handwork {
     pub lines: u64,
     /// The half solutions found.
     pub half_solutions: u64,
-    /// The pairs of half solutions to be compared.
+    /// The pairs of two different half solutions: each pair has to be compared.
     pub comparisons: u64,
-    /// The pairs of half solutions that take different lines of every cube: each makes towers.
+    /// The pairs of half solutions that take different lines of every cube: each makes towers. A
+    /// half solution may be paired with itself, without a comparison, if every cube has its line at
+    /// least twice. So there may be more matches than comparisons.
     pub matches: u64,
 }
 

@@ -191,7 +191,7 @@ impl Writer<'_> {
     fn half_solution(&self) -> String {
         String::from(
             "A half solution takes one line of each cube, so that no dot has more than two line ends. Its lines make \
-             paths and cycles. If you follow each of them in one direction, you leave no dot twice and enter none \
+             chains and cycles. If you follow each of them in one direction, you leave no dot twice and enter none \
              twice.",
         )
     }
@@ -342,7 +342,7 @@ impl Writer<'_> {
 
     fn tower(&self, tower: &Tower) -> String {
         let mut step = String::from(
-            "Follow each path and cycle in one direction: the colour where a line starts goes to the front (or right), \
+            "Follow each chain and cycle in one direction: the colour where a line starts goes to the front (or right), \
              the colour where it ends goes to the back (or left). No colour appears twice on a side.\n",
         );
         step += tower.draw(self.palette).trim_end();

@@ -59,7 +59,7 @@ const CUBE: [FaceTurn; 6] = [
 )]
 #[non_exhaustive]
 pub enum Powers {
-    /// Only the moves as they are given.
+    /// Only the moves as they are given, without those that change nothing or repeat an earlier one.
     Given,
     /// Each move and its inverse: the quarter turns of a cube.
     Quarter,
@@ -256,19 +256,52 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 /// ```
 ///
 /// After a move, place `i` of an orbit holds the piece that was in place `permutation[i]`, and
-/// `orientationDelta[i]` has been added to its orientation. Pieces with one number are identical.
-/// An orbit that a move does not name stays as it is. Orientations can be ignored for a whole orbit
-/// (`orientationMod` of 1). For pieces without orientations leave out `numOrientations`,
-/// `orientation` and `orientationDelta`: they stand for 1 and for lists of 0.
+/// `orientationDelta[i]` has been added to its orientation. Pieces with the same number are
+/// identical. An orbit that a move does not name stays as it is. For pieces without orientations
+/// leave out `numOrientations`, `orientation` and `orientationDelta`: they stand for 1 and for lists
+/// of 0.
+///
+/// # Orientations that don't count
+///
+/// On many puzzles nobody sees how a centre is turned. To ignore the orientations of a whole orbit,
+/// give it the list `orientationMod` with 1 for each place, beside `pieces` in `defaultPattern`. A
+/// list of 0 means the same as no list. A list with both is refused
+/// ([`DefinitionError::MixedOrientations`]).
+#[cfg_attr(feature = "serde", doc = "```")]
+#[cfg_attr(not(feature = "serde"), doc = "```ignore")]
+/// use perm_puzzles::definition::Definition;
+///
+/// let text = r#"{
+///     "name": "two coins",
+///     "orbits": [{"orbitName": "COINS", "numPieces": 2, "numOrientations": 2}],
+///     "defaultPattern": {"COINS": {
+///         "pieces": [0, 1], "orientation": [0, 0], "orientationMod": [1, 1]}},
+///     "moves": {"X": {"COINS": {"permutation": [1, 0], "orientationDelta": [1, 0]}}}
+/// }"#;
+/// let either_side: Definition = serde_json::from_str(text)?;
+/// assert_eq!(either_side.compile()?.states(), Some(2));
+///
+/// // The same puzzle where the sides count: after `X` four times it is solved again.
+/// let text = text.replace(r#", "orientationMod": [1, 1]"#, "");
+/// let right_side_up: Definition = serde_json::from_str(&text)?;
+/// assert_eq!(right_side_up.compile()?.reachable(), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Names of moves
 ///
 /// A name has 1 to 16 bytes, no spaces and no control characters, and no other move has it. With
-/// [`Powers::Half`] the powers of `R` are called `R2`, `R3`, ... and from the last one back `R'`,
-/// `R2'`, ...; with [`Powers::Quarter`] the inverse is called `R'`. So a definition may have moves
-/// called `R` and `R2` only if the second is twice the first; otherwise
-/// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2`
-/// would mean two things. With [`Powers::Given`] there are no powers, and any names will do.
+/// [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power is the
+/// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves are
+/// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
+///
+/// So a definition may have moves called `R` and `R2` only if the second is twice the first.
+/// Otherwise [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since
+/// `R2` would mean two things. With [`Powers::Given`] there are no powers, and any names will do.
+///
+/// A move that changes nothing does not count as a move, nor does one that does the same as an
+/// earlier move or power. [`move_names`](PuzzleSpace::move_names) does not list them, but
+/// [`after`](PuzzleSpace::after) reads their names.
 ///
 /// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
 /// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves.
@@ -355,7 +388,7 @@ impl Definition {
     }
 
     /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
-    /// holds the item of place `generator[i]`. Items with one number are identical.
+    /// holds the item of place `generator[i]`. Items with the same number are identical.
     ///
     /// # Errors
     ///

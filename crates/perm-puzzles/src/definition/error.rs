@@ -60,7 +60,7 @@ impl fmt::Display for DefinitionList {
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
 /// assert!(matches!(refused, DefinitionError::NotAPermutation { place: 1, .. }));
 /// let text = "move swap, orbit PIECES, permutation: not a permutation: \
-///             entry 1 is out of range or occurs earlier";
+///             entry 2 is out of range or occurs earlier";
 /// assert_eq!(refused.to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -99,11 +99,11 @@ pub enum DefinitionError {
         expected: usize,
     },
     /// A permutation that names a place twice or one that does not exist.
-    #[error("{at}: not a permutation: entry {place} is out of range or occurs earlier")]
+    #[error("{at}: not a permutation: entry {} is out of range or occurs earlier", place + 1)]
     NotAPermutation {
         /// The list.
         at: DefinitionList,
-        /// The place whose entry is wrong, from 0.
+        /// The place whose entry is wrong, from 0. The message counts from 1.
         place: usize,
     },
     /// A piece with a number that is not below the number of places of its orbit.
@@ -133,11 +133,11 @@ pub enum DefinitionError {
         most: usize,
     },
     /// A name that occurs twice.
-    #[error("two things are called {name}: number {number} has the name of an earlier one")]
+    #[error("two things are called {name}: number {} has the name of an earlier one", number + 1)]
     Twice {
         /// The name.
         name: Excerpt,
-        /// The place of the second in its list, from 0.
+        /// The place of the second in its list, from 0. The message counts from 1.
         number: usize,
     },
     /// A power of a move would have the name of something else: of another move, or of a power of
@@ -254,14 +254,15 @@ pub enum ParseWordError {
     NotAName {
         /// The text.
         word: Excerpt,
-        /// Its length.
+        /// Its length in bytes.
         bytes: usize,
-        /// The most that a name has.
+        /// The most bytes that a name may have.
         most: usize,
     },
 }
 
-/// Why pieces and orientations are not a pattern of a puzzle.
+/// Why pieces and orientations are not a pattern of a puzzle. Places and pieces have the numbers
+/// that the definition gives them, from 0, in the messages too.
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, PatternError};
@@ -332,8 +333,8 @@ pub enum SolveError {
         /// The most moves.
         most: usize,
     },
-    /// A limit was reached first.
-    #[error("the search ended early: {0}")]
+    /// A limit was reached first, while tables were built or while a solution was searched for.
+    #[error("a limit was reached: {0}")]
     Limit(#[from] LimitReached),
     /// There is not enough memory for a table.
     #[error("no memory for a table of {needed} bytes")]

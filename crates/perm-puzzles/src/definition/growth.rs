@@ -7,8 +7,8 @@ use dense_search::{Layer, Space as _};
 use super::space::{Pattern, PuzzleSpace};
 use super::transform::Transform;
 
-/// The layers of a puzzle that is too large for two bits per state: the states of the last layers,
-/// 16 bytes each, sorted.
+/// Counts the first layers of a puzzle that is too large for two bits per state. It keeps the
+/// states of the last layers as sorted lists, 16 bytes per state.
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
@@ -22,9 +22,9 @@ use super::transform::Transform;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If a single move undoes each move, a move leads to the layer before, the same layer or the next
-/// one, so only two layers are kept. Otherwise all layers are kept. The layers grow fast: before
-/// asking for the next one, see [`bytes_for_next`](Self::bytes_for_next).
+/// If every move can be undone by a single move, a move leads to the layer before, the same layer
+/// or the next one, so only two layers are kept. Otherwise all layers are kept. The layers grow
+/// fast: before you ask for the next one, see [`bytes_for_next`](Self::bytes_for_next).
 #[derive(Clone, Debug)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct Growth<'a> {
@@ -90,9 +90,10 @@ impl<'a> Growth<'a> {
         Some(Self { space, packing, before: Vec::new(), current, layer: None })
     }
 
-    /// The most bytes in use while the next layer is made: 16 for each state that is kept, and for
-    /// each move from a state of the last layer. If a single move does not undo each move, the
-    /// states that are kept are counted three times, as a list is copied when it grows.
+    /// The most bytes in use while the next layer is made: 16 for each state that is kept, and 16
+    /// for each move from a state of the last layer. Where some move can't be undone by a single
+    /// move, the states that are kept are counted three times, because a list is copied when it
+    /// grows.
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, Powers};

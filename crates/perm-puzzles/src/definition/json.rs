@@ -182,13 +182,13 @@ fn actions(
     let identity = |(orbit, _): &(Orbit, bool)| Transform::identity(orbit.places());
     let mut actions: Vec<_> = orbits.iter().map(identity).collect();
     let mut named = BTreeSet::new();
-    for (name, action) in form.0 {
+    for (place, (name, action)) in form.0.into_iter().enumerate() {
         let number = orbits.iter().position(|(orbit, _)| orbit.name == name);
         let excerpt = Excerpt::new(&name);
         let by_name = Some(Excerpt::new(by));
         let number = number.ok_or(DefinitionError::OtherOrbits { orbit: excerpt, by: by_name })?;
         if !named.insert(number) {
-            return Err(DefinitionError::Twice { name: excerpt, number });
+            return Err(DefinitionError::Twice { name: excerpt, number: place });
         }
         let (orbit, ignored) = &orbits[number];
         let unturned = vec![0; orbit.places()];

@@ -323,11 +323,14 @@ impl PuzzleSpace {
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
     /// 256 orientations of all places together or 2^128 states, and for some puzzles with identical
-    /// pieces. With identical pieces, the method counts the states as if all pieces were different,
-    /// and divides by the number of exchanges that the moves can do and that leave the solved
-    /// pattern as it is. It finds this number if the moves can do at least one in 32 of all
-    /// exchanges that leave the pattern as it is. If you get `None`, add up the layers of a
-    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
+    /// pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
+    /// (`search.total()` after the last one).
+    ///
+    /// With identical pieces, the method first counts the states as if all pieces were different.
+    /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
+    /// can see; the moves may be able to make only some of these exchanges. The method divides by
+    /// the number that the moves can make. It finds this number if that is at least one in 32 of
+    /// all such exchanges. Otherwise the answer is `None`.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -418,14 +421,21 @@ impl PuzzleSpace {
         exchange
     }
 
-    /// The moves that count as one move, in the order of the definition.
+    /// The moves that count as one move, in the order of the definition. A move that changes nothing
+    /// is left out, and so is one that does the same as an earlier move. [`after`](Self::after)
+    /// still reads the names of both.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.move_names().len(), 2); // L L'
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    ///
+    /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 0]), ("none", &[0, 1, 2])];
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
+    /// assert_eq!(space.move_names().len(), 2); // L L'
+    /// assert_eq!(space.after("none")?, *space.start_pattern());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn move_names(&self) -> &[MoveName] {

@@ -122,8 +122,8 @@
 //!   is ready: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). Give centres
 //!   that look the same equal numbers in the list `pieces`.
 //! - If there are too many states for two bits each,
-//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If a single
-//!   move undoes each move it keeps only the states of the last two layers in memory.
+//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If every move
+//!   can be undone by a single move, it keeps only the states of the last two layers in memory.
 //! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
 //!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
 //! - For puzzles without orientations, whose items only change places, use

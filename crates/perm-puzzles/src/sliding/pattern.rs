@@ -92,7 +92,8 @@ pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 
 ///
 /// One byte for each of the `n! / (n - k)!` placements of `k` tiles on `n` cells, at the rank of
 /// `(Combination<n, k>, Perm<k>)`: lexicographic by the set of cells that the tiles cover, then by
-/// the places that the tiles, in ascending order, have among these cells.
+/// the places that the tiles, in ascending order, have among these cells. In memory each database
+/// also has a table of 64 KB ([`bytes`](Self::bytes)).
 ///
 /// While it is built it takes a bit more for each placement and each region of the other cells: in
 /// all 8.3 MB for six tiles of the fifteen-puzzle, 78 MB for seven, 0.71 GB for eight. On 25 cells
@@ -431,6 +432,20 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
+    }
+
+    /// The bytes that the tables take in memory: one for each placement, and 64 KB for the table
+    /// that finds the place of a value.
+    ///
+    /// ```
+    /// use perm_puzzles::PatternDatabase;
+    /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
+    /// assert_eq!(database.bytes(), 16 * 15 * 14 + 65_536);
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.values.len() as u64 + Covers::BYTES
     }
 
     /// The fewest moves of the pattern's tiles in any solution of this position.

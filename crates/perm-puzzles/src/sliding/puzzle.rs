@@ -58,7 +58,7 @@ impl Direction {
 pub struct Slide {
     /// Where the blank goes.
     pub direction: Direction,
-    /// How many tiles slide.
+    /// How many tiles slide. No puzzle has a slide of 0 tiles, but its text, `up 0`, can be read.
     pub tiles: u8,
 }
 
@@ -244,6 +244,7 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
+    /// The rows of the board separated by `/`, 0 for the blank, as in `1 0 2/3 4 5`.
     fn to_text(&self, state: Tiles<R, C>) -> String {
         state.to_string()
     }

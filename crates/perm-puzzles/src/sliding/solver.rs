@@ -52,11 +52,13 @@ use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide
 ///
 /// | tiles of the databases | nodes | time of a solution | memory and files | to build them |
 /// |---|--:|--:|--:|--:|
-/// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 324,000; 11.7 million | 5.6 ms; 0.21 s | 6 MB (files 1.6 MB) | 0.1 s |
-/// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 151,000; 4.5 million | 3.3 ms; 0.10 s | 32 MB (files 12 MB) | 0.2 s |
-/// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 2.7 ms; 0.07 s | 115 MB | 1.1 s |
+/// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 324,000; 11.7 million | 5.6 ms; 0.21 s | 3.4 MB (files 1.6 MB) | 0.1 s |
+/// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 151,000; 4.5 million | 3.3 ms; 0.10 s | 28.6 MB (files 12 MB) | 0.2 s |
+/// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 2.7 ms; 0.07 s | 115.6 MB | 1.1 s |
 /// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 0.8 ms; 0.03 s | 577 MB; 0.77 GB to build | 5 s |
 ///
+/// The memory is [`bytes`](Self::bytes), rounded up. In the first two rows it is more than the
+/// files: there, the solver makes a second, faster table for each database.
 /// [`tiles_for`](Self::tiles_for) chooses among these rows by the bytes that you have. A database
 /// of seven tiles takes 58 MB, one of eight 519 MB. Databases whose tiles are not neighbours are
 /// worse for the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, but
@@ -103,10 +105,11 @@ use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide
 /// so a node costs two look-ups. The index of a look-up is updated, not computed anew: it has a
 /// digit for each tile, and only the digits of the tiles that the moved one passes change.
 ///
-/// Iterative deepening: all paths whose length and bound stay within a limit, which grows from the
-/// start's bound by two (every solution has the same parity) until a solution is found. So the
-/// first one is a shortest. Memory: the databases and a few kilobytes (R. E. Korf, *Depth-first
-/// iterative-deepening*, 1985).
+/// The search is iterative deepening (R. E. Korf, *Depth-first iterative-deepening*, 1985). It
+/// tries all paths whose length and bound together stay within a limit. The limit begins at the
+/// start's bound. It grows by two until a solution is found, because all solutions are of even
+/// length or all are of odd length. So the first solution found is a shortest one. The search needs
+/// the memory of the databases and a few kilobytes.
 #[derive(Clone, Debug)]
 pub struct SlidingSolver<const R: usize, const C: usize> {
     databases: Vec<PatternDatabase<R, C>>,
@@ -207,6 +210,27 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     #[must_use]
     pub fn databases(&self) -> &[PatternDatabase<R, C>] {
         &self.databases
+    }
+
+    /// The bytes that the tables take in memory: those of the [`databases`](Self::databases), and a
+    /// second table for each of them if the databases together have all tiles and each has at most
+    /// 6 tiles (at most 5 on a board of more than 16 cells). Everything else in a solver takes up
+    /// to 100 KB more.
+    ///
+    /// ```
+    /// use perm_puzzles::{PatternDatabase, SlidingSolver};
+    /// let databases: Result<Vec<_>, _> =
+    ///     [[1, 2, 3, 4], [5, 6, 7, 8]].iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+    /// let solver = SlidingSolver::<3, 3>::new(databases?)?;
+    /// let databases: u64 = solver.databases().iter().map(PatternDatabase::bytes).sum();
+    /// assert_eq!(databases, 2 * (9 * 8 * 7 * 6 + 65_536));
+    /// assert_eq!(solver.bytes(), databases + 2 * 32_768);
+    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let databases: u64 = self.databases.iter().map(PatternDatabase::bytes).sum();
+        databases + self.by_cells.as_ref().map_or(0, Tables::bytes)
     }
 
     /// A lower bound for the moves of every solution of this position.

@@ -501,14 +501,14 @@ impl<const D: usize> fmt::Debug for Card<D> {
     }
 }
 
-/// A value that no attribute has.
+/// A value that no attribute has. The message counts the attributes from 1.
 ///
 /// ```
 /// let error = set_cards::Card::from_values([0, 7]).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("attribute 1 has the value 7, which is not 0, 1 or 2"));
+/// assert_eq!(error.as_deref(), Some("attribute 2 has the value 7, which is not 0, 1 or 2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("attribute {attribute} has the value {value}, which is not 0, 1 or 2")]
+#[error("attribute {} has the value {value}, which is not 0, 1 or 2", .attribute + 1)]
 #[non_exhaustive]
 pub struct ValueError {
     /// Which attribute, from 0.

@@ -206,7 +206,7 @@ impl core::str::FromStr for Name {
 ///
 /// let card = Card::<4>::ZERO;
 /// assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
-/// assert_eq!(NotASet::SameCard.to_string(), "the three cards are not different");
+/// assert_eq!(NotASet::SameCard.to_string(), "two of the three cards are the same");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[cfg_attr(
@@ -217,7 +217,7 @@ impl core::str::FromStr for Name {
 #[non_exhaustive]
 pub enum NotASet {
     /// A card is there more than once.
-    #[error("the three cards are not different")]
+    #[error("two of the three cards are the same")]
     SameCard,
     /// In these attributes two of the cards agree and one differs.
     #[error("{} {} neither all the same nor all different", .0, if .0.len() == 1 { "is" } else { "are" })]

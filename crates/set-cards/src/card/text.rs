@@ -117,7 +117,10 @@ impl Card<4> {
     }
 
     /// The card of a text in either style, as a `&str` or as bytes: digits when the second
-    /// character is one. O(1).
+    /// character is one. The letters are capital ones. O(1).
+    ///
+    /// Only cards of four attributes have a short style. Read cards of other numbers of attributes
+    /// from their digits with `parse`: `"10201".parse::<Card<5>>()`.
     ///
     /// ```
     /// use set_cards::Card;
@@ -199,7 +202,7 @@ pub enum ParseCardError {
     /// A character that means no value at its place.
     #[error("character {} of the card is {found:?}, not {letters}", .place + 1)]
     Character {
-        /// Which character, from 0.
+        /// Which character, from 0. The message counts from 1.
         place: usize,
         /// The character; U+FFFD for bytes that are not UTF-8.
         found: char,

@@ -44,9 +44,9 @@ pub struct Design {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attribute {
-    /// The name.
+    /// The name: any text. Two attributes may have the same one.
     pub name: String,
-    /// The names of the values: different words.
+    /// The names of the values: 1 to 255 different words.
     pub values: Vec<String>,
 }
 
@@ -82,8 +82,10 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`DesignError`]: an attribute without values, a name that is not a word or appears twice,
-    /// too many cards, or a rule for fewer than two cards.
+    /// [`DesignError`] for no attributes or more than 32, for an attribute without values or with
+    /// more than 255, for a value that is not a word or appears twice in its attribute, for more
+    /// than 1,048,576 cards, or for a rule for fewer than two cards. The names of the attributes may
+    /// be any texts.
     pub fn new(attributes: Vec<Attribute>, rule: Rule) -> Result<Self, DesignError> {
         if rule.cards() < 2 {
             return Err(DesignError::Rule);
@@ -337,17 +339,21 @@ pub enum DesignError {
     /// Values that are not 1 to 255 different words.
     #[error("the values of attribute {} are not 1 to 255 different words", .attribute + 1)]
     Values {
-        /// Which attribute, from 0.
+        /// Which attribute, from 0. The message counts from 1.
         attribute: usize,
     },
-    /// Not 1 to 32 attributes, or too many cards.
+    /// Not 1 to 32 attributes, or more than 1,048,576 cards.
     #[error("a design has 1 to 32 attributes and at most {MOST_CARDS} cards")]
     Cards,
     /// A text that is not a card: a word is missing, is not a value of its attribute, or is one too
     /// many.
-    #[error("word {} of the card is missing, or is not a value of that attribute", .attribute + 1)]
+    #[error(
+        "word {} of the card is missing, is one too many, or is not a value of that attribute",
+        .attribute + 1
+    )]
     Text {
-        /// Which attribute, from 0.
+        /// Which attribute, from 0. For a word too many it is the number of attributes. The message
+        /// counts from 1.
         attribute: usize,
     },
     /// The card that the design leaves out.

@@ -72,10 +72,10 @@ pub enum Event<const D: usize = 4> {
 )]
 #[non_exhaustive]
 pub enum IllegalCall {
-    /// Another number of cards than the goal has.
+    /// The call does not have as many cards as the goal asks for.
     #[error("a call has {expected} cards, not {found}")]
     Number {
-        /// How many the goal has.
+        /// How many the goal asks for.
         expected: usize,
         /// How many were called.
         found: usize,
@@ -83,15 +83,15 @@ pub enum IllegalCall {
     /// A card that is neither on the table nor in the chain.
     #[error("card {} of the call is not on the table", .place + 1)]
     NotThere {
-        /// Which of the cards called, from 0.
+        /// Which of the cards called, from 0. The message counts from 1.
         place: usize,
     },
     /// A card called twice.
     #[error("cards {} and {} of the call are the same", .first + 1, .second + 1)]
     SameCard {
-        /// Its first place in the call, from 0.
+        /// Its first place in the call, from 0. The message counts from 1.
         first: usize,
-        /// Its second place.
+        /// Its second place, from 0.
         second: usize,
     },
     /// Three different cards that are not a set.
@@ -140,7 +140,7 @@ pub enum IllegalCall {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {
-    /// Which event, from 0.
+    /// Which event, from 0. The message counts from 1.
     pub place: usize,
     /// Why it is not legal.
     pub why: IllegalCall,

@@ -160,7 +160,7 @@ impl Rules {
     }
 }
 
-/// Why rules can't have a number of cards.
+/// Why a number of cards is not allowed in the rules.
 ///
 /// ```
 /// use set_cards::Rules;

@@ -110,10 +110,10 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// tried: cards are told apart by invariants (how many sets their pairs belong to, and how many
     /// other pairs are parallel to these: their differences are equal or opposite), and the next
     /// card of a frame is taken from a class of equal invariants that is as small as possible,
-    /// among the cards outside the span of the frame so far. Where up to 64 cards of five or six
-    /// attributes still look alike, how many of them each hyperplane has tells them apart. Most
-    /// collections of ten cards and more leave a few frames: a few microseconds, or a tenth of a
-    /// millisecond with hyperplanes. Symmetries leave more frames: of a million collections of all
+    /// among the cards outside the span of the frame so far. If up to 64 cards of five or six
+    /// attributes still look alike, they are told apart by the number of them on each hyperplane.
+    /// Most collections of ten cards and more leave a few frames: a few microseconds, or a tenth of
+    /// a millisecond with hyperplanes. Symmetries leave more frames: of a million collections of all
     /// kinds, nine cards of six attributes took longest, 40 ms. More than 64 cards can look alike
     /// to all invariants: the graphs of bent functions, 81 cards of six attributes, take up to 0.3
     /// s. A collection of more than half of the deck is brought to its form through the other cards.

@@ -26,13 +26,14 @@ use crate::{Card, CardSet, Maps};
 ///
 /// # How
 ///
-/// Level by level: every class of k + 1 cards is a class of k cards and one card more. So a
-/// collection of k + 1 cards is reached in k + 1 ways, once for each card added last. It is kept
-/// only when the card added last has the smallest invariant (how many sets its pairs belong to, and
-/// how many other pairs are parallel to these): about one way is left. What is kept is brought to
-/// its canonical form, sorted, and equal forms are dropped. A class stands for |G| / |stabiliser|
-/// collections, so that the numbers of collections are sums over the classes; they agree with D. E.
-/// Knuth's SETSET programs, which count the collections one by one.
+/// The classes are found level by level: every class of k + 1 cards is a class of k cards and one
+/// card more. So a collection of k + 1 cards is reached in k + 1 ways, once for each card added
+/// last. It is kept only when the card added last has the smallest invariant (how many sets its
+/// pairs belong to, and how many other pairs are parallel to these), so that about one of the k + 1
+/// ways remains. What is kept is brought to its canonical form, sorted, and equal forms are dropped.
+/// A class stands for |G| / |stabiliser| collections, so that the numbers of collections are sums
+/// over the classes; they agree with D. E. Knuth's SETSET programs, which count the collections one
+/// by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,
@@ -290,7 +291,8 @@ impl<const D: usize> Classification<D> {
     }
 
     /// How many of all tables of `cards` cards have exactly 0, 1, 2, … sets. `cards` may be up to
-    /// two more than [`largest`](Self::largest). `None` for more, and for a classification of caps.
+    /// two more than [`largest`](Self::largest). `None` for more, for more cards than the deck has,
+    /// and for a classification of caps.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -298,6 +300,11 @@ impl<const D: usize> Classification<D> {
     /// let tables = Classification::<4>::tables(3);
     /// assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
     /// assert_eq!(tables.tables_by_sets(6), None);
+    ///
+    /// // The deck of two attributes has nine cards.
+    /// let tables = Classification::<2>::tables(9);
+    /// assert_eq!(tables.tables_by_sets(9).map(|by_sets| by_sets.len()), Some(13)); // 0 to 12 sets
+    /// assert_eq!(tables.tables_by_sets(10), None);
     /// ```
     ///
     /// A table of n cards is reached from each of its C(n, 2) parts of n - 2 cards. So take each
@@ -306,7 +313,8 @@ impl<const D: usize> Classification<D> {
     /// cards those of 13.
     #[must_use]
     pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
-        if self.caps_only || cards > self.levels.len() + 1 {
+        let is_in_deck = u64::try_from(cards).is_ok_and(|cards| cards <= Card::<D>::COUNT);
+        if self.caps_only || cards > self.levels.len() + 1 || !is_in_deck {
             return None;
         }
         let Some(parts) = cards.checked_sub(2) else {

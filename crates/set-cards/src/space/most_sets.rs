@@ -78,14 +78,17 @@ impl MostSets {
 /// In a collection of `n` cards with `m` sets, some card is in at most `3 m / n` of the sets, so
 /// removing this card loses at most that many. Hence every class of `n` cards with many sets comes
 /// from a class of `n - 1` cards with nearly as many: the classes are built one card at a time,
-/// each class once. For large collections the smallest number of sets of a small one is used: the
-/// sets among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
-/// together, whichever cards they are, so where the `k` cards have fewest sets, the others have
-/// most. Up to 20 cards the fewest is 0; from 21 to 39 the same search found it, with the card that
-/// is in the most sets removed instead: it is in at least `3 m / n` of the sets. Two checks agree:
-/// a branch and bound with another bound for 3 to 20 cards, and up to 27 cards OEIS A380167, which
-/// has the values for three attributes. The file `docs/most-sets.md` in the repository, not part of
-/// the package, has the whole method and the table.
+/// each class once.
+///
+/// A large collection is handled through the `k` cards that it leaves out. The sets among these and
+/// the sets among the other `81 - k` cards are `1080 - 40 k + C(k, 2)` together, whichever cards
+/// they are. So the collection has the most sets when the cards left out have the fewest. Up to 20
+/// cards the fewest is 0. From 21 to 39 cards the same search found it, but it removes the card that
+/// is in the most sets: that card is in at least `3 m / n` of them.
+///
+/// Two checks agree: a branch and bound with another bound for 3 to 20 cards, and up to 27 cards
+/// OEIS A380167, which has the values for three attributes. The file `docs/most-sets.md` in the
+/// repository, not part of the package, has the whole method and the table.
 ///
 /// `Class::with_sets` can verify a value. For example, no 13 cards have 17 sets:
 ///

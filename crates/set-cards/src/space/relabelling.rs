@@ -260,21 +260,21 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 /// use set_cards::Relabelling;
 ///
 /// let error = Relabelling::<2>::new([0, 1], [[0, 1, 2], [0, 1, 1]]).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("the names of attribute 1 are not 0, 1 and 2"));
+/// assert_eq!(error.as_deref(), Some("the names of attribute 2 are not 0, 1 and 2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum RelabellingError {
     /// An attribute that does not exist, or that appears twice.
-    #[error("attribute {attribute} appears twice or is too large")]
+    #[error("the number {attribute} stands for no attribute, or appears twice")]
     Attribute {
-        /// The attribute.
+        /// The number given, from 0 for the first attribute.
         attribute: u8,
     },
     /// Names of values that are not 0, 1 and 2 in some order.
-    #[error("the names of attribute {attribute} are not 0, 1 and 2")]
+    #[error("the names of attribute {} are not 0, 1 and 2", .attribute + 1)]
     Names {
-        /// Which attribute, from 0.
+        /// Which attribute, from 0. The message counts from 1.
         attribute: usize,
     },
 }

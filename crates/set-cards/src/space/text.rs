@@ -71,7 +71,7 @@ pub enum ParseCardSetError {
     /// A word that is not a card.
     #[error("word {} is not a card", .place + 1)]
     Card {
-        /// Which word, from 0.
+        /// Which word, from 0. The message counts from 1.
         place: usize,
         /// What is wrong with it.
         source: ParseCardError,
@@ -83,7 +83,7 @@ pub enum ParseCardSetError {
         .place + 1
     )]
     Order {
-        /// Which card, from 0.
+        /// Which card, from 0. The message counts from 1.
         place: usize,
     },
 }

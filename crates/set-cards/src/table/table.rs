@@ -339,30 +339,30 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
     }
 }
 
-/// Why cards can't be put on a table or into a deck.
+/// Why cards can't be put on a table or into a deck. The messages count from 1.
 ///
 /// ```
 /// use set_cards::{Card, Table};
 ///
 /// let error = Table::new([Card::<4>::ZERO; 2]).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("a card appears twice, at places 0 and 1"));
+/// assert_eq!(error.as_deref(), Some("cards 1 and 2 are the same"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum CardsError {
     /// A card appears twice.
-    #[error("a card appears twice, at places {first} and {second}")]
+    #[error("cards {} and {} are the same", .first + 1, .second + 1)]
     Twice {
         /// Its first place, from 0.
         first: usize,
-        /// Its second place.
+        /// Its second place, from 0.
         second: usize,
     },
     /// More than 255 cards.
     #[error("a table holds at most {} cards", Table::<4>::LIMIT)]
     Full,
     /// There is no such place.
-    #[error("there is no place {place} on a table of {len} cards")]
+    #[error("there is no card {} on a table of {len} cards", .place.saturating_add(1))]
     NoPlace {
         /// The place asked for, from 0.
         place: usize,

@@ -43,7 +43,7 @@ impl<const D: usize> FromStr for Table<D> {
 
 impl Table {
     /// The table of a text with blanks between the cards, or on several lines. Each card is in
-    /// digits or in the short style such as `2RHW`.
+    /// digits or in the short style such as `2RHW`, with capital letters.
     ///
     /// ```
     /// use set_cards::Table;
@@ -82,7 +82,7 @@ fn read<const D: usize>(
 /// let error = |text: &str| text.parse::<Table>().err().map(|error| error.to_string());
 /// let wrong = "word 2: character 4 of the card is '3', not 0, 1 or 2";
 /// assert_eq!(error("0000 0003").as_deref(), Some(wrong));
-/// let twice = "a card appears twice, at places 0 and 1";
+/// let twice = "cards 1 and 2 are the same";
 /// assert_eq!(error("0002 0002").as_deref(), Some(twice));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -91,7 +91,7 @@ pub enum ParseTableError {
     /// A word that is not a card.
     #[error("word {}: {source}", .place + 1)]
     Card {
-        /// Which word, from 0.
+        /// Which word, from 0. The message counts from 1.
         place: usize,
         /// What is wrong with it.
         source: ParseCardError,

@@ -44,6 +44,9 @@ const fn lower_half(cells: usize) -> usize {
 }
 
 impl Covers {
+    /// The bytes of both tables.
+    pub(in crate::sliding) const BYTES: u64 = 2 * size_of::<Half>() as u64;
+
     /// The numbers, each multiplied by a scale; the products are to fit `u32`.
     pub(super) fn new(cells: usize, tiles: usize, scale: u32) -> Self {
         let half = lower_half(cells);

@@ -73,6 +73,11 @@ impl Tables {
         }
     }
 
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.halves.iter().map(|halves| halves.len() as u64).sum()
+    }
+
     /// The tables, if all tiles have a database and all of these are small enough.
     pub(super) fn new<const R: usize, const C: usize>(
         databases: &[PatternDatabase<R, C>],

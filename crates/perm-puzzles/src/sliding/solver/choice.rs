@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::super::{Arrangement, PatternDatabase};
 use super::by_cells::Tables;
-use super::{MOST, SlidingSolver};
+use super::{Covers, MOST, SlidingSolver};
 
 /// Splits of the fifteen-puzzle, the smallest first: those that the page of [`SlidingSolver`] has.
 const FIFTEEN: [&[&[u8]]; 4] = [
@@ -15,10 +15,13 @@ const FIFTEEN: [&[&[u8]]; 4] = [
 ];
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// The tiles of databases that take at most `bytes` bytes together; the solver takes up to 100
-    /// KB more. On the board of 4 by 4 it returns a row of the table above. On other boards, and
-    /// for less than 6 MB, it puts as many tiles together as fit, in reading order. If nothing
-    /// fits, the list is empty.
+    /// The tiles of databases for a solver whose tables take at most `bytes` bytes, as
+    /// [`bytes`](Self::bytes) counts them.
+    ///
+    /// On the board of 4 by 4 it returns a row of the table above, if the first row fits (it takes
+    /// 3,341,952 bytes). On other boards, and for less, it puts as many tiles together as fit, in
+    /// reading order. If nothing fits, the list is empty. Every database needs a table of 64 KB
+    /// beside its values, so nothing fits into less than that.
     ///
     /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
     ///
@@ -28,6 +31,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// let tiles = SlidingSolver::<4, 4>::tiles_for(500_000_000);
     /// let sizes: Vec<usize> = tiles.iter().map(Vec::len).collect();
     /// assert_eq!(sizes, [7, 7, 1]);
+    /// assert!(SlidingSolver::<4, 4>::tiles_for(60_000).is_empty());
     ///
     /// let tiles = SlidingSolver::<3, 3>::tiles_for(1_000_000);
     /// assert_eq!(tiles, [vec![1, 2, 3, 4, 5, 6, 7, 8]]);
@@ -58,13 +62,11 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// The bytes of a solver with databases of these tiles; `None` where one has more placements
     /// than a database can have.
     fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
-        /// The tables by which a set of cells is ranked: see `Covers`.
-        const COVERS: u64 = 4 << 14;
         let mut values = Tables::bytes_for::<R, C>(split.iter().map(Vec::len));
         for tiles in split {
             let placements = PatternDatabase::<R, C>::placements(tiles.len());
             u32::try_from(placements).ok()?;
-            values = values.saturating_add(placements + COVERS);
+            values = values.saturating_add(placements + Covers::BYTES);
         }
         Some(values)
     }
