@@ -27,7 +27,9 @@ use super::Space;
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// States of a type of your own: derive [`Dense`], and what it asks for.
+/// States of a type of your own: derive [`Dense`], which asks for `Copy` and `Ord`, with the traits
+/// that these ask for. The derive is in the crate `dense-code`, which must be among your own
+/// dependencies.
 ///
 /// ```
 /// use dense_code::Dense;

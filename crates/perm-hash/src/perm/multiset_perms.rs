@@ -22,6 +22,19 @@ use super::{MultisetTable, MultisetWords, PackedMultiset};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// For a random arrangement, shuffle any of them:
+///
+/// ```
+/// use dense_code::random;
+/// use perm_hash::MultisetPerms;
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+///
+/// let mut word = [0, 0, 1, 2];
+/// random::shuffle(&mut word, &mut Pcg64::seed_from_u64(1));
+/// assert!(MultisetPerms::new([2, 1, 1])?.rank(&word).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Order
 ///
 /// Lexicographic in the kinds `0..KINDS`: number the kinds in the order in which you want the
