@@ -480,6 +480,11 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
         let more = multiset.next_word(&mut word).unwrap();
         assert_eq!(more, rank + 1 < multiset.count());
     }
+    // Back from the last one, which the word is.
+    for (rank, arrangement) in all.iter().enumerate().rev() {
+        assert_eq!(word, *arrangement);
+        assert_eq!(multiset.prev_word(&mut word), Ok(rank > 0));
+    }
     assert!(multiset.words().eq(all.iter().cloned()));
     assert_eq!(multiset.words().count(), all.len());
     assert_eq!(multiset.words().last(), all.last().cloned());

@@ -7,8 +7,8 @@ use hashbrown::hash_table::Entry;
 use super::seed::Seed;
 
 /// Numbers for values of any kind, from 0 in order of appearance. It turns strings into symbols.
-/// (To count tuples of strings in one pass, [`Multisets`](crate::dedup::Multisets) takes them
-/// directly.)
+/// (Tuples of strings need no numbers for [`Multisets`](crate::dedup::Multisets), which takes them
+/// as they are.)
 ///
 /// Then use [`Seen`](crate::Seen) or [`Dedup`](crate::Dedup) on the numbers.
 ///

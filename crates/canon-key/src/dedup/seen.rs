@@ -52,7 +52,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | tuples | store | memory |
 /// |---|---|---|
 /// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | 1 KB or more; above 512 KB, 11 to 48 bytes per tuple; above 1.2 MB, at most 23 |
-/// | of the same kind, below a universe | the same. Above 512 KB it becomes a bit set, if that takes at most a quarter of the memory, or if the keys would exceed the limit | 1 bit for each possible multiset |
+/// | of the same kind, below a universe | the same. Above 512 KB it becomes a bit set, if that takes at most a quarter of the memory, or if the keys would exceed the limit of `with_most_bytes` | 1 bit for each possible multiset |
 /// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | 2 KB or more; above 1 MB, 21 to 91 bytes per tuple; above 2.3 MB, at most 42 |
 /// | larger, of up to 8 symbols | a table of the sorted tuples | above 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
@@ -229,7 +229,8 @@ impl Seen {
         Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
     }
 
-    /// This `Seen` emptied, with the same settings, and for symbols from `0..universe` only.
+    /// This `Seen` emptied, with the same limit and seed, and for symbols from `0..universe` only. Call
+    /// it before [`with_capacity`](Self::with_capacity), whose room it gives up.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -247,7 +248,8 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
 
-    /// An empty `Seen` with the same settings, but with your seed for the hashes.
+    /// An empty `Seen` with the same limit and universe, but with your seed for the hashes. Call it
+    /// before [`with_capacity`](Self::with_capacity), whose room it gives up.
     ///
     /// ```
     /// use canon_key::Seen;

@@ -12,7 +12,7 @@ use super::whole::{Tuples, Whole};
 use crate::keys::network::{sort, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
-/// to one. A Rust tuple is none, as its entries do not form a slice: turn `(a, b)` into `[a, b]`.
+/// to one. A Rust tuple is not one, because its entries do not form a slice: turn `(a, b)` into `[a, b]`.
 ///
 /// Implement it for a type of your own, to keep more than the symbols:
 ///
@@ -99,8 +99,8 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 ///
 /// How it works: symbols of a few bytes, such as integers, are sorted, by a fixed sequence of
 /// comparisons without branches. Larger symbols, such as strings, are sorted by their hashes, so
-/// strings are not compared with each other. Two multisets are compared symbol by symbol only if
-/// their hashes agree. The symbols of all multisets are side by side in one vector.
+/// that sorting compares no strings. Only if two multisets have the same hash are their symbols
+/// compared. The symbols of all multisets are side by side in one vector.
 #[derive(Clone, Debug, Default)]
 pub struct Multisets<T> {
     arena: Arena<T>,
@@ -390,10 +390,10 @@ fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
 ///
 /// Items are multisets. So `[a, b]` and `[b, a]` are equal, but `[a, a]` and `[a]` are different.
 ///
-/// Each item costs sorting or hashing its `k` symbols, and O(1) look-ups. Each method keeps a clone
-/// of the symbols of every different item, so the symbols must be `Ord + Hash + Clone`. Besides
-/// these clones, `unique_unordered` keeps no items, `count_unordered` keeps the first item of each
-/// class, and `group_unordered` keeps all items.
+/// Each item costs sorting or hashing its `k` symbols, and O(1) look-ups. The methods clone the
+/// symbols of every different item, so the symbols must be `Ord + Hash + Clone`; for pairs and
+/// triples of small integers, `unique_unordered` keeps less. `count_unordered` also keeps the first
+/// item of each class, and `group_unordered` keeps all items.
 ///
 /// ```
 /// use canon_key::UnorderedIterator;
@@ -410,9 +410,9 @@ fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
 pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
-    /// Pairs and triples of `char`s and of integers of up to 32 bits are kept in a
-    /// [`Seen`](crate::Seen), whose page says how much memory they take. Other items are kept whole,
-    /// and so are the first few.
+    /// Of each different item its symbols are kept, but not the item. From the 33rd on, pairs and
+    /// triples of `char`s and of integers of up to 32 bits are kept in a [`Seen`](crate::Seen)
+    /// instead, whose page says how much memory they take.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -471,7 +471,8 @@ pub trait UnorderedIterator: Iterator {
         counts
     }
 
-    /// The classes of equal items, in order of their first ones, each in order.
+    /// The classes of equal items, in the order in which they first appear. Within a class, the items
+    /// are in input order.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;

@@ -6,7 +6,8 @@ use crate::keys::{KeyWord, SliceError};
 ///
 /// They are for programs that read their data and need the keys themselves. If the length is known
 /// at compile time, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster.
-/// To find duplicates, `Seen` takes tuples of any lengths and makes its own keys.
+/// To find duplicates, `Seen` takes tuples of any lengths and makes its own keys. These keys have no
+/// inverse.
 ///
 /// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
 /// symbols that are not in ascending order where they must be; [`sort`](Self::sort) says what is

@@ -8,7 +8,8 @@ use crate::kmers::{KmerSpace, KmerWord};
 ///
 /// New k-mers wait unsorted until there are as many of them as different ones counted so far; then
 /// they are sorted and merged. So `n` k-mers take O(n log n) time. Memory is at most 48 bytes per
-/// class for `u64` and 96 for `u128`, or 16 MB and 32 MB where that is more; the text is not kept.
+/// different k-mer for `u64` and 96 for `u128`, or 16 MB and 32 MB where that is more; the text is
+/// not kept.
 ///
 /// ```
 /// use canon_key::kmers::{KmerCounts, KmerSpace};

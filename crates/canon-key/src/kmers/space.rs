@@ -13,8 +13,8 @@ use crate::kmers::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 /// 64.
 ///
 /// A k-mer is a number in base 4 with the digits A 0, C 1, G 2, T 3, the first letter highest, so
-/// that the order of the integers is that of the words. Bits past the k-mer are ignored wherever
-/// one is taken.
+/// that the order of the integers is that of the words. Every function that takes a k-mer ignores
+/// the bits above it.
 ///
 /// ```text
 /// k = 4    bits 7 6   5 4   3 2   1 0

@@ -158,8 +158,8 @@ pub enum Violation {
 }
 
 /// Checks the laws of [`Dense`] over a whole type: every rank is converted to its value and back,
-/// the values must ascend, and some ranks past the end must have no value: the first two, 2^8, 2^16,
-/// 2^32 and `u64::MAX`.
+/// the values must ascend, and some ranks past the end must have no value: the first two, and those
+/// of 2^8, 2^16, 2^32 and `u64::MAX` that are past the end.
 ///
 /// O(COUNT) round trips. For types of more than a few hundred million values use
 /// [`check_dense_at`].
@@ -177,8 +177,8 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
     check_dense_at::<T>(0..T::COUNT)
 }
 
-/// Checks the laws of [`Dense`] at the given ranks and, past the end, at the first two, 2^8, 2^16,
-/// 2^32 and `u64::MAX`.
+/// Checks the laws of [`Dense`] at the given ranks, at the first two past the end, and at those of
+/// 2^8, 2^16, 2^32 and `u64::MAX` that are past the end.
 ///
 /// Each rank is converted to its value and back, by `rank` and `unrank` and by the batch methods
 /// [`ranks_into`](Dense::ranks_into) and [`values_into`](Dense::values_into). Each value must

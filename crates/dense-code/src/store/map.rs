@@ -82,8 +82,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// A map with the same value everywhere, or an error if there is not enough memory. This
-    /// function writes every entry, whereas [`filled`](Self::filled) can use memory that the system
-    /// provides as zeros.
+    /// function writes every entry. If the value is 0, [`filled`](Self::filled) need not: it uses
+    /// memory that the system provides as zeros.
     ///
     /// # Errors
     ///

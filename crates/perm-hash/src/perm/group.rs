@@ -150,7 +150,7 @@ impl<const N: usize> Perm<N> {
 
     /// Whether the permutation is odd: the product of an odd number of swaps.
     ///
-    /// O(N): `N` less the number of cycles.
+    /// O(N): it is odd exactly when `N` minus the number of cycles is odd.
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -113,6 +113,23 @@ pub enum MultisetPermsError {
     Uncountable,
 }
 
+/// The next word in the order in which the kinds ascend by `before`; `false` at the last one.
+fn step(word: &mut [u8], before: impl Fn(u8, u8) -> bool) -> bool {
+    let Some(pivot) = word.windows(2).rposition(|pair| before(pair[0], pair[1])) else {
+        return false;
+    };
+    // The tail descends, so the last entry that is larger is the smallest of the larger ones.
+    if let Some((head, tail)) = word.split_at_mut_checked(pivot + 1)
+        && let Some(low) = head.last_mut()
+    {
+        if let Some(larger) = tail.iter_mut().rfind(|kind| before(*low, **kind)) {
+            core::mem::swap(low, larger);
+        }
+        tail.reverse();
+    }
+    true
+}
+
 /// `count * part / whole`, where that is a whole number and `part <= whole`. No intermediate value
 /// overflows `u128`.
 const fn share(count: u128, part: u64, whole: u64) -> u128 {
@@ -345,19 +362,30 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// [`MultisetPermsError`] names the first entry that does not belong; the word does not change.
     pub fn next_word(&self, word: &mut [u8]) -> Result<bool, MultisetPermsError> {
         self.check(word)?;
-        let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else {
-            return Ok(false);
-        };
-        // The tail descends, so the last larger entry is the smallest of the larger ones.
-        if let Some((head, tail)) = word.split_at_mut_checked(pivot + 1)
-            && let Some(low) = head.last_mut()
-        {
-            if let Some(larger) = tail.iter_mut().rfind(|kind| **kind > *low) {
-                core::mem::swap(low, larger);
-            }
-            tail.reverse();
-        }
-        Ok(true)
+        Ok(step(word, |a, b| a < b))
+    }
+
+    /// Changes the word to the previous arrangement in lexicographic order. Returns `false`, and
+    /// changes nothing, at the first one.
+    ///
+    /// O(length), because every call checks the word.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let letters = MultisetPerms::new([2, 1, 1])?;
+    /// let mut word = [1, 0, 0, 2];
+    /// assert!(letters.prev_word(&mut word)?);
+    /// assert_eq!(word, [0, 2, 1, 0]);
+    /// assert!(!letters.prev_word(&mut [0, 0, 1, 2])?); // the first
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError`] names the first entry that does not belong; the word does not change.
+    pub fn prev_word(&self, word: &mut [u8]) -> Result<bool, MultisetPermsError> {
+        self.check(word)?;
+        Ok(step(word, |a, b| a > b))
     }
 
     /// A table that gives the same ranks about ten times as fast (measured with 13 letters of 4

@@ -237,7 +237,7 @@ impl<const N: usize> NibblePerm<N> {
         }
     }
 
-    /// First `other`, then `self`: [`Nibbles::gather`], without memory.
+    /// First `other`, then `self`: [`Nibbles::gather`], computed in registers.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -251,7 +251,7 @@ impl<const N: usize> NibblePerm<N> {
         Self::cut(self.0.gather(other.0))
     }
 
-    /// The permutation that undoes this one. O(N), without memory.
+    /// The permutation that undoes this one. O(N), computed in registers.
     ///
     /// ```
     /// use perm_hash::NibblePerm;

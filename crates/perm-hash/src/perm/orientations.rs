@@ -67,7 +67,7 @@ pub enum OrientationsError {
 }
 
 impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
-    /// The number of orientations, `M^(N-1)`.
+    /// The number of orientations: `M^(N-1)`, and without digits 1 if the sum is 0, or else 0.
     ///
     /// ```
     /// use perm_hash::Orientations;

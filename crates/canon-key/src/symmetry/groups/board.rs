@@ -43,9 +43,9 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If the cells of a tuple are always distinct, as in most games, nothing changes for the keys. Use
-/// [`Group::subsets`] for counts, and keep only the strictly ascending
-/// [`representatives`](Self::representatives).
+/// If cells never repeat within a tuple, as in most games, use the keys as they are. For counts, take
+/// [`Group::subsets`]; of the [`representatives`](Self::representatives), only those that ascend
+/// strictly.
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images;
 /// there are four on a rectangle and eight on a square. It is computed by arithmetic on rows and

@@ -102,9 +102,9 @@ pub enum GeneratorError {
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
 /// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
-/// When the elements are listed, a generator that is a product of earlier ones is skipped. At most
-/// log2(order) generators are left. With `g` left, making the group takes O(order x g x points)
-/// time. The elements take 2 bytes x order x points of memory.
+/// A generator that is a product of earlier ones costs nothing: it is skipped while the elements are
+/// listed. Of the others there are at most log2(order); with `g` of them, making the group takes
+/// O(order x g x points) time. The elements take 2 bytes x order x points of memory.
 ///
 /// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000 on
 /// 5,000. Below 16 points the limit is 2^25 elements. So the group of all permutations of 10 points
