@@ -35,6 +35,9 @@ fn a_cube_of_too_few_numbers_is_named() {
         "ABCDEF 1 2 3 4 5 65536".parse::<Puzzle>(),
         error(2, ParseCubeError::Face { face: 6 })
     );
+    // Digits can't be run together as letters can.
+    assert_eq!("122342 234114".parse::<Puzzle>(), error(1, ParseCubeError::Form));
+    assert_eq!("ABCDEF 122342".parse::<Puzzle>(), error(2, ParseCubeError::Form));
 }
 
 #[test]

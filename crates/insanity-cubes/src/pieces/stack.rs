@@ -243,7 +243,8 @@ impl Stack {
     }
 
     /// Pieces that can't be stacked together, but can be if any one of them is left out; `None` if
-    /// all pieces can be stacked. Pieces are taken away one by one, the last first.
+    /// all pieces can be stacked. Each piece in turn, from the last to the first, is left out for
+    /// good if the rest still can't be stacked.
     ///
     /// # Errors
     ///

@@ -123,8 +123,9 @@ pub struct Handwork {
 }
 
 impl Handwork {
-    /// The average number of lines and comparisons until the first match is found. With `m` matches
-    /// this is their total number divided by `m + 1`; without a match all are needed.
+    /// `(lines + comparisons) / (m + 1)` for `m` matches, rounded down: about how much of the work is
+    /// done when the first match turns up, if the matches come in random order. Without a match this
+    /// is all of the work.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

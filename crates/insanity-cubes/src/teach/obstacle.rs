@@ -72,8 +72,8 @@ impl Obstacle {
 type Cubes = u128;
 
 impl Puzzle {
-    /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no
-    /// solution. `None` if the puzzle has a solution.
+    /// An obstacle; `None` if the puzzle has a solution. Each cube in turn, from the last to the
+    /// first, is left out for good if the rest still has no solution.
     ///
     /// With as many colours as cubes there is a common cause of failure that an obstacle does not
     /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
@@ -182,7 +182,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         (self.solvable)(pieces, self.budget)
     }
 
-    /// An obstacle: pieces are taken away one by one, the last first.
+    /// An obstacle. Each piece in turn, from the last to the first, is left out for good if the rest
+    /// still has no solution.
     pub(crate) fn obstacle(&mut self) -> Result<Option<Obstacle>, LimitReached> {
         self.reduce(&mut Vec::new())
     }
