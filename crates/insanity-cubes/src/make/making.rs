@@ -292,12 +292,12 @@ impl<'a> Making<'a> {
     /// | function | what may take the bytes |
     /// |---|---|
     /// | [`unique`](Self::unique) | each count of solutions |
-    /// | [`unique_sums`](Self::unique_sums) | each count of solutions; the faces of all pieces |
+    /// | [`unique_sums`](Self::unique_sums) | each count of solutions; the faces of all pieces; the pieces, with the numbers of all their views |
     /// | [`unique_stack`](Self::unique_stack) | each count of solutions; the faces of all pieces; the pieces, with the colours of all their views |
     /// | [`planted_stack`](Self::planted_stack) | the faces of all pieces; the pieces, with the colours of all their views |
     /// | [`planted`](Self::planted), [`balanced`](Self::balanced) | nothing: they use no limit |
     ///
-    /// Of the faces of all pieces the first megabyte is free.
+    /// Of the faces of all pieces the first megabyte is free, and of the pieces with numbers too.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }

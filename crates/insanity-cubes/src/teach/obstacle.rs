@@ -80,7 +80,8 @@ impl Puzzle {
     /// any solution. Count the faces of each colour first. With one cube less the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
-    /// As many searches for a solution as there are cubes; the limits are for all of them together.
+    /// As many searches for a solution as there are cubes, and one before; the limits are for all of
+    /// them together. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -125,7 +126,7 @@ impl Puzzle {
     ///
     /// The limits are for all searches together. If a limit is reached after an obstacle has been
     /// found, that obstacle is returned without a proof that it is smallest. With more than 128
-    /// cubes that is always so.
+    /// cubes that is always so. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -201,8 +201,9 @@ impl QuickSolver {
     /// # Errors
     ///
     /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
-    /// table. If the bytes are too few, `needed` is the bytes of the tables up to the first one that
-    /// does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a phase do not fit into the memory.
+    /// table. If the bytes are too few, `needed` is the bytes of the tables up to the first one
+    /// that does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a phase
+    /// do not fit into the memory.
     ///
     /// ```
     /// use dense_code::limits::Budget;
