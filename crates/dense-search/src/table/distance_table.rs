@@ -239,8 +239,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Begun`] if the search has returned a layer without recording distances for this
-    /// table (those for a [`ByteTable`](crate::ByteTable) do not fit);
+    /// [`TableError::Begun`] if the search has returned a layer without recording distances for
+    /// this table (those for a [`ByteTable`](crate::ByteTable) do not fit);
     /// [`TableError::Directed`], [`TableError::Space`] and [`TableError::Search`] as for
     /// [`new`](Self::new).
     ///

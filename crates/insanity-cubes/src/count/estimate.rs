@@ -58,8 +58,8 @@ impl Estimate {
     ///
     /// It is itself estimated from the samples. With fewer than ten of them it may be far too
     /// small: print the [`interval`](Self::interval) instead. If all samples are nearly equal, much
-    /// larger but rare ones may have been missed. So the error is at least 1 % of the value, divided
-    /// by the square root of the number of samples.
+    /// larger but rare ones may have been missed. So the error is at least 1 % of the value,
+    /// divided by the square root of the number of samples.
     #[must_use]
     pub const fn standard_error(&self) -> f64 {
         self.error

@@ -195,8 +195,8 @@ impl Stack {
     /// only if every piece can lie that way: a stack of slices can't be stood on its head.
     ///
     /// How it works: for each of the up to `2 sides` turns, the solutions that it does not change
-    /// are counted. The average of these counts is the number of classes (Burnside's lemma). Steps and
-    /// bytes are those of [`count_within`](Self::count_within).
+    /// are counted. The average of these counts is the number of classes (Burnside's lemma). Steps
+    /// and bytes are those of [`count_within`](Self::count_within).
     ///
     /// ```
     /// use insanity_cubes::pieces::Stack;
@@ -247,8 +247,8 @@ impl Stack {
 
     /// Pieces that can't be stacked together, but can be if any one of them is left out; `None` if
     /// all pieces can be stacked. Each piece in turn, from the last to the first, is left out for
-    /// good if the rest still can't be stacked. The bytes are those of the search's tables of rings,
-    /// of which the first megabyte is free.
+    /// good if the rest still can't be stacked. The bytes are those of the search's tables of
+    /// rings, of which the first megabyte is free.
     ///
     /// # Errors
     ///

@@ -234,8 +234,8 @@ impl Palette {
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers
     /// from 1 if there are more than 26.
     ///
-    /// With more than 26 colours these names are not what `Display` prints: it writes the colours as
-    /// `A` to `Z` and `a` to `z`. If a cube has a colour past `z`, it prints all colours of that
+    /// With more than 26 colours these names are not what `Display` prints: it writes the colours
+    /// as `A` to `Z` and `a` to `z`. If a cube has a colour past `z`, it prints all colours of that
     /// cube as numbers from 0, one less than the names here.
     ///
     /// ```

@@ -113,8 +113,8 @@ impl Tower {
     }
 
     /// The least of the up to eight towers that you get from this one by turning the whole tower
-    /// and by standing it on its head ([`reversed`](Self::reversed), so the cubes keep their order).
-    /// It is equal exactly for solutions of one class.
+    /// and by standing it on its head ([`reversed`](Self::reversed), so the cubes keep their
+    /// order). It is equal exactly for solutions of one class.
     ///
     /// ```
     /// use insanity_cubes::Tower;

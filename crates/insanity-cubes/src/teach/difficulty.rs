@@ -123,9 +123,9 @@ pub struct Handwork {
 }
 
 impl Handwork {
-    /// `(lines + comparisons) / (m + 1)` for `m` matches, rounded down: about how much of the work is
-    /// done when the first match turns up, if the matches come in random order. Without a match this
-    /// is all of the work.
+    /// `(lines + comparisons) / (m + 1)` for `m` matches, rounded down: about how much of the work
+    /// is done when the first match turns up, if the matches come in random order. Without a match
+    /// this is all of the work.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -16,8 +16,8 @@ use crate::{Limits, Palette, Puzzle, Ring, Tower};
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`].
 ///
 /// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
-/// explanations do, and writes colours as letters. [`show`](Self::show) gives the same text with the
-/// names of a palette.
+/// explanations do, and writes colours as letters. [`show`](Self::show) gives the same text with
+/// the names of a palette.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -131,9 +131,9 @@ impl fmt::Display for Hint {
 const RINGS: usize = 24;
 
 impl Puzzle {
-    /// A solution in which every placed cube shows its given ring; `None` if there is none. `placed`
-    /// may be shorter than the puzzle: the cubes past its end may show any ring. Places past the
-    /// last cube are skipped. The limit of bytes is not looked at.
+    /// A solution in which every placed cube shows its given ring; `None` if there is none.
+    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
+    /// past the last cube are skipped. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

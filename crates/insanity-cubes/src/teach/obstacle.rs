@@ -80,8 +80,8 @@ impl Puzzle {
     /// any solution. Count the faces of each colour first. With one cube less the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
-    /// As many searches for a solution as there are cubes, and one before; the limits are for all of
-    /// them together. The limit of bytes is not looked at.
+    /// As many searches for a solution as there are cubes, and one before; the limits are for all
+    /// of them together. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -183,8 +183,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         (self.solvable)(pieces, self.budget)
     }
 
-    /// An obstacle. Each piece in turn, from the last to the first, is left out for good if the rest
-    /// still has no solution.
+    /// An obstacle. Each piece in turn, from the last to the first, is left out for good if the
+    /// rest still has no solution.
     pub(crate) fn obstacle(&mut self) -> Result<Option<Obstacle>, LimitReached> {
         self.reduce(&mut Vec::new())
     }

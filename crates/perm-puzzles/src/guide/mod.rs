@@ -61,10 +61,9 @@
 //! `orientationDelta`.
 //!
 //! A mistake in the data is a [typed error](crate::definition::DefinitionError) that names the
-//! move, the orbit and the list:
-//! `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`. A misspelt key in an
-//! orbit of a move or of `defaultPattern` is an error too. Other keys that are not known are
-//! skipped: a misspelt `derivedMoves` means that there are none.
+//! move, the orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has
+//! 8 places`. A misspelt key in an orbit of a move or of `defaultPattern` is an error too. Other
+//! keys that are not known are skipped: a misspelt `derivedMoves` means that there are none.
 //!
 //! # 3. Ask
 //!
@@ -116,8 +115,8 @@
 //! Distances from any position need a [`DistanceTable`](dense_search::DistanceTable), which can be
 //! saved to a file. Searches and tables take a [`Position`](crate::definition::Position), but
 //! `space.after` gives a [`Pattern`](crate::definition::Pattern):
-//! [`position`](crate::definition::PuzzleSpace::position) makes one of the other. Here the puzzle is
-//! a ring of six items.
+//! [`position`](crate::definition::PuzzleSpace::position) makes one of the other. Here the puzzle
+//! is a ring of six items.
 //!
 //! ```
 //! # #[cfg(feature = "std")]
