@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use insanity_cubes::cube::ParseCubeError;
 use insanity_cubes::puzzle::{NameFault, ParsePuzzleError};
-use insanity_cubes::{Colour, Cube, Palette, Puzzle, history};
+use insanity_cubes::{Colour, Cube, Hint, Palette, Puzzle, Ring, history};
 
 #[test]
 fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
@@ -35,6 +35,9 @@ fn a_cube_of_too_few_numbers_is_named() {
         "ABCDEF 1 2 3 4 5 65536".parse::<Puzzle>(),
         error(2, ParseCubeError::Face { face: 6 })
     );
+    // Digits can't be run together as letters can.
+    assert_eq!("122342 234114".parse::<Puzzle>(), error(1, ParseCubeError::Form));
+    assert_eq!("ABCDEF 122342".parse::<Puzzle>(), error(2, ParseCubeError::Form));
 }
 
 #[test]
@@ -247,5 +250,24 @@ fn a_net_has_the_fills_of_the_faces_in_their_order() {
             .collect();
         assert_eq!(fills, faces.map(|face| format!("#1{face}1{face}1{face}")));
         assert!(!svg.contains("><<") && svg.contains("&lt;"));
+    }
+}
+
+#[test]
+fn hints_are_shown_with_names_or_printed_with_letters() {
+    let names = Palette::from_names(["red", "green", "blue"]).unwrap();
+    let letters = Palette::standard(3).unwrap();
+    let ring: Ring = "ABBC".parse().unwrap();
+    for (hint, text) in [
+        (Hint::Forced { cube: 1, ring }, "cube 2 must show red/green/green/blue"),
+        (
+            Hint::Try { cube: 0, ring, of: 3 },
+            "cube 1 may show red/green/green/blue, one of 3 possibilities",
+        ),
+        (Hint::Hopeless, "there is no solution"),
+    ] {
+        assert_eq!(hint.show(&names), text);
+        assert_eq!(hint.show(&letters), hint.to_string());
+        assert_eq!(hint.to_string(), text.replace("red/green/green/blue", "ABBC"));
     }
 }

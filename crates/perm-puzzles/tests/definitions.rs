@@ -273,6 +273,28 @@ fn hostile_definitions_are_refused() {
 }
 
 /// More arrangements than fit 54 bits are numbered in wider words.
+/// A misspelt key must not mean that the list is left out, which is another puzzle.
+#[test]
+fn misspelt_keys_of_orbits_are_refused() {
+    let text = r#"{"name": "pair",
+        "orbits": [{"orbitName": "P", "numPieces": 2, "numOrientations": 2}],
+        "defaultPattern": {"P": {"pieces": [0, 1], "orientation": [0, 0]}},
+        "moves": {"X": {"P": {"permutation": [1, 0], "orientationDelta": [1, 0]}}}}"#;
+    let read = |text: &str| serde_json::from_str::<Definition>(text).map_err(|e| e.to_string());
+    assert_eq!(read(text).unwrap().compile().unwrap().reachable(), Some(4));
+    for (key, wrong) in [
+        ("orientationDelta", "orientatonDelta"),
+        ("orientationDelta", "orientationdelta"),
+        ("orientationDelta", "orientation"),
+        ("\"orientation\"", "\"orientations\""),
+    ] {
+        let error = read(&text.replace(key, wrong)).unwrap_err();
+        assert!(error.contains(&format!("unknown field `{}`", wrong.trim_matches('"'))), "{error}");
+    }
+    // Elsewhere unknown keys are skipped.
+    assert_eq!(read(&text.replacen('{', r#"{"comment": [1], "#, 1)), read(text));
+}
+
 #[test]
 fn arrangements_of_twenty_pieces_are_numbered() {
     fn check<const N: usize>() {

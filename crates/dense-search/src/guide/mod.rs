@@ -41,12 +41,13 @@
 //! # 2. Fast: give the states numbers
 //!
 //! Write the peg as `Below<4>`. An array of dense values is dense too, so each state then has a
-//! number, without gaps. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) from a
-//! start and the moves. A search now needs two bits for each state, and spaces of some billions of
-//! states fit into memory. If every move can be undone by a single move, say so with `undirected`, and check
-//! it with [`check_space`](crate::check_space). Here moving a disk back undoes a move. (If a light
-//! goes through three brightnesses, pressing it twice more undoes a press, but no single move does:
-//! such a space is not undirected.)
+//! number, without gaps. (A struct or an enum of your own can derive [`Dense`](dense_code::Dense):
+//! the page of [`Successors`](crate::Successors) has an example.) [`Successors`](crate::Successors)
+//! makes a [`Space`](crate::Space) from a start and the moves. A search now needs two bits for each
+//! state, and spaces of some billions of states fit into memory. If every move can be undone by a
+//! single move, say so with `undirected`, and check it with [`check_space`](crate::check_space).
+//! Here moving a disk back undoes a move. (If a light goes through three brightnesses, pressing it
+//! twice more undoes a press, but no single move does: such a space is not undirected.)
 //!
 //! ```
 //! use dense_code::Below;
@@ -152,10 +153,10 @@
 //! `shortest_path`, `shortest_path_in`, `shortest_path_between`, `cheapest_path` and
 //! `Deepening::solve` each have a variant that ends in `_within` and takes
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
-//! stop the search. The result says whether a path was found, whether there is none, or which limit
-//! stopped the search. To limit the
-//! memory of a `Search`, use [`Search::from_starts`](crate::Search::from_starts); your own loop over
-//! its layers can stop it.
+//! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` keeps only
+//! the current path, so it does not look at the bytes. The result says whether a path was found,
+//! whether there is none, or which limit stopped the search. To limit the memory of a `Search`, use
+//! [`Search::from_starts`](crate::Search::from_starts); your own loop over its layers can stop it.
 //!
 //! ```
 //! use core::ops::ControlFlow;

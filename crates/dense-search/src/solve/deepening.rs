@@ -38,7 +38,8 @@ const STACK: usize = 1 << 19;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Round {
-    /// Paths of at most this cost are tried in the round that begins.
+    /// Paths of at most this cost are tried in the round that begins. Costs of more than `u32::MAX`
+    /// are shown as `u32::MAX`.
     pub limit: u32,
     /// How many states were expanded before.
     pub nodes: u64,
@@ -231,7 +232,8 @@ where
     }
 
     /// A cheapest sequence of moves from the state to the goal. A step is a state that is expanded;
-    /// `progress` is called with each [`Round`] and may end the search.
+    /// `progress` is called with each [`Round`] and may end the search. The limit of bytes is not
+    /// looked at: the search keeps only the current path.
     ///
     /// # Errors
     ///

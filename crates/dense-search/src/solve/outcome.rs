@@ -64,10 +64,11 @@ pub enum NoPath {
     /// The start is not a state of the space: its rank is not that of any state.
     #[error("the start is not a state of the space")]
     NoStart,
-    /// A limit was reached before a path was found. There may be one.
+    /// A limit was reached, or the function `progress` returned `Break`, before a path was found.
+    /// There may be one.
     #[error("no path yet after {nodes} states: {reached}")]
     Stopped {
-        /// Which limit.
+        /// Which limit; [`LimitReached::Stopped`] also if `progress` returned `Break`.
         reached: LimitReached,
         /// How many states were expanded until then.
         nodes: u64,

@@ -39,9 +39,9 @@ fn tell(
 
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
-/// `successors` lists the moves that are possible in a state, and the state after each. The list
-/// can't borrow from the state: collect it into a `Vec` if it would. The states need not be dense:
-/// they only have to be hashable.
+/// `successors` lists the moves that are possible in a state, and the state after each. The
+/// iterator can't borrow from the state: if it would, collect it into a `Vec` of owned values. The
+/// states need not be dense: they only have to be hashable.
 ///
 /// ```
 /// use dense_search::shortest_path;
@@ -100,6 +100,10 @@ where
 
 /// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is called
 /// with a [`Round`] before each layer, and may end the search.
+///
+/// The bytes are those of the states seen, of the move that led to each, and of the hash table.
+/// What a state or a move owns on the heap is not counted. `Limits::new()` allows 1 GiB; for no
+/// limit of memory, use `Limits::new().with_bytes(u64::MAX)`.
 ///
 /// # Errors
 ///
@@ -194,6 +198,9 @@ pub fn shortest_path_in<S: Space>(
 /// [`shortest_path_in`] within limits. A step is a state that is expanded. `progress` is called
 /// with a [`Round`] before each layer, and may end the search.
 ///
+/// The bytes are counted as by [`shortest_path_within`], with the ranks in place of the states.
+/// `Limits::new()` allows 1 GiB.
+///
 /// # Errors
 ///
 /// The errors of [`shortest_path_in`], and [`NoPath::Stopped`] if a limit was reached first or
@@ -251,7 +258,7 @@ pub fn shortest_path_in_within<S: Space>(
 /// search checks the moves that first led to each state it expands, the moves of the path, and
 /// every move that leads back by more than one layer. It does not check the other moves. If one of
 /// the unchecked moves can't be undone, the path may be longer than the shortest one, or none may
-/// be found, which is then told as [`NoPath::Absent`].
+/// be found, which is reported as [`NoPath::Absent`].
 ///
 /// ```
 /// use dense_search::{NoPath, shortest_path_between};
@@ -287,6 +294,9 @@ where
 
 /// [`shortest_path_between`] within limits. A step is a state that is expanded. `progress` is
 /// called with a [`Round`] before each layer, and may end the search.
+///
+/// The bytes of both searches are counted together, as by [`shortest_path_within`].
+/// `Limits::new()` allows 1 GiB.
 ///
 /// # Errors
 ///
@@ -480,6 +490,9 @@ where
 
 /// [`cheapest_path`] within limits. A step is a state that is expanded. `progress` is called with a
 /// [`Round`] whenever the sum of cost and bound grows, and may end the search.
+///
+/// The bytes are counted as by [`shortest_path_within`], with those of the queue of states to be
+/// expanded. `Limits::new()` allows 1 GiB.
 ///
 /// # Errors
 ///

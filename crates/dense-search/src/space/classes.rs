@@ -301,8 +301,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     }
 
     /// The number of states of the space at each distance. `distance` is a look-up in a table of
-    /// the classes. If `distance` returns a number that is not less than the number of classes, it
-    /// can't be a distance, and the state is not counted.
+    /// the classes. Numbers too large to be distances (the number of classes or more) are not
+    /// counted.
     ///
     /// Time O(states).
     ///

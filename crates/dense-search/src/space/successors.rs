@@ -27,9 +27,9 @@ use super::Space;
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// States of a type of your own: derive [`Dense`], which asks for `Copy` and `Ord`, with the traits
-/// that these ask for. The derive is in the crate `dense-code`, which must be among your own
-/// dependencies.
+/// States of a type of your own: derive [`Dense`], together with `Clone, Copy, PartialEq, Eq,
+/// PartialOrd, Ord`, which it needs. The derive is in the crate `dense-code`, which must be among
+/// your own dependencies.
 ///
 /// ```
 /// use dense_code::Dense;

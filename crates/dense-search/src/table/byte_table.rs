@@ -78,11 +78,13 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// The table of distances from the starts of a search. The search must not have begun, unless
-    /// it [records](Search::for_byte_table) bytes. This function runs the search to its end.
+    /// [`for_byte_table`](Search::for_byte_table) was called before it began. This function runs
+    /// the search to its end.
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), and [`TableError::Begun`].
+    /// The errors of [`new`](Self::new), and [`TableError::Begun`] if the search has returned a
+    /// layer without recording bytes.
     ///
     /// ```
     /// use dense_search::{ByteTable, Search, Successors};
@@ -217,8 +219,9 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
-    /// reached. In a space of [`Classes`](crate::Classes) it leads to the representative. A table of
-    /// [costs](crate::PatternTable::with_costs) gives `None`: it does not know the costs of moves.
+    /// reached. In a space of [`Classes`](crate::Classes) it leads to the representative. A table
+    /// made by [`PatternTable::with_costs`](crate::PatternTable::with_costs) gives `None`: it
+    /// stores the cost of each state, not that of each move.
     ///
     /// Takes O(distance * moves) in an undirected space. In a directed space it takes O(distance *
     /// states * moves), because the state before a state is looked for among all states.
@@ -262,8 +265,8 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// Every state that can be reached, once, with a shortest path to it from the nearest start. A
-    /// table of [costs](crate::PatternTable::with_costs) gives no state: it does not know the costs
-    /// of moves.
+    /// table made by [`PatternTable::with_costs`](crate::PatternTable::with_costs) gives no state:
+    /// it stores the cost of each state, not that of each move.
     ///
     /// The walk is depth-first, so the states are not ordered by distance. All paths together take
     /// O(states * moves), also in a directed space, where a single

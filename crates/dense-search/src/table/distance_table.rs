@@ -35,7 +35,7 @@ pub enum TableError {
     Search(SearchError),
     /// The search has already returned a layer and did not record the distances from the first
     /// layer on in the form of this table ([`Search::for_distance_table`],
-    /// [`Search::for_byte_table`]).
+    /// [`Search::for_byte_table`]). The form of the other table does not fit.
     #[error("the search has begun, and its distances were not recorded for this table")]
     Begun,
     /// The space is not undirected ([`Space::is_undirected`]): the distance from the start to a
@@ -234,12 +234,13 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// The table of distances from the starts of a search, two bits per state. The search must not
-    /// have begun, unless it [records](Search::for_distance_table) distances. This function runs
-    /// the search to its end.
+    /// have begun, unless [`for_distance_table`](Search::for_distance_table) was called before it
+    /// began. This function runs the search to its end.
     ///
     /// # Errors
     ///
-    /// [`TableError::Begun`] if the search has returned a layer and did not record distances;
+    /// [`TableError::Begun`] if the search has returned a layer without recording distances for
+    /// this table (those for a [`ByteTable`](crate::ByteTable) do not fit);
     /// [`TableError::Directed`], [`TableError::Space`] and [`TableError::Search`] as for
     /// [`new`](Self::new).
     ///

@@ -57,9 +57,9 @@ impl Estimate {
     /// single sample and where all samples were 0.
     ///
     /// It is itself estimated from the samples. With fewer than ten of them it may be far too
-    /// small: print the [`interval`](Self::interval) instead. Samples that are equal, or almost,
-    /// may hide rare ones that are not: so the error is at least 1 % of the value, divided by the
-    /// square root of the number of samples.
+    /// small: print the [`interval`](Self::interval) instead. If all samples are nearly equal, much
+    /// larger but rare ones may have been missed. So the error is at least 1 % of the value,
+    /// divided by the square root of the number of samples.
     #[must_use]
     pub const fn standard_error(&self) -> f64 {
         self.error
@@ -157,8 +157,8 @@ impl Puzzle {
     ///
     /// Samples are taken until the standard error is 1 % of the value: at least 40 samples, at most
     /// 1,000. If a limit is reached first, the estimate is made from the samples taken by then. A
-    /// sample of 30 cubes takes 0.03 to 0.3 seconds, and fewer than ten samples give a poor error:
-    /// allow some seconds, and look at the [interval](Estimate::interval).
+    /// sample of 30 cubes takes 0.03 to 0.3 seconds, and the standard error of fewer than ten
+    /// samples is unreliable: allow some seconds, and look at the [interval](Estimate::interval).
     ///
     /// ```
     /// use insanity_cubes::make::Making;

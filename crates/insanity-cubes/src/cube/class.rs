@@ -171,8 +171,9 @@ impl<const C: u16> CubeClass<C> {
         Some(Self(rank + u64::from(first.canonical() != cube.canonical())))
     }
 
-    /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour
-    /// first, except in the last pair of the second of two mirror images.
+    /// A cube of the class. Its pairs are on the axes 1-4, 2-5 and 3-6, ascending, the smaller
+    /// colour of each pair first. Of two mirror images the second differs only in its last pair,
+    /// which is reversed.
     ///
     /// ```
     /// use insanity_cubes::dense_code::Dense;

@@ -287,13 +287,17 @@ impl<'a> Making<'a> {
     /// Stops at a limit. Making a trial puzzle is a step, counting its solutions is another, and so
     /// is counting all its near misses.
     ///
-    /// Each use of memory is compared with the limit of bytes by itself. The functions that make
-    /// puzzles with one solution ([`unique`](Self::unique), [`unique_stack`](Self::unique_stack),
-    /// [`unique_sums`](Self::unique_sums)) limit each count of solutions.
-    /// [`planted_stack`](Self::planted_stack) and `unique_stack` limit the pieces, with the colours
-    /// of all their views. These two and `unique_sums` also limit the faces of all pieces, of which
-    /// the first megabyte is free. [`planted`](Self::planted) and
-    /// [`balanced`](Self::balanced) use no limit.
+    /// The limit of bytes holds for each of these by itself, not for their sum:
+    ///
+    /// | function | what may take the bytes |
+    /// |---|---|
+    /// | [`unique`](Self::unique) | each count of solutions |
+    /// | [`unique_sums`](Self::unique_sums) | each count of solutions; the faces of all pieces; the pieces, with the numbers of all their views |
+    /// | [`unique_stack`](Self::unique_stack) | each count of solutions; the faces of all pieces; the pieces, with the colours of all their views |
+    /// | [`planted_stack`](Self::planted_stack) | the faces of all pieces; the pieces, with the colours of all their views |
+    /// | [`planted`](Self::planted), [`balanced`](Self::balanced) | nothing: they use no limit |
+    ///
+    /// Of the faces of all pieces the first megabyte is free, and of the pieces with numbers too.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }

@@ -167,8 +167,9 @@ impl Stack {
 
     /// A solution, or `None` if it is proved that there is none. A solution is for each piece the
     /// place of the ring that it shows among its [rings](Piece::rings); [`shown`](Self::shown)
-    /// gives the colours. The search always places
-    /// the piece with the fewest rings left. A step is a ring tried.
+    /// gives the colours. The search always places the piece with the fewest rings left. A step is
+    /// a ring tried. The bytes are those of the search's tables of rings, of which the first
+    /// megabyte is free.
     ///
     /// # Errors
     ///
@@ -179,7 +180,8 @@ impl Stack {
     }
 
     /// The number of solutions, nothing held fixed. A step is a block of states, or a ring tried
-    /// where the states are too many.
+    /// where the states are too many. The bytes are those of the states, and of the rings past the
+    /// first megabyte. `Limits::new()` allows 1 GiB.
     ///
     /// # Errors
     ///
@@ -193,7 +195,8 @@ impl Stack {
     /// only if every piece can lie that way: a stack of slices can't be stood on its head.
     ///
     /// How it works: for each of the up to `2 sides` turns, the solutions that it does not change
-    /// are counted. The average of these counts is the number of classes (Burnside's lemma).
+    /// are counted. The average of these counts is the number of classes (Burnside's lemma). Steps
+    /// and bytes are those of [`count_within`](Self::count_within).
     ///
     /// ```
     /// use insanity_cubes::pieces::Stack;
@@ -243,7 +246,9 @@ impl Stack {
     }
 
     /// Pieces that can't be stacked together, but can be if any one of them is left out; `None` if
-    /// all pieces can be stacked. Pieces are taken away one by one, the last first.
+    /// all pieces can be stacked. Each piece in turn, from the last to the first, is left out for
+    /// good if the rest still can't be stacked. The bytes are those of the search's tables of
+    /// rings, of which the first megabyte is free.
     ///
     /// # Errors
     ///

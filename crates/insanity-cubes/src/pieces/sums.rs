@@ -255,6 +255,8 @@ impl SumStack {
 
     /// A solution, or `None` if it is proved that there is none: for each piece the place of what
     /// it shows among its [rings](Self::rings), see [`faces`](Self::faces). A step is a ring tried.
+    /// The bytes are those of the sums that the lower part of the stack can have, and of the rings
+    /// past the first megabyte. `Limits::new()` allows 1 GiB.
     ///
     /// # Errors
     ///
@@ -276,7 +278,8 @@ impl SumStack {
 
     /// The number of solutions, nothing held fixed: choices of a [ring](Self::rings) of each piece.
     /// For [`Total::OppositeSides`] a ring is the sums of opposite sides, so ways to lay a piece
-    /// with the same sums count once. A step is a ring tried.
+    /// with the same sums count once. A step is a ring tried. The bytes are those of
+    /// [`solve_within`](Self::solve_within).
     ///
     /// # Errors
     ///

@@ -125,8 +125,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`UnreadableName`] with the colour whose name would not be read back: names must be one word
-    /// without a comma or a `#` in front, and every colour of the cubes must have one.
+    /// [`UnreadableName`] with the colour whose name would not be read back: a name must be one
+    /// word, have no comma and not begin with `#`, and every colour of the cubes must have a name.
     pub fn to_lines(&self, palette: &Palette) -> Result<String, UnreadableName> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {

@@ -234,6 +234,10 @@ impl Palette {
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers
     /// from 1 if there are more than 26.
     ///
+    /// With more than 26 colours these names are not what `Display` prints: it writes the colours
+    /// as `A` to `Z` and `a` to `z`. If a cube has a colour past `z`, it prints all colours of that
+    /// cube as numbers from 0, one less than the names here.
+    ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
     ///
@@ -296,7 +300,8 @@ impl Palette {
         self.names.is_empty()
     }
 
-    /// The colour of this name, which is new when the name is. O(log n).
+    /// The colour of this name. A name that the palette does not have yet is added, with a new
+    /// colour. O(log n).
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -433,7 +438,7 @@ impl Palette {
     /// [`ParseCubeError`] when there are not six names, when six characters include one that is not
     /// a colour while another colour has a longer name, when a name has a control character, or
     /// when there are too many colours in all. In the last two cases the palette keeps the names
-    /// before.
+    /// that were read before the fault.
     pub fn cube(&mut self, line: &str) -> Result<Cube, ParseCubeError> {
         let names = split_faces(words(line))?;
         if !self.letters && words(line).nth(1).is_none() {

@@ -315,12 +315,15 @@ impl core::str::FromStr for Puzzle {
         }
         let mut words = text.split(' ');
         while let Some(word) = words.next() {
-            let cube = if word.starts_with(|first: char| first.is_ascii_digit()) {
+            let cube = if !word.starts_with(|first: char| first.is_ascii_digit()) {
+                word.parse()
+            } else if word.len() == 6 {
+                // Six digits run together: a number of a colour has five at most.
+                Err(ParseCubeError::Form)
+            } else {
                 // Numbers: this word and the next five are one cube.
                 let rest = words.by_ref().take(5).flat_map(|word| [" ", word]);
                 core::iter::once(word).chain(rest).collect::<String>().parse()
-            } else {
-                word.parse()
             };
             let at = cubes.len() + 1;
             cubes.push(cube.map_err(|error| ParsePuzzleError::Cube { cube: at, error })?);

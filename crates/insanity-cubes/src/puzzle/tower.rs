@@ -97,7 +97,9 @@ impl Tower {
         Self { rings: self.rings.iter().map(|ring| ring.turned()).collect() }
     }
 
-    /// The tower with every ring read backwards.
+    /// The tower with every ring read backwards. These are the rings that the tower shows when it
+    /// stands on its head, up to a turn of the whole. But they stay in the order of the cubes: the
+    /// first ring is still that of the first cube, which then is on top.
     ///
     /// ```
     /// use insanity_cubes::Tower;
@@ -111,7 +113,8 @@ impl Tower {
     }
 
     /// The least of the up to eight towers that you get from this one by turning the whole tower
-    /// and by standing it on its head. It is equal exactly for solutions of one class.
+    /// and by standing it on its head ([`reversed`](Self::reversed), so the cubes keep their
+    /// order). It is equal exactly for solutions of one class.
     ///
     /// ```
     /// use insanity_cubes::Tower;

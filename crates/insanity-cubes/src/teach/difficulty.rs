@@ -123,8 +123,9 @@ pub struct Handwork {
 }
 
 impl Handwork {
-    /// The average number of lines and comparisons until the first match is found. With `m` matches
-    /// this is their total number divided by `m + 1`; without a match all are needed.
+    /// `(lines + comparisons) / (m + 1)` for `m` matches, rounded down: about how much of the work
+    /// is done when the first match turns up, if the matches come in random order. Without a match
+    /// this is all of the work.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -179,7 +180,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`LimitReached`] when a limit is reached first; [`LimitReached::Bytes`] also with more than
-    /// 2,000 half solutions, whatever the limit.
+    /// 2,000 half solutions, whatever the limit. Otherwise the limit of bytes is not looked at.
     pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
         let mut work = Handwork::default();
         let Some(graph) = self.graph() else { return Ok(work) };
@@ -206,7 +207,8 @@ impl Puzzle {
     /// The number of towers of all cubes but one; towers that differ only by turning the whole
     /// tower count once. They include those that are part of a solution. A person who finds one of
     /// the others then sees that the last cube does not fit. Leaving out a cube is a step, and the
-    /// other steps are those of the counts. The limits are for all of them together.
+    /// other steps are those of the counts, and so are the bytes. The limits are for all of them
+    /// together.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -1,6 +1,7 @@
 //! What to do next.
 
 use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,13 +11,13 @@ use dense_code::text;
 
 use crate::cube::Pair;
 use crate::solve::{Couples, Graph, Meter, Pace, Strands, asked, block, rings};
-use crate::{Limits, Puzzle, Ring, Tower};
+use crate::{Limits, Palette, Puzzle, Ring, Tower};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`].
 ///
 /// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
-/// explanations do, and writes colours as letters; [`Palette::show`](crate::Palette::show) writes
-/// the ring with names.
+/// explanations do, and writes colours as letters. [`show`](Self::show) gives the same text with
+/// the names of a palette.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -64,20 +65,40 @@ pub enum Hint {
         cube: usize,
         /// What it may show.
         ring: Ring,
-        /// The number of rings that it shows in at least one solution with the cubes placed. While
-        /// nothing is placed, this is more than one even if all solutions are the same tower turned
-        /// round; then any of these rings is right.
+        /// The number of rings that it shows in at least one solution with the cubes placed. If
+        /// nothing is placed, a puzzle with a single solution still has several such rings, because
+        /// the whole tower can be turned: take any of them.
         of: usize,
     },
     /// There is no solution at all.
     Hopeless,
 }
 
-/// Says what to do, with the cubes numbered from 1.
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Hint {
+    /// The text of `Display`, with the names of the colours as [`Palette::show`] writes them.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    ///
+    /// let palette = Palette::from_names(["red", "green", "blue", "white"])?;
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let placed = [Some("ABCD".parse()?), None, None, None];
+    /// let hint = puzzle.hint_within(&placed, &Limits::new())?;
+    /// assert_eq!(hint.to_string(), "cube 2 must show BCAA");
+    /// assert_eq!(hint.show(&palette), "cube 2 must show green/blue/red/red");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn show(&self, palette: &Palette) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write(&mut text, &|ring| palette.show(ring));
+        text
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write, shown: &dyn Fn(Ring) -> String) -> fmt::Result {
         let number = |cube: &usize| cube.saturating_add(1);
-        text::pad(f, |out| match self {
+        match self {
             Self::Done => out.write_str("solved: no colour appears twice on a side"),
             Self::Clash { cube } => {
                 let cube = number(cube);
@@ -87,12 +108,22 @@ impl fmt::Display for Hint {
                 let cube = number(cube);
                 write!(out, "take cube {cube} back: no solution has the cubes as they are placed")
             }
-            Self::Forced { cube, ring } => write!(out, "cube {} must show {ring}", number(cube)),
+            Self::Forced { cube, ring } => {
+                write!(out, "cube {} must show {}", number(cube), shown(*ring))
+            }
             Self::Try { cube, ring, of } => {
-                write!(out, "cube {} may show {ring}, one of {of} possibilities", number(cube))
+                let (cube, ring) = (number(cube), shown(*ring));
+                write!(out, "cube {cube} may show {ring}, one of {of} possibilities")
             }
             Self::Hopeless => out.write_str("there is no solution"),
-        })
+        }
+    }
+}
+
+/// Says what to do, with the cubes numbered from 1 and the colours as letters.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::pad(f, |out| self.write(out, &|ring| ring.to_string()))
     }
 }
 
@@ -100,8 +131,9 @@ impl fmt::Display for Hint {
 const RINGS: usize = 24;
 
 impl Puzzle {
-    /// A solution in which every placed cube shows its given ring; `None` if there is none. Places
-    /// past the last cube are skipped.
+    /// A solution in which every placed cube shows its given ring; `None` if there is none.
+    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
+    /// past the last cube are skipped. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -189,10 +221,12 @@ impl Puzzle {
     }
 
     /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is
-    /// placed).
+    /// placed). `placed` may be shorter than the puzzle: the cubes past its end are not placed yet.
+    /// Places past the last cube are skipped.
     ///
-    /// Up to 24 searches for each cube that is not placed; the limits are for all of them together,
-    /// and each search but the first is a step beside its own.
+    /// Up to 24 searches for each cube that is not placed. The limits are for all searches
+    /// together. Besides the steps that it takes, each search after the first counts as one step.
+    /// The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Hint, Limits, Puzzle};

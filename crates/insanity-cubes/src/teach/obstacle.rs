@@ -72,15 +72,16 @@ impl Obstacle {
 type Cubes = u128;
 
 impl Puzzle {
-    /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no
-    /// solution. `None` if the puzzle has a solution.
+    /// An obstacle; `None` if the puzzle has a solution. Each cube in turn, from the last to the
+    /// first, is left out for good if the rest still has no solution.
     ///
     /// With as many colours as cubes there is a common cause of failure that an obstacle does not
     /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
     /// any solution. Count the faces of each colour first. With one cube less the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
-    /// As many searches for a solution as there are cubes; the limits are for all of them together.
+    /// As many searches for a solution as there are cubes, and one before; the limits are for all
+    /// of them together. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -125,7 +126,7 @@ impl Puzzle {
     ///
     /// The limits are for all searches together. If a limit is reached after an obstacle has been
     /// found, that obstacle is returned without a proof that it is smallest. With more than 128
-    /// cubes that is always so.
+    /// cubes that is always so. The limit of bytes is not looked at.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -182,7 +183,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         (self.solvable)(pieces, self.budget)
     }
 
-    /// An obstacle: pieces are taken away one by one, the last first.
+    /// An obstacle. Each piece in turn, from the last to the first, is left out for good if the
+    /// rest still has no solution.
     pub(crate) fn obstacle(&mut self) -> Result<Option<Obstacle>, LimitReached> {
         self.reduce(&mut Vec::new())
     }

@@ -440,9 +440,9 @@ impl Definition {
     /// JSON: a file to begin with for cubes with other moves, or with marks on the centres.
     ///
     /// The corners and their orientations are numbered as in the [guide](crate::guide). Edges 0 to
-    /// 3 are in the upper layer, clockwise from the right one, 4 to 7 below them, and 8 to 11
-    /// between front right, front left, back left and back right. The moves `F` and `B` change the
-    /// orientations of the edges that they carry, all others keep them.
+    /// 3 are in the upper layer, clockwise from the right one, 4 to 7 are below them, and 8 to 11
+    /// are the edges of the middle layer: front right, front left, back left, back right. The moves
+    /// `F` and `B` change the orientations of the edges that they carry, all others keep them.
     #[must_use]
     pub fn cube_3x3x3() -> Self {
         let orbit = |name: &str, orientations, pieces| Orbit {
@@ -583,7 +583,7 @@ impl Definition {
     }
 
     /// The same within limits: a step is an entry of a move table, and the bytes are those of the
-    /// tables.
+    /// tables. `Limits::new()` allows 1 GiB.
     ///
     /// # Errors
     ///

@@ -71,8 +71,9 @@ const fn one() -> u64 {
     1
 }
 
+/// A misspelt key is refused: the list left out would count as zeros, in another puzzle.
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PatternForm {
     pieces: Vec<u64>,
     /// All 0 where it is left out.
@@ -100,8 +101,9 @@ impl Serialize for PatternForm {
     }
 }
 
+/// As [`PatternForm`].
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ActionForm {
     permutation: Vec<u64>,
     /// All 0 where it is left out.
@@ -243,6 +245,9 @@ impl TryFrom<Form> for Definition {
 }
 
 /// In the JSON form of `cubing.js`. Binary formats have the same fields, and leave none out.
+///
+/// An unknown key in an orbit of the pattern or of a move is an error. Unknown keys anywhere else
+/// are skipped.
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Form::deserialize(deserializer)?.try_into().map_err(D::Error::custom)

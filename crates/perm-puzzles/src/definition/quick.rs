@@ -195,10 +195,15 @@ impl Phase {
 impl QuickSolver {
     /// A solver with tables of at most the budget's bytes.
     ///
+    /// The solver needs all its tables. So a budget with too few bytes is an error, unlike that of
+    /// [`Solver::with_databases`](super::Solver::with_databases).
+    ///
     /// # Errors
     ///
     /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
-    /// table. [`SolveError::Memory`] if the tables of a phase do not fit into the memory.
+    /// table. If the bytes are too few, `needed` is the bytes of the tables up to the first one
+    /// that does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a phase
+    /// do not fit into the memory.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -307,7 +312,8 @@ impl QuickSolver {
         self.solve_within(pattern, most, &Limits::new())
     }
 
-    /// The same within limits: a step is a position that is generated.
+    /// The same within limits: a step is a position that is generated. The limit of bytes is not
+    /// looked at: the tables are there already.
     ///
     /// # Errors
     ///

@@ -457,7 +457,12 @@ impl PuzzleSpace {
     }
 
     /// The pattern after some moves from the solved one. A word is the name of a move of the
-    /// definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`, `R2'`.
+    /// definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`, `R2'`. Any
+    /// number is read, also one past the order of the move: `L7`, or `L0`, which does nothing.
+    /// Brackets as in the text of a derived move, such as `[A: B]` or `(A B)2`, are not read here.
+    ///
+    /// This is not [`Space::after`](dense_search::Space::after), which gives a [`Position`] and
+    /// reads only the moves that count as one move, as they are printed.
     ///
     /// Searches and tables take [`Position`]s: `space.position(&space.after("R U")?)`.
     ///

@@ -61,8 +61,9 @@
 //! `orientationDelta`.
 //!
 //! A mistake in the data is a [typed error](crate::definition::DefinitionError) that names the
-//! move, the orbit and the list:
-//! `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`.
+//! move, the orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has
+//! 8 places`. A misspelt key in an orbit of a move or of `defaultPattern` is an error too. Other
+//! keys that are not known are skipped: a misspelt `derivedMoves` means that there are none.
 //!
 //! # 3. Ask
 //!
@@ -107,6 +108,32 @@
 //! let scramble = space.after("R U R' F2")?;
 //! let solution = solver.solve(&scramble)?;
 //! assert_eq!(solution.word.to_string(), "F2 R U' R'");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Distances from any position need a [`DistanceTable`](dense_search::DistanceTable), which can be
+//! saved to a file. Searches and tables take a [`Position`](crate::definition::Position), but
+//! `space.after` gives a [`Pattern`](crate::definition::Pattern):
+//! [`position`](crate::definition::PuzzleSpace::position) makes one of the other. Here the puzzle
+//! is a ring of six items.
+//!
+//! ```
+//! # #[cfg(feature = "std")]
+//! # {
+//! use dense_search::DistanceTable;
+//! use perm_puzzles::definition::Definition;
+//!
+//! let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+//! let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &moves)?.compile()?;
+//! let file = std::env::temp_dir().join(format!("ring-{}.table", std::process::id()));
+//! DistanceTable::new(&space)?.save(&file)?;
+//!
+//! // The next time:
+//! let table = DistanceTable::load(&space, &file)?;
+//! let position = space.position(&space.after("L2 X")?).ok_or("no number")?;
+//! assert_eq!(table.distance(position), Some(2));
+//! # std::fs::remove_file(file)?;
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -129,7 +129,7 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
-    /// most boards sold do. The board is turned by 180 degrees, and tile `t` of `n` becomes
+    /// most boards in shops do. The board is turned by 180 degrees, and tile `t` of `n` becomes
     /// `n + 1 - t`.
     ///
     /// A solution has the same number of moves on both boards, but on the board as it was given

@@ -91,9 +91,10 @@ pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 
 /// # Order and size
 ///
 /// One byte for each of the `n! / (n - k)!` placements of `k` tiles on `n` cells, at the rank of
-/// `(Combination<n, k>, Perm<k>)`: lexicographic by the set of cells that the tiles cover, then by
-/// the places that the tiles, in ascending order, have among these cells. In memory each database
-/// also has a table of 64 KB ([`bytes`](Self::bytes)).
+/// `(Combination<n, k>, Perm<k>)`. The order is lexicographic: first by the set of cells that the
+/// tiles cover; then by the order of the tiles in these cells (for each tile, in ascending order of
+/// the tiles, its index among the cells). In memory each database also has a table of 64 KB
+/// ([`bytes`](Self::bytes)).
 ///
 /// While it is built it takes a bit more for each placement and each region of the other cells: in
 /// all 8.3 MB for six tiles of the fifteen-puzzle, 78 MB for seven, 0.71 GB for eight. On 25 cells

@@ -65,7 +65,7 @@ use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide
 /// looks at 130,000 and 2.8 million nodes, in 11 ms and 0.28 s.
 ///
 /// Save the databases of seven and eight tiles and load them the next time. That takes 0.1 s for
-/// seven tiles and 1.5 s for eight. This program writes two files of 577 MB together into the
+/// seven tiles and 1.5 s for eight. This program writes two files, 577 MB in all, into the
 /// current folder:
 #[cfg_attr(feature = "std", doc = "```no_run")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -272,7 +272,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
 
     /// A shortest solution, within limits: a step is a position that is generated. `progress` is
     /// called with each [`Round`] when it begins, and then every few milliseconds, and may end the
-    /// search.
+    /// search. The limit of bytes is not looked at: the databases are there already, and the search
+    /// keeps only the current path.
     ///
     /// # Errors
     ///

@@ -58,8 +58,8 @@ const MOST_CELLS: usize = 20;
 /// blank to a cell of the other colour. So a rule holds for every position that can be reached from
 /// the goal: if the blank is on a cell of the same colour as its goal cell, the arrangement is an
 /// even permutation; otherwise it is odd. Half of all arrangements break this rule and can't be
-/// solved. Exchanging two tiles of an arrangement that can be solved makes one that can't, and the
-/// reverse.
+/// solved. Exchanging two tiles of an arrangement that can be solved makes one that can't, and vice
+/// versa.
 ///
 /// A board of one row or column, or of more than 20 cells, does not compile:
 ///
@@ -192,7 +192,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
-    /// most boards sold do. The board is turned by 180 degrees, and tile `t` of `n` becomes
+    /// most boards in shops do. The board is turned by 180 degrees, and tile `t` of `n` becomes
     /// `n + 1 - t`.
     ///
     /// A solution has the same number of moves on both boards, but on the board as it was given

@@ -205,8 +205,8 @@ impl Design {
 
     /// The card that goes together with `others`, which are one fewer than the rule asks for.
     /// `None` if there is no such card, if `others` has another length or a card that this design
-    /// does not have, or if several values of an attribute would do, as always when
-    /// [`Rule::SameOrDifferent`] asks for two cards.
+    /// does not have, or if the last card is not determined because several values of an attribute
+    /// would do, for example whenever [`Rule::SameOrDifferent`] asks for two cards.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         let left_out = |card: &Vec<u8>| self.without_first && card.iter().all(|&value| value == 0);

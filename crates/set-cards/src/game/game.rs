@@ -418,7 +418,8 @@ impl<const D: usize> Game<D> {
         self.rules
     }
 
-    /// The deck, with the cards that were dealt.
+    /// The whole deck in its order, including the cards already dealt. Do not send it to players:
+    /// see [`view`](Self::view).
     #[must_use]
     pub const fn deck(&self) -> &Deck<D> {
         &self.deck

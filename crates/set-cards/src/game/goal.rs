@@ -33,7 +33,7 @@ pub enum Goal {
     /// exist.
     Xor,
     /// Six cards in three pairs whose third cards are a set; the third cards need not lie on the
-    /// table.
+    /// table. The six cards are called a ghost.
     ///
     /// They are six different cards whose sum is 0. The third card of two is minus their sum, so
     /// the three third cards of any pairing sum to 0 as well: they are a set, or all the same. And

@@ -157,7 +157,7 @@
 //!
 //! let caps = Classification::<4>::caps();
 //! assert_eq!(caps.largest(), 20);
-//! // All caps of twenty cards are the same, and none of nineteen is complete.
+//! // All caps of twenty cards are the same up to affine maps, and none of nineteen is complete.
 //! assert_eq!(caps.classes(20).len(), 1);
 //! assert_eq!(caps.complete_caps(19).count(), 0);
 //!

@@ -137,7 +137,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// As [`canonical`](Self::canonical), within limits. For affine maps a step is a card that is
     /// tried in a frame, and takes about a microsecond; comparing all cards by hyperplanes counts
     /// as `8 + 2 n` steps for `n` cards. For relabellings each of them is a step, and all are spent
-    /// at once.
+    /// at once. The limit of bytes is not looked at.
     ///
     /// ```
     /// use set_cards::dense_code::Limits;

@@ -222,7 +222,8 @@ impl<const D: usize> Cap<D> {
     /// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten
     ///   points of an elliptic quadric of projective space, no three of them dependent; and three
     ///   vectors whose sum is 0 would be dependent, or two of them opposite and the third 0.
-    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors whose three
+    /// * 6: the 112 vectors that are, up to sign, the 56 points of the Hill cap, as the twenty
+    ///   vectors for 4 are ten points. They are the 80 vectors whose three
     ///   non-zero coordinates are at the places of one of ten triples, and the 32 vectors without a
     ///   0 that have an even number of 2s. The ten triples are taken from the six places so that
     ///   any two triples share a place and any two places are together in exactly two triples. (R.

@@ -83,8 +83,9 @@ impl MostSets {
 /// A large collection is handled through the `k` cards that it leaves out. The sets among these and
 /// the sets among the other `81 - k` cards are `1080 - 40 k + C(k, 2)` together, whichever cards
 /// they are. So the collection has the most sets when the cards left out have the fewest. Up to 20
-/// cards the fewest is 0. From 21 to 39 cards the same search found it, but it removes the card that
-/// is in the most sets: that card is in at least `3 m / n` of them.
+/// cards the fewest is 0. From 21 to 39 cards the fewest were found by the same search, with one
+/// change: the card to be removed is the one in the most sets, which is in at least `3 m / n` of
+/// them.
 ///
 /// Two checks agree: a branch and bound with another bound for 3 to 20 cards, and up to 27 cards
 /// OEIS A380167, which has the values for three attributes. The file `docs/most-sets.md` in the
