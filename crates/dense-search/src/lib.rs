@@ -2,6 +2,7 @@
 // counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
 #![doc = ""]
+#![cfg_attr(not(feature = "rand"), doc = include_str!("../links-without-rand.md"))]
 #![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
 // Where the pages of other crates find these, unless they were built beside them.
