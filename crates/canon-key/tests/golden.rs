@@ -173,7 +173,7 @@ fn the_table_of_the_page() {
             Packed::<W, K>::LARGEST_UNIVERSE,
             MultisetRank::<W, K>::LARGEST_UNIVERSE,
         ];
-        largest.map(digits).join(", ")
+        largest.map(digits).join(" | ")
     }
     fn row<const K: usize>() -> String {
         format!("| {K} | {} | {} |", cell::<u32, K>(), cell::<u64, K>())

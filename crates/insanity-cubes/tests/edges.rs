@@ -265,6 +265,26 @@ fn an_estimate_keeps_to_its_bytes() {
     }
 }
 
+/// Any number of half solutions was listed where any number of bytes was allowed.
+#[test]
+fn many_half_solutions_are_refused_whatever_the_limit() {
+    let puzzle = puzzle((0..40).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 6 * cube + face)));
+    for bytes in [0, 1 << 30, u64::MAX] {
+        let refused = puzzle.handwork_within(&Limits::new().with_bytes(bytes)).unwrap_err();
+        assert_eq!(refused, LimitReached::Bytes { needed: u64::MAX, limit: bytes });
+    }
+}
+
+/// 24^400 pictures: infinite as a number with a decimal point, which is not exact.
+#[test]
+fn an_estimate_past_all_numbers_is_not_exact() {
+    let puzzle = puzzle((0..400).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 6 * cube + face)));
+    let mut rng = Pcg64::seed_from_u64(1);
+    let estimate = puzzle.estimate_within(Count::Pictures, &Limits::new(), &mut rng).unwrap();
+    assert_eq!((estimate.value(), estimate.standard_error()), (f64::INFINITY, f64::INFINITY));
+    assert_eq!(estimate.interval(), f64::MAX..=f64::INFINITY);
+}
+
 /// 24^28 pictures do not fit, their 24^28 / 8 classes do.
 #[test]
 fn classes_that_fit_do_not_overflow_at_a_limit() {

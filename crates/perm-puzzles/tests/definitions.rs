@@ -9,7 +9,7 @@ use dense_search::{ByteTable, DistanceTable, Search, SearchError, Space as _, Ta
 use perm_hash::Perm;
 use perm_puzzles::definition::{
     Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, QuickSolver,
-    Word,
+    SolveError, Word,
 };
 use serde::Deserialize;
 
@@ -770,5 +770,25 @@ fn the_quick_solver_solves_small_puzzles() {
             space.pattern_after(&pattern, &"L".parse::<Word>().unwrap()).unwrap()
         });
         assert_eq!(quick.solve(&pattern, 5000).unwrap().word.len(), turns);
+    }
+}
+
+/// A pattern that no moves reach, which identical pieces hide: each round of the search ends.
+#[test]
+fn the_quick_solver_gives_up_in_time() {
+    for (pieces, moves, far) in [
+        (&[0, 1, 0, 1, 0, 1][..], &[&[1, 2, 3, 4, 5, 0][..]][..], &[0, 1, 1, 0, 0, 1][..]),
+        (&[0, 1, 2, 3, 4, 0, 1, 2], &[&[1, 2, 3, 4, 5, 6, 7, 0]], &[2, 2, 1, 0, 1, 3, 4, 0]),
+    ] {
+        let moves: Vec<(&str, &[usize])> =
+            ["L", "M"].into_iter().zip(moves.iter().copied()).collect();
+        let definition = Definition::from_generators("ring", pieces, &moves).unwrap();
+        let space = definition.compile_with(Powers::Quarter).unwrap();
+        let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+        let far = space.pattern_from(far, &vec![0; far.len()]).unwrap();
+        let begin = std::time::Instant::now();
+        let refused = quick.solve(&far, 4096);
+        assert!(matches!(refused, Err(SolveError::TooLong { most: 4096 })), "{refused:?}");
+        assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     }
 }

@@ -184,8 +184,8 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// [`ranks_into`](Dense::ranks_into) and [`values_into`](Dense::values_into). Each value must
 /// compare with the one before it as their ranks do. Ranks of `COUNT` or more must have no value.
 /// Pass no rank twice: `inputs` and `distinct` of the [`Report`] count each rank below `COUNT` as
-/// often as you pass it. `unused` counts the ranks between the smallest and the largest that you
-/// did not pass.
+/// often as you pass it. If none is passed twice, `unused` counts the ranks between the smallest
+/// and the largest that you did not pass.
 ///
 /// # Errors
 ///

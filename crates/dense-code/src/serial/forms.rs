@@ -228,7 +228,8 @@ macro_rules! __compact {
 /// [GENERICS] TYPE as "NAME" { FIELD: TYPE, ... }: CHECKED;
 /// ```
 ///
-/// `NAME` is the name of the type in the format, and `CHECKED` an expression of the fields: a
+/// The types of the fields can't name a type parameter, but they can name const parameters. `NAME`
+/// is the name of the type in the format, and `CHECKED` an expression of the fields: a
 /// `Result` of the type whose error has `Display`. `Self` is the type there. Doc comments and
 /// attributes before an entry go to its implementation. The calling crate needs `serde`, with its
 /// `derive`, among its own dependencies.

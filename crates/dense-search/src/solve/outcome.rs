@@ -61,7 +61,9 @@ pub enum NoPath {
         /// How many states were expanded.
         nodes: u64,
     },
-    /// The start is not a state of the space: its rank is not that of any state.
+    /// The start is not a state of the space: its rank is not that of any state. The states of a
+    /// space of 2^64 states or more have no ranks: take [`shortest_path`](crate::shortest_path),
+    /// which needs none.
     #[error("the start is not a state of the space")]
     NoStart,
     /// A limit was reached, or the function `progress` returned `Break`, before a path was found.

@@ -30,7 +30,7 @@ use super::Excerpt;
 #[non_exhaustive]
 pub enum MovesError<E: StdError + 'static> {
     /// A word that is not a move.
-    #[error("word {}, \"{word}\", is not a move: {fault}", number + 1)]
+    #[error("word {}, \"{word}\", is not a move: {fault}", number.saturating_add(1))]
     NotAMove {
         /// Its place among the words, from 0. The message counts from 1.
         number: usize,

@@ -65,7 +65,8 @@ impl Estimate {
         self.error
     }
 
-    /// How many samples were taken: 0 where the count is exact.
+    /// How many samples were taken: 0 where the count was found without any. Then it is exact, or
+    /// infinite if it is past 1.8e308.
     #[must_use]
     pub const fn samples(&self) -> u32 {
         self.samples
@@ -107,7 +108,10 @@ impl Estimate {
     }
 
     const fn exact(value: f64) -> Self {
-        Self { value, error: 0.0, samples: 0, hits: 0, at_least: value }
+        // Past the largest number that can be written, only that is known.
+        let (error, at_least) =
+            if value.is_finite() { (0.0, value) } else { (f64::INFINITY, f64::MAX) };
+        Self { value, error, samples: 0, hits: 0, at_least }
     }
 
     fn new(samples: &[f64]) -> Self {

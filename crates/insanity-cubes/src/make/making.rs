@@ -71,7 +71,7 @@ pub enum MakeError {
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
     OnlyCubes,
     /// A kind of piece whose first view, in which the solution is planted, shows a face twice.
-    #[error("the first view shows face {} twice, so that no solution can be planted in it", face + 1)]
+    #[error("the first view shows face {} twice, so that no solution can be planted in it", face.saturating_add(1))]
     Twice {
         /// The face, from 0. The message counts from 1.
         face: usize,

@@ -46,7 +46,7 @@ pub enum PieceError {
     },
     /// The first view does not show this face, so the piece has no strip: a strip has all faces in
     /// a row.
-    #[error("face {} is hidden in the first view", face + 1)]
+    #[error("face {} is hidden in the first view", face.saturating_add(1))]
     Hidden {
         /// The face, from 0. The message counts from 1.
         face: usize,

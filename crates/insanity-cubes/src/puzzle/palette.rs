@@ -65,7 +65,7 @@ pub enum PaletteError {
         limit: u32,
     },
     /// Two of the names are equal.
-    #[error("colour {} has the name of an earlier one", colour + 1)]
+    #[error("colour {} has the name of an earlier one", colour.saturating_add(1))]
     Twice {
         /// The number of the second one, from 0. The message counts from 1.
         colour: usize,
@@ -92,7 +92,7 @@ pub enum PaletteError {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("colour {} can't be read back: {fault}", colour + 1)]
+#[error("colour {} can't be read back: {fault}", colour.saturating_add(1))]
 #[non_exhaustive]
 pub struct UnreadableName {
     /// The colour's number, from 0. The message counts from 1.

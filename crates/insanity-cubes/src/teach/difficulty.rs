@@ -281,7 +281,8 @@ fn half_solutions(
                 chosen.push(0);
             } else {
                 if found.len() >= MOST_HALVES {
-                    budget.take(u64::MAX)?;
+                    let limit = budget.bytes_left();
+                    return Err(LimitReached::Bytes { needed: u64::MAX, limit });
                 }
                 pace.work(cube, budget)?;
                 found.push(chosen.iter().map(|axis| axis - 1).collect());

@@ -99,7 +99,7 @@ pub enum DefinitionError {
         expected: usize,
     },
     /// A permutation that names a place twice or one that does not exist.
-    #[error("{at}: not a permutation: entry {} is out of range or occurs earlier", place + 1)]
+    #[error("{at}: not a permutation: entry {} is out of range or occurs earlier", place.saturating_add(1))]
     NotAPermutation {
         /// The list.
         at: DefinitionList,
@@ -133,7 +133,7 @@ pub enum DefinitionError {
         most: usize,
     },
     /// A name that occurs twice.
-    #[error("two things are called {name}: number {} has the name of an earlier one", number + 1)]
+    #[error("two things are called {name}: number {} has the name of an earlier one", number.saturating_add(1))]
     Twice {
         /// The name.
         name: Excerpt,
@@ -242,7 +242,7 @@ pub enum ParseWordError {
         first: MoveName,
     },
     /// A word where the puzzle has no moves at all.
-    #[error("word {} is not a move of the puzzle: \"{word}\", and the puzzle has no moves", number + 1)]
+    #[error("word {} is not a move of the puzzle: \"{word}\", and the puzzle has no moves", number.saturating_add(1))]
     NoMoves {
         /// Its place among the words, from 0. The message counts from 1.
         number: usize,

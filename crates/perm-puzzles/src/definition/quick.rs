@@ -26,7 +26,7 @@ const FIRST_CAP: usize = 12;
 const MOST_VIEWS: usize = 4;
 /// How many moves more than it needs the first phase is given.
 const SPARE: usize = 4;
-/// Positions that are generated when every first phase is tried: less than a second.
+/// Positions that are generated in each round but the first: about a second.
 const MOST_TRIED: u64 = 1 << 24;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
@@ -65,9 +65,11 @@ const MOST_TRIED: u64 = 1 << 24;
 ///
 /// The search tries first phases from the shortest on, and for each a second phase within the moves
 /// that are left, until a solution is found. First it tries only first phases of up to four moves
-/// more than the databases ask for. If none of them leads to a solution, as in some small puzzles,
-/// it tries all of them, for at most 16 million positions more. It also uses the symmetries of the puzzle: on the
-/// 3x3x3 each of the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
+/// more than the databases ask for, with second phases of up to 12 moves. If none of them leads to a
+/// solution, it tries longer second phases, and at last all first phases, as some small puzzles
+/// need. Each of these rounds ends after 16 million positions. The search also uses the symmetries
+/// of the puzzle: on the 3x3x3 each of the three axes can be that of the second phase. Tables of the
+/// 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -359,12 +361,13 @@ impl QuickSolver {
             }
             None => vec![pattern.clone()],
         };
-        let caps = (FIRST_CAP..most.max(FIRST_CAP + 1)).step_by(4).map(Some);
-        for cap in caps.chain([None]) {
+        let longer = |cap: &usize| Some(2 * *cap).filter(|cap| *cap < most);
+        let caps = core::iter::successors(Some(FIRST_CAP), longer).map(Some);
+        'rounds: for cap in caps.chain([None]) {
             budget.ask()?;
             let until = match cap {
-                Some(_) => u64::MAX,
-                None => budget.steps_spent().saturating_add(MOST_TRIED),
+                Some(FIRST_CAP) => u64::MAX,
+                _ => budget.steps_spent().saturating_add(MOST_TRIED),
             };
             // Some first phase has one of these lengths; after that a few more are tried.
             let mut spare = cap.is_none().then_some(most);
@@ -376,9 +379,15 @@ impl QuickSolver {
                         continue;
                     }
                     spare.get_or_insert(length + SPARE);
-                    if hunt.first(0, length, 0)? {
-                        let path = core::mem::take(&mut hunt.path);
-                        return Ok(self.solution(&path, view, budget.steps_spent()));
+                    match hunt.first(0, length, 0) {
+                        Ok(false) => {}
+                        Ok(true) => {
+                            let path = core::mem::take(&mut hunt.path);
+                            return Ok(self.solution(&path, view, budget.steps_spent()));
+                        }
+                        // The round is over.
+                        Err(SolveError::TooLong { .. }) => continue 'rounds,
+                        Err(error) => return Err(error),
                     }
                 }
                 if spare == Some(length) {

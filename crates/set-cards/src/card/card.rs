@@ -508,7 +508,7 @@ impl<const D: usize> fmt::Debug for Card<D> {
 /// assert_eq!(error.as_deref(), Some("attribute 2 has the value 7, which is not 0, 1 or 2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("attribute {} has the value {value}, which is not 0, 1 or 2", .attribute + 1)]
+#[error("attribute {} has the value {value}, which is not 0, 1 or 2", .attribute.saturating_add(1))]
 #[non_exhaustive]
 pub struct ValueError {
     /// Which attribute, from 0.

@@ -200,7 +200,7 @@ pub enum ParseCardError {
         attributes: usize,
     },
     /// A character that means no value at its place.
-    #[error("character {} of the card is {found:?}, not {letters}", .place + 1)]
+    #[error("character {} of the card is {found:?}, not {letters}", .place.saturating_add(1))]
     Character {
         /// Which character, from 0. The message counts from 1.
         place: usize,

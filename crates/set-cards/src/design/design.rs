@@ -337,7 +337,7 @@ pub enum DesignError {
     #[error("at least two cards go together")]
     Rule,
     /// Values that are not 1 to 255 different words.
-    #[error("the values of attribute {} are not 1 to 255 different words", .attribute + 1)]
+    #[error("the values of attribute {} are not 1 to 255 different words", .attribute.saturating_add(1))]
     Values {
         /// Which attribute, from 0. The message counts from 1.
         attribute: usize,

@@ -81,13 +81,13 @@ pub enum IllegalCall {
         found: usize,
     },
     /// A card that is neither on the table nor in the chain.
-    #[error("card {} of the call is not on the table", .place + 1)]
+    #[error("card {} of the call is not on the table", .place.saturating_add(1))]
     NotThere {
         /// Which of the cards called, from 0. The message counts from 1.
         place: usize,
     },
     /// A card called twice.
-    #[error("cards {} and {} of the call are the same", .first + 1, .second + 1)]
+    #[error("cards {} and {} of the call are the same", .first.saturating_add(1), .second.saturating_add(1))]
     SameCard {
         /// Its first place in the call, from 0. The message counts from 1.
         first: usize,
@@ -136,7 +136,7 @@ pub enum IllegalCall {
 /// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(text));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("event {} of the log is not legal: {why}", .place + 1)]
+#[error("event {} of the log is not legal: {why}", .place.saturating_add(1))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {

@@ -272,7 +272,7 @@ pub enum RelabellingError {
         attribute: u8,
     },
     /// Names of values that are not 0, 1 and 2 in some order.
-    #[error("the names of attribute {} are not 0, 1 and 2", .attribute + 1)]
+    #[error("the names of attribute {} are not 0, 1 and 2", .attribute.saturating_add(1))]
     Names {
         /// Which attribute, from 0. The message counts from 1.
         attribute: usize,

@@ -69,7 +69,7 @@ impl<const D: usize, const W: usize> FromStr for CardSet<D, W> {
 #[non_exhaustive]
 pub enum ParseCardSetError {
     /// A word that is not a card.
-    #[error("word {} is not a card", .place + 1)]
+    #[error("word {} is not a card", .place.saturating_add(1))]
     Card {
         /// Which word, from 0. The message counts from 1.
         place: usize,

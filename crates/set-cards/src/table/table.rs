@@ -351,7 +351,7 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 #[non_exhaustive]
 pub enum CardsError {
     /// A card appears twice.
-    #[error("cards {} and {} are the same", .first + 1, .second + 1)]
+    #[error("cards {} and {} are the same", .first.saturating_add(1), .second.saturating_add(1))]
     Twice {
         /// Its first place, from 0.
         first: usize,

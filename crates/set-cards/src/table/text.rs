@@ -89,7 +89,7 @@ fn read<const D: usize>(
 #[non_exhaustive]
 pub enum ParseTableError {
     /// A word that is not a card.
-    #[error("word {}: {source}", .place + 1)]
+    #[error("word {}: {source}", .place.saturating_add(1))]
     Card {
         /// Which word, from 0. The message counts from 1.
         place: usize,
