@@ -470,14 +470,14 @@ fn a_stop_is_heard_within_a_step() {
         false
     };
     let limits = Limits::new().with_stop(&stop);
-    let few = limits.with_bytes(10_000_000);
+    let few = limits.with_bytes(30_000_000);
     let making = Making::new(20_000, 6).within(few).different_cubes();
     let mut rng = Pcg64::seed_from_u64(1);
     // So many dice are never all different.
     let total = Total::Sides(70_000);
     let refused =
         Making::new(20_000, 6).within(few).unique_sums(&PieceKind::cube(), total, &mut rng);
-    assert_eq!(refused.map(|_| ()), Err(MakeError::Bytes { limit: 10_000_000 }));
+    assert_eq!(refused.map(|_| ()), Err(MakeError::Bytes { limit: 30_000_000 }));
     // A view of each piece is looked at: 20,000 times 24 times 4 squares.
     assert!(asked.swap(0, Ordering::Relaxed) >= 117);
     let _ = making.within(few.with_steps(2)).unique_sums(&PieceKind::cube(), total, &mut rng);
