@@ -1,5 +1,6 @@
 use alloc::vec::Vec;
 
+use dense_code::count::multinomial;
 use dense_code::limits::Budget;
 use dense_code::{Level, Limits};
 
@@ -328,9 +329,10 @@ impl DealSpace {
         }
         let hands = &mut hands[..suits];
         hands.sort_unstable();
-        // Of at most 16 suits.
-        let ways = |suits: usize| (2..=suits as u64).product::<u64>();
-        Some(hands.chunk_by(|a, b| a == b).fold(ways(suits), |all, equal| all / ways(equal.len())))
+        let equal: Vec<u64> =
+            hands.chunk_by(|a, b| a == b).map(|suits| suits.len() as u64).collect();
+        // At most 16! ways.
+        multinomial(&equal).and_then(|ways| u64::try_from(ways).ok())
     }
 
     /// The canonical deal of a deal's class: [`unrank`](Self::unrank) of its
