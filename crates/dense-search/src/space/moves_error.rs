@@ -44,7 +44,7 @@ pub enum MovesError<E: StdError + 'static> {
     /// lists the moves that are possible in that state.
     #[error(
         "word {}, \"{word}\", is not a move that is possible there: {}",
-        number + 1,
+        number.saturating_add(1),
         if moves.as_str().is_empty() { "no move is" } else { moves.as_str() }
     )]
     NotPossible {

@@ -229,7 +229,7 @@ pub enum ParseWordError {
     #[error(
         "word {} is not a move of the puzzle: \"{word}\" is none of {moves}, and no power such as \
          {first}2 or {first}'",
-        number + 1
+        number.saturating_add(1)
     )]
     NoSuchMove {
         /// Its place among the words, from 0. The message counts from 1.

@@ -349,7 +349,7 @@ pub enum DesignError {
     /// many.
     #[error(
         "word {} of the card is missing, is one too many, or is not a value of that attribute",
-        .attribute + 1
+        .attribute.saturating_add(1)
     )]
     Text {
         /// Which attribute, from 0. For a word too many it is the number of attributes. The message

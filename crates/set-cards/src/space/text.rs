@@ -80,7 +80,7 @@ pub enum ParseCardSetError {
     #[error(
         "card {} is not after card {place}: a text lists the cards in ascending order, each once \
          (parse and collect single cards to read them in any order)",
-        .place + 1
+        .place.saturating_add(1)
     )]
     Order {
         /// Which card, from 0. The message counts from 1.
