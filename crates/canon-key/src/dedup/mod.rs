@@ -2,8 +2,9 @@
 //! has a key.
 //!
 //! For an iterator of tuples of any items, use [`UnorderedIterator`]. For a stream of tuples of
-//! integers, use [`Seen`]; for one large slice of arrays, [`Dedup`]. [`Multisets`] numbers
-//! the different tuples, so that you can count them. Where you have a key for each item already, use [`KeyDedup`] or [`indices_by_key`].
+//! integers, use [`Seen`]; for one large slice of arrays, [`Dedup`]. [`Multisets`] numbers the
+//! different tuples, so that you can count them. Where you have a key for each item already, use
+//! [`KeyDedup`] or [`indices_by_key`].
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

@@ -12,7 +12,8 @@ use super::whole::{Tuples, Whole};
 use crate::keys::network::{sort, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
-/// to one. A Rust tuple is not one, because its entries do not form a slice: turn `(a, b)` into `[a, b]`.
+/// to one. A Rust tuple is not one, because its entries do not form a slice: turn `(a, b)` into
+/// `[a, b]`.
 ///
 /// Implement it for a type of your own, to keep more than the symbols:
 ///

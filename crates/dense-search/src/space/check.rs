@@ -134,7 +134,8 @@ const SAMPLES: usize = 1024;
 ///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
 ///   [`successors`](Space::successors), in batches of any length, and no two equal moves of a
-///   state lead to different states. [`expand`](Space::expand) has no successors of ranks that no state has.
+///   state lead to different states. [`expand`](Space::expand) has no successors of ranks that no
+///   state has.
 /// - Every move can be undone by a single move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.

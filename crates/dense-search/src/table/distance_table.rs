@@ -87,8 +87,8 @@ pub enum TableError {
 
 /// The distance of every state from the start, in two bits per state, or one.
 ///
-/// The space must be undirected: every move can be undone by a single move. Then the distances from the start
-/// are also the distances to the start.
+/// The space must be undirected: every move can be undone by a single move. Then the distances from
+/// the start are also the distances to the start.
 ///
 /// ```
 /// use dense_search::{DistanceTable, Successors};

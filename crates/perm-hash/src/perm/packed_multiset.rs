@@ -247,8 +247,9 @@ const fn rest(bits: u64, len: u32) -> u64 {
     if len < 64 { bits >> len } else { 0 }
 }
 
-/// Takes the lowest entries of a packed word from a multiset, one by one. Returns how many arrangements
-/// begin with smaller entries, and the multiset left; `None` if the multiset lacks an entry.
+/// Takes the lowest entries of a packed word from a multiset, one by one. Returns how many
+/// arrangements begin with smaller entries, and the multiset left; `None` if the multiset lacks an
+/// entry.
 #[inline]
 fn take<const KINDS: usize>(
     table: &MultisetTable<KINDS>,
