@@ -230,7 +230,7 @@ impl<W: Key> Groups<W> {
     /// These different words, and room for three times as many.
     pub(crate) fn from_words(
         factors: [u64; 2],
-        words: impl Iterator<Item = W>,
+        words: impl Iterator<Item = W> + Clone,
         len: usize,
     ) -> Self {
         // So many words are there already, so there are as many groups.
@@ -240,14 +240,16 @@ impl<W: Key> Groups<W> {
 
     fn with_words(
         factors: [u64; 2],
-        words: impl Iterator<Item = W>,
+        words: impl Iterator<Item = W> + Clone,
         len: usize,
         log2: u32,
     ) -> Self {
         let mut groups = Self { len, ..Self::new(factors) };
         groups.resize(log2);
-        let looks = groups.place_all(words);
-        groups.respread(looks);
+        let looks = groups.place_all(words.clone());
+        if groups.are_close(looks) {
+            groups.respread(words);
+        }
         groups
     }
 
@@ -285,20 +287,28 @@ impl<W: Key> Groups<W> {
         let before = self.tags.len();
         self.resize(log2);
         let looks = self.spread(before);
-        self.respread(looks);
+        if self.are_close(looks) {
+            // They take less memory than the groups did that there were before.
+            let mut words = Vec::with_capacity(self.len);
+            words.extend(self.iter());
+            self.respread(words.iter().copied());
+        }
     }
 
-    /// Places all words by other factors, where for these so many groups had to be looked at that
-    /// they lie close together.
-    fn respread(&mut self, mut looks: usize) {
+    /// Whether the words lie close together, if so many groups were looked at to place them.
+    fn are_close(&self, looks: usize) -> bool {
+        looks > self.len + self.len / 2
+    }
+
+    /// Places all words, which are these, by other factors until they do not lie close together.
+    fn respread(&mut self, words: impl Iterator<Item = W> + Clone) {
         for _ in 1..MOST_FACTORS {
-            if looks <= self.len + self.len / 2 {
+            self.factors = other_factors(self.factors);
+            self.tags.fill(0);
+            let looks = self.place_all(words.clone());
+            if !self.are_close(looks) {
                 break;
             }
-            let before = mem::replace(self, Self::new(other_factors(self.factors)));
-            self.resize(before.tags.len().ilog2());
-            looks = self.place_all(before.iter());
-            self.len = before.len;
         }
     }
 

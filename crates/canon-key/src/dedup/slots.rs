@@ -1,6 +1,5 @@
 //! A set of few words other than 0 in slots, most of which are free.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::packed::{Key, MOST_FACTORS, other_factors};
@@ -119,7 +118,7 @@ impl<W: Key> Slots<W> {
         false
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = W> + Clone {
         words_of(self.pairs.as_flattened())
     }
 
@@ -212,16 +211,26 @@ impl<W: Key> Slots<W> {
         self.pairs.reserve_exact((1 << (log2 - 1)) - before);
         self.pairs.resize(1 << (log2 - 1), Default::default());
         self.use_slots(log2, len);
-        let mut looks = self.spread(2 * before);
+        let looks = self.spread(2 * before);
+        if !self.are_close(looks) {
+            return;
+        }
+        // The words take less memory than the slots did that there were before.
+        let mut words = Vec::with_capacity(len);
+        words.extend(self.iter());
         for _ in 1..MOST_FACTORS {
-            if looks <= len + len / 2 {
+            self.factors = other_factors(self.factors);
+            self.pairs.fill(Default::default());
+            let looks = self.place_all(words.iter().copied());
+            if !self.are_close(looks) {
                 break;
             }
-            self.factors = other_factors(self.factors);
-            let pairs = vec![[W::default(); 2]; 1 << (log2 - 1)];
-            let before = core::mem::replace(&mut self.pairs, pairs);
-            looks = self.place_all(words_of(before.as_flattened()));
         }
+    }
+
+    /// Whether the words lie close together, if so many slots were looked at to place them.
+    fn are_close(&self, looks: usize) -> bool {
+        looks > self.len() + self.len() / 2
     }
 
     fn use_slots(&mut self, log2: u32, len: usize) {
@@ -293,7 +302,7 @@ fn free_in<W: Key>(pair: &mut [W; 2]) -> Option<&mut W> {
 }
 
 /// The words of slots, in their order.
-fn words_of<W: Key>(slots: &[W]) -> impl Iterator<Item = W> {
+fn words_of<W: Key>(slots: &[W]) -> impl Iterator<Item = W> + Clone {
     slots.as_chunks::<BLOCK>().0.iter().flat_map(|block| {
         let (taken, len) = side_by_side(block);
         taken.into_iter().take(len)
