@@ -9,6 +9,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -16,9 +17,9 @@ use canon_key::graph::Graph;
 use canon_key::keys::SliceError;
 use canon_key::symmetry::{Motion, OrbitTable};
 use canon_key::{Board, Group, Keep, Multiset, Seen, Subset, Symmetry};
-use dense_code::limits::{Budget, Limits};
+use dense_code::limits::{Budget, LimitReached, Limits};
 use dense_code::{Below, DenseMap, DenseSet, PackedVec};
-use dense_search::{ByteTable, DistanceTable, Search};
+use dense_search::{ByteTable, DistanceTable, NoPath, Search, cheapest_path_within};
 use insanity_cubes::article::Found;
 use insanity_cubes::pieces::SumStack;
 use insanity_cubes::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
@@ -675,6 +676,25 @@ fn streams_keep_to_their_limits() {
         assert!(most <= limit + 8192, "{k}, seed {seed}: {most} of {limit}");
         assert!(kept >= limit / 5, "{k}, seed {seed}: {kept} of {limit}");
     }
+}
+
+/// A state whose moves all lead to one other state, each cheaper than the one before: what they lead
+/// to was not counted until it was all there.
+#[test]
+fn the_moves_of_one_state_keep_to_the_limit() {
+    let costs = |at: &u32| {
+        let moves = if *at == 0 { 1_000_000 } else { 0 };
+        (0..moves).map(move |n| ((), 1, moves - n))
+    };
+    let limit = 1_000_000;
+    let before = HELD.get();
+    MOST.set(before);
+    let limits = Limits::new().with_bytes(limit);
+    let go_on = |_| ControlFlow::Continue(());
+    let stopped = cheapest_path_within(&limits, 0, costs, |_| 0, |at| *at == 2, go_on);
+    assert!(matches!(stopped, Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. })));
+    let most = MOST.get() - before;
+    assert!(most as u64 <= limit + 8192, "{most} of {limit}");
 }
 
 /// The list of elements was doubled past the limit, and stayed so long.

@@ -1,5 +1,6 @@
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::{Level, at_level};
 
 use crate::deals::DealError;
@@ -60,15 +61,21 @@ fn parts(pack: &Pack, found: &Found) -> (Vec<Part>, Vec<u32>) {
 }
 
 impl<N: Number> Classes<N> {
-    pub(crate) fn new(pack: &Pack, found: Found) -> Self {
+    pub(crate) fn new(
+        pack: &Pack,
+        found: Found,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        budget.ask()?;
         let (parts, begins) = parts(pack, &found);
-        Self {
+        budget.ask()?;
+        Ok(Self {
             parts,
             begins,
             number_bits: number_bits(&found),
             lanes: Lanes::new(pack, found.profiles.len()),
-            shapes: found.into_shapes(),
-        }
+            shapes: found.into_shapes(budget)?,
+        })
     }
 
     /// Ranks as many deals as `out` has room for, which are there.
@@ -256,12 +263,16 @@ pub(crate) enum AnyClasses {
 }
 
 impl AnyClasses {
-    pub(crate) fn new(pack: &Pack, found: Found) -> Self {
+    pub(crate) fn new(
+        pack: &Pack,
+        found: Found,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
         let profiles = 64 - (found.profiles.len() as u64).leading_zeros();
         if found.classes <= u128::from(u64::MAX) && profiles + number_bits(&found) <= 64 {
-            Self::Narrow(Classes::new(pack, found))
+            Classes::new(pack, found, budget).map(Self::Narrow)
         } else {
-            Self::Wide(Classes::new(pack, found))
+            Classes::new(pack, found, budget).map(Self::Wide)
         }
     }
 
@@ -301,8 +312,10 @@ impl AnyClasses {
 mod tests {
     use alloc::vec;
 
+    use core::sync::atomic::AtomicU32;
+    use core::sync::atomic::Ordering::Relaxed;
+
     use dense_code::Limits;
-    use dense_code::limits::Budget;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -347,6 +360,20 @@ mod tests {
         }
     }
 
+    /// The tables are made after the shapes are found, and take about as long.
+    #[test]
+    fn a_stop_is_heard_while_the_tables_are_made() {
+        let pack = Pack::new(13, 4, &[2, 3]).unwrap();
+        for questions in 0..3 {
+            let found = Found::new(&pack, 1 << 18, &mut Budget::new(&Limits::new())).unwrap();
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Relaxed) == questions;
+            let limits = Limits::new().with_stop(&stop);
+            let stopped = AnyClasses::new(&pack, found, &mut Budget::new(&limits)).err();
+            assert_eq!(stopped, Some(LimitReached::Stopped), "after {questions} questions");
+        }
+    }
+
     #[test]
     fn lanes_and_levels_agree_with_the_plain_way() {
         for (ranks, suits, rounds) in [
@@ -361,9 +388,11 @@ mod tests {
             (64, 4, &[9, 5, 1]),
         ] {
             let pack = Pack::new(ranks, suits, rounds).unwrap();
-            let found = Found::new(&pack, 1 << 18, &mut Budget::new(&Limits::new())).unwrap();
+            let (limits, most) = (Limits::new(), 1 << 18);
+            let mut budget = Budget::new(&limits);
+            let found = Found::new(&pack, most, &mut budget).unwrap();
             let count = found.classes;
-            let any = AnyClasses::new(&pack, found);
+            let any = AnyClasses::new(&pack, found, &mut budget).unwrap();
             assert_eq!(
                 ranks <= 16 && suits <= 4,
                 match &any {

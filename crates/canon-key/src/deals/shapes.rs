@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::multichoose;
 
 use crate::deals::DealSpaceError;
@@ -131,12 +131,14 @@ impl Found {
             self.classes = self.classes.checked_add(place).ok_or(DealSpaceError::Classes)?;
             budget.spend(0)?;
         }
-        // What is left takes about as long as this.
-        Ok(budget.ask()?)
+        Ok(())
     }
 
     /// With the tables that find shapes; the numbers of all classes fit.
-    pub(crate) fn into_shapes<N: Number>(self) -> Shapes<N> {
+    pub(crate) fn into_shapes<N: Number>(
+        self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Shapes<N>, LimitReached> {
         let narrow = |numbers: Vec<u128>| numbers.into_iter().map(N::narrow).collect();
         let mut shapes = Shapes {
             profiles: self.profiles,
@@ -151,11 +153,12 @@ impl Found {
         };
         // Sums of other shapes are equal with a chance of some 2^-30; then other weights are tried.
         let mut seed = 0;
-        while !shapes.fill(seed) {
+        while !shapes.fill(seed, budget)? {
             seed += 1;
         }
+        budget.ask()?;
         shapes.divide(self.classes);
-        shapes
+        Ok(shapes)
     }
 }
 
@@ -194,7 +197,7 @@ fn multisets(size: u64, n: u64) -> Option<u128> {
 
 impl<N: Number> Shapes<N> {
     /// Fills the table by the weights of a seed; `false` when two sums are equal.
-    fn fill(&mut self, seed: u64) -> bool {
+    fn fill(&mut self, seed: u64, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
         for (number, profile) in (0..).zip(&mut self.profiles) {
             // The empty profile has none, so that suits without cards can be left out or not.
             profile.weight = if number == 0 { 0 } else { weight(number, seed) };
@@ -209,13 +212,14 @@ impl<N: Number> Shapes<N> {
             let mut place = self.first_place(sum);
             while self.table[place].1 != EMPTY {
                 if self.table[place].0 == sum {
-                    return false;
+                    return Ok(false);
                 }
                 place = (place + 1) % self.table.len();
             }
             self.table[place] = (sum, number);
+            budget.spend(0)?;
         }
-        true
+        Ok(true)
     }
 
     /// Notes which shapes the stretches of the classes begin in, about four for each shape.

@@ -128,8 +128,11 @@ impl DealSpace {
         limits: &Limits<'_>,
     ) -> Result<Self, DealSpaceError> {
         let pack = Pack::new(ranks, suits, rounds)?;
-        let found = Found::new(&pack, most, &mut Budget::new(limits))?;
-        Ok(Self { count: found.classes, classes: AnyClasses::new(&pack, found), pack })
+        let mut budget = Budget::new(limits);
+        let found = Found::new(&pack, most, &mut budget)?;
+        let count = found.classes;
+        let classes = AnyClasses::new(&pack, found, &mut budget)?;
+        Ok(Self { count, classes, pack })
     }
 
     /// Deals from the pack of 13 ranks, 2 to ace, and four suits.

@@ -224,13 +224,13 @@ impl<W: Key> Groups<W> {
     }
 
     fn of_slots(slots: &Slots<W>, log2: u32) -> Self {
-        Self::with_words(slots.factors(), slots.iter(), slots.len(), log2)
+        Self::with_words(slots.factors(), &slots.iter(), slots.len(), log2)
     }
 
     /// These different words, and room for three times as many.
     pub(crate) fn from_words(
         factors: [u64; 2],
-        words: impl Iterator<Item = W> + Clone,
+        words: &(impl Iterator<Item = W> + Clone),
         len: usize,
     ) -> Self {
         // So many words are there already, so there are as many groups.
@@ -240,7 +240,7 @@ impl<W: Key> Groups<W> {
 
     fn with_words(
         factors: [u64; 2],
-        words: impl Iterator<Item = W> + Clone,
+        words: &(impl Iterator<Item = W> + Clone),
         len: usize,
         log2: u32,
     ) -> Self {
@@ -291,7 +291,7 @@ impl<W: Key> Groups<W> {
             // They take less memory than the groups did that there were before.
             let mut words = Vec::with_capacity(self.len);
             words.extend(self.iter());
-            self.respread(words.iter().copied());
+            self.respread(&words.iter().copied());
         }
     }
 
@@ -301,7 +301,7 @@ impl<W: Key> Groups<W> {
     }
 
     /// Places all words, which are these, by other factors until they do not lie close together.
-    fn respread(&mut self, words: impl Iterator<Item = W> + Clone) {
+    fn respread(&mut self, words: &(impl Iterator<Item = W> + Clone)) {
         for _ in 1..MOST_FACTORS {
             self.factors = other_factors(self.factors);
             self.tags.fill(0);

@@ -266,7 +266,7 @@ impl<W: Slot> Table<W> {
             words.for_each(|word| self.place(word));
         } else {
             let words = words.chain(self.zero.then(W::default));
-            self.many = Groups::from_words(self.factors, words, self.len());
+            self.many = Groups::from_words(self.factors, &words, self.len());
             (self.taken, self.zero, self.most) = (0, false, 0);
         }
     }

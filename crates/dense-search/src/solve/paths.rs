@@ -159,10 +159,11 @@ where
         tell(&mut progress, cost, &budget)?;
         let layer = at..tree.len();
         at = layer.end;
-        let found = tree.expand(layer, &mut edges, successors, &mut budget, |tree, arrival| {
-            let Arrival { before, place, seen, .. } = arrival;
-            (seen.is_none() && is_goal(tree.state(place))).then_some((before, place))
-        })?;
+        let found =
+            tree.expand(layer, &mut edges, successors, &mut budget, |tree, _, arrival| {
+                let Arrival { before, place, seen, .. } = arrival;
+                (seen.is_none() && is_goal(tree.state(place))).then_some((before, place))
+            })?;
         if let Some((before, place)) = found {
             return Ok(Path { moves: tree.moves_to(place), cost, nodes: before as u64 + 1 });
         }
@@ -399,7 +400,7 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         let count = layer.len();
         let successors = |state: &T| successors(state).into_iter().map(|(by, next)| (by, next, ()));
         let far =
-            self.tree.expand(layer, &mut Vec::new(), successors, budget, |tree, arrival| {
+            self.tree.expand(layer, &mut Vec::new(), successors, budget, |tree, _, arrival| {
                 let Arrival { before, place, seen, .. } = arrival;
                 if seen.is_none() {
                     if let Some(other) = theirs.tree.find(tree.state(place))
@@ -530,11 +531,10 @@ where
     // The least sum of cost and bound first, and of equal ones the deepest, which has the least
     // bound.
     let mut open: Open = BinaryHeap::new();
-    let mut reached: Vec<Reverse<(u64, u32, usize)>> =
-        Vec::from([Reverse((u64::from(least), least, 0))]);
+    let mut reached: Vec<Queued> = Vec::new();
     make_room(&mut open, &costs, 1, &mut budget)
         .map_err(|reached| NoPath::stopped(reached, &budget))?;
-    open.extend(reached.drain(..));
+    open.push(Reverse((u64::from(least), least, 0)));
     let mut told = None;
     while let Some(Reverse((sum, left, place))) = open.pop() {
         let cost = sum - u64::from(left);
@@ -551,8 +551,8 @@ where
             return Ok(Path { moves: tree.moves_to(place), cost, nodes });
         }
         let only = place..place + 1;
-        let none: Option<()> =
-            tree.expand(only, &mut edges, successors, &mut budget, |tree, arrival| {
+        let full =
+            tree.expand(only, &mut edges, successors, &mut budget, |tree, budget, arrival| {
                 let place = arrival.place;
                 // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
                 let cost = cost + u64::from(arrival.cost);
@@ -562,21 +562,44 @@ where
                 let left = bound(tree.state(place));
                 // A bound of u32::MAX says that no goal can be reached.
                 if left < u32::MAX {
+                    // A state may have any number of moves.
+                    if let Err(full) = make_one_more(&mut reached, budget) {
+                        return Some(full);
+                    }
                     reached.push(Reverse((cost + u64::from(left), left, place)));
                 }
                 None
             })?;
-        debug_assert_eq!(none, None);
-        if let Err(reached) = make_room(&mut open, &costs, reached.len(), &mut budget) {
-            return Err(NoPath::stopped(reached, &budget));
-        }
+        let room =
+            full.map_or_else(|| make_room(&mut open, &costs, reached.len(), &mut budget), Err);
+        room.map_err(|reached| NoPath::stopped(reached, &budget))?;
         reached.drain(..).for_each(|state| open.push(state));
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// States to be expanded: the sum of the cost so far and the bound, the bound, and the place.
-type Open = BinaryHeap<Reverse<(u64, u32, usize)>>;
+/// A state to be expanded: the sum of the cost so far and the bound, the bound, and the place.
+type Queued = Reverse<(u64, u32, usize)>;
+
+/// The states to be expanded.
+type Open = BinaryHeap<Queued>;
+
+/// How many bytes so many states to be expanded take.
+const fn bytes_of(states: usize) -> u64 {
+    (states * size_of::<Queued>()) as u64
+}
+
+/// Makes room for one more of the states that the moves of one state lead to.
+fn make_one_more(reached: &mut Vec<Queued>, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+    let capacity = reached.capacity();
+    if reached.len() == capacity {
+        let larger = (2 * capacity).max(16);
+        budget.take(bytes_of(larger))?;
+        reached.reserve_exact(larger - capacity);
+        budget.give_back(bytes_of(capacity));
+    }
+    Ok(())
+}
 
 /// Makes room for so many more states, without those to which a cheaper path was found since: so
 /// there are no more of them than states were seen.
@@ -595,10 +618,9 @@ fn make_room(
         return Ok(());
     }
     let larger = (2 * capacity).max(open.len() + more);
-    let bytes = |states: usize| (states * size_of::<Reverse<(u64, u32, usize)>>()) as u64;
-    budget.take(bytes(larger))?;
+    budget.take(bytes_of(larger))?;
     open.reserve_exact(larger - open.len());
-    budget.give_back(bytes(capacity));
+    budget.give_back(bytes_of(capacity));
     Ok(())
 }
 

@@ -94,7 +94,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         edges: &mut Vec<Edge<T, M, C>>,
         successors: impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(&mut Self, Arrival<M, C>) -> Option<R>,
+        mut each: impl FnMut(&mut Self, &mut Budget<'_>, Arrival<M, C>) -> Option<R>,
     ) -> Result<Option<R>, NoPath>
     where
         I: Iterator<Item = (M, T, C)>,
@@ -133,7 +133,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         &mut self,
         edges: &mut Vec<Edge<T, M, C>>,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(&mut Self, Arrival<M, C>) -> Option<R>,
+        mut each: impl FnMut(&mut Self, &mut Budget<'_>, Arrival<M, C>) -> Option<R>,
     ) -> Result<Option<R>, NoPath> {
         // First all are looked for where they most likely are. They do not wait for each other
         // there, so the processor reads the memory of many at the same time.
@@ -159,7 +159,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
                     (self.len() - 1, None)
                 }
             };
-            let result = each(self, Arrival { before: before as usize, cost, place, seen });
+            let result = each(self, budget, Arrival { before: before as usize, cost, place, seen });
             if result.is_some() {
                 return Ok(result);
             }
