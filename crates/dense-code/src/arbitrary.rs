@@ -12,8 +12,8 @@ use crate::{Below, Counters, Dense, Nibbles, Trits};
 #[cfg(feature = "alloc")]
 use crate::{DenseMap, DenseSet, PackedVec};
 
-/// Any value of a dense type, each with about the same chance. With this function, `arbitrary` of a
-/// type of your own takes one line.
+/// Any value of a dense type, each with about the same chance. With it you can implement
+/// `Arbitrary` for a type of your own in one line.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -39,7 +39,7 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
 }
 
-/// Implements `Arbitrary` for types of your own, each by one expression.
+/// Implements `Arbitrary` for types of your own, each from one expression that you give.
 ///
 /// An entry is written like this; there may be several:
 ///

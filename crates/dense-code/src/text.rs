@@ -45,7 +45,7 @@ pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> fmt::Result)
     (before..missing).try_for_each(|_| f.write_char(fill))
 }
 
-/// Writes values with a text between each two, padded as a whole as by [`pad`].
+/// Writes values separated by a text, and pads the whole like [`pad`].
 ///
 /// ```
 /// use dense_code::text;

@@ -46,8 +46,8 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
 /// `n` choose `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` if it
 /// overflows `u128`.
 ///
-/// O(min(k, n - k)). While the product fits 64 bits it is multiplied and divided; beyond, a common
-/// factor is taken out before each multiplication, so nothing overflows before the result does.
+/// O(min(k, n - k)). Common factors are divided out first, so nothing overflows before the result
+/// does.
 ///
 /// ```
 /// use dense_code::binomial;

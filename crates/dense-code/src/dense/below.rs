@@ -42,8 +42,8 @@ use crate::Dense;
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// A constant can be checked by the compiler, without an error to handle. In a `const` block,
-/// `Below::new(4)` would not compile here:
+/// A constant can be checked by the compiler, without an error to handle. With 4 in place of 3,
+/// this would not compile:
 ///
 /// ```
 /// use dense_code::Below;

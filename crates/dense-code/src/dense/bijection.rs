@@ -115,8 +115,9 @@ pub trait Dense: Copy + Ord {
     }
 }
 
-/// Implements [`Dense`](trait@crate::Dense) for types of your own that have `COUNT`, `rank` and
-/// `unrank` already, as a constant and as `const` functions, which a trait can't have.
+/// Implements [`Dense`](trait@crate::Dense) for types of your own that have a constant `COUNT` and
+/// functions `rank` and `unrank` already, since these functions are to be `const` and those of a
+/// trait can't be.
 ///
 /// An entry is written like this; there may be several:
 ///

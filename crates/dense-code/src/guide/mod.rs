@@ -1,4 +1,4 @@
-//! A guide: from a `HashSet` to a bit.
+//! A guide: from a `HashSet` to a bit set.
 //!
 //! Here is a search as it is usually written. A robot on a floor of 20 by 20 tiles can turn left or
 //! right, walk forward, and pick up three keys from the floor. How many states can it reach?
@@ -129,11 +129,11 @@
 //! the previous state. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
 //! bits for each rank.
 //!
-//! A map takes the size of its value for every state. For distances that fit a byte, take a
-//! `DenseMap<State, u8>` that is filled with 255 for unknown. For distances below 15, take a
-//! `PackedVec::<4>` that is filled with 15. (255 or 15 can then not be a distance.) A
-//! `DenseMap<State, Option<Below<255>>>` can store the same distances, but takes eight bytes per
-//! state: a `Below` takes four, and the `Option` makes it eight.
+//! A map stores one value per state. For distances that fit a byte, take a `DenseMap<State, u8>`
+//! that is filled with 255 for unknown. For distances below 15, take a `PackedVec::<4>` that is
+//! filled with 15. (255 or 15 can then not be a distance.) A `DenseMap<State, Option<Below<255>>>`
+//! can store the same distances, but takes eight bytes per state: a `Below` takes four, and the
+//! `Option` makes it eight.
 //!
 //! ```
 //! use dense_code::{Below, Dense, DenseMap, PackedVec};
@@ -148,7 +148,7 @@
 //! distance.set(tile.rank(), 0)?;
 //! assert_eq!(distance.get(0), Some(15));
 //!
-//! let mut colour = PackedVec::<2>::zeroed(Tile::COUNT)?; // 100 bytes for 400 tiles
+//! let mut colour = PackedVec::<2>::zeroed(Tile::COUNT)?; // 104 bytes for 400 tiles
 //! colour.set(tile.rank(), 3)?;
 //! assert_eq!(colour.get(tile.rank()), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -168,7 +168,7 @@
 //! type Tile = (Below<20>, Below<20>);
 //! let few: DenseSet<Tile> = Tile::all().take(3).collect();
 //! let bytes = postcard::to_allocvec(&few)?;
-//! assert_eq!(bytes.len(), 5); // three ranks, their number, and which form it is
+//! assert_eq!(bytes.len(), 5); // three ranks, their count, and a tag for the form
 //! assert_eq!(postcard::from_bytes::<DenseSet<Tile>>(&bytes)?, few);
 //! // In JSON a set is the list of its ranks, and a map that of its values.
 //! assert_eq!(serde_json::to_string(&few)?, "[0,1,2]");

@@ -76,8 +76,8 @@ impl Nibbles {
         self.0
     }
 
-    /// The values in the lowest lanes, the others 0; `None` for more than 16 values or one of 16 or
-    /// more.
+    /// The values in the lowest lanes, the others 0; `None` for more than 16 values, or for a value
+    /// above 15.
     ///
     /// ```
     /// use dense_code::Nibbles;

@@ -103,10 +103,10 @@ impl Trits {
     /// In each lane the value that makes the sum 0 modulo 3: for two equal values the same value,
     /// for two different ones the third. `-(a + b)`, in seven operations.
     ///
-    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` has both
-    /// bits set in the other lanes. The xor of all three values is `0 ^ 1 ^ 2 = 3`. So where the
-    /// two values differ, the third is `a ^ b ^ 3`, which is `a ^ !b` within the lane. Where they
-    /// are equal, it is `a`. Both are `a ^ (m & !b)`.
+    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal. Let `m` have
+    /// both bits set in the other lanes. The xor of all three values is `0 ^ 1 ^ 2 = 3`. So where
+    /// the two values differ, the third is `a ^ b ^ 3`, which is `a ^ !b` within the lane. Where
+    /// they are equal, it is `a`. Both are `a ^ (m & !b)`.
     ///
     /// ```
     /// use dense_code::Trits;

@@ -125,14 +125,14 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`, which must follow from
-/// the types of the arguments. Called functions get the level's instructions only if they are
-/// `#[inline]` or generic.
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`, which the compiler
+/// must be able to infer from the arguments. Called functions get the level's instructions only if
+/// they are `#[inline]` or generic.
 ///
 /// You write no `unsafe` yourself. On x86-64 the macro expands to one `unsafe` block, which becomes
 /// part of the calling crate. It calls a function with AVX2 enabled, and the [`Level`] proves that
-/// the processor has AVX2. The block is allowed where `unsafe_code` is denied; under
-/// `#![forbid(unsafe_code)]` it does not compile.
+/// the processor has AVX2. It compiles under `#![deny(unsafe_code)]`, since the macro allows it,
+/// but not under `#![forbid(unsafe_code)]`.
 #[macro_export]
 macro_rules! at_level {
     (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]

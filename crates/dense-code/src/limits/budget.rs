@@ -17,7 +17,7 @@ pub enum LimitReached {
     /// It would take more steps.
     #[error("more than {limit} steps")]
     Steps {
-        /// The most steps.
+        /// The limit on the steps.
         limit: u64,
     },
     /// It would take more memory.
@@ -25,15 +25,15 @@ pub enum LimitReached {
     Bytes {
         /// The bytes in use together with those asked for.
         needed: u64,
-        /// The most bytes.
+        /// The limit on the bytes.
         limit: u64,
     },
-    /// The function of the limits returned `true`, or a progress function returned `Break`.
+    /// The stop function returned `true`, or a progress function returned `Break`.
     #[error("stopped")]
     Stopped,
 }
 
-/// What is left of some [`Limits`]. A computation reports its steps and bytes to it.
+/// What is left of a computation's [`Limits`]. A computation reports its steps and bytes to it.
 ///
 /// ```
 /// use dense_code::Limits;

@@ -3,8 +3,9 @@ use core::fmt;
 /// Limits of a computation: steps, memory, and a function that is called from time to time and can
 /// stop it.
 ///
-/// A computation that reaches a limit says so, possibly with what it has found so far; it never
-/// gives a wrong answer.
+/// Functions whose names end in `within` take limits; a computation of your own reports to a
+/// [`Budget`](crate::limits::Budget), made from them. A computation that reaches a limit says so,
+/// possibly with what it has found so far; it never gives a wrong answer.
 ///
 /// ```
 /// use core::sync::atomic::{AtomicU32, Ordering};
@@ -28,7 +29,7 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// A limit of 1 GiB, no limit of steps, and no function that stops the computation.
+    /// A limit of 1 GiB, no limit on the steps, and no function that stops the computation.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -80,7 +81,7 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The most steps.
+    /// The limit on the steps.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -91,7 +92,7 @@ impl<'a> Limits<'a> {
         self.steps
     }
 
-    /// The most bytes.
+    /// The limit on the bytes.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -102,7 +103,7 @@ impl<'a> Limits<'a> {
         self.bytes
     }
 
-    /// Asks whether to stop.
+    /// Calls the stop function; `false` if there is none.
     ///
     /// ```
     /// use dense_code::Limits;

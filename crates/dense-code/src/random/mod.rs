@@ -1,9 +1,9 @@
 //! Unbiased random draws that always end.
 //!
-//! To be unbiased, a draw below `n` drops a few words of the generator: those that would make some
-//! numbers more likely. It then draws another word. With a broken generator that returns only such
-//! words, this would never end. So after 64 dropped words the draw uses the next one. With a
-//! working generator this happens less than once in 2^64 draws.
+//! To be unbiased, a draw below `n` rejects the few words of the generator that would make some
+//! numbers more likely, and draws again. A broken generator could make this go on forever, so after
+//! 64 rejections the draw uses the next word. With a working generator this happens less than once
+//! in 2^64 draws.
 //!
 //! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10:
 //! `random::value::<State, _>(&mut rand::rng())` is a random state.

@@ -39,7 +39,7 @@ pub fn serialize<S: Serializer>(
 }
 
 /// Reads what [`serialize`] wrote: text through `FromStr`, the compact form through `checked`.
-/// Errors use `expected` to say what was expected, such as "a pip from 1 to 6".
+/// Errors use `expected` to say what was expected, such as "a face from 1 to 6".
 ///
 /// # Errors
 /// The errors of the deserializer, and an error for a text that `FromStr` refuses (with its reason)

@@ -1,9 +1,9 @@
 //! How values are saved with `serde`. When a value is read, it goes through a checked constructor,
-//! so a file can't contain an invalid value. There are three ways.
+//! so an invalid value in a file is an error.
 //!
-//! Types of this crate are written as numbers or lists of numbers, the same in every format; only
-//! a `DenseSet` has another form in binary formats. The macro
-//! [`compact!`](crate::serial::compact) implements this for a type of your own.
+//! There are three ways to write a value. Types of this crate are written as numbers or lists of
+//! numbers, the same in every format; only a `DenseSet` has another form in binary formats. The
+//! macro [`compact!`](crate::serial::compact) implements this for a type of your own.
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
 //! such as JSON, such a value is written as its `Display` prints it and read by its `FromStr`; in
@@ -32,33 +32,33 @@
 //! ```
 //! use dense_code::{Below, Dense, serial};
 //!
-//! /// A pip of a die, 1 to 6.
+//! /// A face of a die, 1 to 6.
 //! #[derive(Clone, Copy, Debug, PartialEq)]
-//! struct Pip(Below<6>);
+//! struct Face(Below<6>);
 //!
-//! impl std::fmt::Display for Pip {
+//! impl std::fmt::Display for Face {
 //!     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
 //!         write!(f, "{}", self.0.get() + 1)
 //!     }
 //! }
 //!
-//! impl std::str::FromStr for Pip {
+//! impl std::str::FromStr for Face {
 //!     type Err = &'static str;
 //!
 //!     fn from_str(text: &str) -> Result<Self, Self::Err> {
-//!         let pip = text.parse::<u32>().map_err(|_| "not a number")?;
-//!         pip.checked_sub(1).and_then(Below::new).map(Pip).ok_or("not a pip")
+//!         let face = text.parse::<u32>().map_err(|_| "not a number")?;
+//!         face.checked_sub(1).and_then(Below::new).map(Face).ok_or("not a face")
 //!     }
 //! }
 //!
 //! serial::text_or_compact! {
-//!     [] Pip: |pip| pip.0.rank(), |rank| Below::unrank(rank).map(Self), "a pip from 1 to 6";
+//!     [] Face: |face| face.0.rank(), |rank| Below::unrank(rank).map(Self), "a face from 1 to 6";
 //! }
 //!
-//! let pip: Pip = serde_json::from_str("\"6\"")?;
-//! assert_eq!(pip, Pip(Below::new(5).ok_or("below six")?));
-//! assert!(serde_json::from_str::<Pip>("\"7\"").is_err());
-//! assert_eq!(postcard::to_allocvec(&pip)?, [5]);
+//! let face: Face = serde_json::from_str("\"6\"")?;
+//! assert_eq!(face, Face(Below::new(5).ok_or("below six")?));
+//! assert!(serde_json::from_str::<Face>("\"7\"").is_err());
+//! assert_eq!(postcard::to_allocvec(&face)?, [5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

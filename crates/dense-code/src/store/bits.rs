@@ -6,8 +6,7 @@ use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
 use super::words::{Edited, Owner, Words};
 use crate::store::{Ones, SpaceTooLarge};
 
-/// A fixed number of bits, addressed by number. All types here that keep one bit per thing are
-/// built on it.
+/// A fixed number of bits, addressed by number. [`DenseSet`](crate::DenseSet) is built on it.
 ///
 /// ```
 /// use dense_code::Bits;
@@ -47,7 +46,8 @@ const fn tail(len: u64) -> u64 {
 }
 
 impl Bits {
-    /// `len` zeros. Memory that the system hands out as zeros is not touched until it is used.
+    /// `len` zeros. The memory comes from the system as zeros and is not written here, so pages
+    /// that are never used cost nothing.
     ///
     /// # Errors
     ///
@@ -226,7 +226,7 @@ impl Bits {
 
     /// The places of the ones within a range, ascending, by a double-ended iterator; what is past
     /// `len` is left out. To find the next set bit at or after `place`, take the first item of
-    /// `place..len`.
+    /// `ones_in(place..len)`.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -312,7 +312,7 @@ impl Bits {
         size_of_val(self.words())
     }
 
-    /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
+    /// Lets a function change the words in bulk; afterwards, even if it panics, bits past the last
     /// place are cleared.
     ///
     /// ```

@@ -116,8 +116,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// # Panics
     ///
     /// When `COUNT` entries can't be addressed, as collecting into a `Vec` does. If the memory is
-    /// refused, the process is aborted. [`try_filled`](Self::try_filled) returns an error in both
-    /// cases.
+    /// refused, the process is aborted. For an error in both cases, use
+    /// [`try_filled`](Self::try_filled), then set the entries.
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
         Self { values: T::all().map(value).collect(), keys: PhantomData }

@@ -1,6 +1,6 @@
-//! Bits and small integers packed into whole `u64` words, the same on every platform: untyped
-//! ([`Bits`], [`AtomicBits`], [`PackedVec`]) and indexed by the values of a dense type
-//! ([`DenseSet`], [`DenseMap`]).
+//! Bits and small integers packed into whole `u64` words, the same on every platform ([`Bits`],
+//! [`AtomicBits`], [`PackedVec`]), and a set and a map of the values of a dense type ([`DenseSet`],
+//! [`DenseMap`]).
 
 #[cfg(target_has_atomic = "64")]
 mod atomic_bits;

@@ -25,9 +25,9 @@ use crate::store::SpaceTooLarge;
 /// ```
 ///
 /// No entry crosses a word, so an access is one load, one shift and one mask. The words are `u64`
-/// on every platform; bits past the last entry are 0. Places and lengths are `u64`, as ranks are:
+/// on every platform; bits past the last entry are 0. Indices and lengths are `u64`, as ranks are:
 /// for a value per state of a dense type `T`, make it of length `T::COUNT` and use `state.rank()`
-/// as the place. Any other `BITS` does not compile.
+/// as the index. Any other `BITS` does not compile.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
     words: Vec<u64>,
@@ -334,7 +334,7 @@ impl<const BITS: u32> PackedVec<BITS> {
         self.words.capacity() * size_of::<u64>()
     }
 
-    /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
+    /// Lets a function change the words in bulk; afterwards, even if it panics, bits past the last
     /// entry are cleared.
     ///
     /// ```

@@ -87,7 +87,7 @@ impl<T: Dense> DenseSet<T> {
         !Self::new()
     }
 
-    /// The set with a bit for each rank, or `None` when they are not `COUNT` bits.
+    /// The set of the ranks whose bits are set; `None` unless there are `COUNT` bits.
     ///
     /// ```
     /// use dense_code::{Bits, DenseSet};
@@ -104,8 +104,8 @@ impl<T: Dense> DenseSet<T> {
 
     /// Adds a value; returns `true` when it was not there.
     ///
-    /// All methods ignore a value whose rank is `COUNT` or more, which breaks the laws of
-    /// [`Dense`].
+    /// A value whose rank is `COUNT` or more, against the laws of [`Dense`], is ignored by all
+    /// methods.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -391,7 +391,7 @@ impl<T> Hash for DenseSet<T> {
     }
 }
 
-/// The same as [`DenseSet::new`], which may panic.
+/// Panics where [`DenseSet::new`] does.
 impl<T: Dense> Default for DenseSet<T> {
     fn default() -> Self {
         Self::new()
@@ -418,7 +418,7 @@ impl<'a, T: Dense> Extend<&'a T> for DenseSet<T> {
     }
 }
 
-/// The same as [`DenseSet::new`], which may panic.
+/// Panics where [`DenseSet::new`] does.
 ///
 /// To collect references, call `copied()` first. A second implementation for `&T` would make type
 /// inference fail.
