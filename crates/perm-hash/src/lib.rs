@@ -37,5 +37,5 @@ pub use order::{Colex, MyrvoldRuskey, PlainChanges};
 #[doc(inline)]
 pub use perm::{
     Combination, CombinationError, CycleNotation, EvenPerm, Lehmer, MultisetPerms, NibblePerm,
-    Orientations, ParsePermError, PartialPerm, Perm, PermError, Perms, SignedPerm,
+    Orientations, ParsePermError, PartialPerm, Perm, PermError, SignedPerm,
 };

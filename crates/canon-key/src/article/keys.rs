@@ -49,8 +49,8 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
     Some(product)
 }
 
-/// `min * 10000 + mid * 100 + max`, with the `min` and `max` of a list of any length; `None` for a
-/// number of 100 or more.
+/// `min * 10000 + mid * 100 + max`, found with a `min` and `max` for lists of any length; `None`
+/// for a number of 100 or more.
 ///
 /// ```
 /// use canon_key::article::composite;
@@ -69,8 +69,7 @@ pub fn composite(triple: [u32; 3]) -> Option<u32> {
     Some(least * 10_000 + middle * 100 + most)
 }
 
-/// The composite without the `min` and `max` of a list: [`sort3`] compiles to selections without
-/// branches.
+/// The same, but sorted by [`sort3`], which compiles without branches.
 ///
 /// ```
 /// use canon_key::article::composite_branch_free;

@@ -31,7 +31,7 @@ use crate::{Keep, MultisetRank, Packed, sort};
 /// # Ok::<(), canon_key::keys::KeysError>(())
 /// ```
 ///
-/// The tuples kept are as they were given, not sorted, and in their order.
+/// The kept tuples are unchanged and in input order.
 ///
 /// # The store
 ///

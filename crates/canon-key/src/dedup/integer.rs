@@ -16,7 +16,7 @@
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no integer that can stand for a symbol",
-    label = "expected `u8`, `u16`, `u32`, `u64`, `usize` or one of `i8` to `i64`",
+    label = "expected `u8`, `u16`, `u32`, `u64`, `usize`, `isize` or one of `i8` to `i64`",
     note = "for other types, number the values first with `canon_key::dedup::Interner`, or use \
             `unique_unordered` of `canon_key::UnorderedIterator`"
 )]
@@ -52,4 +52,4 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64);
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);

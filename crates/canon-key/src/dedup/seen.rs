@@ -11,7 +11,7 @@ use super::whole::{Halves, Words};
 use crate::keys::SliceError;
 use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 
-/// The unordered tuples of integers seen so far: a stream's de-duplication.
+/// The unordered tuples of integers seen so far, to remove duplicates from a stream.
 ///
 /// Tuples may have any lengths, and symbols may be of any integer type of up to 64 bits; tuples are
 /// the same when they hold the same symbols equally often. One pitfall: a negative number counts as
@@ -51,9 +51,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
-/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | 1 KB or more; above 512 KB, 11 to 48 bytes per tuple; above 1.2 MB, at most 23 |
+/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | at least 1 KB; 11 to 48 bytes per tuple once the table exceeds 512 KB, at most 23 above 1.2 MB |
 /// | of the same kind, below a universe | the same. Above 512 KB it becomes a bit set, if that takes at most a quarter of the memory, or if the keys would exceed the limit of `with_most_bytes` | 1 bit for each possible multiset |
-/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | 2 KB or more; above 1 MB, 21 to 91 bytes per tuple; above 2.3 MB, at most 42 |
+/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | at least 2 KB; 21 to 91 bytes per tuple once the table exceeds 1 MB, at most 42 above 2.3 MB |
 /// | larger, of up to 8 symbols | a table of the sorted tuples | above 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
 ///
@@ -229,8 +229,8 @@ impl Seen {
         Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
     }
 
-    /// This `Seen` emptied, with the same limit and seed, and for symbols from `0..universe` only. Call
-    /// it before [`with_capacity`](Self::with_capacity), whose room it gives up.
+    /// An empty `Seen` for symbols from `0..universe`, with the same limit and seed. Call it before
+    /// [`with_capacity`](Self::with_capacity): it drops the reserved memory.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -249,7 +249,7 @@ impl Seen {
     }
 
     /// An empty `Seen` with the same limit and universe, but with your seed for the hashes. Call it
-    /// before [`with_capacity`](Self::with_capacity), whose room it gives up.
+    /// before [`with_capacity`](Self::with_capacity): it drops the reserved memory.
     ///
     /// ```
     /// use canon_key::Seen;

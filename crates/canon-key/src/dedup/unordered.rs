@@ -411,9 +411,9 @@ fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
 pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
-    /// Of each different item its symbols are kept, but not the item. From the 33rd on, pairs and
-    /// triples of `char`s and of integers of up to 32 bits are kept in a [`Seen`](crate::Seen)
-    /// instead, whose page says how much memory they take.
+    /// It keeps the symbols of each different item, not the item itself. From the 33rd different
+    /// item on, pairs and triples of `char`s and of integers of up to 32 bits are kept in a
+    /// [`Seen`](crate::Seen) instead, whose page says how much memory they take.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;

@@ -342,7 +342,7 @@ impl Graph {
         Edges { graph: self, from: 0, word: 0, rest: 0 }
     }
 
-    /// The same graph with other names: vertex `v` becomes `names[v]`, with its colour.
+    /// The same graph renumbered: vertex `v` becomes `names[v]`, with its colour.
     ///
     /// # Errors
     ///

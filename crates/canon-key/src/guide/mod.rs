@@ -167,7 +167,8 @@
 //! # Ok::<(), canon_key::symmetry::GeneratorError>(())
 //! ```
 //!
-//! A canonical form can also be the key of a `HashMap`. This counts the kinds of graph among five:
+//! A canonical form can also be the key of a `HashMap`. This counts the graphs among five that are
+//! different up to isomorphism:
 //!
 //! ```
 //! use canon_key::graph::Graph;
@@ -187,7 +188,7 @@
 //! DNA words and their reverse complements. [`KmerCounts`](crate::kmers::KmerCounts) counts how
 //! often each of these words occurs in a text or a FASTA file.
 //!
-//! # 6. A number for each
+//! # 6. Numbers without gaps
 //!
 //! If you count or look up by class yourself, use the key itself. A
 //! [`MultisetRank`](crate::MultisetRank) numbers the multisets of `K` symbols below `N` without

@@ -32,8 +32,8 @@ use dense_code::Level;
 /// ascending, so this is the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5,
 /// 3) = 1 + 3 + 10 = 14`. The rank does not depend on `N`; the universe only bounds it.
 ///
-/// Colex order: compare the largest symbols first. Key O(K^2) small products, no table, no
-/// division; inverse O(K) roots.
+/// Colex order: compare the largest symbols first. A key takes O(K^2) small products, no table and
+/// no division; the inverse takes O(K) roots.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,7 +110,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// # Errors
     ///
     /// [`KeysError::Length`] when the slices have different lengths, [`KeysError::Rank`] for the
-    /// first rank that is too large; `multisets` is then partly written.
+    /// first rank that is too large, with `multisets` partly written.
     pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), KeysError> {
         const BLOCK: usize = 64;
         check_lengths(ranks.len(), multisets.len())?;

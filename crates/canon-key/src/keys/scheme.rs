@@ -66,7 +66,7 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     /// # Errors
     ///
     /// [`KeysError::Length`] when the slices have different lengths, [`KeysError::Key`] for the
-    /// first tuple without a key; `keys` is then partly written.
+    /// first tuple without a key, with `keys` partly written.
     fn keys_into<S: Symbol>(
         &self,
         tuples: &[[S; K]],
@@ -280,8 +280,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`KeysError::Length`] when there is not one place for each key,
-            /// [`KeysError::Key`] for the first tuple without one; `keys` is then partly written.
+            /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`]
+            /// for the first tuple without one, with `keys` partly written.
             #[inline]
             pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
                 $crate::keys::error::check_lengths(tuples.len(), keys.len())?;

@@ -10,8 +10,8 @@ use crate::keys::{KeyWord, SliceError};
 /// inverse.
 ///
 /// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
-/// symbols that are not in ascending order where they must be; [`sort`](Self::sort) says what is
-/// wrong.
+/// symbols not in ascending order (for [`prime_product`](Self::prime_product), any order will do).
+/// [`sort`](Self::sort) sorts and checks a tuple, and says what is wrong.
 ///
 /// ```
 /// use canon_key::keys::SliceKeys;

@@ -43,10 +43,10 @@ use crate::kmers::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 /// another).
 ///
 /// *Odd `k`*: the middle letters of the two strands are complements, so one strand has A or C
-/// there. Its number, less the upper bit of the middle letter, is the rank: the classes are in the
-/// lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC. GAC is
-/// 10 00 01. Without the upper bit of the middle letter this is 10 0 01, which is 17. There are 32
-/// classes.
+/// there. Its number, with the upper bit of the middle letter taken out, is the rank: the classes
+/// are in the lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC.
+/// GAC is 10 00 01. Without the upper bit of the middle letter this is 10 0 01, which is 17. There
+/// are 32 classes.
 ///
 /// *Even `k`*: cut the k-mer into two halves. Let `h` be the first half, and `r` the reverse
 /// complement of the second. Doing this to the reverse complement of the k-mer gives the same two

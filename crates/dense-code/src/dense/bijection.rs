@@ -27,11 +27,11 @@ use crate::All;
 /// # Composition
 ///
 /// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
-/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`,
-/// `Reverse`, tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
-/// (lexicographic: the first component is the most significant). Structs and enums of your own
-/// become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a type with more
-/// than `u64::MAX` values is a compile error where its `COUNT` is used:
+/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering), `Infallible` and `PhantomData`;
+/// and `Option`, `Result`, `Reverse`, tuples of up to eight and arrays of dense types. Their order
+/// is that of their `Ord` (lexicographic: the first component is the most significant). Structs and
+/// enums of your own become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and
+/// a type with more than `u64::MAX` values is a compile error where its `COUNT` is used:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;

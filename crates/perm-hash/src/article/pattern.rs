@@ -20,11 +20,12 @@ use crate::order::lex;
 /// ```
 ///
 /// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those
-/// not used so far. The hashes go from 1 to [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are used.
-/// The fields stand in the proven best order: the largest hash is 767,359. (17 bits and a decimal
-/// digit could reach 1,310,719; the article misprints it as 1310729.) The decimal digit wastes one
-/// value in ten: `9 * bits + first - 1` needs 690,624 entries
-/// ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
+/// not used so far. (These are the article's names; [`PackedLehmer`](super::PackedLehmer) numbers
+/// the digits from the first one, so its `d1` to `d7` are these.) The hashes go from 1 to
+/// [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are used. The fields stand in the proven best
+/// order: the largest hash is 767,359. (17 bits and a decimal digit could reach 1,310,719; the
+/// article misprints it as 1310729.) The decimal digit wastes one value in ten: `9 * bits + first -
+/// 1` needs 690,624 entries ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
 ///
 /// ```
 /// use perm_hash::article::EightPattern;

@@ -86,7 +86,7 @@ impl<const N: usize> Perm<N> {
     /// holds.
     ///
     /// With AVX2 this takes a fifth of a nanosecond each, ten times as fast as
-    /// [`perms_into`](Self::perms_into): the permutations in a row of 720 consecutive ranks differ
+    /// [`perms_into`](Self::perms_into): the permutations in an aligned row of 720 ranks differ
     /// only in their last six entries.
     ///
     /// ```

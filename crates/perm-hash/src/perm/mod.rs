@@ -15,13 +15,11 @@ mod nibble_perm;
 mod orientations;
 #[cfg(feature = "alloc")]
 mod packed_multiset;
-#[cfg(feature = "rayon")]
-mod parallel_perms;
 mod partial_perm;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod perm;
-mod perms;
 mod signed_perm;
+mod steps;
 
 pub use combination::{Combination, CombinationError};
 pub use cycles::{Cycle, Cycles};
@@ -37,11 +35,8 @@ pub use nibble_perm::NibblePerm;
 pub use orientations::{Orientations, OrientationsError};
 #[cfg(feature = "alloc")]
 pub use packed_multiset::PackedMultiset;
-#[cfg(feature = "rayon")]
-pub use parallel_perms::ParallelPerms;
 pub use partial_perm::PartialPerm;
 pub use perm::Perm;
-pub use perms::Perms;
 pub use signed_perm::SignedPerm;
 
 pub use crate::form::{CycleNotation, ParseNumbersError, ParsePermError};

@@ -55,7 +55,7 @@ pub struct MultisetPerms<const KINDS: usize> {
 /// ```
 /// use perm_hash::MultisetPerms;
 /// use perm_hash::perm::MultisetPermsError;
-/// // 131 over 65 fits `u128`, 132 over 66 does not.
+/// // 131 choose 65 fits `u128`, 132 choose 66 does not.
 /// assert!(MultisetPerms::new([65, 66]).is_ok());
 /// assert_eq!(MultisetPerms::new([66, 66]), Err(MultisetPermsError::Uncountable));
 ///
@@ -409,7 +409,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         MultisetTable::new(*self)
     }
 
-    /// A table that ranks words of which each is packed into a `u64`, several times as fast as
+    /// A table that ranks words packed into one `u64` each, several times as fast as
     /// [`table`](Self::table).
     ///
     /// # Errors

@@ -37,7 +37,7 @@ pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N
 /// type Twists = Orientations<3, 4>;
 /// let too_large = OrientationsError::OutOfRange { entry: 2, digit: 3, ways: 3 };
 /// assert_eq!(Twists::new([0, 0, 3, 0]), Err(too_large));
-/// // One twisted corner: no turns of a whole cube lead there.
+/// // One twisted corner: no sequence of turns leads there.
 /// let sum = OrientationsError::Sum { found: 1, expected: 0, ways: 3 };
 /// assert_eq!(Twists::new([0, 0, 1, 0]), Err(sum));
 /// ```
@@ -67,7 +67,7 @@ pub enum OrientationsError {
 }
 
 impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
-    /// The number of orientations: `M^(N-1)`, and without digits 1 if the sum is 0, or else 0.
+    /// The number of orientations: `M^(N-1)`; for `N` = 0, 1 if `SUM` is 0, otherwise 0.
     ///
     /// ```
     /// use perm_hash::Orientations;

@@ -43,9 +43,9 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If cells never repeat within a tuple, as in most games, use the keys as they are. For counts, take
-/// [`Group::subsets`]; of the [`representatives`](Self::representatives), only those that ascend
-/// strictly.
+/// If cells never repeat within a tuple, as in most games, use the keys as they are. To count, use
+/// [`Group::subsets`]; to list, keep only the [`representatives`](Self::representatives) that
+/// ascend strictly.
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images;
 /// there are four on a rectangle and eight on a square. It is computed by arithmetic on rows and
@@ -228,7 +228,7 @@ impl<const K: usize> Board<K> {
     /// # Errors
     ///
     /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`] for the
-    /// first tuple with a cell that is not on the board; `keys` is then partly written.
+    /// first tuple with a cell that is not on the board, with `keys` partly written.
     pub fn orbit_keys_into(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), KeysError> {
         check_lengths(tuples.len(), keys.len())?;
         let level = Level::detect();

@@ -378,7 +378,7 @@ impl Group {
 /// ```
 /// use canon_key::symmetry::necklaces;
 /// assert_eq!(necklaces(100, 3), Some(333_400));
-/// // The last one of two colours.
+/// // The largest `k` for two colours.
 /// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
 /// assert_eq!(necklaces(2, 136), None);
 /// ```

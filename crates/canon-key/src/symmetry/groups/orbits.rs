@@ -59,8 +59,8 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 ///
 /// Classes are numbered by their least members, in rank order. Building it takes O(count x
 /// generators) steps from maps, O(classes x order) from a group; a look-up is one access. The table
-/// takes 4 bytes per object and 8 per class; while it is built from a group, also 2 x points x order
-/// bytes. With `serde` it is the list of the class of each rank.
+/// takes 4 bytes per object and 8 per class; while it is built from a group, also 2 x points x
+/// order bytes. With `serde` it is written as a list: the class of each rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     pub(super) class_of: Vec<u32>,

@@ -8,7 +8,8 @@ use crate::symmetry::groups::counts::{CycleTypes, ring_words, words_under_pairs}
 use crate::symmetry::groups::group::check_permutation;
 use crate::symmetry::ring::{is_necklace, least_rotation};
 
-/// A symmetry of words: which positions may change places, and which symbols may be exchanged.
+/// A symmetry of words: a whole group of moves, by which positions may change places and symbols
+/// may be exchanged.
 ///
 /// ```
 /// use canon_key::{Group, Symmetry};
@@ -35,8 +36,8 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// | [`unordered`](Self::unordered) | sorted | O(K log K) |
 /// | [`rotations`](Self::rotations) | least rotation (necklace) | O(K) |
 /// | [`rotations_and_reflections`](Self::rotations_and_reflections) | least rotation of the ring and its mirror image (bracelet) | O(K) |
-/// | [`from_positions`](Self::from_positions), any group | least image | O(order K) |
-/// | [`from_pairs`](Self::from_pairs), moved together | least image | O(order K) |
+/// | [`from_positions`](Self::from_positions), any group | least image | O(order * K) |
+/// | [`from_pairs`](Self::from_pairs): positions and symbols moved together | least image | O(order * K) |
 /// | any of these [`with_symbols`](Self::with_symbols) | the least form over all symbol exchanges | the above times the order of the symbol group |
 ///
 /// # Serde
