@@ -2,7 +2,9 @@
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use dense_code::limits::Budget;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dense_code::limits::{Budget, Limits};
 use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, SolveError, Solver, Word};
 use proptest::prelude::*;
 
@@ -142,4 +144,25 @@ fn how_long_22_moves_take() {
         times[450] * 1e3,
         times[499] * 1e3
     );
+}
+
+/// Where a length asks for little, hardly a step was counted, and so no stop was heard for seconds.
+#[test]
+fn a_stop_is_heard_at_every_length() {
+    // Thirty pairs that one move exchanges, and two equal pieces that stay: so it is not known that
+    // one pair alone can't be exchanged.
+    let exchange: Vec<usize> = (0..60).map(|place| place ^ 1).chain([60, 61]).collect();
+    let start: Vec<usize> = (0..61).chain([60]).collect();
+    let definition = Definition::from_generators("pairs", &start, &[("M", &exchange)]).unwrap();
+    let space = definition.compile().unwrap();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 28)).unwrap();
+    let mut pieces = space.start_pattern().pieces().to_vec();
+    pieces.swap(0, 1);
+    let pattern = space.pattern_from(&pieces, space.start_pattern().orientations()).unwrap();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
+    let limits = Limits::new().with_stop(&stop);
+    let refused = solver.solve_within(&pattern, 1000, &limits);
+    assert!(matches!(refused, Err(SolveError::TooLong { most: 1000 })), "{refused:?}");
+    assert!(asked.into_inner() > 500);
 }

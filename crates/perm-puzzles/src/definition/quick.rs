@@ -28,6 +28,8 @@ const MOST_VIEWS: usize = 4;
 const SPARE: usize = 4;
 /// Positions that are generated in each round but the first: about a second.
 const MOST_TRIED: u64 = 1 << 24;
+/// With so many tables of distances a position takes so long that each asks whether to stop.
+const MANY_TABLES: usize = 1 << 12;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
@@ -65,11 +67,12 @@ const MOST_TRIED: u64 = 1 << 24;
 ///
 /// The search tries first phases from the shortest on, and for each a second phase within the moves
 /// that are left, until a solution is found. First it tries only first phases of up to four moves
-/// more than the databases ask for, with second phases of up to 12 moves. If none of them leads to a
-/// solution, it tries longer second phases, and at last all first phases, as some small puzzles
-/// need. Each of these rounds ends after 16 million positions. The search also uses the symmetries
-/// of the puzzle: on the 3x3x3 each of the three axes can be that of the second phase. Tables of the
-/// 3x3x3 take 9 MB.
+/// more than the databases ask for, with second phases of up to 12 moves. If none of them leads to
+/// a solution, it tries longer second phases, and at last all first phases, as some small puzzles
+/// need. The first of these rounds goes on until it has tried all it may, each of the others ends
+/// after 16 million positions; [`solve_within`](Self::solve_within) sets a limit for all of them
+/// together. The search also uses the symmetries of the puzzle: on the 3x3x3 each of the three axes
+/// can be that of the second phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -361,6 +364,8 @@ impl QuickSolver {
             }
             None => vec![pattern.clone()],
         };
+        let values: Vec<Vec<u32>> =
+            seen.iter().map(|pattern| self.first.values(pattern).collect()).collect();
         let longer = |cap: &usize| Some(2 * *cap).filter(|cap| *cap < most);
         let caps = core::iter::successors(Some(FIRST_CAP), longer).map(Some);
         'rounds: for cap in caps.chain([None]) {
@@ -372,12 +377,15 @@ impl QuickSolver {
             // Some first phase has one of these lengths; after that a few more are tried.
             let mut spare = cap.is_none().then_some(most);
             for length in 0..=most {
-                for (view, seen) in self.views.iter().zip(&seen) {
-                    let cap = cap.unwrap_or(most);
-                    let mut hunt = Hunt::new(self, seen, (most, cap), until, &mut budget);
-                    if !self.first.allows(&hunt.values, length) {
+                for ((view, seen), values) in self.views.iter().zip(&seen).zip(&values) {
+                    budget.spend(0)?;
+                    if !self.first.allows(values, length) {
                         continue;
                     }
+                    budget.ask()?;
+                    let cap = cap.unwrap_or(most);
+                    let start = (seen, values.as_slice());
+                    let mut hunt = Hunt::new(self, start, (most, cap), until, &mut budget);
                     spare.get_or_insert(length + SPARE);
                     match hunt.first(0, length, 0) {
                         Ok(false) => {}
@@ -453,12 +461,12 @@ struct Hunt<'a, 'b> {
 impl<'a, 'b> Hunt<'a, 'b> {
     fn new(
         solver: &'a QuickSolver,
-        pattern: &Pattern,
+        (pattern, values): (&Pattern, &[u32]),
         (most, cap): (usize, usize),
         until: u64,
         budget: &'a mut Budget<'b>,
     ) -> Self {
-        let mut values: Vec<u32> = solver.first.values(pattern).collect();
+        let mut values = values.to_vec();
         values.resize((most + 1) * solver.first.tables.len(), 0);
         Self {
             solver,
@@ -476,6 +484,9 @@ impl<'a, 'b> Hunt<'a, 'b> {
 
     fn spend(&mut self, steps: u64) -> Result<(), SolveError> {
         self.budget.spend(steps)?;
+        if self.solver.first.tables.len() >= MANY_TABLES {
+            self.budget.ask()?;
+        }
         if self.budget.steps_spent() > self.until {
             return Err(SolveError::TooLong { most: self.most });
         }
