@@ -385,7 +385,7 @@ macro_rules! corners {
 }
 
 corners! {
-    /// The pocket cube (2 x 2 x 2): 3,674,160 states, its corner DBL held still.
+    /// The pocket cube (2x2x2): 3,674,160 states, its corner DBL held still.
     ///
     /// ```
     /// use dense_search::Search;
@@ -421,10 +421,12 @@ corners! {
     /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L
     /// has the effect of R and a rotation of the whole cube.
     ///
-    /// A cube that you hold is read by [`from_text`](Space::from_text). Its text names the corner in
-    /// each of the places URF, UFL, ULB, UBR, DFR, DLF and DRB, by numbers from 0 on in this order.
-    /// A corner has one sticker of the colour of U or D. `+` says that this sticker is on the next
-    /// face clockwise around the corner from the face U or D, `-` that it is on the other one.
+    /// A cube that you hold is read by [`from_text`](Space::from_text). Hold it so that the corner
+    /// DBL is in its place, turned as in the solved cube. The text names the corner in each of the
+    /// places URF, UFL, ULB, UBR, DFR, DLF and DRB, by numbers from 0 on in this order. Each corner
+    /// has one sticker of the colour of U or D. There is no sign if this sticker is on the face U
+    /// or D, `+` if it is on the next face clockwise around the corner, and `-` if it is on the
+    /// other one.
     ///
     /// ```
     /// use dense_search::Space;
@@ -438,7 +440,7 @@ corners! {
 }
 
 corners! {
-    /// The eight corners of the 3 x 3 x 3 cube: 88,179,840 states.
+    /// The eight corners of the 3x3x3 cube: 88,179,840 states.
     ///
     /// ```
     /// use dense_search::Search;
@@ -450,8 +452,9 @@ corners! {
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. The distance
-    /// is a lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using
-    /// pattern databases*, 1997).
+    /// A state is the corner in each place and the twists of all places but the last. Its text is
+    /// that of a [`PocketCube`], with DBL as an eighth place at the end. The distance is a lower
+    /// bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using pattern
+    /// databases*, 1997).
     CubeCorners, "cube corners", 8, 7, ALL = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B]
 }

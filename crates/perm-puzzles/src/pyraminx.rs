@@ -64,8 +64,8 @@ const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 
 ///   the first corner of its place above and the second below, and note the colour on the left. Do
 ///   the same in your mind with this edge at home, in the place of its own name. If the colour on
 ///   the left is another one, the edge is flipped.
-/// - The second part says how many thirds of a turn, clockwise as one looks at it, the corners U, L,
-///   R and B are away from where their colours are those of the faces.
+/// - The second part says by how many thirds of a turn (clockwise, seen from outside) the corners
+///   U, L, R and B are turned from where their colours match the faces.
 ///
 /// ```
 /// use dense_search::Space;

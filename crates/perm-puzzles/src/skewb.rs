@@ -67,8 +67,8 @@ twist::corners! {
 /// - The second part names the corner in each of the places DFL, UBL, UFR and DBR, by numbers from 0
 ///   on in this order. Each corner has one sticker of the colour of R or L. There is no sign if this
 ///   sticker is on the face R or L, `+` if it is on U or D, and `-` if it is on B or F.
-/// - The third part says how many thirds of a turn, clockwise as one looks at it, the corners UBR,
-///   DFR and DBL are away from where their colours are those of the faces.
+/// - The third part says by how many thirds of a turn (clockwise, seen from outside) the corners
+///   UBR, DFR and DBL are turned from where their colours match the faces.
 ///
 /// ```
 /// use dense_search::Space;

@@ -35,7 +35,7 @@ crate::parse::any_of! { Way { Clockwise Anticlockwise } }
 
 pub(crate) const WAYS: [Way; 2] = [Way::Clockwise, Way::Anticlockwise];
 
-/// A turn of a corner by a third, written `U` or `U'`.
+/// A turn of a corner by a third, written as the corner, with `'` for anticlockwise: `U`, `UBR'`.
 ///
 /// ```
 /// use perm_puzzles::{PyraminxCorner, Twist, Way};

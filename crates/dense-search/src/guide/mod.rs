@@ -40,14 +40,16 @@
 //!
 //! # 2. Fast: give the states numbers
 //!
-//! Write the peg as `Below<4>`. An array of dense values is dense too, so each state then has a
-//! number, without gaps. (A struct or an enum of your own can derive [`Dense`](dense_code::Dense):
-//! the page of [`Successors`](crate::Successors) has an example.) [`Successors`](crate::Successors)
-//! makes a [`Space`](crate::Space) from a start and the moves. A search now needs two bits for each
-//! state, and spaces of some billions of states fit into memory. If every move can be undone by a
-//! single move, say so with `undirected`, and check it with [`check_space`](crate::check_space).
-//! Here moving a disk back undoes a move. (If a light goes through three brightnesses, pressing it
-//! twice more undoes a press, but no single move does: such a space is not undirected.)
+//! Write the peg as `Below<4>`. [`Below<4>`](dense_code::Below) is a number from 0 to 3, and its
+//! values are numbered: the type is [`Dense`](dense_code::Dense). An array of such values is
+//! `Dense` too, so each state then has a number, without gaps. (A struct or an enum of your own can
+//! derive `Dense`: the page of [`Successors`](crate::Successors) has an example.)
+//! [`Successors`](crate::Successors) makes a [`Space`](crate::Space) from a start and the moves. A
+//! search now needs two bits for each state, and spaces of a few billion states fit into memory. If
+//! every move can be undone by a single move, say so with `undirected`, and check it with
+//! [`check_space`](crate::check_space). Here moving a disk back undoes a move. (In contrast, a
+//! light that cycles through three brightness levels is not undirected: two more presses undo a
+//! press, but no single move does.)
 //!
 //! ```
 //! use dense_code::Below;
@@ -96,10 +98,10 @@
 //!
 //! Twenty disks have 10^12 states, too many for two bits each. Some of the disks alone are a
 //! smaller puzzle with the same rules, and its distances are never larger than those of the whole
-//! puzzle. This example has nine disks, so that it runs at once. One table is for the five smallest
-//! disks and one for the four largest. Every move moves one disk, so the two bounds may be added.
-//! The example continues the program of section 2: `Below`, `Pegs`, `moves` and `Successors` are
-//! those.
+//! puzzle. This example has only nine disks, so that it finishes quickly. One table is for the five
+//! smallest disks and one for the four largest. Every move moves one disk, so the two bounds may be
+//! added. The example continues the program of section 2: `Below`, `Pegs`, `moves` and `Successors`
+//! are those.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -144,17 +146,18 @@
 //! reached. [`Deepening`](crate::Deepening) keeps only the current path, and visits a state once
 //! for each path that leads to it. So it is for puzzles with few short cycles, such as sliding
 //! tiles. Its bound is a closure, a `PatternTable`, or several bounds combined by
-//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). The functions for paths pass the states to
-//! your closures by reference; `Deepening`, [`shortest_path_in`](crate::shortest_path_in) and
-//! [`Heuristic`](crate::Heuristic) pass them by value.
+//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). `shortest_path`, `shortest_path_between` and
+//! `cheapest_path` pass the states to your closures by reference; `Deepening`,
+//! [`shortest_path_in`](crate::shortest_path_in) and [`Heuristic`](crate::Heuristic) pass them by
+//! value.
 //!
 //! # 4. Limits
 //!
 //! `shortest_path`, `shortest_path_in`, `shortest_path_between`, `cheapest_path` and
 //! `Deepening::solve` each have a variant that ends in `_within` and takes
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
-//! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` keeps only
-//! the current path, so it does not look at the bytes. The result says whether a path was found,
+//! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` ignores the
+//! byte limit, because it keeps only the current path. The result says whether a path was found,
 //! whether there is none, or which limit stopped the search. To limit the memory of a `Search`, use
 //! [`Search::from_starts`](crate::Search::from_starts); your own loop over its layers can stop it.
 //!
@@ -182,13 +185,15 @@
 //!
 //! Up to now the number of states was known when the program was compiled. If it is known only at
 //! run time, as for a level from a file, implement [`Space`](crate::Space) yourself and write three
-//! more methods: [`count`](crate::Space::count), how many states this level has;
-//! [`rank`](crate::Space::rank), the number of a state, below that; and
-//! [`unrank`](crate::Space::unrank), the state of a number.
+//! more methods: [`count`](crate::Space::count), how many numbers this level needs;
+//! [`rank`](crate::Space::rank), the number of a state, less than `count`; and
+//! [`unrank`](crate::Space::unrank), the state of a number. The example also writes
+//! [`name`](crate::Space::name): saved tables and checkpoints are matched to their space by its
+//! name, so each level gets one of its own.
 //!
 //! The type of the states must still be [`Dense`](dense_code::Dense), because `Space` requires it:
-//! integers, or tuples of them, will do. Its own ranks are not used, and your numbers need not be
-//! in the same order. Here a robot pushes a crate about a warehouse.
+//! integers, or tuples of them, will do. The ranks of the type are not used, and your numbers need
+//! not be in the same order. Here a robot pushes a crate about a warehouse.
 //!
 //! ```
 //! use dense_search::{Search, Space, check_space, shortest_path_in};

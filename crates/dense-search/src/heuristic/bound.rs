@@ -1,6 +1,6 @@
 use crate::Space;
 
-/// A lower bound of the cost from a state to the nearest goal.
+/// A lower bound on the cost from a state to the nearest goal.
 ///
 /// A closure `|state| -> u32` is a lower bound. Some bounds are cheaper to update after a move than
 /// to compute from the state. Such a bound carries a value along the path: `begin` computes the

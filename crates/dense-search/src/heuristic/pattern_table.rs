@@ -12,7 +12,7 @@ use crate::{SearchError, Space};
 /// A coarse state describes a part of a fine state, such as some of the pieces, or their places
 /// without their orientations. `project` takes a fine state to its coarse state. Every fine move
 /// must change the coarse state by one coarse move, or not at all. If `project` also takes each
-/// goal to the start of the coarse space, no distance there is above the distance in the fine
+/// goal to the start of the coarse space, no coarse distance exceeds the distance in the fine
 /// space. (J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998.)
 ///
 /// ```
@@ -67,7 +67,8 @@ use crate::{SearchError, Space};
 /// let pattern =
 ///     PatternTable::new(Successors::new(0, ring).undirected(), |(n, _): (u8, u8)| n)?;
 ///
-/// let steps = |&(n, turns): &(u8, u8)| ring(n).map(|(by, n)| (by, (n, turns ^ 1), 1));
+/// // A fine state also has a side, which each step changes and the goal ignores.
+/// let steps = |&(n, side): &(u8, u8)| ring(n).map(|(by, n)| (by, (n, side ^ 1), 1));
 /// let bound = |state: &(u8, u8)| pattern.lower_bound(*state);
 /// let moves = cheapest_path((9, 0), steps, bound, |&(n, _)| n == 0)?;
 /// assert_eq!(moves, [-1; 9]);
@@ -137,8 +138,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new) other than [`TableError::Deep`], and
-    /// [`TableError::Costly`] if a state costs more than 254.
+    /// The errors of [`new`](Self::new) other than [`TableError::Deep`], and [`TableError::Costly`]
+    /// if the cheapest path to a state costs more than 254.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -169,12 +170,13 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ///
     /// ```
     /// use dense_search::{ByteTable, Deepening, PatternTable, Successors};
-    /// // One step on or two; the table is of the steps back.
-    /// let fine = Successors::new((0_u8, 0_u8), |(n, turns): (u8, u8)| {
+    /// // A move goes one or two steps forward, or turns a coin over. The table is made with the
+    /// // steps reversed, and ignores the coin.
+    /// let fine = Successors::new((0_u8, 0_u8), |(n, coin): (u8, u8)| {
     ///     [
-    ///         ('+', (n.wrapping_add(1), turns)),
-    ///         ('*', (n.wrapping_add(2), turns)),
-    ///         ('t', (n, turns ^ 1)),
+    ///         ('+', (n.wrapping_add(1), coin)),
+    ///         ('*', (n.wrapping_add(2), coin)),
+    ///         ('t', (n, coin ^ 1)),
     ///     ]
     /// });
     /// let back = Successors::new(0_u8, |n: u8| [(1, n.wrapping_sub(1)), (2, n.wrapping_sub(2))]);

@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::SpaceViolation;
 
-/// Why a search could not begin, or a table could not be made of one.
+/// Why a search could not begin, or a table could not be made from it.
 ///
 /// ```
 /// use dense_search::{Search, SearchError, Space, Successors};

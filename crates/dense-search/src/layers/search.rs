@@ -66,7 +66,7 @@ const FIELDS: usize = 7;
 /// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true but some move
 /// can't be undone by a single move. Two checks of samples guard against that. Before the search
 /// begins it looks at the moves near the start, and refuses the space if no move undoes one of
-/// them. Before a layer is found backwards, from the unseen states, it looks at the moves of some
+/// them. Before a layer is found backwards, from the unseen states, it looks at the moves of about
 /// 128 states from all over the table. If no move undoes one of these, that layer is found
 /// forwards. A few such moves in a large space may go unnoticed:
 /// [`check_space_at`](crate::check_space_at) looks at as many as you want.
@@ -124,8 +124,9 @@ impl<S: Space> Search<S> {
     }
 
     /// The most bytes that a search holds: a quarter of a byte for each state, and two queues, each
-    /// of at most 8 bytes for every 512 states. While one of them grows, the old and the new one exist
-    /// together. It does not include the memory of a batch or of the distances recorded for a table.
+    /// of at most 8 bytes for every 512 states. While one of them grows, its old and its new copy
+    /// exist together, so three are counted. It does not include the memory of a batch or of the
+    /// distances recorded for a table.
     ///
     /// ```
     /// use dense_search::Search;
@@ -372,8 +373,8 @@ impl<S: Space> Search<S> {
     /// layer, a random start.
     ///
     /// Time O(states of the space / 32). For many states of one depth use [`states`](Self::states).
-    /// For random states of every depth use a [`DistanceTable`](crate::DistanceTable), which may be
-    /// one that was loaded.
+    /// For random states of every depth use a [`DistanceTable`](crate::DistanceTable), new or
+    /// loaded.
     ///
     /// ```
     /// use dense_search::{Search, Successors};

@@ -41,7 +41,7 @@ pub struct Round {
     /// Paths of at most this cost are tried in the round that begins. Costs of more than `u32::MAX`
     /// are shown as `u32::MAX`.
     pub limit: u32,
-    /// How many states were expanded before.
+    /// How many states were expanded before this report (for `SlidingSolver`: generated).
     pub nodes: u64,
 }
 
@@ -76,8 +76,8 @@ impl fmt::Display for Round {
 /// ```
 /// use dense_search::{Deepening, Successors};
 ///
-/// // Prefix reversals of ten items, and the gap bound: neighbours in the stack that are not
-/// // neighbours in size, the plate included.
+/// // Prefix reversals of ten pancakes, and the gap bound: how many neighbours in the stack are not
+/// // next to each other in size. The plate counts as the largest pancake.
 /// use perm_hash::Perm;
 /// let flip = |stack: Perm<10>| {
 ///     (2..=10_u8).filter_map(move |n| {
@@ -146,7 +146,7 @@ where
     P: Fn(S::Move, S::Move) -> bool,
 {
     /// Makes the goal any state for which `is_goal` is true, instead of the start of the space. The
-    /// heuristic must then be a bound of the cost to the nearest goal.
+    /// heuristic must then be a lower bound on the cost to the nearest goal.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -161,8 +161,8 @@ where
         Deepening { space, heuristic, goal: Some(is_goal), cost, prune }
     }
 
-    /// Sets the cost of each move, which is 1 otherwise. The heuristic must then be a bound of the
-    /// cost.
+    /// Sets the cost of each move, which is 1 otherwise. The heuristic must then be a lower bound
+    /// on the cost.
     ///
     /// A move may cost 0. The search does not return to a state by moves of cost 0 alone.
     ///
@@ -179,8 +179,8 @@ where
         Deepening { space, heuristic, goal, cost: Some(cost), prune }
     }
 
-    /// Skips a move directly after another where `prune(before, by)` is true: one order of two
-    /// moves that commute, a second turn of the same face.
+    /// Skips a move `by` directly after a move `before` if `prune(before, by)` is true. Use it to
+    /// skip one order of two moves that commute, or a second turn of the same face.
     ///
     /// The solution is still a cheapest one as long as the rule leaves at least one of the cheapest
     /// paths from each state to a goal.
@@ -232,8 +232,8 @@ where
     }
 
     /// A cheapest sequence of moves from the state to the goal. A step is a state that is expanded;
-    /// `progress` is called with each [`Round`] and may end the search. The limit of bytes is not
-    /// looked at: the search keeps only the current path.
+    /// `progress` is called with each [`Round`] and may end the search. The byte limit is ignored:
+    /// the search keeps only the current path.
     ///
     /// # Errors
     ///

@@ -40,8 +40,8 @@ fn tell(
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
 /// `successors` lists the moves that are possible in a state, and the state after each. The
-/// iterator can't borrow from the state: if it would, collect it into a `Vec` of owned values. The
-/// states need not be dense: they only have to be hashable.
+/// iterator can't borrow from the state; if yours does, collect it into a `Vec` of owned values.
+/// The states need not be dense: they only have to be hashable.
 ///
 /// ```
 /// use dense_search::shortest_path;
@@ -74,17 +74,18 @@ fn tell(
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// This is a breadth-first search. Its time and memory grow with the number of states nearer than
-/// the goal, and of their moves. Up to 64 moves are generated ahead and looked up together, so that
-/// a state costs little more when the table holds a million states than when it holds a thousand.
-/// If there is one goal, and every move can be undone by a single move, [`shortest_path_between`]
-/// looks at far fewer states.
+/// This is a breadth-first search. Time and memory grow with the number of states nearer than the
+/// goal, and with the number of their moves. Up to 64 moves are generated ahead and looked up
+/// together, so that a state costs little more when the table holds a million states than when it
+/// holds a thousand. If there is one goal, and every move can be undone by a single move,
+/// [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
 /// [`NoPath::Absent`] if no goal can be reached, [`NoPath::TooMany`] after 2^32 - 1 states. If
 /// infinitely many states can be reached and none is a goal, the search runs until then, or until
-/// the memory is full.
+/// the memory is full: then the program aborts. [`shortest_path_within`] ends with an error
+/// instead, when it reaches a limit of bytes or steps.
 pub fn shortest_path<T, M, I>(
     start: T,
     successors: impl Fn(&T) -> I,

@@ -24,12 +24,12 @@ use super::{BATCH, NOWHERE, Space};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum SpaceViolation {
-    /// The rank of a state is not below the number of states.
+    /// The rank of a state is not below [`Space::count`].
     #[error("rank {rank} of {count} states")]
     Rank {
         /// The rank.
         rank: u64,
-        /// How many states there are.
+        /// The number of ranks, [`Space::count`].
         count: u64,
     },
     /// `unrank` does not return the state whose rank was taken.
@@ -38,12 +38,12 @@ pub enum SpaceViolation {
         /// The rank.
         rank: u64,
     },
-    /// `unrank` returns a state for a number that is not below the number of states.
+    /// `unrank` returns a state for a number that is not below [`Space::count`].
     #[error("{rank} has a state, and there are {count}")]
     Extra {
         /// The number.
         rank: u64,
-        /// How many states there are.
+        /// The number of ranks, [`Space::count`].
         count: u64,
     },
     /// `can_reach` is false for a state that can be reached.
@@ -127,8 +127,8 @@ pub enum SpaceViolation {
 /// States that [`check_space`] looks at.
 const SAMPLES: usize = 1024;
 
-/// Checks the laws of a space on a sample of some thousand states, which are reached by walks from
-/// the start.
+/// Checks the laws of a space on a sample of about a thousand states, which are reached by walks
+/// from the start.
 ///
 /// - [`rank`](Space::rank) undoes [`unrank`](Space::unrank), and [`ranks_into`](Space::ranks_into)
 ///   and [`states_into`](Space::states_into) agree with them.

@@ -13,7 +13,7 @@ use super::{NOWHERE, Space};
 /// ```
 /// use dense_search::{Classes, ClassesError, Successors};
 /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-/// // The representative of 0 is 1, and that of 1 is 2: no representative at all.
+/// // The representative of 0 is 1, and that of 1 is 2: so 1 does not represent its own class.
 /// let next = Classes::new(&walk, |n: u8| n.wrapping_add(1)).err();
 /// assert_eq!(next, Some(ClassesError::NotCanonical { rank: 0 }));
 /// // The start has to be alone in its class.
@@ -33,7 +33,7 @@ pub enum ClassesError {
         /// The state.
         rank: u64,
     },
-    /// The start is in one class with another state, so the distances from the class are not the
+    /// The start shares its class with another state, so the distances from the class are not the
     /// distances from the start.
     #[error("state {rank} is in the class of the start")]
     Start {
@@ -80,7 +80,7 @@ pub enum ClassesError {
 /// let layers: Vec<u64> = Search::new(&classes)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers.iter().sum::<u64>(), 36);
 ///
-/// // Distances and ways of all states from the table of the classes.
+/// // Distances and paths of all states from the table of the classes.
 /// let table = DistanceTable::new(&classes)?;
 /// let distance = |lights| table.distance(lights);
 /// let states: Vec<u64> = Search::new(&ring)?.map(|layer| layer.states).collect();
@@ -124,7 +124,7 @@ fn entry(number: u64) -> Option<usize> {
 
 impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// The classes of a space, in the order of their representatives. Looks at each state and its
-    /// moves.
+    /// moves. The start must be alone in its class.
     ///
     /// The moves of a state must lead to the same classes as those of its representative, each
     /// class the same number of times. In a directed space the moves *to* a state must also come
@@ -347,7 +347,7 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     /// let home = |n| classes.lifted_path(n, |n| table.distance(n));
     /// assert_eq!((home(3), home(253)), (Some(vec![-1; 3]), Some(vec![1; 3])));
     ///
-    /// // Two hands of a clock that go on, the first one or the second.
+    /// // Two hands of a clock; each move advances one of them.
     /// let step = |by: u8| move |[a, b]: [u8; 2]| {
     ///     [('a', [a.wrapping_add(by) % 8, b]), ('b', [a, b.wrapping_add(by) % 8])]
     /// };

@@ -115,7 +115,7 @@ pub trait Space {
     /// A move, as paths list it. Moves of a state that lead to different states must differ.
     type Move: Copy + Eq + Debug;
 
-    /// The state from which searches start by default: the solved one.
+    /// The state from which searches start by default; for a puzzle, usually the solved one.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -153,9 +153,9 @@ pub trait Space {
 
     /// Names the space and its parameters in saved files, such as `pancake 11`.
     ///
-    /// The default is `space of N`, with the number of states. A file is matched to a space by this
-    /// name and the size alone: give spaces of the same size names of their own if you save tables
-    /// of both.
+    /// The default is `space of N`, with [`count`](Self::count) for `N`. A file is matched to a
+    /// space by this name and the size alone: give spaces of the same size names of their own if
+    /// you save tables of both.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -169,8 +169,9 @@ pub trait Space {
         format!("space of {}", self.count())
     }
 
-    /// How many ranks there are: every rank is below it. States that no move reaches count too. A
-    /// space of 2^64 states or more returns `u64::MAX`: then searches and tables refuse it.
+    /// The number of ranks: every rank is below it. States that no move reaches count too, and so
+    /// do ranks that belong to no state. A space of 2^64 states or more returns `u64::MAX`: then
+    /// searches and tables refuse it.
     ///
     /// The default is the number of values of the type.
     ///
@@ -234,8 +235,8 @@ pub trait Space {
         Self::State::unrank(rank)
     }
 
-    /// The ranks of many states, one for each. Searches through successors call it for blocks of
-    /// up to [`BATCH`].
+    /// The ranks of many states, one for each. Searches that use [`successors`](Self::successors)
+    /// call it for up to [`BATCH`] states at a time.
     ///
     /// The default calls [`rank`](Self::rank) for each. A space that has a faster way for many,
     /// such as [`Dense::ranks_into`] of its states, does it here.
@@ -404,7 +405,7 @@ pub trait Space {
     /// A random state. All states that [`can_reach`](Self::can_reach) does not rule out are equally
     /// likely.
     ///
-    /// The generator is one of `rand` 0.10, or any other of `rand_core` 0.10.
+    /// Any generator of `rand_core` 0.10 will do, such as those of `rand` 0.10.
     ///
     /// The default tries random ranks until one belongs to such a state. If fewer than one rank in
     /// a thousand belongs to such a state, implement this method yourself: after 2^20 tries, or if
@@ -442,9 +443,8 @@ pub trait Space {
     }
 
     /// Whether every move can be undone by a single move, which leads straight back to the state
-    /// before.
-    /// Turning a dial of three positions to the next one is not undone by a single such turn, but
-    /// by two.
+    /// before. For example, if the only move turns a dial of three positions to the next one, it is
+    /// false: two more turns undo a turn, but no single one does.
     ///
     /// The default is `false`. If it is true, a search may look from unseen states back to the
     /// current layer, which makes its last layers several times faster. The distances from the
@@ -482,18 +482,18 @@ pub trait Space {
 
     /// The ranks of the successors of many states: calls `each` repeatedly with a slice as long as
     /// `ranks`, whose entry `i` is the rank of one successor of state `i`, or [`NOWHERE`]. Each
-    /// successor of a state is in one of the calls. Stops when `each` breaks.
+    /// successor of a state is in one of the calls. Stops when `each` returns `Break`.
     ///
-    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. A rank that
+    /// `ranks` has at most [`BATCH`] entries, all of them below [`count`](Self::count). A rank that
     /// [has no state](Self::unrank) has no successors either: all its entries are [`NOWHERE`], or
-    /// other numbers that are not below the number of states. The default goes through
-    /// [`successors`](Self::successors), and its k-th call has the k-th successors. A space that can
-    /// compute a move for many states at once does so here, with one call for each move.
+    /// other numbers that are not below `count`. The default goes through
+    /// [`successors`](Self::successors), and its k-th call has the k-th successors. A space that
+    /// can compute a move for many states at once does so here, with one call for each move.
     ///
     /// # Panics
     ///
     /// The ranks are not checked. For more than [`BATCH`] of them, or for a rank that is not below
-    /// the number of states, it may panic or call `each` with meaningless numbers.
+    /// [`count`](Self::count), it may panic or call `each` with meaningless numbers.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -138,8 +138,8 @@ impl<T, F, C> Successors<T, F, C> {
     /// distances may be wrong. Searches and tables check a sample of the moves and refuse the space
     /// if they find one that no single move undoes; [`check_space`](crate::check_space) checks
     /// more, and [`check_space_at`](crate::check_space_at) as many as you want. The promise is
-    /// false if several moves are needed: if a press takes a light to the next of three
-    /// brightnesses, two more presses undo it, but no single one.
+    /// false if several moves are needed: if a press takes a light to the next of three brightness
+    /// levels, two more presses undo it, but no single one.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
@@ -154,9 +154,9 @@ impl<T, F, C> Successors<T, F, C> {
         self
     }
 
-    /// The same space, in which every move changes the colour of a state. For a table of one bit
-    /// per state, moves must also reach every value of the type: see
-    /// [`DistanceTable::one_bit`](crate::DistanceTable::one_bit).
+    /// The same space, with the promise that every move changes the colour of the state, as
+    /// `colour` gives it. For a table of one bit per state, moves must also reach every value of
+    /// the type: see [`DistanceTable::one_bit`](crate::DistanceTable::one_bit).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

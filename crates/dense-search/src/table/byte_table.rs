@@ -62,11 +62,12 @@ impl Unit {
 impl<S: Space> ByteTable<S> {
     /// The table of distances from the start of the space.
     ///
+    /// While the table is filled, the search needs two more bits per state and its queues.
+    ///
     /// # Errors
     ///
     /// [`TableError::Deep`] if a state is more than 254 moves away, [`TableError::Search`] if there
-    /// is not enough memory or the space falsely says that it is undirected. While it is built, the
-    /// table takes two bits for each state besides the byte.
+    /// is not enough memory or the space falsely says that it is undirected.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors, TableError};
@@ -352,9 +353,9 @@ impl<S: Space> ByteTable<S> {
     /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
-    /// The distances are protected by the checksum alone. If someone has changed both, every
-    /// question still has an answer, but distances and paths may be wrong, and a search that takes
-    /// the distances for bounds may not end: give it limits if you don't trust the file.
+    /// The distances are protected by the checksum alone. If someone has changed both, every method
+    /// still returns, but distances and paths may be wrong, and a search that uses the distances as
+    /// bounds may not end: give it limits if you don't trust the file.
     ///
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};

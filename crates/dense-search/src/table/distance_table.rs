@@ -30,7 +30,7 @@ use crate::{Search, SearchError, Space};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The search that fills it could not begin.
+    /// The search that fills the table could not begin, or there is not enough memory for it.
     #[error(transparent)]
     Search(SearchError),
     /// The search has already returned a layer and did not record the distances from the first
@@ -94,7 +94,8 @@ pub enum TableError {
 /// use dense_search::{DistanceTable, Successors};
 /// use perm_hash::Perm;
 ///
-/// /// The 8-puzzle: the blank, which is 0, changes places with a tile next to it.
+/// /// The 8-puzzle: the blank, which is 0, changes places with a tile next to it. The move is
+/// /// named after the direction of the tile.
 /// fn slides(board: Perm<9>) -> impl Iterator<Item = (&'static str, Perm<9>)> {
 ///     let blank = board.as_array().iter().position(|&tile| tile == 0).unwrap_or(0);
 ///     let (row, column) = (blank / 3, blank % 3);
@@ -626,9 +627,9 @@ impl<S: Space> DistanceTable<S> {
     /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
-    /// The distances are protected by the checksum alone. If someone has changed both, every
-    /// question still has an answer, but distances and paths may be wrong, and a search that takes
-    /// the distances for bounds may not end: give it limits if you don't trust the file.
+    /// The distances are protected by the checksum alone. If someone has changed both, every method
+    /// still returns, but distances and paths may be wrong, and a search that uses the distances as
+    /// bounds may not end: give it limits if you don't trust the file.
     ///
     /// ```
     /// use dense_search::{DistanceTable, RecordError};

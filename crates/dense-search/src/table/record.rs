@@ -18,7 +18,18 @@
 //! | 1, 2 | a [`DistanceTable`](crate::DistanceTable), of two bits per state or of one |
 //! | 3, 5, 6 | a checkpoint of a [`Search`](crate::Search): without distances, with those for a `DistanceTable`, with those for a `ByteTable` |
 //! | 7, 9 | a [`ByteTable`](crate::ByteTable) of distances, or of costs |
-//! | 4, 6, 7 | in `perm-puzzles`, where the name of the space tells them from the others: a checkpoint of a `SlidingSearch`, the databases of a `Solver`, a `PatternDatabase` |
+//! | 4, 6, 7 | in `perm-puzzles`, which uses 6 and 7 again (the name of the space tells them apart): a checkpoint of a `SlidingSearch`, the databases of a `Solver`, a `PatternDatabase` |
+//!
+//! In the records of this crate, entries of `b` bits are packed with the lowest rank in the lowest
+//! bits of a word. So the bytes of a `ByteTable` are in the order of the ranks.
+//!
+//! | kind | fields | words |
+//! |--:|---|---|
+//! | 1 | [`count`](crate::Space::count), how many layers, the states of each, the ranks of the starts | 2 bits for each rank: the distance modulo 3, or 3 if it was not reached |
+//! | 2 | the same | 1 bit for each rank: half the distance, modulo 2 |
+//! | 3 | `count`, the number of starts, 1 if there is a queue, 1 if a layer was returned, its depth, its states, the states in all | 2 bits for each rank, as in [`Search`](crate::Search); then the ranks in the queue |
+//! | 5, 6 | the same, then how many layers, the states of each, the ranks of the starts | the bits of kind 3, the distances so far in the form of kind 1 or 7, the queue |
+//! | 7, 9 | `count`, the states at each distance or cost | 8 bits for each rank: the distance or cost, or 255 if it was not reached |
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -37,7 +48,7 @@ const PIECE: usize = 1 << 13;
 /// The most bytes of another space's name in an error.
 const MOST_OF_NAME: usize = 200;
 
-/// Why a table or checkpoint could not be read or saved. Values in memory have not changed.
+/// Why a table or checkpoint could not be read or saved. The value in memory is unchanged.
 ///
 /// ```
 /// use dense_search::{DistanceTable, RecordError};
@@ -234,9 +245,9 @@ impl Record<'_> {
 /// A record that was read and whose checksum is right.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// The small numbers.
+    /// The fields.
     pub fields: Vec<u64>,
-    /// The bulk.
+    /// The words.
     pub words: Vec<u64>,
 }
 

@@ -348,7 +348,8 @@ impl Definition {
     ///
     /// [`DefinitionError::NoSuchMove`] for a name that is not a move; [`DefinitionError::Derived`]
     /// for brackets that do not match or are nested more than 64 deep, and for moves defined in
-    /// terms of themselves; and the errors for names and for the number of moves.
+    /// terms of themselves; [`DefinitionError::Name`] or [`DefinitionError::Twice`] for a name that
+    /// is invalid or occurs twice; and [`DefinitionError::TooManyMoves`].
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, DefinitionError};
@@ -362,7 +363,7 @@ impl Definition {
     /// assert_eq!(space.after("Z")?, space.after("Y' L' Y' L'")?);
     ///
     /// let error = ring.with_derived_moves(&[("Y", "L Z"), ("Z", "Y'")]).unwrap_err();
-    /// assert_eq!(error.to_string(), "the derived move Y: it is made of itself");
+    /// assert_eq!(error.to_string(), "the derived move Y: it is defined in terms of itself");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_derived_moves(self, derived: &[(&str, &str)]) -> Result<Self, DefinitionError> {
@@ -388,18 +389,21 @@ impl Definition {
     }
 
     /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
-    /// holds the item of place `generator[i]`. Items with the same number are identical.
+    /// holds the item of place `generator[i]`. Items with the same number are identical. The orbit
+    /// is called `PIECES`.
     ///
     /// # Errors
     ///
     /// [`DefinitionError`] for a generator that is not a permutation of the places, for an item
-    /// that is not below the number of places, and for names.
+    /// that is not below the number of places, for a move name that is invalid or occurs twice, and
+    /// for more places or moves than the [limits](Self#limits).
     ///
     /// ```
     /// use dense_search::Search;
     /// use perm_puzzles::definition::{Definition, Powers};
     ///
-    /// // A ring of six beads, three of each colour, that is turned, and two neighbours exchanged.
+    /// // Six beads in a ring, three of each colour. A move turns the ring or exchanges two
+    /// // neighbours.
     /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
     /// let space = Definition::from_generators("beads", &[0, 0, 0, 1, 1, 1], &ring)?
     ///     .compile_with(Powers::Quarter)?;

@@ -183,7 +183,10 @@ impl<'a> Reader<'a, '_, '_> {
 }
 
 fn made_of_itself(name: &str) -> DefinitionError {
-    DefinitionError::Derived { name: Excerpt::new(name), reason: "it is made of itself" }
+    DefinitionError::Derived {
+        name: Excerpt::new(name),
+        reason: "it is defined in terms of itself",
+    }
 }
 
 const UNMATCHED: &str = "its brackets are not (A), [A: B] or [A, B], with a power behind or none";

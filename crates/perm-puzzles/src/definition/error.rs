@@ -60,7 +60,7 @@ impl fmt::Display for DefinitionList {
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
 /// assert!(matches!(refused, DefinitionError::NotAPermutation { place: 1, .. }));
 /// let text = "move swap, orbit PIECES, permutation: not a permutation: \
-///             entry 2 is out of range or occurs earlier";
+///             the entry of place 1 is out of range or occurs earlier";
 /// assert_eq!(refused.to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -99,11 +99,13 @@ pub enum DefinitionError {
         expected: usize,
     },
     /// A permutation that names a place twice or one that does not exist.
-    #[error("{at}: not a permutation: entry {} is out of range or occurs earlier", place.saturating_add(1))]
+    #[error(
+        "{at}: not a permutation: the entry of place {place} is out of range or occurs earlier"
+    )]
     NotAPermutation {
         /// The list.
         at: DefinitionList,
-        /// The place whose entry is wrong, from 0. The message counts from 1.
+        /// The place whose entry is wrong, from 0, in the message too.
         place: usize,
     },
     /// A piece with a number that is not below the number of places of its orbit.
@@ -210,7 +212,8 @@ fn whose(by: Option<&Excerpt>) -> String {
     by.map_or_else(|| "the pattern".to_owned(), |by| format!("the move {by}"))
 }
 
-/// Why a text is not a sequence of moves.
+/// Why a text is not a sequence of moves. The messages count the words of the text: a word is one
+/// move here, not a [`Word`](super::Word).
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, ParseWordError};
@@ -261,8 +264,9 @@ pub enum ParseWordError {
     },
 }
 
-/// Why pieces and orientations are not a pattern of a puzzle. Places and pieces have the numbers
-/// that the definition gives them, from 0, in the messages too.
+/// Why pieces and orientations are not a pattern of a puzzle. Places and pieces are numbered
+/// through all orbits, as in [`Pattern::pieces`](super::Pattern::pieces): from 0, in the messages
+/// too.
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, PatternError};

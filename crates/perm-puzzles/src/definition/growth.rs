@@ -99,7 +99,7 @@ impl<'a> Growth<'a> {
     /// use perm_puzzles::definition::{Definition, Powers};
     /// let space = Definition::cube_3x3x3().compile_with(Powers::Half)?;
     /// let mut growth = space.growth().ok_or("20 pieces take 99 bits")?;
-    /// // While the first and only state is made, nothing else is.
+    /// // For layer 0 only the start is needed.
     /// assert_eq!(growth.bytes_for_next(), 16);
     /// assert_eq!(growth.by_ref().take(3).last().map(|layer| layer.states), Some(243));
     /// // 243 states with 18 moves each, beside these 243 and the 18 before them.

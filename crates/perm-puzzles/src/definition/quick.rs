@@ -66,13 +66,13 @@ const MANY_TABLES: usize = 1 << 12;
 /// definition. For each pair of coordinates of a phase, a table has the distances.
 ///
 /// The search tries first phases from the shortest on, and for each a second phase within the moves
-/// that are left, until a solution is found. First it tries only first phases of up to four moves
-/// more than the databases ask for, with second phases of up to 12 moves. If none of them leads to
-/// a solution, it tries longer second phases, and at last all first phases, as some small puzzles
-/// need. The first of these rounds goes on until it has tried all it may, each of the others ends
-/// after 16 million positions; [`solve_within`](Self::solve_within) sets a limit for all of them
-/// together. The search also uses the symmetries of the puzzle: on the 3x3x3 each of the three axes
-/// can be that of the second phase. Tables of the 3x3x3 take 9 MB.
+/// that are left, until a solution is found. At first it tries only first phases of up to four
+/// moves more than the lower bound of the tables, with second phases of up to 12 moves. If none of
+/// them leads to a solution, it tries longer second phases, and at last all first phases, as some
+/// small puzzles need. The first of these rounds goes on until it has tried all it may; each of the
+/// others ends after 16 million positions. [`solve_within`](Self::solve_within) sets a limit for
+/// all of them together. The search also uses the symmetries of the puzzle: on the 3x3x3 each of
+/// the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -206,9 +206,9 @@ impl QuickSolver {
     /// # Errors
     ///
     /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
-    /// table. If the bytes are too few, `needed` is the bytes of the tables up to the first one
-    /// that does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a phase
-    /// do not fit into the memory.
+    /// table. If the budget has too few bytes, `needed` counts those of the tables up to the first
+    /// one that does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a
+    /// phase do not fit into the memory.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -317,8 +317,8 @@ impl QuickSolver {
         self.solve_within(pattern, most, &Limits::new())
     }
 
-    /// The same within limits: a step is a position that is generated. The limit of bytes is not
-    /// looked at: the tables are there already.
+    /// The same within limits: a step is a position that is generated. The byte limit is ignored:
+    /// the tables are there already.
     ///
     /// # Errors
     ///

@@ -19,12 +19,12 @@ impl PuzzleSpace {
     /// An endless iterator of random patterns: each pattern that moves from the start can reach is
     /// equally likely. It works for any number of states.
     /// [`Space::random`](dense_search::Space::random) is only for fewer than 2^64 states, and does
-    /// not know which of them moves can reach.
+    /// not know which of them can be reached.
     ///
-    /// The group of the moves is found first, in a few milliseconds for the 3 x 3 x 3 cube; a
-    /// pattern then takes a few microseconds. `None` with more than 64 places or 256
-    /// orientations, as for [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
-    /// `rand_core` 0.10.
+    /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
+    /// then takes a few microseconds. `None` with more than 64 places or 256 orientations, as for
+    /// [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such as those of
+    /// `rand` 0.10.
     ///
     /// ```
     /// use dense_code::limits::Budget;

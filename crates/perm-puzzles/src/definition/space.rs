@@ -61,7 +61,8 @@ dense_code::serial::checked! {
 
 impl Pattern {
     /// The piece in each place, orbit after orbit. The pieces of a later orbit have the numbers
-    /// after those of the earlier ones.
+    /// after those of the earlier ones: in the 3x3x3 cube the corners are 0 to 7 and the edges, 0
+    /// to 11 in the definition, are 8 to 19.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -101,7 +102,7 @@ impl Pattern {
     }
 }
 
-/// A state of a [`PuzzleSpace`]: its number among them.
+/// A state of a [`PuzzleSpace`], as its number.
 ///
 /// ```
 /// use dense_search::Space;
@@ -174,11 +175,11 @@ enum Mover {
 ///
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
-/// [`Space`] it has a count of `u64::MAX` and no rank is a state, so searches refuse it. The [`Solver`](super::Solver), and the method
-/// [`after`](Self::after) of this type, use [`Pattern`]s, which have the pieces. (`space.after` is
-/// this method; `Space::after(&space, text)` is that of all spaces, which gives a position.)
-/// [`position`](Self::position) and [`pattern`](Self::pattern) convert between the two. So a
-/// distance is looked up like this:
+/// [`Space`] it has a count of `u64::MAX` and no rank is a state, so searches refuse it. The
+/// [`Solver`](super::Solver), and the method [`after`](Self::after) of this type, use [`Pattern`]s,
+/// which have the pieces. (`space.after` is this method. The method of the trait,
+/// `Space::after(&space, text)`, gives a position.) [`position`](Self::position) and
+/// [`pattern`](Self::pattern) convert between the two. So a distance is looked up like this:
 ///
 /// ```
 /// use dense_search::DistanceTable;
@@ -318,7 +319,7 @@ impl PuzzleSpace {
     }
 
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again: in a few milliseconds for the 3 x 3 x 3 cube, in up to a few
+    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in up to a few
     /// seconds for 64 places with 4 orientations each.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
@@ -329,8 +330,8 @@ impl PuzzleSpace {
     /// With identical pieces, the method first counts the states as if all pieces were different.
     /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
     /// can see; the moves may be able to make only some of these exchanges. The method divides by
-    /// the number that the moves can make. It finds this number if that is at least one in 32 of
-    /// all such exchanges. Otherwise the answer is `None`.
+    /// the number that the moves can make. It finds this number only if it is at least 1/32 of all
+    /// such exchanges. Otherwise the answer is `None`.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -456,10 +457,11 @@ impl PuzzleSpace {
         &self.start
     }
 
-    /// The pattern after some moves from the solved one. A word is the name of a move of the
-    /// definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`, `R2'`. Any
-    /// number is read, also one past the order of the move: `L7`, or `L0`, which does nothing.
-    /// Brackets as in the text of a derived move, such as `[A: B]` or `(A B)2`, are not read here.
+    /// The pattern after some moves from the solved one. Each part of the text is the name of a
+    /// move of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
+    /// `R2'`. Any number is read, also one past the order of the move: `L7`, or `L0`, which does
+    /// nothing. Brackets as in the text of a derived move, such as `[A: B]` or `(A B)2`, are not
+    /// read here.
     ///
     /// This is not [`Space::after`](dense_search::Space::after), which gives a [`Position`] and
     /// reads only the moves that count as one move, as they are printed.
@@ -468,7 +470,7 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// [`ParseWordError`] for a word that is not a move.
+    /// [`ParseWordError`] for a part that is not a move.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

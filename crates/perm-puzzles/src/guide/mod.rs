@@ -2,7 +2,7 @@
 //!
 //! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
 //! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
-//! programmed. This guide uses the cube of 2 by 2 by 2.
+//! programmed. This guide uses the 2x2x2 cube.
 //!
 //! # 1. Number the places
 //!
@@ -55,7 +55,7 @@
 //! ```
 //!
 //! `serde_json` is a crate of its own: add it to your dependencies.
-//! `serde_json::to_string_pretty(&definition)` writes the form back.
+//! `serde_json::to_string_pretty(&definition)` writes it back as JSON.
 //!
 //! For pieces without orientations leave out these three keys: `numOrientations`, `orientation` and
 //! `orientationDelta`.
@@ -63,7 +63,8 @@
 //! A mistake in the data is a [typed error](crate::definition::DefinitionError) that names the
 //! move, the orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has
 //! 8 places`. A misspelt key in an orbit of a move or of `defaultPattern` is an error too. Other
-//! keys that are not known are skipped: a misspelt `derivedMoves` means that there are none.
+//! keys that are not known are skipped: a misspelt `derivedMoves` (names for sequences of moves,
+//! see [`Definition`](crate::definition::Definition#names-of-moves)) means that there are none.
 //!
 //! # 3. Ask
 //!
@@ -115,8 +116,8 @@
 //! Distances from any position need a [`DistanceTable`](dense_search::DistanceTable), which can be
 //! saved to a file. Searches and tables take a [`Position`](crate::definition::Position), but
 //! `space.after` gives a [`Pattern`](crate::definition::Pattern):
-//! [`position`](crate::definition::PuzzleSpace::position) makes one of the other. Here the puzzle
-//! is a ring of six items.
+//! [`space.position`](crate::definition::PuzzleSpace::position) converts a pattern to a position.
+//! Here the puzzle is a ring of six items.
 //!
 //! ```
 //! # #[cfg(feature = "std")]
@@ -139,18 +140,20 @@
 //! ```
 //!
 //! In a checkout of the repository, the programs do the same with a file: `cargo run --release -p
-//! perm-puzzles --example explore -- file 2x2x2.json` prints the layers, and the example `solve`
-//! with `2x2x2.json` reads scrambles.
+//! perm-puzzles --example explore -- file FILE` prints the layers, and the example `solve` reads
+//! scrambles. `FILE` is the path of a puzzle, such as
+//! `crates/perm-puzzles/tests/data/puzzles/2x2x2.json`.
 //!
 //! # 4. Larger puzzles
 //!
-//! - Puzzles with more orbits: list each orbit. The corners and edges of the 3 by 3 by 3 cube are
-//!   two orbits, of eight pieces with three orientations and of twelve pieces with two. That cube
-//!   is ready: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). Give centres
-//!   that look the same equal numbers in the list `pieces`.
+//! - Puzzles with more orbits: list each orbit. The corners and edges of the 3x3x3 cube are two
+//!   orbits, of eight pieces with three orientations and of twelve pieces with two. That cube is
+//!   ready: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). In the list
+//!   `pieces`, give centres that look alike the same number.
 //! - If there are too many states for two bits each,
-//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If every move
-//!   can be undone by a single move, it keeps only the states of the last two layers in memory.
+//!   [`growth`](crate::definition::PuzzleSpace::growth) still counts the first layers. If every
+//!   move can be undone by a single move, it keeps only the states of the last two layers in
+//!   memory.
 //! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
 //!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
 //! - For puzzles without orientations, whose items only change places, use

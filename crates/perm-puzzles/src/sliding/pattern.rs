@@ -96,9 +96,9 @@ pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 
 /// the tiles, its index among the cells). In memory each database also has a table of 64 KB
 /// ([`bytes`](Self::bytes)).
 ///
-/// While it is built it takes a bit more for each placement and each region of the other cells: in
-/// all 8.3 MB for six tiles of the fifteen-puzzle, 78 MB for seven, 0.71 GB for eight. On 25 cells
-/// six tiles have 127,512,000 placements.
+/// While it is built, it takes one more bit for each placement and each region of the other cells:
+/// in all 8.3 MB for six tiles of the fifteen-puzzle, 78 MB for seven, 0.71 GB for eight. On 25
+/// cells six tiles have 127,512,000 placements.
 ///
 /// # How it is built
 ///
@@ -155,7 +155,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternDatabaseError`] for no tiles or too many, for a tile that does not exist or is
+    /// [`PatternDatabaseError`] for no tiles or more than 8, for a tile that does not exist or is
     /// given twice, and for too little memory.
     ///
     /// ```
@@ -449,7 +449,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         self.values.len() as u64 + Covers::BYTES
     }
 
-    /// The fewest moves of the pattern's tiles in any solution of this position.
+    /// A lower bound on the moves that the pattern's tiles make in any solution of this position.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, Tiles};

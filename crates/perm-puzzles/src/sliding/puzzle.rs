@@ -42,7 +42,8 @@ impl Direction {
     const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 }
 
-/// The blank moves some cells in one direction, and the tiles that it passes slide the other way.
+/// The blank moves one or more cells in one direction, and the tiles that it passes slide the other
+/// way.
 ///
 /// Printed as the direction *of the blank*, with the number of tiles where it is not one: `up`,
 /// `left 2`. To do it by hand, push the tiles the other way.
@@ -165,7 +166,7 @@ crate::parse::any_of! { SlideMetric { Single Multi } }
 /// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
 ///
 /// To count positions in the single-tile metric, use [`SlidingSearch`](super::SlidingSearch), which
-/// is some hundred times as fast. This type is for tables, paths and the multi-tile metric.
+/// is several hundred times as fast. This type is for tables, paths and the multi-tile metric.
 ///
 /// ```
 /// use dense_search::Search;

@@ -48,14 +48,14 @@ const KIND: u32 = 4;
 /// # How it works
 ///
 /// For every cell that the blank can be in there is one bit for each of the `n!/2` sequences of the
-/// `n` tiles ([`Tiles`] has the numbering). A slide along the shorter side does not change the sequence: the bits of the
-/// positions with the blank in one cell are ORed into those of the next cell. A slide across it
-/// rotates as many adjacent tiles as the shorter side has cells, and that changes only their
-/// digits: runs of bits move, by shifts within a word where the digits are low and as whole words
-/// where they are high. On a chequered board, each move takes the blank to a cell of the other
-/// colour. So *all* positions seen with the blank on one colour can be expanded at once into those
-/// of the other colour. The bits that are new there are the next layer, and their number is its
-/// size.
+/// `n` tiles ([`Tiles`] has the numbering). A slide along the shorter side does not change the
+/// sequence: the bits of the positions with the blank in one cell are ORed into those of the next
+/// cell. A slide across it rotates as many adjacent tiles as the shorter side has cells, and that
+/// changes only their digits of the rank (see [`Tiles`]): runs of bits move, by shifts within a
+/// word where the digits are low and as whole words where they are high. On a chequered board, each
+/// move takes the blank to a cell of the other colour. So *all* positions seen with the blank on
+/// one colour can be expanded at once into those of the other colour. The bits that are new there
+/// are the next layer, and their number is its size.
 ///
 /// Chunks of 336 words that are full, or have not changed since they were last read, are skipped,
 /// so layers with few positions are cheap.
@@ -63,8 +63,8 @@ const KIND: u32 = 4;
 /// Each layer takes O(n! R C) bit operations, 60 per word operation. Memory is 8 bytes per 60
 /// positions: see [`bytes`](Self::bytes).
 ///
-/// Boards from 2 x 2 up to 16 cells compile. (The fifteen-puzzle is one of them, but its search
-/// needs 1.4 TB of memory.)
+/// Boards from 2x2 up to 16 cells compile. (The fifteen-puzzle is one of them, but its search needs
+/// 1.4 TB of memory.)
 #[derive(Clone)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct SlidingSearch<const R: usize, const C: usize> {

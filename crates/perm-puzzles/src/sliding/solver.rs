@@ -272,7 +272,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
 
     /// A shortest solution, within limits: a step is a position that is generated. `progress` is
     /// called with each [`Round`] when it begins, and then every few milliseconds, and may end the
-    /// search. The limit of bytes is not looked at: the databases are there already, and the search
+    /// search. The byte limit is ignored: the databases are there already, and the search
     /// keeps only the current path.
     ///
     /// # Errors

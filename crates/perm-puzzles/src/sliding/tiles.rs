@@ -38,8 +38,8 @@ const MOST_CELLS: usize = 20;
 ///
 /// Number the cells along the shorter side first (down the columns where `R <= C`, otherwise along
 /// the rows), and name each tile after its goal cell. A position is then the blank's cell and the
-/// sequence `s` of the other tiles in cell order. With `n` tiles and `d(j)` the number of larger
-/// tiles before place `j`,
+/// sequence of the tiles in cell order. With `n` tiles and `d(j)` the number of tiles before place
+/// `j` (from 0) that are larger than the tile there,
 ///
 /// ```text
 /// rank = blank * n!/2 + d(2) * 2!/2 + d(3) * 3!/2 + ... + d(n-1) * (n-1)!/2

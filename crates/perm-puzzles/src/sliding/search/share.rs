@@ -53,12 +53,12 @@ pub struct SlidingShare<const R: usize, const C: usize> {
     depth: usize,
 }
 
-/// A message from one share to another: bits of one plane. It may come from anywhere, such as a
-/// socket: [`SlidingShare::accept`] checks it.
+/// Bits of a search, sent from one [`SlidingShare`] to another. They are bits of one plane. A slice
+/// may come from anywhere, such as a socket: [`SlidingShare::accept`] checks it.
 ///
 /// ```
 /// use perm_puzzles::SlidingShare;
-/// // Share 0 of two has the goal; a slide across the lines leads to the other share.
+/// // Share 0 of two has the goal; a slide along the longer side leads to the other share.
 /// let mut shares = [SlidingShare::<3, 4>::new(0, 2)?, SlidingShare::new(1, 2)?];
 /// let mut post = Vec::new();
 /// while post.is_empty() {

@@ -18,11 +18,11 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// The tiles of databases for a solver whose tables take at most `bytes` bytes, as
     /// [`bytes`](Self::bytes) counts them.
     ///
-    /// On the board of 4 by 4 it returns a row of the table above, if the first row fits (it takes
+    /// On the 4x4 board it returns a row of the table above, if the first row fits (it takes
     /// 3,341,952 bytes). On other boards, and for less, it splits all tiles, in reading order, into
     /// databases of as many tiles as fit; on large boards, the last tiles have none. Every database
     /// needs a table of 64 KB beside its values. If no such split fits, the list is empty: for less
-    /// than about 200 KB on the board of 3 by 3, and 360 KB on that of 4 by 4.
+    /// than about 200 KB on the 3x3 board, and 360 KB on the 4x4 board.
     ///
     /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
     ///
