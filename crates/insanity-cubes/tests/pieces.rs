@@ -298,14 +298,14 @@ fn pieces_that_do_not_match_are_refused() {
     assert_eq!(PieceKind::prism(0), Err(PieceError::NoSides));
     assert_eq!(PieceKind::slice(0), Err(PieceError::NoSides));
     assert_eq!(PieceError::NoSides.to_string(), "no sides");
-    let sides = PieceError::Sides { ring: 2, found: 1, expected: 2 };
+    let sides = PieceError::Sides { ring: 1, found: 1, expected: 2 };
     assert_eq!(Piece::from_rings(vec![vec![a, a], vec![a]]), Err(sides));
     assert_eq!(Stack::new(Vec::new()), Err(StackError::Empty));
     let pieces = [2, 3].map(|sides| Piece::slice(&vec![a; sides]).unwrap());
-    let error = StackError::Sides { piece: 2, found: 3, expected: 2 };
+    let error = StackError::Sides { piece: 1, found: 3, expected: 2 };
     assert_eq!(Stack::new(pieces.to_vec()), Err(error));
     let pieces = [1, 2].map(|squares| Piece::new(vec![vec![a; 3 * squares]], squares).unwrap());
-    let error = StackError::Squares { piece: 2, found: 2, expected: 1 };
+    let error = StackError::Squares { piece: 1, found: 2, expected: 1 };
     assert_eq!(Stack::new(pieces.to_vec()), Err(error));
     for squares in [0, 2] {
         let error = PieceError::Squares { sides: 3, squares };
@@ -345,8 +345,8 @@ fn sums_that_do_not_fit_are_refused() {
         })
     };
     for (squares, total) in [(2, Total::Sides(max)), (1, Total::OppositeSides(max))] {
-        assert_eq!(sums(squares, [max, max], total), Err(StackError::Sum { piece: 1 }));
-        assert_eq!(sums(squares, [max, 1], total), Err(StackError::Sum { piece: 1 }));
+        assert_eq!(sums(squares, [max, max], total), Err(StackError::Sum { piece: 0 }));
+        assert_eq!(sums(squares, [max, 1], total), Err(StackError::Sum { piece: 0 }));
         assert_eq!(sums(squares, [max, 0], total), Ok(Ok(1)));
     }
     // On sides of their own they are not added up.

@@ -27,7 +27,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] without a cube, or with too many.
+    /// [`PuzzleError`] if there is no cube, or more than 65,535.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn from_bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Self, PuzzleError> {
         Self::check_number(cubes)?;

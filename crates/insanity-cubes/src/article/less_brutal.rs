@@ -31,10 +31,10 @@ use crate::{Colour, Puzzle, Ring, Tower};
 ///
 /// # What is counted
 ///
-/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`. The last two
-/// are turns of each other, so it has two different loops, and is shown as `ABBA` and as `AABA`
-/// only. The second has the loops `ABAB`, `AAAB` and `BABB`. Of the 2 · 3 choices, two have no
-/// colour more than four times:
+/// Take the two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`. The
+/// last two are turns of each other, so it has two different loops, and is shown as `ABBA` and as
+/// `AABA` only. The second has the loops `ABAB`, `AAAB` and `BABB`. Of the 2 · 3 choices, two have
+/// no colour more than four times:
 ///
 /// | path | rings of the second cube that differ from the first on all four sides | solutions |
 /// |---|---|--:|

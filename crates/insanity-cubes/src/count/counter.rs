@@ -56,8 +56,10 @@ impl Puzzle {
     /// In a group with as many colours as cubes there are few pairs of half solutions that fit
     /// together, and a search finds them. For a group with more colours, either its half solutions
     /// are listed, or all of them are combined by a transform, or a frontier moves over the cubes;
-    /// the size of the group and the limit of bytes decide. The bytes are those of the tables that
-    /// this takes. `Limits::new()` allows 1 GiB.
+    /// the size of the group and the limit of bytes decide. A step is a node of a search, or a
+    /// block of work: up to 2,048 states of the frontier, up to a million entries of the transform,
+    /// or a part of the list. The bytes are those of the tables that this takes. `Limits::new()`
+    /// allows 1 GiB.
     ///
     /// ```
     /// use insanity_cubes::{Count, CountError, Limits, Puzzle};

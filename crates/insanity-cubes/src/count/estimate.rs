@@ -174,7 +174,7 @@ impl Puzzle {
     /// // Count for 10,000 steps (or until a clock says stop, see `Limits::with_stop`).
     /// match puzzle.count_within(Count::Pictures, &Limits::new().with_steps(10_000)) {
     ///     Ok(count) => println!("exactly {count}"),
-    ///     // Out of reach: estimate for as long again.
+    ///     // Out of reach: estimate, in at most 10,000 steps of another kind (blocks of states).
     ///     Err(CountError::Limit { at_least }) => {
     ///         let limits = Limits::new().with_steps(10_000);
     ///         let estimate = puzzle.estimate_within(Count::Pictures, &limits, &mut rng)?;
@@ -209,8 +209,9 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when not even one sample was taken. A step is a block of some thousand
-    /// states; the bytes are those of the rings that the cubes can show.
+    /// [`LimitReached`] when not even one sample was taken. A step is a block of up to a few
+    /// thousand states, and each cube placed takes at least one; the bytes are those of the rings
+    /// that the cubes can show.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn estimate_within<R: Rng + ?Sized>(
         &self,
@@ -222,12 +223,12 @@ impl Puzzle {
     }
 
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
-    /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half the
-    /// error takes four times as long. At least 40 samples are taken, unless the first one turns out
-    /// to be the exact count, as that of a small puzzle does. Unless these are all 0, more
-    /// are taken until the error is small enough or a limit is reached. For a share of 0 or less no
-    /// error is small enough, so only a limit ends the sampling. A share that is not a number asks
-    /// for no more than the 40 samples.
+    /// standard error is at most `precision` times the value: 0.001 is a tenth of a percent. Half
+    /// the error takes four times as long. At least 40 samples are taken, unless the first sample
+    /// is already the exact count, as happens for small puzzles. Unless these are all 0, more are
+    /// taken until the error is small enough or a limit is reached. For a precision of 0 or less no
+    /// error is small enough, so only a limit ends the sampling. A precision that is not a number
+    /// asks for no more than the 40 samples.
     ///
     /// ```
     /// use insanity_cubes::make::Making;

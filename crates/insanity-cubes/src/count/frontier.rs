@@ -19,7 +19,7 @@ pub(crate) struct Way {
 
 /// Pieces that each take one way such that no resource is taken more than its limit.
 ///
-/// A resource is a colour on one side of the tower (limit 1), on two facing sides (2) or on all
+/// A resource is a colour on one side of the tower (limit 1), on two opposite sides (2) or on all
 /// four (4).
 #[derive(Clone, Debug)]
 pub(crate) struct Frontier {

@@ -40,7 +40,7 @@ pub enum Count {
     Classes,
     /// Choices of one of the 24 orientations of each cube that solve the puzzle.
     Oriented,
-    /// Choices of pairs for two facing sides, no colour more than twice.
+    /// Choices of pairs for two opposite sides of the tower, no colour more than twice.
     HalfSolutions,
     /// Choices of loops, no colour more than four times: the paths of the article.
     Paths,

@@ -101,7 +101,7 @@ impl Cube {
     ///
     /// let cube: Cube = "ABABAB".parse()?;
     /// let rings: Vec<String> = cube.rings().map(|ring| ring.to_string()).collect();
-    /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // of all three loops
+    /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // the same four from each loop
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn rings(self) -> Rings {

@@ -43,7 +43,8 @@ impl PieceKind {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] for pieces with hidden faces, or without a colour for each face.
+    /// [`PieceError`] if the first view hides a face, or if a piece does not have a colour for each
+    /// face.
     pub fn strips<'a>(
         &'a self,
         pieces: &'a [Vec<Colour>],

@@ -2,10 +2,10 @@
 //!
 //! # 1. Ten lines
 //!
-//! This program makes four cubes in four colours with one solution, hard for a person. No cube has
-//! the same opposite pair twice (`no_equal_pairs`) or two opposite faces of the same colour
-//! (`no_one_colour_pairs`), and no two cubes are alike (`different_cubes`). The result is a page
-//! for every four cubes, to print, cut out and fold:
+//! This program makes four cubes in four colours with one solution, of difficulty hard or expert.
+//! No cube has the same opposite pair twice (`no_equal_pairs`) or two opposite faces of the same
+//! colour (`no_one_colour_pairs`), and no two cubes are alike (`different_cubes`). The result is a
+//! page for every four cubes, to print, cut out and fold:
 //!
 //! ```
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
@@ -27,7 +27,7 @@
 //! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
 //! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs. The
 //! name of a colour sets its fill; [`Palette::set_fill`](crate::Palette::set_fill) sets another.
-//! [`without_names`](crate::draw::Sheets::without_names) leaves the names out.
+//! [`Sheets::without_names`](crate::draw::Sheets::without_names) leaves the names out.
 //!
 //! # 2. How hard is it?
 //!
@@ -73,7 +73,7 @@
 //! let puzzle = Puzzle::from_lines(text, &mut palette)?;
 //! let obstacle =
 //!     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
-//! assert_eq!(obstacle.cubes(), [0, 2]); // wherever cube 0 shows red, cube 2 does too
+//! assert_eq!(obstacle.cubes(), [0, 2]); // from 0: wherever cube 0 shows red, so does cube 2
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

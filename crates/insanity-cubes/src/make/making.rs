@@ -175,8 +175,9 @@ impl<'a> Making<'a> {
     /// less variety. Two opposite faces of the same colour are still allowed: see
     /// [`no_one_colour_pairs`](Self::no_one_colour_pairs).
     ///
-    /// For other pieces the same holds of the faces that are opposite each other in every view. A
-    /// kind of piece without such faces, such as a prism with three sides, is not restricted.
+    /// For other pieces, this applies to faces that are opposite each other in every
+    /// [view](PieceKind::views). A kind of piece without such faces, such as a prism with three
+    /// sides, is not restricted.
     pub const fn no_equal_pairs(self) -> Self {
         Self { no_equal_pairs: true, ..self }
     }
@@ -185,9 +186,9 @@ impl<'a> Making<'a> {
     /// pair](crate::cube::Pair::is_one_colour)). The cube `ABCADE` has such faces: 1 and 4 are both
     /// A.
     ///
-    /// For other pieces the same holds of the faces that are opposite each other in every view. A
-    /// kind of piece without such faces is not restricted: for those, use
-    /// [`colours_each`](Self::colours_each) to avoid pieces with very few colours.
+    /// For other pieces, this applies to faces that are opposite each other in every
+    /// [view](PieceKind::views). A kind of piece without such faces is not restricted: for those,
+    /// use [`colours_each`](Self::colours_each) to avoid pieces with very few colours.
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -297,12 +298,13 @@ impl<'a> Making<'a> {
     /// | [`planted_stack`](Self::planted_stack) | the faces of all pieces; the pieces, with the colours of all their views |
     /// | [`planted`](Self::planted), [`balanced`](Self::balanced) | nothing: they use no limit |
     ///
-    /// Of the faces of all pieces the first megabyte is free, and of the pieces with numbers too.
+    /// The first megabyte of the faces is not counted, nor is the first megabyte of the pieces with
+    /// numbers.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }
 
-    /// A random puzzle in which the numbers of faces of the colours differ by at most one. The
+    /// A random puzzle in which every colour is on the same number of faces, give or take one. The
     /// times on the pages of this crate were measured on such puzzles. All other settings are
     /// ignored, and whether it has a solution is left to chance. O(n log n).
     ///
@@ -321,8 +323,8 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours
-    /// than cubes are allowed here: such a puzzle has no solution.
+    /// [`MakeError`] if there is no cube or no colour, or if there are more colours than faces.
+    /// Fewer colours than cubes are allowed here: such a puzzle has no solution.
     pub fn balanced<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, MakeError> {
         let Self { cubes, colours, .. } = *self;
         if cubes > 0 && colours == 0 {
@@ -354,7 +356,8 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
+    /// [`MakeError`] if there is no cube, or if there are fewer colours than cubes or more than
+    /// faces.
     pub fn planted<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         self.check(1, 6)?;
         Ok(Draft::new(self.cubes, self.colours, rng)?.finish(rng)?)
@@ -379,9 +382,9 @@ impl<'a> Making<'a> {
     /// There may be no such puzzle at all, so set limits. A cube with three colours or more always
     /// has several classes when it is alone. For 2, 3, 4, 5 and 6 cubes, the function found puzzles
     /// with up to 6, 8, 11, 13 and 16 colours, and none with more (seed 1, a few seconds for each).
-    /// It does not notice that there is none. It plants 1,048,576 towers, and then returns
-    /// [`MakeError::NotFound`]. In a release build that takes about a minute for one cube, and about
-    /// an hour for 4 cubes with 13 colours or 6 cubes with 24.
+    /// It cannot tell that no such puzzle exists. It plants 1,048,576 towers, and then returns
+    /// [`MakeError::NotFound`]. In a release build that takes about a minute for one cube, and
+    /// about an hour for 4 cubes with 13 colours or 6 cubes with 24.
     ///
     /// ```
     /// use std::collections::BTreeSet;
@@ -402,9 +405,9 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, when more
-    /// colours are asked of each cube than it can have, when the least difficulty is above the
-    /// most, when a limit is reached, or when no such puzzle is found.
+    /// [`MakeError`] if there is no cube, if there are fewer colours than cubes or more than faces,
+    /// if more colours are asked of each cube than it can have, if the least difficulty is above
+    /// the most, if a limit is reached, or if no such puzzle is found.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         self.check(1, 6)?;
         self.check_each(self.colours.min(6))?;

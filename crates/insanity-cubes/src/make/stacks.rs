@@ -24,8 +24,8 @@ pub struct NewStack {
     pub faces: Vec<Vec<Colour>>,
     /// The pieces.
     pub stack: Stack,
-    /// A solution: for each piece the place of the ring that it shows among its
-    /// [rings](Piece::rings).
+    /// A solution: for each piece, the index in its [rings](Piece::rings) of the ring that it
+    /// shows.
     pub solution: Vec<usize>,
 }
 
@@ -36,7 +36,8 @@ pub struct NewStack {
 pub struct NewSums {
     /// The pieces.
     pub stack: SumStack,
-    /// A solution: for each piece the place of what it shows among its [rings](SumStack::rings).
+    /// A solution: for each piece, the index in its [rings](SumStack::rings) of the ring that it
+    /// shows.
     pub solution: Vec<usize>,
 }
 
@@ -49,10 +50,10 @@ struct StackDraft<'k> {
 }
 
 impl Making<'_> {
-    /// A stack of pieces of this kind with a solution planted in it, which is given with it. Every
-    /// side shows different colours at random. The hidden faces have the colours that are rarest so
-    /// far, and each colour is on some face. All other settings are ignored, except the byte limit
-    /// and the stop function of the limits.
+    /// A stack of pieces of this kind with a solution planted in it, and that solution. Every side
+    /// shows different colours at random. The hidden faces have the colours that are rarest so far,
+    /// and each colour is on some face. All other settings are ignored, except the byte limit and
+    /// the stop function of the limits.
     ///
     /// The time grows with the lengths of all views of all pieces, and with the colours times the
     /// sides. A piece has a view for each way to place it, each as long as a ring: 25 milliseconds
@@ -60,9 +61,9 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a piece, with fewer colours than a side of the tower has squares, or
-    /// with more than there are faces; with a kind whose first view shows a face twice; when the
-    /// pieces take more bytes than the limits allow, or when the limits stop it.
+    /// [`MakeError`] if there is no piece, if there are fewer colours than squares on a side of the
+    /// tower, or more than faces; if the first view of the kind shows a face twice; if the pieces
+    /// take more bytes than the limits allow, or if the limits stop it.
     pub fn planted_stack<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
@@ -210,7 +211,7 @@ impl<'k> StackDraft<'k> {
         let views = self.kind.views();
         let bytes = views.iter().map(size_of_val).sum::<usize>()
             + views.iter().map(|view| view.len() * size_of::<Colour>()).sum::<usize>();
-        let pieces = (1..).zip(&self.faces).map(|(piece, faces)| {
+        let pieces = self.faces.iter().enumerate().map(|(piece, faces)| {
             budget.ask()?;
             budget.take(bytes as u64)?;
             let made = self.kind.piece(faces);

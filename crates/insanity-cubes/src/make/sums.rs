@@ -46,12 +46,12 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a piece, with a kind whose first view shows a face twice, for opposite
-    /// sides of a kind with an odd number of sides, with a total that no such pieces have, when more
-    /// different numbers are asked of each piece than it can have, when a difficulty or near misses
-    /// are asked for, when a limit is reached, or when no such stack is found. If [`SumStack::new`]
-    /// refuses the pieces of a trial stack, [`MakeError::Stack`] says why: they could show too many
-    /// rings, or the numbers of a side add up to more than a `u32` holds.
+    /// [`MakeError`] if there is no piece, if the first view of the kind shows a face twice, if
+    /// opposite sides are asked for and the number of sides is odd, if no such pieces have this
+    /// total, if more different numbers are asked of each piece than it can have, if a difficulty
+    /// or near misses are asked for, if a limit is reached, or if no such stack is found. If
+    /// [`SumStack::new`] refuses the pieces of a trial stack, [`MakeError::Stack`] says why: they
+    /// could show too many rings, or the numbers of a side add up to more than a `u32` holds.
     pub fn unique_sums<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
@@ -106,7 +106,7 @@ impl<'k> SumDraft<'k> {
             pace.work(kind.faces(), budget)?;
             numbers.push(vec![1; kind.faces()]);
         }
-        // Small totals are dealt out one by one, large ones in some thousand parts.
+        // Small totals are dealt out one by one, large ones in a few thousand parts.
         let part = ((sum - least) / 4096).max(1);
         for group in &faces {
             let mut left = sum - least;

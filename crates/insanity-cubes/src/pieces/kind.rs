@@ -47,7 +47,7 @@ impl PieceKind {
     /// ```
     /// use insanity_cubes::pieces::PieceKind;
     ///
-    /// // A brick that is only turned round by half, and never turned over.
+    /// // A brick that may be given a half turn, but is never turned over.
     /// let brick = PieceKind::new(vec![vec![0, 1, 2, 3], vec![2, 3, 0, 1]], 1)?;
     /// assert_eq!((brick.faces(), brick.sides()), (4, 4));
     /// # Ok::<(), insanity_cubes::pieces::PieceError>(())
@@ -55,8 +55,8 @@ impl PieceKind {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a view, with views of different lengths, with a length that `squares`
-    /// does not divide, or with faces past [`MAX_FACES`](Self::MAX_FACES).
+    /// [`PieceError`] if there is no view, if views differ in length, if `squares` does not divide
+    /// their length, or if there are more than [`MAX_FACES`](Self::MAX_FACES) faces.
     pub fn new(views: Vec<Vec<usize>>, squares: usize) -> Result<Self, PieceError> {
         PieceError::check_lengths(&views, squares)?;
         let last = views.iter().flatten().copied().max().unwrap_or(0);
@@ -78,7 +78,7 @@ impl PieceKind {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with more than [`MAX_SIDES`](Self::MAX_SIDES).
+    /// [`PieceError`] if there is no side, or more than [`MAX_SIDES`](Self::MAX_SIDES).
     pub fn slice(sides: usize) -> Result<Self, PieceError> {
         Self::new(turns(&Self::numbers(sides)?, 1), 1)
     }
@@ -88,7 +88,7 @@ impl PieceKind {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with more than [`MAX_SIDES`](Self::MAX_SIDES).
+    /// [`PieceError`] if there is no side, or more than [`MAX_SIDES`](Self::MAX_SIDES).
     pub fn prism(sides: usize) -> Result<Self, PieceError> {
         Self::new(turned_over(&Self::numbers(sides)?, 1), 1)
     }

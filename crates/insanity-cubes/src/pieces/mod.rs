@@ -14,7 +14,7 @@
 //! |---|---|---|
 //! | a kind of piece | [`PieceKind::prism`], [`slice`](PieceKind::slice), [`flat_box`](PieceKind::flat_box), [`cube`](PieceKind::cube), [`block_2x2x1`](PieceKind::block_2x2x1), [`block_2x2x2`](PieceKind::block_2x2x2), or [`PieceKind::new`] with every way it lies | a list of the ways |
 //! | one coloured piece | [`PieceKind::piece`], or [`Piece::from_rings`] with what it shows | up to a ring for each way |
-//! | pieces to be stacked | [`Stack`]: a solution, the number of solutions, also with turned stacks counted once, and pieces that can't be stacked | as for the cubes; a sweep over the colours on the sides |
+//! | pieces to be stacked | [`Stack`]: a solution, the number of solutions or of classes of solutions, and pieces that can't be stacked | depends on how many combinations of colours the sides can show, as on the [front page](crate) |
 //! | pieces with numbers that are to add up | [`SumStack`] | a state for each set of sums reached |
 //! | a cube to be built from eight others | [`Replica`] | a search over the eight corners |
 //! | an idea for a puzzle | [`Making::unique_stack`] (feature `rand`) | milliseconds to seconds |

@@ -18,9 +18,9 @@ pub enum PieceError {
     #[error("no sides")]
     NoSides,
     /// A ring has no sides, or not as many as the first ring.
-    #[error("ring {ring} has {found} sides instead of {expected}")]
+    #[error("ring {} has {found} sides instead of {expected}", ring.saturating_add(1))]
     Sides {
-        /// The ring, from 1.
+        /// The ring, from 0. The message counts from 1.
         ring: usize,
         /// How many sides it has.
         found: usize,
@@ -69,7 +69,7 @@ impl PieceError {
     /// Errors unless there are rings, all of one length, that `squares` divides.
     pub(super) fn check_lengths<T>(rings: &[Vec<T>], squares: usize) -> Result<(), Self> {
         let expected = rings.first().ok_or(Self::Empty)?.len().max(1);
-        for (ring, sides) in (1..).zip(rings) {
+        for (ring, sides) in rings.iter().enumerate() {
             if sides.len() != expected {
                 return Err(Self::Sides { ring, found: sides.len(), expected });
             }
@@ -109,7 +109,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a ring, or with rings of different lengths.
+    /// [`PieceError`] if there is no ring, or if rings differ in length.
     pub fn from_rings(rings: Vec<Vec<Colour>>) -> Result<Self, PieceError> {
         Self::new(rings, 1)
     }
@@ -128,8 +128,8 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a ring, with rings of different lengths, or with a length that
-    /// `squares` does not divide.
+    /// [`PieceError`] if there is no ring, if rings differ in length, or if `squares` does not
+    /// divide their length.
     pub fn new(mut rings: Vec<Vec<Colour>>, squares: usize) -> Result<Self, PieceError> {
         PieceError::check_lengths(&rings, squares)?;
         let mut seen = BTreeSet::new();
@@ -143,7 +143,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with too many.
+    /// [`PieceError`] if there is no side, or more than [`MAX_SIDES`](PieceKind::MAX_SIDES).
     pub fn slice(sides: &[Colour]) -> Result<Self, PieceError> {
         PieceKind::slice(sides.len())?.piece(sides)
     }
@@ -152,7 +152,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with too many.
+    /// [`PieceError`] if there is no side, or more than [`MAX_SIDES`](PieceKind::MAX_SIDES).
     pub fn prism(sides: &[Colour]) -> Result<Self, PieceError> {
         PieceKind::prism(sides.len())?.piece(sides)
     }

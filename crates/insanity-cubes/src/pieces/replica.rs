@@ -40,7 +40,7 @@ pub enum Inside {
 /// Color Cubes* (2018), has the one set and the two arrangements of each cube, with J. H. Conway's
 /// table of the thirty; I. Johnson and E. Roldán, *Solution Numbers for Eight Blocks to Madness
 /// Puzzle* (2024), count the arrangements where the inside does not matter: at most 16 of one set
-/// of eight. The tests find these numbers again.
+/// of eight. The tests confirm these numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replica {
     corners: [(usize, Cube); 8],
@@ -54,7 +54,7 @@ impl Replica {
         Replicas { fitting, inside, tried: Vec::from([0]), used: alloc::vec![false; cubes.len()] }
     }
 
-    /// For each corner, 0 to 7, the place of its cube in the list given to [`all`](Self::all), and
+    /// For each corner, 0 to 7, the index of its cube in the list given to [`all`](Self::all), and
     /// that cube as it lies. The bits of the corner's number say which faces of the target are
     /// there:
     ///

@@ -22,9 +22,9 @@ pub enum StackError {
     #[error("no pieces")]
     Empty,
     /// A piece does not have as many sides as the first.
-    #[error("piece {piece} has {found} sides instead of {expected}")]
+    #[error("piece {} has {found} sides instead of {expected}", piece.saturating_add(1))]
     Sides {
-        /// The piece, from 1.
+        /// The piece, from 0. The message counts from 1.
         piece: usize,
         /// How many sides it has.
         found: usize,
@@ -32,9 +32,9 @@ pub enum StackError {
         expected: usize,
     },
     /// A piece does not have as many squares on a side as the first.
-    #[error("piece {piece} has {found} squares on a side instead of {expected}")]
+    #[error("piece {} has {found} squares on a side instead of {expected}", piece.saturating_add(1))]
     Squares {
-        /// The piece, from 1.
+        /// The piece, from 0. The message counts from 1.
         piece: usize,
         /// How many squares it has on each side.
         found: usize,
@@ -42,17 +42,17 @@ pub enum StackError {
         expected: usize,
     },
     /// A piece that does not have a number for each face.
-    #[error("piece {piece}: {error}")]
+    #[error("piece {}: {error}", piece.saturating_add(1))]
     Piece {
-        /// The piece, from 1.
+        /// The piece, from 0. The message counts from 1.
         piece: usize,
         /// What is wrong with it.
         error: PieceError,
     },
     /// A piece whose numbers on a side, or on two opposite sides, add up to too much.
-    #[error("piece {piece}: the numbers of a side add up to more than 4294967295")]
+    #[error("piece {}: the numbers of a side add up to more than 4294967295", piece.saturating_add(1))]
     Sum {
-        /// The piece, from 1.
+        /// The piece, from 0. The message counts from 1.
         piece: usize,
     },
     /// The pieces have more rings in all than a [`SumStack`](super::SumStack) lists.
@@ -105,11 +105,12 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// [`StackError`] without a piece, or with different numbers of sides or of squares on a side.
+    /// [`StackError`] if there is no piece, or if the pieces differ in the number of sides or of
+    /// squares on a side.
     pub fn new(pieces: Vec<Piece>) -> Result<Self, StackError> {
         let first = pieces.first().ok_or(StackError::Empty)?;
         let (sides, squares) = (first.sides(), first.squares());
-        for (piece, one) in (1..).zip(&pieces) {
+        for (piece, one) in pieces.iter().enumerate() {
             if one.sides() != sides {
                 return Err(StackError::Sides { piece, found: one.sides(), expected: sides });
             }
@@ -165,11 +166,11 @@ impl Stack {
         })
     }
 
-    /// A solution, or `None` if it is proved that there is none. A solution is for each piece the
-    /// place of the ring that it shows among its [rings](Piece::rings); [`shown`](Self::shown)
+    /// A solution, or `None` if it is proved that there is none. A solution gives, for each piece,
+    /// the index in its [rings](Piece::rings) of the ring that it shows; [`shown`](Self::shown)
     /// gives the colours. The search always places the piece with the fewest rings left. A step is
-    /// a ring tried. The bytes are those of the search's tables of rings, of which the first
-    /// megabyte is free.
+    /// a ring tried. The bytes are those of the search's tables of rings; the first megabyte is not
+    /// counted.
     ///
     /// # Errors
     ///
@@ -248,7 +249,7 @@ impl Stack {
     /// Pieces that can't be stacked together, but can be if any one of them is left out; `None` if
     /// all pieces can be stacked. Each piece in turn, from the last to the first, is left out for
     /// good if the rest still can't be stacked. The bytes are those of the search's tables of
-    /// rings, of which the first megabyte is free.
+    /// rings; the first megabyte is not counted.
     ///
     /// # Errors
     ///

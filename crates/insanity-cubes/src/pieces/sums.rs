@@ -117,10 +117,10 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`StackError`] without a piece; with a piece that has another number of faces, or whose
-    /// numbers on a side, or on two opposite sides, add up to more than a `u32` holds; for opposite
-    /// sides of a tower whose number of sides is odd; or if the pieces could show too many
-    /// different rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
+    /// [`StackError`] if there is no piece; if a piece has another number of faces, or its numbers
+    /// on a side, or on two opposite sides, add up to more than a `u32` holds; if opposite sides
+    /// are asked for and the number of sides is odd; or if the pieces could show too many different
+    /// rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
         Self::asking(kind, numbers, total, || Ok(()))
     }
@@ -139,7 +139,7 @@ impl SumStack {
             return Err(StackError::OddSides { sides: kind.sides() }.into());
         }
         Self::check_size(kind, numbers)?;
-        let rings = (1..).zip(numbers).map(|(piece, numbers)| {
+        let rings = numbers.iter().enumerate().map(|(piece, numbers)| {
             ask()?;
             let shown = kind.rings(numbers).map_err(|error| StackError::Piece { piece, error })?;
             let rings = shown.into_iter().map(|ring| total.ring(ring, kind.squares()));
@@ -253,10 +253,11 @@ impl SumStack {
         sums.into_iter().all(|sum| sum == u64::from(self.wanted()))
     }
 
-    /// A solution, or `None` if it is proved that there is none: for each piece the place of what
-    /// it shows among its [rings](Self::rings), see [`faces`](Self::faces). A step is a ring tried.
-    /// The bytes are those of the sums that the lower part of the stack can have, and of the rings
-    /// past the first megabyte. `Limits::new()` allows 1 GiB.
+    /// A solution, or `None` if it is proved that there is none. A solution gives, for each piece,
+    /// the index in its [rings](Self::rings) of the ring that it shows; [`faces`](Self::faces)
+    /// gives the faces. A step is a ring tried. The bytes are those of the sums that the lower part
+    /// of the stack can have, and of the rings past the first megabyte. `Limits::new()` allows 1
+    /// GiB.
     ///
     /// # Errors
     ///

@@ -132,8 +132,8 @@ pub fn thirty_cubes() -> Vec<Cube> {
     cubes_with_all(6)
 }
 
-/// The cubes that have each of the first colours on some face and no other colour, up to rotation,
-/// in the order of [`CubeClass`]. None for more colours than faces.
+/// The cubes that have each of the first `colours` colours on some face and no other colour, up to
+/// rotation, in the order of [`CubeClass`]. The list is empty for more colours than faces.
 ///
 /// É. B. Roldán Roa (*The Mutando of Insanity*, 2016) studies the puzzles of `n` such cubes with
 /// `n` colours, for 4, 5 and 6.

@@ -29,8 +29,8 @@ impl Puzzle {
     ///
     /// The palette gets the names. Capitals and small letters are different, see
     /// [`Palette::lookalikes`]; [`from_lines_strict`](Self::from_lines_strict) takes no new names.
-    /// Once a name is longer than a character, six characters must be names that the palette has:
-    /// a line `yellow` among lines of words is an error.
+    /// Once some name is longer than one character, six characters are read as a cube only if the
+    /// palette has each of them as a name: a line `yellow` among lines of words is an error.
     ///
     /// Six words of six characters each could be six cubes or the six faces of one. They are six
     /// cubes if all names known so far are single characters. They are one cube if a longer name

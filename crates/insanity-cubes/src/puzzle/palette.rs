@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::cube::{ParseCubeError, split_faces};
 use crate::{Colour, Cube, Ring};
 
-/// The names of the colours, numbered in the order in which they are first met.
+/// The names of the colours, numbered in the order in which they first appear.
 ///
 /// ```
 /// use insanity_cubes::{Colour, Palette};

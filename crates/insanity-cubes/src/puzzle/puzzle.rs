@@ -155,7 +155,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] without a cube, or with more than 65,535.
+    /// [`PuzzleError`] if there is no cube, or more than 65,535.
     pub fn new(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
         Self::check_number(cubes.len())?;
         let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();

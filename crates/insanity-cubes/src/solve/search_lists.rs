@@ -1,4 +1,4 @@
-//! Half solutions: an opposite pair of each cube for two facing sides of the tower.
+//! Half solutions: an opposite pair of each cube for two opposite sides of the tower.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

@@ -26,8 +26,8 @@ impl Puzzle {
         self.solve_within(&Limits::new()).ok().flatten()
     }
 
-    /// A solution within limits; `None` if it is proved that there is none. A step is a node of
-    /// the search. The limit of bytes is not looked at: the memory grows with the number of cubes.
+    /// A solution within limits; `None` if it is proved that there is none. A step is a node of the
+    /// search. The byte limit is ignored: the memory grows with the number of cubes.
     ///
     /// Groups of cubes that share no colour are solved separately. With more colours than cubes the
     /// search takes turns with a random walk that repairs a guess; if there are many solutions, the

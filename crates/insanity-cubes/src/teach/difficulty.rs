@@ -180,7 +180,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`LimitReached`] when a limit is reached first; [`LimitReached::Bytes`] also with more than
-    /// 2,000 half solutions, whatever the limit. Otherwise the limit of bytes is not looked at.
+    /// 2,000 half solutions, whatever the limit. Otherwise the byte limit is ignored.
     pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
         let mut work = Handwork::default();
         let Some(graph) = self.graph() else { return Ok(work) };

@@ -31,7 +31,7 @@ pub struct Effort {
 
 impl Puzzle {
     /// How much work the search does until it has two half solutions that fit together, or the
-    /// proof that there are none. The limit of bytes is not looked at.
+    /// proof that there are none. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -403,8 +403,7 @@ impl Puzzle {
     /// ```
     ///
     /// The limits are for all searches together. Writing the text and drawing the picture take a
-    /// second or two for 65,535 cubes, in which no limit is looked at. The limit of bytes is never
-    /// looked at.
+    /// second or two for 65,535 cubes, in which no limit is checked. The byte limit is ignored.
     ///
     /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947).
     ///

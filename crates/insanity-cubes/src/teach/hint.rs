@@ -133,7 +133,7 @@ const RINGS: usize = 24;
 impl Puzzle {
     /// A solution in which every placed cube shows its given ring; `None` if there is none.
     /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
-    /// past the last cube are skipped. The limit of bytes is not looked at.
+    /// past the last cube are skipped. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -226,7 +226,7 @@ impl Puzzle {
     ///
     /// Up to 24 searches for each cube that is not placed. The limits are for all searches
     /// together. Besides the steps that it takes, each search after the first counts as one step.
-    /// The limit of bytes is not looked at.
+    /// The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Hint, Limits, Puzzle};

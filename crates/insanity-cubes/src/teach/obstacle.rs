@@ -77,11 +77,11 @@ impl Puzzle {
     ///
     /// With as many colours as cubes there is a common cause of failure that an obstacle does not
     /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
-    /// any solution. Count the faces of each colour first. With one cube less the tower can do
+    /// any solution. Count the faces of each colour first. With one cube fewer the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
     /// As many searches for a solution as there are cubes, and one before; the limits are for all
-    /// of them together. The limit of bytes is not looked at.
+    /// of them together. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -115,7 +115,7 @@ impl Puzzle {
     /// stacked, it is a smallest obstacle. If it can, it is one more known set, and the search goes
     /// on (the implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
     ///
-    /// There are up to 2^n sets to be ruled out. Up to some 16 cubes that takes milliseconds. With
+    /// There are up to 2^n sets to be ruled out. Up to about 16 cubes that takes milliseconds. With
     /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
     /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces,
     /// had an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 or
@@ -126,7 +126,7 @@ impl Puzzle {
     ///
     /// The limits are for all searches together. If a limit is reached after an obstacle has been
     /// found, that obstacle is returned without a proof that it is smallest. With more than 128
-    /// cubes that is always so. The limit of bytes is not looked at.
+    /// cubes that is always so. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

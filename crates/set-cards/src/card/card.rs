@@ -53,8 +53,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// points of a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third)
 /// are the arithmetic of that space: `third(x, y) = -(x + y)`.
 ///
-/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word. O(1),
-/// except that texts, [`values`](Self::values), [`rank`](Self::rank) and
+/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. A card takes one word.
+/// Operations are O(1), except that texts, [`values`](Self::values), [`rank`](Self::rank) and
 /// [`why_not_set`](Self::why_not_set) take O(D).
 ///
 /// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the

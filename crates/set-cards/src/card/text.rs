@@ -76,7 +76,7 @@ impl Card<4> {
     /// This card in the short style: number, colour, shading, shape, such as `2RHW` for two red
     /// hatched waves.
     ///
-    /// | place | 0 | 1 | 2 |
+    /// | value | 0 | 1 | 2 |
     /// |---|---|---|---|
     /// | number | `1` | `2` | `3` |
     /// | colour | `R`ed | `G`reen | `P`urple |
@@ -116,8 +116,8 @@ impl Card<4> {
         ))
     }
 
-    /// The card of a text in either style, as a `&str` or as bytes: digits when the second
-    /// character is one. The letters are capital ones. O(1).
+    /// The card of a text in either style, as a `&str` or as bytes. The text is read as digits if
+    /// its second character is a digit. Letters must be capitals. O(1).
     ///
     /// Only cards of four attributes have a short style. Read cards of other numbers of attributes
     /// from their digits with `parse`: `"10201".parse::<Card<5>>()`.

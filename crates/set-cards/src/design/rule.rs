@@ -3,7 +3,7 @@
 /// ```
 /// use set_cards::design::Rule;
 ///
-/// // Values 0 to 3 of two attributes, of four cards.
+/// // Four cards with two attributes; the values are 0 to 3.
 /// let cards = [[0, 0], [0, 1], [2, 2], [2, 3]].map(Vec::from);
 /// assert!(Rule::Even { cards: 4 }.goes_together(&cards));
 /// assert!(!Rule::SameOrDifferent { cards: 4 }.goes_together(&cards));

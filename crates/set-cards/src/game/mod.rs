@@ -1,7 +1,8 @@
 //! Games: rules as data, a deck in its order, calls that are legal or not, and a log that replays.
 //!
-//! [`Game`] plays by [`Rules`] with a [`Deck`]. A [`Goal`] is what the players look for, and finds
-//! it on a table without a game too. [`View`] is what the players may see; [`Event`]s are the log.
+//! [`Game`] plays by [`Rules`] with a [`Deck`]. A [`Goal`] is what the players look for; its
+//! methods also find it on a table that belongs to no game. [`View`] is what the players may see;
+//! [`Event`]s are the log.
 
 mod call;
 mod deck;

@@ -71,7 +71,8 @@ impl Rules {
     /// Four cards in two pairs with the same third card; four more cards are dealt when there are
     /// none.
     pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, more: 4, ..Self::STANDARD };
-    /// Four cards with the exclusive-or 0.
+    /// Four cards that are, in each attribute, all the same or two and two ([`Goal::Xor`]); four
+    /// more cards are dealt when there are none.
     pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
     /// Six cards, three pairs whose thirds are a set.
     ///

@@ -79,10 +79,10 @@
 //!
 //! With the feature `serde` a view can be sent as JSON ([`View`](crate::game::View) shows the
 //! form), and a game is written as its rules, deck and log. Reading a game replays its log without
-//! searching for sets, so that a forged game costs little time. One kind of event is therefore not
-//! checked: that nothing could be found when more cards were dealt. To check a game from a stranger
-//! completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`. The example
-//! needs the feature `serde` and the crate `serde_json`.
+//! searching for sets, so that a forged game costs little time. One thing is therefore not checked:
+//! that there really was nothing to call when the rules dealt more cards. To check a game from a
+//! stranger completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`. The
+//! example needs the feature `serde` and the crate `serde_json`.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -103,7 +103,8 @@
 //! [`Game`](crate::Game) plays with cards of three values. A [`Design`](crate::design::Design)
 //! describes a deck of any cards and says which cards go together; you keep the table and the deck
 //! yourself, as two lists. This example plays EvenQuads as people do: a card stays at its place
-//! until it is taken, and new cards fill the gaps.
+//! until it is taken, and new cards fill the gaps. With more than twelve cards on the table, or an
+//! empty deck, the later cards move up instead.
 //!
 //! ```
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -144,13 +145,13 @@
 //!
 //! How many cards can lie on the table without a set? At most twenty: G. Pellegrino proved in 1971
 //! that any 21 cards contain a set. The proof here takes a tenth of a second in a release build,
-//! and some twenty times as long in a debug build. There are 1,965,150,720 affine maps, and each
+//! and about twenty times as long in a debug build. There are 1,965,150,720 affine maps, and each
 //! takes sets to sets. Call two collections equivalent when an affine map takes one to the other:
 //! it is enough to look at one collection of each class. A
 //! [`Classification`](crate::Classification) lists the classes. The proof begins with no cards. It
 //! adds each card that makes no set, computes the [canonical form](crate::CardSet::canonical), and
-//! drops the form if it is listed already. No card can be added to any class of 20 cards, so there
-//! is no class of 21.
+//! drops the form if it is listed already. No card can be added to any cap of 20 cards, so there is
+//! no cap of 21.
 //!
 //! ```
 //! use set_cards::{Classification, Maps};
@@ -180,6 +181,6 @@
 //! assert_eq!(most[0].form().span(), most[0].form()); // a plane
 //! ```
 //!
-//! To check a canonical form, get the map that leads to it
+//! To check that a form belongs to a collection, get the map that leads to it
 //! ([`canonical_map`](crate::CardSet::canonical_map)) and apply it. To check a stabiliser, apply
 //! its generators ([`stabiliser`](crate::CardSet::stabiliser)).

@@ -81,13 +81,13 @@ impl Deals {
         Ok(Self { cards, deals: 1_000_000, seed: 0 })
     }
 
-    /// Another number of deals.
+    /// Sets the number of deals.
     #[must_use]
     pub const fn with_deals(self, deals: u64) -> Self {
         Self { deals, ..self }
     }
 
-    /// Another seed, from which the random numbers follow.
+    /// Sets the seed, from which the random numbers follow.
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -99,7 +99,7 @@ impl Deals {
         self.cards
     }
 
-    /// How many deals there are to be.
+    /// How many deals [`run`](Self::run) makes.
     #[must_use]
     pub const fn deals(self) -> u64 {
         self.deals

@@ -100,25 +100,25 @@ impl<const D: usize> Games<D> {
         Self { games: 1_000_000, seed: 0, choice: Choice::First, rules, deck }
     }
 
-    /// Another number of games.
+    /// Sets the number of games.
     #[must_use]
     pub fn with_games(self, games: u64) -> Self {
         Self { games, ..self }
     }
 
-    /// Another seed, from which the random numbers follow.
+    /// Sets the seed, from which the random numbers follow.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// Another way to choose among legal calls.
+    /// Sets how the player chooses among legal calls.
     #[must_use]
     pub fn with_choice(self, choice: Choice) -> Self {
         Self { choice, ..self }
     }
 
-    /// How many games there are to be.
+    /// How many games [`run`](Self::run) plays.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games

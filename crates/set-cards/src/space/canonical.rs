@@ -100,28 +100,34 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// assert_eq!(sets[0].canonical(Maps::Affine).orbit_size(), 1080);
     /// ```
     ///
-    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all; about 0.2
-    /// ms for four attributes, whatever the cards: there are 31,104 maps. There are 30 times as
-    /// many for five attributes, and 1080 times as many for six.
-    ///
-    /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
-    /// to the cards 0, 1, 3, 9, 27, … (by index). Each frame gives an image of the collection, and
-    /// the form is the smallest image, compared from the smallest card on. Not all frames are
-    /// tried: cards are told apart by invariants (how many sets their pairs belong to, and how many
-    /// other pairs are parallel to these: their differences are equal or opposite), and the next
-    /// card of a frame is taken from a class of equal invariants that is as small as possible,
-    /// among the cards outside the span of the frame so far. If up to 64 cards of five or six
-    /// attributes still look alike, they are told apart by the number of them on each hyperplane.
-    /// Most collections of ten cards and more leave a few frames: a few microseconds, or a tenth of
-    /// a millisecond with hyperplanes. Symmetries leave more frames: of a million collections of all
-    /// kinds, nine cards of six attributes took longest, 40 ms. More than 64 cards can look alike
-    /// to all invariants: the graphs of bent functions, 81 cards of six attributes, take up to 0.3
-    /// s. A collection of more than half of the deck is brought to its form through the other cards.
-    /// For cards that come from elsewhere, [`canonical_within`](Self::canonical_within) bounds the
-    /// time.
-    ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.
+    ///
+    /// # How it works
+    ///
+    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all.
+    ///
+    /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
+    /// to the cards of rank 0, 1, 3, 9, 27, … Each frame gives an image of the collection, and the
+    /// form is the smallest image, compared from the smallest card on. Not all frames are tried:
+    /// cards are told apart by invariants (how many sets their pairs belong to, and how many other
+    /// pairs are parallel to these: their differences are equal or opposite), and the next card of
+    /// a frame is taken from a class of equal invariants that is as small as possible, among the
+    /// cards outside the span of the frame so far. If up to 64 cards of five or six attributes
+    /// still look alike, they are told apart by the number of them on each hyperplane. A collection
+    /// of more than half of the deck is brought to its form through the other cards.
+    ///
+    /// # Time
+    ///
+    /// *Relabellings*: about 0.2 ms for four attributes, whatever the cards: there are 31,104 maps.
+    /// There are 30 times as many for five attributes, and 1080 times as many for six.
+    ///
+    /// *Affine maps*: most collections of ten cards and more leave a few frames: a few
+    /// microseconds, or a tenth of a millisecond with hyperplanes. Symmetries leave more frames: of
+    /// a million collections of all kinds, nine cards of six attributes took longest, 40 ms. More
+    /// than 64 cards can look alike to all invariants: the graphs of bent functions, 81 cards of
+    /// six attributes, take up to 0.3 s. For cards that come from elsewhere,
+    /// [`canonical_within`](Self::canonical_within) bounds the time.
     #[must_use]
     pub fn canonical(self, group: Maps) -> Canonical<D, W> {
         match group {
@@ -136,8 +142,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
 
     /// As [`canonical`](Self::canonical), within limits. For affine maps a step is a card that is
     /// tried in a frame, and takes about a microsecond; comparing all cards by hyperplanes counts
-    /// as `8 + 2 n` steps for `n` cards. For relabellings each of them is a step, and all are spent
-    /// at once. The limit of bytes is not looked at.
+    /// as `8 + 2 n` steps for `n` cards. For relabellings, each map is a step, and all of them are
+    /// counted at the start. The byte limit is ignored.
     ///
     /// ```
     /// use set_cards::dense_code::Limits;

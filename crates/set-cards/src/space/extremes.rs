@@ -63,7 +63,7 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::space::{Class, Sets};
     ///
-    /// // Nine cards have twelve sets at most, when they are a plane; then come eight sets.
+    /// // Nine cards have at most twelve sets, and then they are a plane; next come eight sets.
     /// let rich = Class::<4>::with_sets(9, Sets::AtLeast(9));
     /// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
     /// assert_eq!(rich[0].collections(), 1170);

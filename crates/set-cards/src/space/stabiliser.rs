@@ -11,7 +11,7 @@ use crate::{AffineMap, Card, CardSet, Maps, Relabelling};
 /// ```
 /// use set_cards::{CardSet, Maps};
 ///
-/// // The plane of nine cards: what moves it within itself, times what moves the rest.
+/// // The plane of nine cards: its own 432 affine maps, times the ways to map the rest.
 /// let plane = CardSet::<4>::from_bits(0x1FF).ok_or("nine cards")?;
 /// let stabiliser = plane.stabiliser(Maps::Affine);
 /// assert_eq!(stabiliser.order(), 1_679_616);
@@ -26,7 +26,7 @@ pub struct Stabiliser<const D: usize = 4, const W: usize = 1> {
 }
 
 impl<const D: usize, const W: usize> Stabiliser<D, W> {
-    /// A few maps whose products are all the others. There may be more than necessary.
+    /// A few maps whose products give all the others. There may be more than necessary.
     #[must_use]
     pub fn generators(&self) -> &[AffineMap<D>] {
         &self.generators
