@@ -178,7 +178,13 @@ fn check_sums(stack: &SumStack) -> bool {
     let squares = rings[0][0].len() / stack.sums().len();
     assert_eq!(stack.classes_within(&limits), Ok(classes(&solutions, rings, squares)), "{stack:?}");
     match stack.solve_within(&limits).unwrap() {
-        Some(placement) => assert!(stack.is_solved_by(&placement), "{stack:?}"),
+        Some(mut placement) => {
+            assert!(stack.is_solved_by(&placement), "{stack:?}");
+            // A ring for a piece that is not there.
+            placement.push(0);
+            assert!(!stack.is_solved_by(&placement) && stack.faces(&placement).is_none());
+            assert!(!stack.is_solved_by(&placement[..placement.len() - 2]));
+        }
         None => assert_eq!(count, 0, "{stack:?}"),
     }
     count > 0

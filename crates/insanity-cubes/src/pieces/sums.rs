@@ -236,14 +236,16 @@ impl SumStack {
         shown.collect()
     }
 
-    /// Whether all sides, or opposite sides, add up to the total.
+    /// Whether all sides, or opposite sides, add up to the total. `false` for a placement that has
+    /// not one ring for each piece.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
+        if placement.len() != self.rings.len() {
+            return false;
+        }
         let shown: Option<Vec<&Vec<u32>>> =
             (self.rings.iter().zip(placement)).map(|(rings, ring)| rings.get(*ring)).collect();
-        let Some(shown) = shown.filter(|shown| shown.len() == self.rings.len()) else {
-            return false;
-        };
+        let Some(shown) = shown else { return false };
         let mut sums = vec![0u64; self.groups()];
         for ring in shown {
             for (sum, more) in sums.iter_mut().zip(self.loads(ring).iter()) {
