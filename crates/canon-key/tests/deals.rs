@@ -263,6 +263,8 @@ fn limits_hold() {
         within(&Limits::new().with_steps(9)).unwrap_err(),
         DealSpaceError::Limit(LimitReached::Steps { limit: 9 })
     );
+    assert!(within(&Limits::new().with_steps(438)).is_err());
+    assert!(within(&Limits::new().with_steps(439)).is_ok());
     assert_eq!(
         within(&Limits::new().with_stop(&|| true)).unwrap_err(),
         DealSpaceError::Limit(LimitReached::Stopped)

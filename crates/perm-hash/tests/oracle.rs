@@ -624,6 +624,12 @@ fn all_are_in_order() {
     let all: Vec<Perm<6>> = words::<6>().map(|word| Perm::new(word).unwrap()).collect();
     assert!(Perm::<6>::all().eq(all.iter().copied()));
     assert!(Perm::<6>::all().rev().eq(all.iter().rev().copied()));
+    assert_eq!(Perm::<6>::all().size_hint(), (720, Some(720)));
+    // Step by step, without ranks.
+    assert!(
+        std::iter::successors(Some(Perm::<6>::IDENTITY), |perm| perm.next())
+            .eq(all.iter().copied())
+    );
     for (start, end) in [(0, 0), (7, 7), (0, 1), (100, 400), (700, 1000), (720, 800), (5, 2)] {
         let mut ours = All::<Perm<6>>::from_ranks(start..end);
         let expected = all.get(start as usize..(end as usize).min(720)).unwrap_or_default();
@@ -650,4 +656,7 @@ fn all_in_parallel_are_the_same() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     let all: Vec<Perm<8>> = Perm::all().into_par_iter().collect();
     assert!(all.into_iter().eq(Perm::all()));
+    // Too few to be split.
+    let few: Vec<Perm<4>> = Perm::all().into_par_iter().collect();
+    assert!(few.into_iter().eq(Perm::all()));
 }

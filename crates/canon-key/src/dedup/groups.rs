@@ -5,7 +5,7 @@ use core::hint::black_box;
 use core::mem;
 
 use super::bits::Mask;
-use super::packed::{Key, MOST_FACTORS, other_factors};
+use super::packed::{Key, MOST_FACTORS, are_close, other_factors};
 use super::slots::Slots;
 use crate::keys::kernel::{BLOCK, Block};
 
@@ -247,7 +247,7 @@ impl<W: Key> Groups<W> {
         let mut groups = Self { len, ..Self::new(factors) };
         groups.resize(log2);
         let looks = groups.place_all(words.clone());
-        if groups.are_close(looks) {
+        if are_close(looks, len) {
             groups.respread(words);
         }
         groups
@@ -287,17 +287,12 @@ impl<W: Key> Groups<W> {
         let before = self.tags.len();
         self.resize(log2);
         let looks = self.spread(before);
-        if self.are_close(looks) {
+        if are_close(looks, self.len) {
             // They take less memory than the groups did that there were before.
             let mut words = Vec::with_capacity(self.len);
             words.extend(self.iter());
             self.respread(&words.iter().copied());
         }
-    }
-
-    /// Whether the words lie close together, if so many groups were looked at to place them.
-    fn are_close(&self, looks: usize) -> bool {
-        looks > self.len + self.len / 2
     }
 
     /// Places all words, which are these, by other factors until they do not lie close together.
@@ -306,7 +301,7 @@ impl<W: Key> Groups<W> {
             self.factors = other_factors(self.factors);
             self.tags.fill(0);
             let looks = self.place_all(words.clone());
-            if !self.are_close(looks) {
+            if !are_close(looks, self.len) {
                 break;
             }
         }

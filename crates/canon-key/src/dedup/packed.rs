@@ -111,6 +111,12 @@ keys! {
 /// How many factors are tried for words with a pattern: hardly ever more than two.
 pub(crate) const MOST_FACTORS: usize = 8;
 
+/// Whether words lie close together, if so many slots or groups were looked at to place them: then
+/// other factors are tried.
+pub(crate) fn are_close(looks: usize, words: usize) -> bool {
+    looks > words + words / 2
+}
+
 /// The factors that are tried next.
 pub(crate) fn other_factors(factors: [u64; 2]) -> [u64; 2] {
     factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1)

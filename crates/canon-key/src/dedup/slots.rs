@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::packed::{Key, MOST_FACTORS, other_factors};
+use super::packed::{Key, MOST_FACTORS, are_close, other_factors};
 
 /// Few words, in pairs of slots. At most a quarter of the slots are taken, or three eighths of the
 /// most there may be.
@@ -212,7 +212,7 @@ impl<W: Key> Slots<W> {
         self.pairs.resize(1 << (log2 - 1), Default::default());
         self.use_slots(log2, len);
         let looks = self.spread(2 * before);
-        if !self.are_close(looks) {
+        if !are_close(looks, self.len()) {
             return;
         }
         // The words take less memory than the slots did that there were before.
@@ -222,15 +222,10 @@ impl<W: Key> Slots<W> {
             self.factors = other_factors(self.factors);
             self.pairs.fill(Default::default());
             let looks = self.place_all(words.iter().copied());
-            if !self.are_close(looks) {
+            if !are_close(looks, self.len()) {
                 break;
             }
         }
-    }
-
-    /// Whether the words lie close together, if so many slots were looked at to place them.
-    fn are_close(&self, looks: usize) -> bool {
-        looks > self.len() + self.len() / 2
     }
 
     fn use_slots(&mut self, log2: u32, len: usize) {

@@ -28,8 +28,8 @@ const MOST_VIEWS: usize = 4;
 const SPARE: usize = 4;
 /// Positions that are generated in each round but the first: about a second.
 const MOST_TRIED: u64 = 1 << 24;
-/// With so many tables of distances a position takes so long that each asks whether to stop.
-const MANY_TABLES: usize = 1 << 12;
+/// With so many databases a position takes so long that each asks whether to stop.
+const MANY_DATABASES: usize = 1 << 12;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
@@ -369,7 +369,6 @@ impl QuickSolver {
         let longer = |cap: &usize| Some(2 * *cap).filter(|cap| *cap < most);
         let caps = core::iter::successors(Some(FIRST_CAP), longer).map(Some);
         'rounds: for cap in caps.chain([None]) {
-            budget.ask()?;
             let until = match cap {
                 Some(FIRST_CAP) => u64::MAX,
                 _ => budget.steps_spent().saturating_add(MOST_TRIED),
@@ -378,11 +377,10 @@ impl QuickSolver {
             let mut spare = cap.is_none().then_some(most);
             for length in 0..=most {
                 for ((view, seen), values) in self.views.iter().zip(&seen).zip(&values) {
-                    budget.spend(0)?;
+                    budget.ask()?;
                     if !self.first.allows(values, length) {
                         continue;
                     }
-                    budget.ask()?;
                     let cap = cap.unwrap_or(most);
                     let start = (seen, values.as_slice());
                     let mut hunt = Hunt::new(self, start, (most, cap), until, &mut budget);
@@ -484,7 +482,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
 
     fn spend(&mut self, steps: u64) -> Result<(), SolveError> {
         self.budget.spend(steps)?;
-        if self.solver.first.tables.len() >= MANY_TABLES {
+        if self.solver.first.databases.len() >= MANY_DATABASES {
             self.budget.ask()?;
         }
         if self.budget.steps_spent() > self.until {
