@@ -443,6 +443,27 @@ fn paths(c: &mut Criterion) {
         flips(&stack).map(|(by, stack)| (by, stack.to_vec()))
     });
 
+    // Few states: a graph of 900 and one of 22,500 vertices, four edges from each, which cost 1 to 20.
+    for (name, count) in [("few states", 900_u64), ("22,500 states", 22_500)] {
+        let edges = |&at: &u32| {
+            (0..4).map(move |by: u64| {
+                let mixed = (4 * u64::from(at) + by + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = (mixed ^ mixed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                (by, (((mixed >> 32) * count) >> 32) as u32, 1 + (mixed % 20) as u32)
+            })
+        };
+        path(c, name, &0, |at| edges(at).map(|(by, to, _)| (by, to)));
+        let (bound, absent) = (|_: &u32| 0, |_: &u32| false);
+        let mut group = group(c, &format!("search/path/{name}, with costs"), 10);
+        group.bench_function("ours", |b| {
+            b.iter(|| assert!(cheapest_path(0, edges, bound, absent).is_err()));
+        });
+        group.bench_function("foldhash map of the states before", |b| {
+            b.iter(|| assert!(plain_cheapest(0, edges, bound, absent).is_none()));
+        });
+        group.finish();
+    }
+
     // A field of 1000 by 1000, whose cells cost 1 to 8 to enter.
     let cost = |&(x, y): &(u16, u16)| {
         let mixed = (u64::from(x) << 16 | u64::from(y)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -19,7 +19,10 @@ use canon_key::symmetry::{Motion, OrbitTable};
 use canon_key::{Board, Group, Keep, Multiset, Seen, Subset, Symmetry};
 use dense_code::limits::{Budget, LimitReached, Limits};
 use dense_code::{Below, DenseMap, DenseSet, PackedVec};
-use dense_search::{ByteTable, DistanceTable, NoPath, Search, cheapest_path_within};
+use dense_search::{
+    ByteTable, DistanceTable, NoPath, Search, cheapest_path_within, shortest_path_between_within,
+    shortest_path_within,
+};
 use insanity_cubes::article::Found;
 use insanity_cubes::pieces::SumStack;
 use insanity_cubes::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
@@ -678,23 +681,73 @@ fn streams_keep_to_their_limits() {
     }
 }
 
-/// A state whose moves all lead to one other state, each cheaper than the one before: what they lead
-/// to was not counted until it was all there.
+/// A state with a million moves. What they lead to was not counted until it was all there.
 #[test]
 fn the_moves_of_one_state_keep_to_the_limit() {
-    let costs = |at: &u32| {
-        let moves = if *at == 0 { 1_000_000 } else { 0 };
-        (0..moves).map(move |n| ((), 1, moves - n))
-    };
     let limit = 1_000_000;
-    let before = HELD.get();
-    MOST.set(before);
     let limits = Limits::new().with_bytes(limit);
     let go_on = |_| ControlFlow::Continue(());
-    let stopped = cheapest_path_within(&limits, 0, costs, |_| 0, |at| *at == 2, go_on);
-    assert!(matches!(stopped, Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. })));
-    let most = MOST.get() - before;
-    assert!(most as u64 <= limit + 8192, "{most} of {limit}");
+    let most_of = |to: fn(u32) -> u32| {
+        let costs = |at: &u32| {
+            let moves = if *at == 0 { 1_000_000 } else { 0 };
+            (0..moves).map(move |n| ((), to(n), moves - n))
+        };
+        let before = HELD.get();
+        MOST.set(before);
+        let path = cheapest_path_within(&limits, 0, costs, |_| 0, |at| *at == u32::MAX, go_on);
+        (path.map(|path| path.cost), (MOST.get() - before) as u64)
+    };
+    // All lead to one other state, each cheaper than the one before: the queue forgets those before.
+    let (searched, most) = most_of(|_| 1);
+    assert!(matches!(searched, Err(NoPath::Absent { nodes: 2 })), "{searched:?}");
+    assert!(most < 8192, "{most}");
+    // They lead to many states.
+    let (stopped, most) = most_of(|n| n + 1);
+    let Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. }) = stopped else {
+        panic!("{stopped:?}")
+    };
+    assert!(most <= limit + 8192, "{most} of {limit}");
+    assert!(most > limit / 3, "{most} of {limit}");
+}
+
+/// Searches of endless spaces, with states and moves of several sizes.
+#[test]
+fn paths_keep_to_their_limits() {
+    fn check<T: Clone + Eq + core::hash::Hash>(state: fn(u64) -> T, number: fn(&T) -> u64) {
+        let go_on = |_| ControlFlow::Continue(());
+        let near = |at: &T| {
+            let at = number(at);
+            [1, 1_u64.wrapping_neg(), 1000, 1000_u64.wrapping_neg()]
+                .map(|by| at.wrapping_add(by))
+                .map(|to| (to as u16, state(to)))
+        };
+        let costs = |at: &T| near(at).map(|(by, to)| (by, to, u32::from(by % 7)));
+        for limit in [2000, 30_000, 500_000, 3_000_000] {
+            let limits = Limits::new().with_bytes(limit);
+            let searches: [&dyn Fn() -> Result<dense_search::Path<u16>, NoPath>; 3] = [
+                &|| shortest_path_within(&limits, state(9), near, |_| false, go_on),
+                &|| shortest_path_between_within(&limits, state(9), state(1 << 31), near, go_on),
+                &|| cheapest_path_within(&limits, state(9), costs, |_| 0, |_| false, go_on),
+            ];
+            for search in searches {
+                let before = HELD.get();
+                MOST.set(before);
+                let found = search();
+                let most = (MOST.get() - before) as u64;
+                let is_full = |reached| matches!(reached, LimitReached::Bytes { .. });
+                let stopped =
+                    |error| matches!(error, NoPath::Stopped { reached, .. } if is_full(reached));
+                assert!(found.is_err_and(stopped), "{limit}");
+                // The moves that are looked up at once are not counted.
+                assert!(most <= limit + 8192, "{most} of {limit}");
+                assert!(limit < 30_000 || most > limit / 5, "{most} of {limit}");
+            }
+        }
+    }
+    check(|n| n, |&n| n);
+    check(|n| (n as u32, n.to_le_bytes()), |&(_, bytes)| u64::from_le_bytes(bytes));
+    check(|n| [n; 20], |&[n, ..]| n);
+    check(|n| n as u32, |&n| n.into());
 }
 
 /// The list of elements was doubled past the limit, and stayed so long.

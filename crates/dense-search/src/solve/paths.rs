@@ -12,7 +12,7 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::RandomState;
 
-use super::tree::{Arrival, Tree};
+use super::tree::{Arrival, Tree, bytes_of, count_move};
 use super::{NoPath, Path, Round};
 use crate::Space;
 
@@ -75,10 +75,10 @@ fn tell(
 /// ```
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
-/// goal, and with the number of their moves. Up to 64 moves are generated ahead and looked up
-/// together, so that a state costs little more when the table holds a million states than when it
-/// holds a thousand. If there is one goal, and every move can be undone by a single move,
-/// [`shortest_path_between`] looks at far fewer states.
+/// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
+/// generated ahead and looked up together, so that a state costs little more when the table holds a
+/// million states than when it holds a thousand. If there is one goal, and every move can be undone
+/// by a single move, [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
@@ -102,8 +102,8 @@ where
 /// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is called
 /// with a [`Round`] before each layer, and may end the search.
 ///
-/// The bytes are those of the states seen, of the move that led to each, and of the hash table.
-/// What a state or a move owns on the heap is not counted. `Limits::new()` allows 1 GiB; for no
+/// The bytes are those of the states seen, of the move that led to each, and of the hash table, with
+/// the room that these have in reserve. What a state or a move owns on the heap is not counted. `Limits::new()` allows 1 GiB; for no
 /// limit of memory, use `Limits::new().with_bytes(u64::MAX)`.
 ///
 /// # Errors
@@ -149,8 +149,7 @@ where
     if is_goal(&start) {
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
     }
-    let mut tree = Tree::new(start, RandomState::default(), &mut budget)?;
-    let successors = |state: &T| successors(state).into_iter().map(|(by, next)| (by, next, ()));
+    let mut tree = Tree::new(start, (), RandomState::default(), &mut budget)?;
     let mut edges = Vec::new();
     let mut at = 0;
     for cost in 1.. {
@@ -160,11 +159,10 @@ where
         tell(&mut progress, cost, &budget)?;
         let layer = at..tree.len();
         at = layer.end;
-        let found =
-            tree.expand(layer, &mut edges, successors, &mut budget, |tree, _, arrival| {
-                let Arrival { before, place, seen, .. } = arrival;
-                (seen.is_none() && is_goal(tree.state(place))).then_some((before, place))
-            })?;
+        let found = tree.expand(layer, &mut edges, &successors, &mut budget, |tree, arrival| {
+            let Arrival { before, place, is_new, .. } = arrival;
+            (is_new && is_goal(tree.state(place))).then_some((before, place))
+        })?;
         if let Some((before, place)) = found {
             return Ok(Path { moves: tree.moves_to(place), cost, nodes: before as u64 + 1 });
         }
@@ -333,8 +331,8 @@ where
     }
     let hasher = RandomState::default();
     let mut sides = [
-        Side { tree: Tree::new(start, hasher.clone(), &mut budget)?, layers: vec![0] },
-        Side { tree: Tree::new(goal, hasher, &mut budget)?, layers: vec![0] },
+        Side { tree: Tree::new(start, (), hasher.clone(), &mut budget)?, layers: vec![0] },
+        Side { tree: Tree::new(goal, (), hasher, &mut budget)?, layers: vec![0] },
     ];
     for limit in 1.. {
         // The states of the next layer, and of equally many the states seen.
@@ -363,7 +361,7 @@ where
 
 /// One of the two searches.
 struct Side<T, M> {
-    tree: Tree<T, M>,
+    tree: Tree<T, M, ()>,
     /// Where each layer begins.
     layers: Vec<usize>,
 }
@@ -399,12 +397,11 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         let mut met: Option<(usize, usize)> = None;
         self.layers.push(layer.end);
         let count = layer.len();
-        let successors = |state: &T| successors(state).into_iter().map(|(by, next)| (by, next, ()));
         let far =
-            self.tree.expand(layer, &mut Vec::new(), successors, budget, |tree, _, arrival| {
-                let Arrival { before, place, seen, .. } = arrival;
-                if seen.is_none() {
-                    if let Some(other) = theirs.tree.find(tree.state(place))
+            self.tree.expand(layer, &mut Vec::new(), successors, budget, |tree, arrival| {
+                let Arrival { before, place, is_new, hash } = arrival;
+                if is_new {
+                    if let Some(other) = theirs.tree.find(tree.state(place), hash)
                         && met.is_none_or(|(_, best)| theirs.depth(other) < theirs.depth(best))
                     {
                         met = Some((place, other));
@@ -525,21 +522,15 @@ where
 {
     let mut budget = Budget::new(limits);
     let least = bound(&start);
-    let mut tree = Tree::new(start, RandomState::default(), &mut budget)?;
-    let mut costs = vec![0_u64];
-    let mut edges = Vec::new();
-    let successors = |state: &T| successors(state).into_iter();
-    // The least sum of cost and bound first, and of equal ones the deepest, which has the least
-    // bound.
+    let mut tree = Tree::new(start, 0_u64, RandomState::default(), &mut budget)?;
     let mut open: Open = BinaryHeap::new();
-    let mut reached: Vec<Queued> = Vec::new();
-    make_room(&mut open, &costs, 1, &mut budget)
-        .map_err(|reached| NoPath::stopped(reached, &budget))?;
-    open.push(Reverse((u64::from(least), least, 0)));
+    make_room(&mut open, &tree, &mut budget)?;
+    open.push(Reverse(queued(least.into(), least, 0)));
     let mut told = None;
-    while let Some(Reverse((sum, left, place))) = open.pop() {
+    while let Some(Reverse(first)) = open.pop() {
+        let (sum, left, place) = of_queued(first);
         let cost = sum - u64::from(left);
-        if cost > costs[place] {
+        if cost > tree.cost(place) {
             // A cheaper way was found since.
             continue;
         }
@@ -551,94 +542,67 @@ where
             let nodes = budget.steps_spent();
             return Ok(Path { moves: tree.moves_to(place), cost, nodes });
         }
-        let only = place..place + 1;
-        let full =
-            tree.expand(only, &mut edges, successors, &mut budget, |tree, budget, arrival| {
-                let place = arrival.place;
-                // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
-                let cost = cost + u64::from(arrival.cost);
-                if !note_cost(tree, &mut costs, cost, arrival) {
-                    return None;
+        budget.spend(1).map_err(|reached| NoPath::not_expanded(reached, &budget))?;
+        let before = place;
+        let mut moves = 0;
+        successors(tree.state(place)).into_iter().try_for_each(|(by, state, more)| {
+            count_move(&mut moves, &mut budget)?;
+            // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
+            let cost = cost + u64::from(more);
+            let Some(place) = tree.reach(before, by, state, cost, &mut budget)? else {
+                return Ok(());
+            };
+            let left = bound(tree.state(place));
+            // A bound of u32::MAX says that no goal can be reached.
+            if left < u32::MAX {
+                if open.len() == open.capacity() {
+                    make_room(&mut open, &tree, &mut budget)?;
                 }
-                let left = bound(tree.state(place));
-                // A bound of u32::MAX says that no goal can be reached.
-                if left < u32::MAX {
-                    // A state may have any number of moves.
-                    if let Err(full) = make_one_more(&mut reached, budget) {
-                        return Some(full);
-                    }
-                    reached.push(Reverse((cost + u64::from(left), left, place)));
-                }
-                None
-            })?;
-        let room =
-            full.map_or_else(|| make_room(&mut open, &costs, reached.len(), &mut budget), Err);
-        room.map_err(|reached| NoPath::stopped(reached, &budget))?;
-        reached.drain(..).for_each(|state| open.push(state));
+                open.push(Reverse(queued(cost + u64::from(left), left, place)));
+            }
+            Ok(())
+        })?;
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// A state to be expanded: the sum of the cost so far and the bound, the bound, and the place.
-type Queued = Reverse<(u64, u32, usize)>;
+/// A state to be expanded, as a number: the sum of the cost so far and the bound, then the bound,
+/// then the place. The least sum comes first, and of equal ones the deepest state, which has the
+/// least bound.
+type Queued = u128;
+
+/// A place is below 2^32.
+const fn queued(sum: u64, left: u32, place: usize) -> Queued {
+    (sum as u128) << 64 | (left as u128) << 32 | place as u128
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the parts of the number are meant")]
+const fn of_queued(state: Queued) -> (u64, u32, usize) {
+    ((state >> 64) as u64, (state >> 32) as u32, state as u32 as usize)
+}
 
 /// The states to be expanded.
-type Open = BinaryHeap<Queued>;
+type Open = BinaryHeap<Reverse<Queued>>;
 
-/// How many bytes so many states to be expanded take.
-const fn bytes_of(states: usize) -> u64 {
-    (states * size_of::<Queued>()) as u64
-}
-
-/// Makes room for one more of the states that the moves of one state lead to.
-fn make_one_more(reached: &mut Vec<Queued>, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
-    let capacity = reached.capacity();
-    if reached.len() == capacity {
-        let larger = (2 * capacity).max(16);
-        budget.take(bytes_of(larger))?;
-        reached.reserve_exact(larger - capacity);
-        budget.give_back(bytes_of(capacity));
-    }
-    Ok(())
-}
-
-/// Makes room for so many more states, without those to which a cheaper path was found since: so
-/// there are no more of them than states were seen.
-fn make_room(
+/// Makes room for one more state, if need be by dropping those to which a cheaper path was found
+/// since: so there are at most about twice as many of them as states were seen.
+#[cold]
+fn make_room<T: Eq + Hash, M: Clone>(
     open: &mut Open,
-    costs: &[u64],
-    more: usize,
+    tree: &Tree<T, M, u64>,
     budget: &mut Budget<'_>,
-) -> Result<(), LimitReached> {
-    if open.capacity() - open.len() >= more {
-        return Ok(());
-    }
-    open.retain(|&Reverse((sum, left, place))| sum - u64::from(left) <= costs[place]);
+) -> Result<(), NoPath> {
+    open.retain(|&Reverse(state)| {
+        let (sum, left, place) = of_queued(state);
+        sum - u64::from(left) <= tree.cost(place)
+    });
     let capacity = open.capacity();
-    if open.len() + more <= capacity / 4 * 3 {
-        return Ok(());
+    if open.len() > capacity / 4 * 3 || capacity == 0 {
+        let larger = (2 * capacity).max(16);
+        let bytes = bytes_of::<Queued>(larger);
+        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        open.reserve_exact(larger - open.len());
+        budget.give_back(bytes_of::<Queued>(capacity));
     }
-    let larger = (2 * capacity).max(open.len() + more);
-    budget.take(bytes_of(larger))?;
-    open.reserve_exact(larger - open.len());
-    budget.give_back(bytes_of(capacity));
     Ok(())
-}
-
-/// Notes at what cost a state was reached; `false` if a path found before costs no more.
-fn note_cost<T: Eq + Hash, M: Clone>(
-    tree: &mut Tree<T, M>,
-    costs: &mut Vec<u64>,
-    cost: u64,
-    Arrival { before, place, seen, .. }: Arrival<M, u32>,
-) -> bool {
-    match seen {
-        None => costs.push(cost),
-        Some(_) if costs[place] <= cost => return false,
-        Some(by) => {
-            costs[place] = cost;
-            tree.redirect(place, before, by);
-        }
-    }
-    true
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher as _, Hash};
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
 
 use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::RandomState;
@@ -10,9 +10,9 @@ use foldhash::fast::RandomState;
 use super::NoPath;
 use super::places::Places;
 
-/// States in the order in which they were first seen, the start first.
-pub(super) struct Tree<T, M> {
-    states: Vec<T>,
+/// States in the order in which they were first seen, the start first, each with its cost.
+pub(super) struct Tree<T, M, C> {
+    states: Vec<(T, C)>,
     /// Of each state but the start, the place of the state before it and the move between.
     reached: Vec<(u32, M)>,
     places: Places,
@@ -20,40 +20,78 @@ pub(super) struct Tree<T, M> {
 }
 
 /// A move that was made in a state of a tree.
-pub(super) struct Edge<T, M, C> {
+pub(super) struct Edge<T, M> {
+    /// The place of the state that the move was made in.
     before: u32,
     by: M,
+    /// The state that it led to, and its hash.
     state: T,
-    cost: C,
-    hash: u32,
-    /// Where the state was found, if it was.
-    known: Option<u32>,
+    hash: u64,
 }
 
 /// The state that a move led to.
-pub(super) struct Arrival<M, C> {
+pub(super) struct Arrival {
     /// The place of the state that the move was made in.
     pub(super) before: usize,
-    pub(super) cost: C,
     pub(super) place: usize,
-    /// The move, if the state had been seen already.
-    pub(super) seen: Option<M>,
+    pub(super) hash: u64,
+    /// Whether the state had not been seen before.
+    pub(super) is_new: bool,
 }
 
 /// How many edges are looked up at once.
 const BATCH: usize = 64;
 
-impl<T: Eq + Hash, M: Clone> Tree<T, M> {
+/// The place of a state in a word.
+#[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
+const fn in_word(place: usize) -> u32 {
+    place as u32
+}
+
+/// How many bytes so many elements take.
+pub(super) const fn bytes_of<E>(count: usize) -> u64 {
+    (count as u64).saturating_mul(size_of::<E>() as u64)
+}
+
+/// Makes room for twice as many elements.
+fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+    let capacity = list.capacity();
+    budget.take(bytes_of::<E>(2 * capacity))?;
+    list.reserve_exact(2 * capacity - list.len());
+    budget.give_back(bytes_of::<E>(capacity));
+    Ok(())
+}
+
+/// Counts a move of a state. A state may have any number of them, so that it asks from time to time.
+#[inline]
+pub(super) fn count_move(moves: &mut u64, budget: &mut Budget<'_>) -> Result<(), NoPath> {
+    *moves += 1;
+    if moves.is_multiple_of(BATCH as u64) {
+        budget.spend(0).map_err(|reached| NoPath::stopped(reached, budget))?;
+    }
+    Ok(())
+}
+
+impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
     /// A tree of a start alone.
     pub(super) fn new(
         start: T,
+        cost: C,
         hasher: RandomState,
         budget: &mut Budget<'_>,
     ) -> Result<Self, NoPath> {
-        let mut tree =
-            Self { states: Vec::new(), reached: Vec::new(), places: Places::new(), hasher };
+        let places = Places::new();
+        // Room for a few, so that a small search hardly grows.
+        let few = (1024 / size_of::<(T, C)>().max(1)).clamp(1, 32);
+        let bytes = bytes_of::<(T, C)>(few) + bytes_of::<(u32, M)>(few) + places.bytes();
+        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        let (states, reached) = (Vec::with_capacity(few), Vec::with_capacity(few));
+        let mut tree = Self { states, reached, places, hasher };
         let hash = tree.hash(&start);
-        tree.push(start, hash, tree.places.vacant(hash), budget)?;
+        if let Err(at) = tree.places.find(hash, |_| false) {
+            tree.places.insert(at, hash, 0);
+        }
+        tree.states.push((start, cost));
         Ok(tree)
     }
 
@@ -62,7 +100,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
     }
 
     pub(super) fn state(&self, place: usize) -> &T {
-        &self.states[place]
+        &self.states[place].0
     }
 
     /// The place of the state that a state was reached from; `None` for the start.
@@ -70,130 +108,61 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         place.checked_sub(1).map(|at| self.reached[at].0 as usize)
     }
 
-    /// The place of a state that was seen.
-    pub(super) fn find(&self, state: &T) -> Option<usize> {
-        let is_it = |place| self.states[place as usize] == *state;
-        self.places.find(self.hash(state), is_it).ok().map(|place| place as usize)
+    /// The place of a state that was seen. The hash is that of a tree with the same hasher.
+    pub(super) fn find(&self, state: &T, hash: u64) -> Option<usize> {
+        self.look_up(state, hash).ok().map(|place| place as usize)
     }
 
     #[inline]
-    fn hash(&self, state: &T) -> u32 {
-        // The upper half of the product depends on every bit of the hash.
-        (self.hasher.hash_one(state).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+    fn hash(&self, state: &T) -> u64 {
+        self.hasher.hash_one(state)
     }
 
-    /// Makes the moves that are possible in the states of some places, adds the states after them,
-    /// and calls `each` after every move until it returns a result.
-    ///
-    /// The moves are taken in order, but up to [`BATCH`] are made before the first of them is
-    /// looked up. `edges` is memory for them.
-    #[inline]
-    pub(super) fn expand<I, C, R>(
-        &mut self,
-        places: Range<usize>,
-        edges: &mut Vec<Edge<T, M, C>>,
-        successors: impl Fn(&T) -> I,
-        budget: &mut Budget<'_>,
-        mut each: impl FnMut(&mut Self, &mut Budget<'_>, Arrival<M, C>) -> Option<R>,
-    ) -> Result<Option<R>, NoPath>
-    where
-        I: Iterator<Item = (M, T, C)>,
-    {
-        edges.clear();
-        for at in places {
-            if let Err(reached) = budget.spend(1) {
-                let stopped = NoPath::not_expanded(reached, budget);
-                if reached == LimitReached::Stopped {
-                    return Err(stopped);
-                }
-                // What was found before the limit is found.
-                let settled = self.settle(edges, budget, &mut each);
-                return settled.map_err(|_| stopped)?.ok_or(stopped).map(Some);
-            }
-            for (by, state, cost) in successors(self.state(at)) {
-                #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
-                let before = at as u32;
-                edges.push(Edge { before, by, state, cost, hash: 0, known: None });
-                if edges.len() == BATCH {
-                    // A state may have any number of moves.
-                    let asked = budget.spend(0);
-                    if let Some(found) = self.settle(edges, budget, &mut each)? {
-                        return Ok(Some(found));
-                    }
-                    asked.map_err(|reached| NoPath::stopped(reached, budget))?;
-                }
-            }
-        }
-        self.settle(edges, budget, &mut each)
+    /// The place of a state; otherwise where it would be in the table.
+    // Inlined always, as what it calls.
+    #[inline(always)]
+    fn look_up(&self, state: &T, hash: u64) -> Result<u32, usize> {
+        self.places.find(hash, |place| self.states[place as usize].0 == *state)
     }
 
-    /// Adds the states of edges.
-    #[inline]
-    fn settle<C, R>(
-        &mut self,
-        edges: &mut Vec<Edge<T, M, C>>,
-        budget: &mut Budget<'_>,
-        mut each: impl FnMut(&mut Self, &mut Budget<'_>, Arrival<M, C>) -> Option<R>,
-    ) -> Result<Option<R>, NoPath> {
-        // First all are looked for where they most likely are. They do not wait for each other
-        // there, so the processor reads the memory of many at the same time.
-        for edge in &mut *edges {
-            edge.hash = self.hash(&edge.state);
-            edge.known = self.places.first(edge.hash);
-        }
-        for edge in &mut *edges {
-            // The start stands for no place: comparing it costs less than a branch.
-            let place = edge.known.unwrap_or(0);
-            edge.known = (self.states[place as usize] == edge.state).then_some(place);
-        }
-        for Edge { before, by, state, cost, hash, known } in edges.drain(..) {
-            let found = known.map_or_else(
-                || self.places.find(hash, |place| self.states[place as usize] == state),
-                Ok,
-            );
-            let (place, seen) = match found {
-                Ok(place) => (place as usize, Some(by)),
-                Err(at) => {
-                    self.push(state, hash, at, budget)?;
-                    self.reached.push((before, by));
-                    (self.len() - 1, None)
-                }
-            };
-            let result = each(self, budget, Arrival { before: before as usize, cost, place, seen });
-            if result.is_some() {
-                return Ok(result);
-            }
-        }
-        Ok(None)
-    }
-
+    /// Adds the state after an edge, which was looked up, and returns its place.
     #[inline]
     fn push(
         &mut self,
-        state: T,
-        hash: u32,
+        edge: Edge<T, M>,
+        cost: C,
         at: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<(), NoPath> {
-        // A state, how it was reached, perhaps its cost, and its share of the table of places,
-        // which is a quarter to a half full.
-        let bytes = (size_of::<T>() + size_of::<(u32, M)>() + 4 * size_of::<u64>()) as u64;
-        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
-        let Some(place) = Places::place(self.len()) else {
+    ) -> Result<usize, NoPath> {
+        let place = self.states.len();
+        if place == self.states.capacity() {
+            self.make_room(budget).map_err(|reached| NoPath::stopped(reached, budget))?;
+        }
+        let Some(word) = Places::place(place) else {
             return Err(NoPath::TooMany { nodes: budget.steps_spent() });
         };
-        self.places.insert(at, hash, place);
-        self.states.push(state);
-        Ok(())
+        self.states.push((edge.state, cost));
+        self.reached.push((edge.before, edge.by));
+        if let Some(bytes) = self.places.insert(at, edge.hash, word) {
+            self.grow(bytes, budget).map_err(|reached| NoPath::stopped(reached, budget))?;
+        }
+        Ok(place)
     }
 
-    /// Notes another way to a state.
-    pub(super) fn redirect(&mut self, place: usize, before: usize, by: M) {
-        if let Some(at) = place.checked_sub(1) {
-            #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
-            let before = before as u32;
-            self.reached[at] = (before, by);
-        }
+    #[cold]
+    fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        double(&mut self.states, budget)?;
+        double(&mut self.reached, budget)
+    }
+
+    /// Moves the places to a table of so many bytes.
+    #[cold]
+    fn grow(&mut self, bytes: u64, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let Self { states, places, hasher, .. } = self;
+        budget.give_back(places.bytes());
+        budget.take(bytes)?;
+        places.grow(|place| hasher.hash_one(&states[place as usize].0));
+        Ok(())
     }
 
     /// The moves from the start to a state.
@@ -210,5 +179,157 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
             place = before as usize;
             Some((place, by))
         })
+    }
+}
+
+impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
+    /// Makes the moves that are possible in the states of some places, adds the states after them,
+    /// and calls `each` after every move until it returns a result.
+    ///
+    /// The moves are taken in order. Once there are many states, up to [`BATCH`] moves are made
+    /// before the first of them is looked up. `edges` is memory for them.
+    #[inline]
+    pub(super) fn expand<I, R>(
+        &mut self,
+        places: Range<usize>,
+        edges: &mut Vec<Edge<T, M>>,
+        successors: impl Fn(&T) -> I,
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
+    ) -> Result<Option<R>, NoPath>
+    where
+        I: IntoIterator<Item = (M, T)>,
+    {
+        edges.clear();
+        for place in places {
+            if let Err(reached) = budget.spend(1) {
+                let stopped = NoPath::not_expanded(reached, budget);
+                if reached == LimitReached::Stopped {
+                    return Err(stopped);
+                }
+                // What was found before the limit is found.
+                return match self.settle(edges, budget, &mut each) {
+                    ControlFlow::Break(Ok(found)) => Ok(Some(found)),
+                    _ => Err(stopped),
+                };
+            }
+            let before = in_word(place);
+            let mut moves = 0;
+            let done = successors(self.state(place)).into_iter().try_for_each(|(by, state)| {
+                if let Err(stopped) = count_move(&mut moves, budget) {
+                    return ControlFlow::Break(Err(stopped));
+                }
+                let hash = self.hash(&state);
+                let edge = Edge { before, by, state, hash };
+                if self.places.is_small() {
+                    return self.arrive(edge, None, budget, &mut each);
+                }
+                edges.push(edge);
+                if edges.len() < BATCH {
+                    return ControlFlow::Continue(());
+                }
+                self.settle(edges, budget, &mut each)
+            });
+            if let ControlFlow::Break(done) = done {
+                return done.map(Some);
+            }
+        }
+        match self.settle(edges, budget, &mut each) {
+            ControlFlow::Continue(()) => Ok(None),
+            ControlFlow::Break(done) => done.map(Some),
+        }
+    }
+
+    /// Adds the states after edges.
+    // Called for 64 moves at once; inlined, it would make the loop over few states larger.
+    #[inline(never)]
+    fn settle<R>(
+        &mut self,
+        edges: &mut Vec<Edge<T, M>>,
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
+    ) -> ControlFlow<Result<R, NoPath>> {
+        if edges.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        // First all are looked for where they most likely are. They do not wait for each other
+        // there, so the processor reads the memory of many at the same time.
+        let mut known = [0; BATCH];
+        for (known, edge) in known.iter_mut().zip(&*edges) {
+            *known = self.places.first(edge.hash);
+        }
+        let mut is_known = [false; BATCH];
+        for ((is_known, &known), edge) in is_known.iter_mut().zip(&known).zip(&*edges) {
+            // The start stands for no place: comparing it costs less than a branch.
+            *is_known = self.states[known as usize].0 == edge.state;
+        }
+        for ((edge, known), is_known) in edges.drain(..).zip(known).zip(is_known) {
+            self.arrive(edge, is_known.then_some(known), budget, &mut each)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds the state after an edge, unless it is known at a place or found.
+    // Inlined always, as what it calls.
+    #[inline(always)]
+    fn arrive<R>(
+        &mut self,
+        edge: Edge<T, M>,
+        known: Option<u32>,
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
+    ) -> ControlFlow<Result<R, NoPath>> {
+        let (before, hash) = (edge.before as usize, edge.hash);
+        let found = known.map_or_else(|| self.look_up(&edge.state, hash), Ok);
+        let is_new = found.is_err();
+        let place = match found {
+            Ok(place) => place as usize,
+            Err(at) => match self.push(edge, (), at, budget) {
+                Ok(place) => place,
+                Err(full) => return ControlFlow::Break(Err(full)),
+            },
+        };
+        match each(self, Arrival { before, place, hash, is_new }) {
+            None => ControlFlow::Continue(()),
+            Some(result) => ControlFlow::Break(Ok(result)),
+        }
+    }
+}
+
+impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
+    /// The cost of the cheapest way to a state that was found so far.
+    pub(super) fn cost(&self, place: usize) -> u64 {
+        self.states[place].1
+    }
+
+    /// Notes a way to a state and its cost. Returns the place of the state, or `None` if a way found
+    /// before costs no more.
+    // Inlined always, as what it calls.
+    #[inline(always)]
+    pub(super) fn reach(
+        &mut self,
+        before: usize,
+        by: M,
+        state: T,
+        cost: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<usize>, NoPath> {
+        let hash = self.hash(&state);
+        let edge = Edge { before: in_word(before), by, state, hash };
+        match self.look_up(&edge.state, hash) {
+            Ok(place) => {
+                let place = place as usize;
+                if self.states[place].1 <= cost {
+                    return Ok(None);
+                }
+                self.states[place].1 = cost;
+                // No way leads to the start at a cost below 0.
+                if let Some(at) = place.checked_sub(1) {
+                    self.reached[at] = (edge.before, edge.by);
+                }
+                Ok(Some(place))
+            }
+            Err(at) => self.push(edge, cost, at, budget).map(Some),
+        }
     }
 }
