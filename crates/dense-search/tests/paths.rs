@@ -533,3 +533,15 @@ fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
         panic!("{stopped:?}")
     };
 }
+
+/// A state with moves without end was never left.
+#[test]
+fn deepening_hears_a_stop_among_the_moves_of_one_state() {
+    let space = Successors::new(0_u8, |n: u8| core::iter::repeat(((), n | 1)));
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let limits = Limits::new().with_stop(&stop).with_steps(1000);
+    let solver = Deepening::new(&space, |_| 0).with_goal(|n| n == 7);
+    let stopped = Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 1 });
+    assert_eq!(solver.solve_within(&limits, 2, go_on), stopped);
+}

@@ -470,3 +470,26 @@ fn ranks_without_a_state_have_no_successors() {
         "{wrong:?}"
     );
 }
+
+/// In small tables two states of each word were looked at. Here the moves of state 0 and of state 9
+/// are undone, but no move leads back to state 10, which was found where nothing leads to it.
+#[test]
+fn every_state_of_a_small_table_is_looked_at() {
+    type Eleven = Below<11>;
+    let state = |n: u32| Eleven::new(n).unwrap();
+    let moves = |n: Eleven| -> Vec<(u32, Eleven)> {
+        match n.get() {
+            0 => (1..9).map(|to| (to, state(to))).collect(),
+            1..=8 => vec![(0, state(0))],
+            10 => vec![(8, state(8))],
+            _ => vec![],
+        }
+    };
+    let space = Successors::new(state(0), moves).undirected();
+    let violation = SpaceViolation::NotUndone { from: 10, to: 8 };
+    assert_eq!(check_space_at(&space, Eleven::all()), Err(violation));
+    let layers: Vec<u64> = Search::new(&space).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(layers, [1, 8]);
+    assert_eq!(ByteTable::new(&space).unwrap().distance(state(10)), None);
+    assert_eq!(DistanceTable::new(&space).unwrap().distance(state(10)), None);
+}

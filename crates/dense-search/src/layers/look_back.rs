@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::engine::{Layers, Moves, current, place, ranks, unseen_fields};
 
-/// Into how many stretches the table is cut; one current and one unseen state of each are looked
-/// at.
-const STRETCHES: usize = 64;
+/// How many current and how many unseen states are looked at, if there are as many. They are from as
+/// many stretches of the table.
+const STATES: usize = 64;
 
 impl Layers {
     /// Whether every move of some current states is undone by a move, and every move of some unseen
@@ -15,18 +15,19 @@ impl Layers {
     /// many.
     pub(super) fn can_look_back(&self, moves: &dyn Moves) -> bool {
         let table = self.table.words();
-        let stretch = table.len().div_ceil(STRETCHES).max(1);
+        let stretch = table.len().div_ceil(STATES).max(1);
+        // A small table has fewer words than states are looked at.
+        let each = STATES.div_ceil(table.len().max(1));
         (0..table.len()).step_by(stretch).all(|from| {
             let words = from..(from + stretch).min(table.len());
-            let first = |fields: fn(u64) -> u64| {
-                words.clone().find_map(|at| ranks(at, fields(table[at])).next())
+            let some = |fields: fn(u64) -> u64| {
+                words.clone().flat_map(move |at| ranks(at, fields(table[at]))).take(each)
             };
-            first(current).is_none_or(|rank| self.are_undone(moves, rank, |_| true))
-                && first(unseen_fields).is_none_or(|rank| {
-                    // The number may be no state's: where it leads then means nothing unless it is
-                    // in the layer.
-                    self.are_undone(moves, rank, |next| self.is_current(next))
-                })
+            some(current).all(|rank| self.are_undone(moves, rank, |_| true))
+                // The number may be no state's: where it leads then means nothing unless it is in
+                // the layer.
+                && some(unseen_fields)
+                    .all(|rank| self.are_undone(moves, rank, |next| self.is_current(next)))
         })
     }
 

@@ -304,6 +304,8 @@ struct Dive<'a, S: Space, H, G, C, P> {
     passed: u32,
     /// Whether a path was left out because it costs more than is counted.
     is_costly: bool,
+    /// How many moves were tried.
+    tried: u64,
 }
 
 impl<'a, S, H, G, C, P> Dive<'a, S, H, G, C, P>
@@ -317,7 +319,8 @@ where
     fn new(solver: &'a Deepening<S, H, G, C, P>, limits: &Limits<'a>) -> Self {
         let budget = Budget::new(limits);
         let (path, free) = (Vec::new(), Vec::new());
-        Self { solver, budget, path, free, deep: 0, limit: 0, passed: u32::MAX, is_costly: false }
+        let (limit, passed, is_costly) = (0, u32::MAX, false);
+        Self { solver, budget, path, free, deep: 0, limit, passed, is_costly, tried: 0 }
     }
 
     /// Rounds with greater and greater limits.
@@ -399,6 +402,21 @@ where
         self.free.iter().any(|&(_, state)| state == next)
     }
 
+    /// A state may have any number of moves.
+    #[inline]
+    fn count_move(&mut self) -> Result<(), LimitReached> {
+        self.tried = self.tried.wrapping_add(1);
+        if self.tried.is_multiple_of(64) { self.ask() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn ask(&mut self) -> Result<(), LimitReached> {
+        self.budget.spend(0).inspect_err(|_| {
+            // The last step of a search that ends is one too many, but this state was expanded.
+            let _ = self.budget.spend(1);
+        })
+    }
+
     /// The cost of the path to a goal within the limit. By recursion, which is a fifth faster than
     /// a list of nodes, down to `deep` moves.
     fn dive(&mut self, node: NodeOf<S, H>) -> Result<Option<u32>, LimitReached> {
@@ -411,6 +429,7 @@ where
         self.budget.spend(1)?;
         let solver = self.solver;
         for step in solver.space.successors(node.at) {
+            self.count_move()?;
             let Some(next) = self.step(&node, step) else { continue };
             if let Some(cost) = self.dive(next)? {
                 return Ok(Some(cost));
@@ -436,6 +455,7 @@ where
                 }
                 continue;
             };
+            self.count_move()?;
             let Some(next) = self.step(node, step) else { continue };
             if solver.is_goal(next.at) {
                 return Ok(Some(next.cost));
