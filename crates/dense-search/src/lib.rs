@@ -3,6 +3,7 @@
 #![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
 #![doc = ""]
 #![cfg_attr(not(feature = "rand"), doc = include_str!("../links-without-rand.md"))]
+#![cfg_attr(not(feature = "rayon"), doc = include_str!("../links-without-rayon.md"))]
 #![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
 // Where the pages of other crates find these, unless they were built beside them.

@@ -101,7 +101,7 @@
 //! puzzle. This example has only nine disks, so that it finishes quickly. One table is for the five
 //! smallest disks and one for the four largest. Every move moves one disk, so the two bounds may be
 //! added. The example continues the program of section 2: `Below`, `Pegs`, `moves` and `Successors`
-//! are those.
+//! are the ones defined there.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -159,7 +159,8 @@
 //! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` ignores the
 //! byte limit, because it keeps only the current path. The result says whether a path was found,
 //! whether there is none, or which limit stopped the search. To limit the memory of a `Search`, use
-//! [`Search::from_starts`](crate::Search::from_starts); your own loop over its layers can stop it.
+//! [`Search::from_starts`](crate::Search::from_starts); your own loop can stop it between two layers.
+//! A `Search` can be saved and continued; a search for a path that was stopped begins anew.
 //!
 //! ```
 //! use core::ops::ControlFlow;

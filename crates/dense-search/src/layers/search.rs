@@ -19,7 +19,8 @@ const FIELDS: usize = 7;
 /// Breadth-first search of any [`Space`], directed or not, in two bits per state.
 ///
 /// An iterator over the layers: the first layer has the starts, the last one the farthest states.
-/// Your own loop over the layers can print progress, limit the depth, or stop at a target.
+/// Your own loop over the layers can print progress, limit the depth, or stop at a target. It can
+/// stop between layers only: the largest layer of a large space may take long.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -261,8 +262,9 @@ impl<S: Space> Search<S> {
         self.layers.has_seen(self.space.rank(state))
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer with many states. Needs the
-    /// feature `rayon`. The result is the same.
+    /// Uses all threads of the current `rayon` pool for each layer with more than one state in 512.
+    /// The layers are the same as without it. A table is filled in parallel by `from_search` of such
+    /// a search. A search that was saved and loaded uses one thread, until this is called again.
     ///
     /// ```
     /// use dense_search::Search;
@@ -271,7 +273,11 @@ impl<S: Space> Search<S> {
     /// let one = Search::new(Pancake::<8>)?;
     /// let all = Search::new(Pancake::<8>)?.parallel();
     /// assert!(one.eq(all));
-    /// # Ok::<(), dense_search::SearchError>(())
+    ///
+    /// use dense_search::DistanceTable;
+    /// let table = DistanceTable::from_search(Search::new(Pancake::<8>)?.parallel())?;
+    /// assert_eq!(table.layers().len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "rayon")]
     pub fn parallel(mut self) -> Self

@@ -82,7 +82,7 @@ pub enum NoPath {
         /// How many states were expanded until then.
         nodes: u64,
     },
-    /// The search saw more states than it can tell apart, 2^32 - 1. There may be a path.
+    /// The search saw more than 2^32 - 1 states, the most that it can number. There may be a path.
     #[error("more than {} states, found after {nodes}", u32::MAX)]
     TooMany {
         /// How many states were expanded until then.

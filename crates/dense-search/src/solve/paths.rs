@@ -80,6 +80,20 @@ fn tell(
 /// million states than when it holds a thousand. If there is one goal, and every move can be undone
 /// by a single move, [`shortest_path_between`] looks at far fewer states.
 ///
+/// For several starts, search through `Option`s of states: begin with `None`, from which a first
+/// move leads to each start.
+///
+/// ```
+/// use dense_search::shortest_path;
+/// let moves = |at: &Option<u32>| match *at {
+///     None => vec![("begin at 3", Some(3)), ("begin at 20", Some(20))],
+///     Some(n) => vec![("double", Some(2 * n)), ("add 1", Some(n + 1))],
+/// };
+/// let path = shortest_path(None, moves, |at| *at == Some(42))?;
+/// assert_eq!(path, ["begin at 20", "add 1", "double"]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`NoPath::Absent`] if no goal can be reached, [`NoPath::TooMany`] after 2^32 - 1 states. If

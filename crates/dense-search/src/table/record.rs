@@ -51,7 +51,7 @@ const MOST_OF_NAME: usize = 200;
 /// Why a table or checkpoint could not be read or saved. The value in memory is unchanged.
 ///
 /// ```
-/// use dense_search::{DistanceTable, RecordError};
+/// use dense_search::{ByteTable, DistanceTable, RecordError};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
 /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
 /// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
@@ -65,6 +65,12 @@ const MOST_OF_NAME: usize = 200;
 /// let error = DistanceTable::from_bytes(Pancake::<6>, &bytes).map(|_| ()).unwrap_err();
 /// let text = r#"the file belongs to the space "pancake 5", not to "pancake 6""#;
 /// assert_eq!(error.to_string(), text);
+///
+/// // A table of another type.
+/// let error = ByteTable::from_bytes(Pancake::<5>, &bytes).map(|_| ()).unwrap_err();
+/// let text = "the file holds a table of distances (kind 1), \
+///             not a table of bytes or a pattern database (kind 7)";
+/// assert_eq!(error.to_string(), text);
 /// # Ok::<(), dense_search::TableError>(())
 /// ```
 #[derive(Debug, Error)]
@@ -74,7 +80,11 @@ pub enum RecordError {
     #[error("not a file of this kind")]
     Foreign,
     /// A record of another kind, such as a checkpoint instead of a table.
-    #[error("the file holds another kind of record ({found} instead of {expected})")]
+    #[error(
+        "the file holds {} (kind {found}), not {} (kind {expected})",
+        name_of(*found),
+        name_of(*expected)
+    )]
     Kind {
         /// The number of the kind in the file.
         found: u32,
@@ -125,6 +135,20 @@ pub enum RecordError {
         /// The error of the operating system.
         source: std::io::Error,
     },
+}
+
+/// What records of a kind are, for an error. Some kinds have two meanings, which only the name of
+/// the space tells apart.
+const fn name_of(kind: u32) -> &'static str {
+    match kind {
+        1 | 2 => "a table of distances",
+        3 | 5 => "a checkpoint of a search",
+        4 => "a checkpoint of a sliding search",
+        6 => "a checkpoint of a search or the databases of a solver",
+        7 => "a table of bytes or a pattern database",
+        9 => "a table of costs",
+        _ => "a record",
+    }
 }
 
 /// What a record holds.
