@@ -545,3 +545,60 @@ fn deepening_hears_a_stop_among_the_moves_of_one_state() {
     let stopped = Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 1 });
     assert_eq!(solver.solve_within(&limits, 2, go_on), stopped);
 }
+
+/// Once more than 65,536 states were seen, moves are looked up 64 at a time. The numbers below 2^18,
+/// with steps that can be undone, and the same with a step that can't.
+#[test]
+fn paths_among_many_states_are_as_long_as_a_plain_search_says() {
+    const MOST: u32 = (1 << 18) - 1;
+    // 3,435,973,837 is the inverse of 5.
+    let near = |&n: &u32| {
+        [1, u32::MAX]
+            .map(|by| n.wrapping_add(by))
+            .into_iter()
+            .chain([5, 3_435_973_837].map(|by| n.wrapping_mul(by)))
+            .enumerate()
+            .map(|(by, n)| (by, n & MOST))
+    };
+    let far = |n: &u32| near(n).chain([(9, n.wrapping_mul(77) & MOST)]);
+    let distances = [naive(1, near), naive(1, far)];
+    assert_eq!(distances.each_ref().map(BTreeMap::len), [1 << 18; 2]);
+    for goal in (0..=MOST).rev().step_by(29_999) {
+        let expected = distances.each_ref().map(|distances| distances[&goal]);
+        let unit = |n: &u32| far(n).map(|(by, n)| (by, n, 1));
+        let paths = [
+            shortest_path(1, near, |&at| at == goal),
+            shortest_path_between(1, goal, near),
+            shortest_path(1, far, |&at| at == goal),
+            cheapest_path(1, unit, |_| 0, |&at| at == goal),
+        ];
+        let lengths = paths.map(|path| {
+            let path = path.unwrap();
+            assert_eq!(end(1, &path, far), Some(goal));
+            path.len() as u64
+        });
+        let [undirected, directed] = expected;
+        assert_eq!(lengths, [undirected, undirected, directed, directed], "{goal}");
+    }
+}
+
+/// What is among the moves that are looked up together is found before a limit of steps is reached.
+#[test]
+fn limits_are_the_same_among_many_states() {
+    let next = |&n: &u32| [(0, 2 * n), (1, 2 * n + 1), (2, n)];
+    // The numbers are found in order: a state is found when its half is expanded.
+    for goal in [999, 100_001, 199_998, 200_003, 262_143] {
+        let search = |steps| {
+            let limits = Limits::new().with_steps(steps);
+            let path = shortest_path_within(&limits, 1, next, |&n| n == goal, go_on);
+            path.map(|path| (path.cost, path.nodes))
+        };
+        let half = u64::from(goal / 2);
+        let found = Ok((goal.ilog2().into(), half));
+        assert_eq!(search(half), found);
+        assert_eq!(search(u64::MAX), found);
+        let refused = search(half - 1);
+        let reached = LimitReached::Steps { limit: half - 1 };
+        assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: half - 1 }));
+    }
+}
