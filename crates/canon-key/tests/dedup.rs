@@ -647,6 +647,48 @@ fn symbols_whose_hashes_are_equal_are_told_apart() {
     agrees(&String::from("large"));
 }
 
+/// The old table and one at least twice as large are in memory together while a table grows, so it
+/// holds a third of the limit at least. Allocated at once, a table may fill all of the limit.
+#[test]
+fn a_limit_is_reached_when_tables_take_a_third_of_it() {
+    let fill = |mut seen: Seen| {
+        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
+        assert!(matches!(full, Some(SliceError::Memory { .. })), "{full:?}");
+        seen
+    };
+    let (mut least, mut most) = (f64::MAX, 1.0_f64);
+    for most_bytes in (100_000..4_000_000).step_by(130_000) {
+        let grown = fill(Seen::new().with_most_bytes(most_bytes));
+        assert!(grown.bytes() <= most_bytes && 3 * grown.bytes() > most_bytes, "{most_bytes}");
+        least = least.min(grown.bytes() as f64 / most_bytes as f64);
+        let at_once = |tuples| Seen::new().with_most_bytes(most_bytes).with_capacity(3, tuples);
+        let tuples = (1..100).map(|i| i * 5000);
+        let Some(tuples) = tuples.take_while(|n| at_once(*n).bytes() <= most_bytes).last() else {
+            continue;
+        };
+        let filled = fill(at_once(tuples));
+        assert!(filled.bytes() <= most_bytes && filled.len() >= grown.len(), "{most_bytes}");
+        most = most.max(filled.len() as f64 / grown.len() as f64);
+    }
+    assert!(least < 0.4 && most > 1.9, "{least} {most}");
+}
+
+/// Tables allocated past the limit are filled, and not enlarged, whether the limit or the capacity
+/// came first.
+#[test]
+fn a_capacity_past_the_limit_is_filled() {
+    let limit_first = Seen::new().with_most_bytes(1000).with_capacity(3, 10_000);
+    let capacity_first = Seen::new().with_capacity(3, 10_000).with_most_bytes(1000);
+    for mut seen in [limit_first, capacity_first] {
+        let bytes = seen.bytes();
+        assert!(bytes > 1000);
+        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
+        assert!(matches!(full, Some(SliceError::Memory { limit: 1000, .. })), "{full:?}");
+        assert!(seen.len() >= 10_000 && seen.bytes() == bytes);
+        assert!(seen.insert(&[1_u8, 2]).is_err());
+    }
+}
+
 /// Keys that leave their words for the list of longer tuples keep to the limit, however much is in
 /// that list.
 #[test]

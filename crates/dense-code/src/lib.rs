@@ -10,6 +10,7 @@
     not(feature = "derive"),
     doc = "[guide]: https://docs.rs/dense-code/latest/dense_code/guide/index.html"
 )]
+#![cfg_attr(feature = "derive", doc = "[derive]: derive@Dense")]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]
 // Where the pages of other crates find these, unless they were built beside them.

@@ -94,10 +94,12 @@ fn errors_say_what_was_expected() {
         "invalid type: integer `7`, expected ranks below 9, each once",
     );
     error::<DenseSet<Below<9>>>("[9]", "rank 9 of 9 values");
-    error::<DenseSet<Below<9>>>("[1,1]", "rank 1 twice");
-    error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
+    error::<DenseSet<Below<9>>>("[1,1]", "rank 1 appears twice at line 1 column 5");
+    error::<DenseMap<bool, u8>>("[7]", "invalid length 1, expected a list of length 2");
     error::<DenseMap<bool, u8>>("[7,8,9]", "more than 2 entries");
-    error::<DenseMap<bool, u8>>("7", "invalid type: integer `7`, expected 2 entries");
+    error::<DenseMap<bool, u8>>("7", "invalid type: integer `7`, expected a list of length 2");
+    error::<PackedVec<4>>("[3,16]", "value 16 does not fit an entry: the largest is 15 at line 1");
+    error::<PackedVec<4>>("7", "invalid type: integer `7`, expected a list of integers up to 15");
     error::<Below<9>>("9", "invalid value: integer `9`, expected an integer below 9");
     error::<Below<9>>("-1", "invalid value: integer `-1`, expected an integer below 9");
     error::<Below<9>>(
@@ -176,4 +178,26 @@ fn checked_takes_any_names() {
     assert!(serde_json::from_str::<Modular<4, bool>>(r#"{"n":4,"fields":8}"#).is_err());
     assert!(serde_json::from_str::<Modular<5, bool>>(r#"{"n":4,"fields":9}"#).is_err());
     let _ = Fields(1);
+}
+
+/// Fields of a type that is a parameter, with the bound that the macro's page names.
+#[test]
+fn checked_takes_fields_of_parameters() {
+    #[derive(Debug, PartialEq, serde::Serialize)]
+    struct Span<T> {
+        ends: [T; 2],
+        more: Vec<Option<T>>,
+    }
+    serial::checked! {
+        [T: PartialOrd + DeserializeOwned] Span<T> as "Span" { ends: [T; 2], more: Vec<Option<T>> }:
+            if ends[0] <= ends[1] { Ok(Self { ends, more }) } else { Err("ends swapped") };
+    }
+
+    both(&Span { ends: [1, 5], more: vec![None, Some(3)] }, r#"{"ends":[1,5],"more":[null,3]}"#);
+    both(
+        &Span { ends: ["a".to_owned(), "b".to_owned()], more: vec![] },
+        r#"{"ends":["a","b"],"more":[]}"#,
+    );
+    assert!(refused::<Span<u8>>(r#"{"ends":[5,1],"more":[]}"#));
+    assert!(refused::<Span<bool>>(r#"{"ends":[5,1],"more":[]}"#));
 }

@@ -49,8 +49,8 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
     Some(product)
 }
 
-/// `min * 10000 + mid * 100 + max`, found with a `min` and `max` for lists of any length; `None`
-/// for a number of 100 or more.
+/// `min * 10000 + mid * 100 + max`, where `min` and `max` are those of a list of any length, as in
+/// the article; `None` for a number of 100 or more.
 ///
 /// ```
 /// use canon_key::article::composite;

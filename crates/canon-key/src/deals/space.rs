@@ -77,9 +77,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds larger than said [above](Self), for more cards than
-    /// the pack has, for more than 262,144 shapes (thirteen cards to each of four players has more:
-    /// [`new_within`](Self::new_within) takes them), and for more than `u128::MAX` classes.
+    /// [`DealSpaceError`] for a pack or rounds larger than stated [above](Self), for more cards
+    /// than the pack has, for more than 262,144 shapes (thirteen cards to each of four players has
+    /// more: [`new_within`](Self::new_within) takes them), and for more than `u128::MAX` classes.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -98,9 +98,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds larger than said [above](Self), for more cards than
-    /// the pack has, for more than `u128::MAX` classes, and where the tables need more than the
-    /// limits.
+    /// [`DealSpaceError`] for a pack or rounds larger than stated [above](Self), for more cards
+    /// than the pack has, for more than `u128::MAX` classes, and where the tables need more than
+    /// the limits.
     ///
     /// ```
     /// use canon_key::deals::{DealSpace, DealSpaceError};

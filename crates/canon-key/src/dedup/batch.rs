@@ -132,7 +132,8 @@ impl<const K: usize> Dedup<K> {
         }
     }
 
-    /// This workspace with a seed of your own for the hashes, for systems that have no randomness.
+    /// This workspace with a seed of your own for the hashes, for systems without a
+    /// source of randomness.
     ///
     /// ```
     /// use canon_key::Dedup;

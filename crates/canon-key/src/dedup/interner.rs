@@ -10,7 +10,9 @@ use super::seed::Seed;
 /// (Tuples of strings need no numbers for [`Multisets`](crate::dedup::Multisets), which takes them
 /// as they are.)
 ///
-/// Then use [`Seen`](crate::Seen) or [`Dedup`](crate::Dedup) on the numbers.
+/// Then use [`Seen`](crate::Seen) or [`Dedup`](crate::Dedup) on the numbers. The memory of a `Seen`
+/// can be limited ([`with_most_bytes`](crate::Seen::with_most_bytes)); that of an interner, which
+/// holds the values, can't.
 ///
 /// ```
 /// use canon_key::{Dedup, dedup::Interner};
@@ -51,7 +53,7 @@ impl<T: Hash + Eq> Interner<T> {
         Self::default()
     }
 
-    /// An empty interner whose hashes use your seed: for systems that have no randomness.
+    /// An empty interner whose hashes use your seed: for systems without a source of randomness.
     ///
     /// ```
     /// use canon_key::dedup::Interner;

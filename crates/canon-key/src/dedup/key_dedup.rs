@@ -44,7 +44,8 @@ impl KeyDedup {
         Self::default()
     }
 
-    /// This workspace with a seed of your own for the hashes, for systems that have no randomness.
+    /// This workspace with a seed of your own for the hashes, for systems without a
+    /// source of randomness.
     ///
     /// ```
     /// use canon_key::{Keep, KeyDedup};

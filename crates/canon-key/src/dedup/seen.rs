@@ -14,8 +14,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// The unordered tuples of integers seen so far, to remove duplicates from a stream.
 ///
 /// Tuples may have any lengths, and symbols may be of any integer type of up to 64 bits; tuples are
-/// the same when they hold the same symbols equally often. One pitfall: a negative number counts as
-/// the `u64` with the same bits, so `-1_i64` and `u64::MAX` are one symbol ([`Integer`]).
+/// the same when they hold the same symbols, each the same number of times. One pitfall: a negative
+/// number counts as the `u64` with the same bits, so `-1_i64` and `u64::MAX` are one symbol
+/// ([`Integer`]).
 ///
 /// ```
 /// use canon_key::Seen;
@@ -47,7 +48,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// # How it works
 ///
-/// Each length up to 16 has its own store, which depends on the tuples seen so far:
+/// How tuples are stored depends on their length and on the tuples seen so far. Each length up to
+/// 16 starts with a store of its own. The stores of the last two rows are shared by all lengths
+/// that need them; tuples of more than 16 symbols are always in the last one.
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
@@ -61,14 +64,15 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// *slots*, most of which are free, so a look-up usually examines one pair of slots. Where there are
 /// many keys it has *groups* of eight keys, with a byte of the hash for each, so a look-up usually
 /// examines these bytes and one key. Near a limit of memory the tables are filled further: up to
-/// three quarters of the slots, or seven eighths of the places in groups. Tables of sorted tuples are
-/// those of `hashbrown`.
+/// three quarters of the slots, or seven eighths of the places in groups, which is 10.3 bytes for a
+/// key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are those of `hashbrown`.
 ///
 /// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
 /// two to three times the memory. If you know the smallest symbol, subtract it from all.
 ///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
-/// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
+/// another. On systems without a source of randomness, give a seed with
+/// [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
@@ -266,10 +270,15 @@ impl Seen {
     /// Sets a limit of memory, which is kept to within a few kilobytes: a new tuple that needs more
     /// is an error. Tuples seen before are still recognised then.
     ///
-    /// While a table grows, the old and the new one are there together. So the limit may be reached
-    /// when the tuples take two fifths of it. If all tuples have one length, make the table at once
-    /// by [`with_capacity`](Self::with_capacity), which is not limited: about twice as many tuples
-    /// fit.
+    /// While a table grows, the old and the new one, which is at least twice as large, are in
+    /// memory together. So the limit may be reached when the tuples take only a third of it. Up to
+    /// twice as many fit in a table that is allocated at once by
+    /// [`with_capacity`](Self::with_capacity), if all tuples have one length, and fit 64 bits or
+    /// have more than 16 symbols. (Other tuples move to larger tables first.)
+    ///
+    /// The limit does not apply to `with_capacity`, whichever is called first: compare
+    /// [`bytes`](Self::bytes) with the limit. A table allocated past the limit is still filled; any
+    /// other new tuple is an error.
     ///
     /// ```
     /// use canon_key::{Seen, keys::SliceError};
@@ -285,12 +294,16 @@ impl Seen {
     }
 
     /// Makes room for `tuples` different tuples of length `k`, so that the store need not grow
-    /// while they come in.
+    /// while they come in. The room is for tuples that fit 64 bits, or have more than 16 symbols:
+    /// others need other tables. The limit of [`with_most_bytes`](Self::with_most_bytes) does not
+    /// apply.
     ///
     /// ```
     /// use canon_key::Seen;
     /// let seen = Seen::new().with_capacity(3, 1000);
     /// assert!(seen.bytes() >= 8000);
+    /// let seen = Seen::new().with_most_bytes(1000).with_capacity(3, 1000);
+    /// assert!(seen.bytes() > 1000);
     /// ```
     ///
     /// # Panics
@@ -515,7 +528,7 @@ impl Seen {
 
     /// Adds many tuples, in order, and writes for each whether it is new. Clears `mask` first.
     ///
-    /// The result is the same as if [`insert`](Self::insert) was called for each tuple.
+    /// The result is the same as if [`insert`](Self::insert) were called for each tuple.
     ///
     /// ```
     /// use canon_key::Seen;

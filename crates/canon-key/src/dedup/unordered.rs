@@ -98,6 +98,9 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 /// a multiset is new, [`unique_unordered`](UnorderedIterator::unique_unordered) and
 /// [`Seen`](crate::Seen) are faster.
 ///
+/// There is no limit on memory. [`Seen`](crate::Seen) has one, for tuples of integers
+/// ([`with_most_bytes`](crate::Seen::with_most_bytes)).
+///
 /// How it works: symbols of a few bytes, such as integers, are sorted, by a fixed sequence of
 /// comparisons without branches. Larger symbols, such as strings, are sorted by their hashes, so
 /// that sorting compares no strings. Only if two multisets have the same hash are their symbols
@@ -413,7 +416,9 @@ pub trait UnorderedIterator: Iterator {
     ///
     /// It keeps the symbols of each different item, not the item itself. From the 33rd different
     /// item on, pairs and triples of `char`s and of integers of up to 32 bits are kept in a
-    /// [`Seen`](crate::Seen) instead, whose page says how much memory they take.
+    /// [`Seen`](crate::Seen) instead, whose page says how much memory they take. To limit the
+    /// memory for tuples of integers, use a `Seen` of your own with
+    /// [`with_most_bytes`](crate::Seen::with_most_bytes).
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -442,7 +447,7 @@ pub trait UnorderedIterator: Iterator {
     /// let throws = [[1, 6], [3, 3], [6, 1]];
     /// assert_eq!(throws.into_iter().count_unordered(), [([1, 6], 2), ([3, 3], 1)]);
     ///
-    /// // A top ten: sort the result, and cut it off.
+    /// // A top ten: sort the result and truncate it.
     /// let mut top = [[3, 3], [1, 6], [6, 1]].into_iter().count_unordered();
     /// top.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
     /// top.truncate(10);

@@ -125,7 +125,7 @@ pub enum SliceError {
         universe: u64,
     },
     /// A tuple that needs more memory than the limit allows.
-    #[error("{needed} bytes of memory are needed, and {limit} are allowed")]
+    #[error("{needed} bytes are needed, but only {limit} are allowed")]
     Memory {
         /// How many bytes there would be.
         needed: usize,

@@ -53,7 +53,7 @@ fn symbols<const K: usize>(text: &str) -> Option<[u32; K]> {
 
 macro_rules! text {
     ($($name:ident $text:literal)*) => {$(
-        /// The symbols, ascending, single spaces between.
+        /// The symbols, ascending, separated by single spaces.
         ///
         /// ```
         #[doc = concat!("use canon_key::", stringify!($name), ";")]

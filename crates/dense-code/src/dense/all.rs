@@ -6,9 +6,9 @@ use crate::Dense;
 
 /// All values of a dense type in order, or those of a range of ranks.
 ///
-/// Double-ended, fused, and `nth` is one `unrank`. There is no `ExactSizeIterator`, because a count
-/// may not fit `usize`; [`remaining`](Self::remaining) returns it as a `u64`. With the feature
-/// `rayon`, `into_par_iter` makes a parallel iterator of it.
+/// It is double-ended and fused, and `nth` costs one `unrank`. There is no `ExactSizeIterator`,
+/// because a count may not fit `usize`; [`remaining`](Self::remaining) returns it as a `u64`. With
+/// the feature `rayon`, `into_par_iter` makes a parallel iterator of it.
 ///
 /// ```
 /// use dense_code::{All, Below, Dense};

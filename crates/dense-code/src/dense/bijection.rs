@@ -115,9 +115,9 @@ pub trait Dense: Copy + Ord {
     }
 }
 
-/// Implements [`Dense`](trait@crate::Dense) for types of your own that have a constant `COUNT` and
-/// functions `rank` and `unrank` already, since these functions are to be `const` and those of a
-/// trait can't be.
+/// Implements [`Dense`](trait@crate::Dense) for types of your own whose `COUNT`, `rank` and
+/// `unrank` are inherent, usually so that the functions can be `const`, which those of a trait
+/// can't be.
 ///
 /// An entry is written like this; there may be several:
 ///

@@ -1,3 +1,6 @@
+// The first of two definitions counts.
+#![cfg_attr(feature = "serde", doc = "[`serial::compact!`]: crate::serial::compact")]
+#![cfg_attr(feature = "serde", doc = "")]
 //! A guide: from a `HashSet` to a bit set.
 //!
 //! Here is a search as it is usually written. A robot on a floor of 20 by 20 tiles can turn left or
@@ -130,10 +133,10 @@
 //! bits for each rank.
 //!
 //! A map stores one value per state. For distances that fit a byte, take a `DenseMap<State, u8>`
-//! that is filled with 255 for unknown. For distances below 15, take a `PackedVec::<4>` that is
-//! filled with 15. (255 or 15 can then not be a distance.) A `DenseMap<State, Option<Below<255>>>`
-//! can store the same distances, but takes eight bytes per state: a `Below` takes four, and the
-//! `Option` makes it eight.
+//! that is filled with 255, meaning unknown. For distances below 15, take a `PackedVec::<4>` that
+//! is filled with 15. (Then 255, or 15, can't be a distance.) A
+//! `DenseMap<State, Option<Below<255>>>` can store the same distances, but takes eight bytes per
+//! state: a `Below` takes four, and the `Option` makes it eight.
 //!
 //! ```
 //! use dense_code::{Below, Dense, DenseMap, PackedVec};
@@ -195,11 +198,11 @@
 //! Input that can't be read is an error with the reason, such as `rank 400 of 400 values`, if the
 //! format passes the reason on: `serde_json` does, but `postcard` only says `SerdeDeCustom`.
 //!
-//! To save a set or a map, the type of its elements or keys need not implement `serde`'s traits:
-//! only ranks are written. The values of a map must implement them. To save single values, write
-//! `derive(Serialize, Deserialize)` next to `derive(Dense)`, as for any struct. A binary format
-//! then stores each part separately. The rank takes less space; [`serial::compact!`] writes the
-//! rank:
+//! The elements of a set and the keys of a map need not implement `serde`'s traits: a set is
+//! written as ranks or bits, and a map as its values in rank order. The values of a map must
+//! implement them. To save single values, write `derive(Serialize, Deserialize)` next to
+//! `derive(Dense)`, as for any struct. A binary format then stores each part separately. The rank
+//! takes less space; [`serial::compact!`] writes the rank:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

@@ -10,6 +10,8 @@ use crate::limits::Limits;
 /// let reached = Budget::new(&Limits::new().with_steps(9)).spend(10);
 /// assert_eq!(reached, Err(LimitReached::Steps { limit: 9 }));
 /// assert_eq!(LimitReached::Steps { limit: 9 }.to_string(), "more than 9 steps");
+/// let reached = LimitReached::Bytes { needed: 110, limit: 100 };
+/// assert_eq!(reached.to_string(), "110 bytes are needed, but only 100 are allowed");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -21,7 +23,7 @@ pub enum LimitReached {
         limit: u64,
     },
     /// It would take more memory.
-    #[error("{needed} bytes where {limit} are allowed")]
+    #[error("{needed} bytes are needed, but only {limit} are allowed")]
     Bytes {
         /// The bytes in use together with those asked for.
         needed: u64,

@@ -29,7 +29,7 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// A limit of 1 GiB, no limit on the steps, and no function that stops the computation.
+    /// A memory limit of 1 GiB, no limit on the steps, and no stop function.
     ///
     /// ```
     /// use dense_code::Limits;

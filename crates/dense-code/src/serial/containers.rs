@@ -113,7 +113,7 @@ impl<'de, T: Dense> Visitor<'de> for FromRanks<T> {
                 A::Error::custom(format_args!("rank {rank} of {} values", T::COUNT))
             })?;
             if !set.insert(value) {
-                return Err(A::Error::custom(format_args!("rank {rank} twice")));
+                return Err(A::Error::custom(format_args!("rank {rank} appears twice")));
             }
         }
         Ok(set)
@@ -163,7 +163,7 @@ impl<'de, T: Dense, V: Deserialize<'de>> Visitor<'de> for FromValues<T, V> {
     type Value = DenseMap<T, V>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} entries", T::COUNT)
+        write!(f, "a list of length {}", T::COUNT)
     }
 
     /// Ends at the first entry too many: entries of no bytes would go on for as long as the input
@@ -177,8 +177,7 @@ impl<'de, T: Dense, V: Deserialize<'de>> Visitor<'de> for FromValues<T, V> {
             values.push(value);
         }
         let len = values.len();
-        DenseMap::from_values(values)
-            .ok_or_else(|| A::Error::custom(format_args!("{len} entries for {} values", T::COUNT)))
+        DenseMap::from_values(values).ok_or_else(|| A::Error::invalid_length(len, &self))
     }
 }
 
@@ -191,6 +190,25 @@ impl<const BITS: u32> Serialize for PackedVec<BITS> {
 
 impl<'de, const BITS: u32> Deserialize<'de> for PackedVec<BITS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_slice(&Vec::deserialize(deserializer)?).map_err(D::Error::custom)
+        deserializer.deserialize_seq(FromEntries)
+    }
+}
+
+/// Reads entry by entry, so that a format can say where the one is that does not fit.
+struct FromEntries<const BITS: u32>;
+
+impl<'de, const BITS: u32> Visitor<'de> for FromEntries<BITS> {
+    type Value = PackedVec<BITS>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of integers up to {}", PackedVec::<BITS>::MAX)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PackedVec<BITS>, A::Error> {
+        let mut entries = PackedVec::new();
+        while let Some(entry) = seq.next_element()? {
+            entries.push(entry).map_err(A::Error::custom)?;
+        }
+        Ok(entries)
     }
 }

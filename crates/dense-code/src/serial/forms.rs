@@ -228,11 +228,11 @@ macro_rules! __compact {
 /// [GENERICS] TYPE as "NAME" { FIELD: TYPE, ... }: CHECKED;
 /// ```
 ///
-/// The types of the fields can't name a type parameter, but they can name const parameters. `NAME`
-/// is the name of the type in the format, and `CHECKED` an expression of the fields: a
-/// `Result` of the type whose error has `Display`. `Self` is the type there. Doc comments and
-/// attributes before an entry go to its implementation. The calling crate needs `serde`, with its
-/// `derive`, among its own dependencies.
+/// The types of the fields can name the parameters in `GENERICS`. A type parameter that they name
+/// needs the bound `serde::de::DeserializeOwned`. `NAME` is the name of the type in the format, and
+/// `CHECKED` an expression of the fields: a `Result` of the type whose error has `Display`. `Self`
+/// is the type there. Doc comments and attributes before an entry go to its implementation. The
+/// calling crate needs `serde`, with its `derive`, among its own dependencies.
 ///
 /// ```
 /// use dense_code::serial;
@@ -271,7 +271,8 @@ macro_rules! __checked {
             ) -> ::core::result::Result<Self, __In::Error> {
                 // The type itself uses every parameter, where the fields may not.
                 #[derive(::serde::Deserialize)]
-                #[serde(rename = $name)]
+                // The parameters have the bounds that they need: to infer more would be ambiguous.
+                #[serde(rename = $name, bound = "")]
                 struct __Fields<$($param)*> {
                     $($field: $kind,)+
                     #[serde(skip)]

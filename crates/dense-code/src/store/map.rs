@@ -41,14 +41,14 @@ use crate::{All, Dense};
 /// # }
 /// ```
 ///
-/// Memory: `COUNT` entries of the size of `V`. For distances, a `u8` filled with 255 for unknown
+/// Memory: `COUNT` entries of the size of `V`. For distances, a `u8`, where 255 means unknown,
 /// takes one byte per key, whereas an `Option<Below<201>>` takes eight. For values of 1, 2 or 4
 /// bits, use a [`PackedVec`](crate::PackedVec) indexed by rank. An access costs one rank and one
 /// load, and every key has a value. Iteration is in rank order.
 ///
 /// A key whose rank is `COUNT` or more breaks the laws of [`Dense`]. `get`, `get_mut`, `insert` and
-/// indexing panic for such a key. (On 32-bit targets, a rank of 2^32 or more is cut to its low 32
-/// bits first.)
+/// indexing panic for such a key. (On 32-bit targets, a rank of 2^32 or more is truncated to its
+/// low 32 bits first.)
 pub struct DenseMap<T, V> {
     values: Box<[V]>,
     keys: PhantomData<fn(T)>,
@@ -341,7 +341,7 @@ macro_rules! iterators {
     ($($(#[$meta:meta])* $name:ident<$($a:lifetime,)? T, V> of $value:ty, by $values:ty;)*) => {$(
         $(#[$meta])*
         ///
-        /// Double-ended and of exact size, and `nth` is one `unrank`.
+        /// It is double-ended and of exact size, and `nth` costs one `unrank`.
         #[must_use = "iterators are lazy"]
         pub struct $name<$($a,)? T, V> {
             /// As many as there are values.

@@ -41,7 +41,9 @@ pub struct PackedVec<const BITS: u32> {
 /// use dense_code::store::{PackedError, PackedVec};
 /// let mut nibbles = PackedVec::<4>::from_slice(&[0, 0])?;
 /// assert_eq!(nibbles.set(2, 0), Err(PackedError::Index { index: 2, len: 2 }));
-/// assert_eq!(nibbles.push(16), Err(PackedError::Value { value: 16, max: 15 }));
+/// let error = PackedError::Value { value: 16, max: 15 };
+/// assert_eq!(nibbles.push(16), Err(error));
+/// assert_eq!(error.to_string(), "value 16 does not fit an entry: the largest is 15");
 /// # Ok::<(), PackedError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,7 +61,7 @@ pub enum PackedError {
     #[error(transparent)]
     Space(#[from] SpaceTooLarge),
     /// The value takes more bits than an entry has.
-    #[error("value {value} in entries up to {max}")]
+    #[error("value {value} does not fit an entry: the largest is {max}")]
     Value {
         /// The value.
         value: u8,
@@ -375,7 +377,7 @@ impl<'a, const BITS: u32> IntoIterator for &'a PackedVec<BITS> {
     }
 }
 
-/// The entries of a [`PackedVec`] in order, from both ends: see [`PackedVec::iter`].
+/// The entries of a [`PackedVec`] in order, double-ended: see [`PackedVec::iter`].
 ///
 /// ```
 /// use dense_code::store::{PackedIter, PackedVec};

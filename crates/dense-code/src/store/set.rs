@@ -144,7 +144,7 @@ impl<T: Dense> DenseSet<T> {
         self.bits.contains(value.rank())
     }
 
-    /// The values in rank order, from both ends.
+    /// The values in rank order; the iterator is double-ended.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -436,7 +436,7 @@ impl<T: Dense> FromIterator<T> for DenseSet<T> {
     }
 }
 
-/// The values in rank order, from both ends, by an iterator that owns the set.
+/// The values in rank order; the iterator owns the set and is double-ended.
 ///
 /// ```
 /// use dense_code::DenseSet;

@@ -127,8 +127,8 @@ serial::text_or_compact! {
 macro_rules! by_rank {
     ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
         dense_code::serial::text_or_compact! {$(
-            /// Binary formats store the rank. If the ranks do not fit `u64`, to serialise or
-            /// deserialise the type is a compile error.
+            /// Binary formats store the rank. If the ranks do not fit `u64`, serialising or
+            /// deserialising the type is a compile error.
             [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
         )*}
     };

@@ -1,4 +1,4 @@
-//! Words of numbers with a space between.
+//! Words of numbers separated by single spaces.
 
 use core::error::Error as StdError;
 use core::fmt::{self, Display};
@@ -114,8 +114,8 @@ impl<const N: usize> fmt::Debug for Perm<N> {
     }
 }
 
-/// One-line notation: the entries with a space between. A width in the format string is that of
-/// the whole text. To align the entries, format those of [`as_array`](Perm::as_array).
+/// One-line notation: the entries, separated by single spaces. A width in the format string is that
+/// of the whole text. To align the entries, format those of [`as_array`](Perm::as_array).
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -219,7 +219,7 @@ macro_rules! words {
     )*};
 }
 words! {
-    /// The digits with a space between.
+    /// The digits, separated by single spaces.
     ///
     /// ```
     /// use perm_hash::Lehmer;
@@ -228,7 +228,7 @@ words! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     [const N: usize] Lehmer<N>, as_array, LehmerError;
-    /// The values with a space between.
+    /// The values, separated by single spaces.
     ///
     /// ```
     /// use perm_hash::PartialPerm;
@@ -237,7 +237,7 @@ words! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     [const N: usize, const K: usize] PartialPerm<N, K>, as_array, PermError;
-    /// The values, ascending, with a space between.
+    /// The values, ascending, separated by single spaces.
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -246,7 +246,7 @@ words! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     [const N: usize, const K: usize] Combination<N, K>, as_array, CombinationError;
-    /// The digits with a space between.
+    /// The digits, separated by single spaces.
     ///
     /// ```
     /// use perm_hash::Orientations;
@@ -256,7 +256,7 @@ words! {
     /// ```
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, as_array,
         OrientationsError;
-    /// The multiplicities with a space between.
+    /// The multiplicities, separated by single spaces.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;

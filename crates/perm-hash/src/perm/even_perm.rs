@@ -1,7 +1,7 @@
 use crate::{Perm, PermError};
 
-/// An even permutation, ordered lexicographically. There are half as many as permutations: use it
-/// for states that are always even, such as those of a puzzle in which every move is an even
+/// An even permutation, ordered lexicographically. Half of all permutations are even: use it for
+/// states that are always even, such as those of a puzzle in which every move is an even
 /// permutation.
 ///
 /// ```

@@ -25,7 +25,7 @@ use crate::order::lex;
 ///
 /// Permutations and all group operations work for `N` up to 255. Ranks need a smaller `N`:
 /// [`rank`](Self::rank), in `u64`, works up to `N` = 20, and [`rank_u128`](Self::rank_u128) up to
-/// `N` = 34. To use them with a larger `N` is a compile error:
+/// `N` = 34. Using them with a larger `N` is a compile error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Perm;

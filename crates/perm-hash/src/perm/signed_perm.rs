@@ -18,8 +18,8 @@ use crate::order::lex;
 /// # Order
 ///
 /// The order is that of the permutations, lexicographically, and for equal permutations that of the
-/// signs, from the first entry on, with `+` before `-`. Ranks fit `u64` up to `N` = 16; to use them
-/// with a larger `N` is a compile error. These are the elements of the hyperoctahedral group.
+/// signs, from the first entry on, with `+` before `-`. Ranks fit `u64` up to `N` = 16; using
+/// them with a larger `N` is a compile error. These are the elements of the hyperoctahedral group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignedPerm<const N: usize> {
     perm: Perm<N>,

@@ -185,7 +185,7 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 multisets.
     pub fn from_multisets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
         let scheme = MultisetRank::<u32, K>::new(n)
@@ -217,7 +217,7 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 subsets.
     pub fn from_subsets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
         let scheme = SubsetRank::<u32, K>::new(n)
@@ -275,7 +275,8 @@ impl OrbitTable {
     /// use canon_key::OrbitTable;
     /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
     /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
-    /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None); // class 1 begins before class 2
+    /// // Class 1 must begin before class 2.
+    /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None);
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
