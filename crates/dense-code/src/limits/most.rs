@@ -62,10 +62,10 @@ impl<'a> Limits<'a> {
         Self { bytes, ..self }
     }
 
-    /// Stops the computation once `stop` returns `true`. It is called at the beginning, and then at
-    /// least every few thousand steps or results; it can look at a clock. A computation whose
-    /// steps are slow calls it more often, as its page says. It must be `Sync` because threads can
-    /// share the limits.
+    /// Stops the computation once `stop` returns `true`. It is called at the beginning, unless the
+    /// result is known at once, and then at least every few thousand steps or results; it can look
+    /// at a clock. A computation whose steps are slow calls it more often, as its page says. It must
+    /// be `Sync` because threads can share the limits.
     ///
     /// ```
     /// use dense_code::limits::{Budget, Limits};

@@ -21,7 +21,7 @@ use crate::SpaceViolation;
 #[non_exhaustive]
 pub enum SearchError {
     /// The state space needs more memory than the caller allowed. Nothing was allocated.
-    #[error("the search needs {needed} bytes where {limit} are allowed")]
+    #[error("the search needs {needed} bytes, but only {limit} are allowed")]
     Limit {
         /// Bytes that the whole search would hold.
         needed: u64,
