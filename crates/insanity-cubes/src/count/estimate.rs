@@ -130,7 +130,6 @@ impl Estimate {
 }
 
 impl Amount for f64 {
-    const LOOKS_AHEAD: bool = true;
     const NONE: Self = 0.0;
     const ONE: Self = 1.0;
 
