@@ -1,6 +1,8 @@
 //! A sweep over pieces that keeps what the pieces to come can tell apart.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "rand")]
+use alloc::collections::BTreeMap;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -84,7 +86,7 @@ impl Frontier {
         self.count_up_to(usize::MAX, budget)
     }
 
-    /// The same, which need not fit a `u128`: where it does not, the sweep is done twice.
+    /// The same, which need not fit in a `u128`: where it does not, the sweep is done twice.
     pub(crate) fn count_wide(&self, budget: &mut Budget<'_>) -> Result<U256, Halt> {
         match self.count(budget) {
             Err(Halt::Overflow) => {
@@ -661,6 +663,8 @@ fn merge<const W: usize, A: Amount>(states: &mut Vec<(State<W>, A)>) -> Result<(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
