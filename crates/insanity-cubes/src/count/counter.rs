@@ -26,7 +26,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit a `u128`; [`CountError::Limit`] if 1 GiB
+    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] if 1 GiB
     /// is not enough.
     pub fn count(&self, what: Count) -> Result<u128, CountError> {
         self.count_within(what, &Limits::new())
@@ -77,7 +77,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit a `u128`; [`CountError::Limit`] when a
+    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] when a
     /// limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
         let mut budget = asked(limits).map_err(|_| CountError::Limit { at_least: 0 })?;

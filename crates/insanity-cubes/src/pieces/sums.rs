@@ -110,8 +110,9 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`StackError`] if there is no piece; if a piece has another number of faces, or its numbers
-    /// on a side, or on two opposite sides, add up to more than a `u32` holds; if opposite sides
+    /// [`StackError`] if there is no piece; if a piece does not have one number for each
+    /// face of the kind, or its numbers on a side, or on two opposite sides, add up to more than
+    /// fits in a `u32`; if opposite sides
     /// are asked for and the number of sides is odd; or if the pieces could show too many different
     /// rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
@@ -229,8 +230,8 @@ impl SumStack {
         shown.collect()
     }
 
-    /// Whether all sides, or opposite sides, add up to the total. `false` for a placement that has
-    /// not one ring for each piece.
+    /// Whether all sides, or opposite sides, add up to the total. `false` for a placement that does
+    /// not have exactly one ring for each piece.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
         if placement.len() != self.rings.len() {
