@@ -36,11 +36,11 @@ mod containers {
         [] Puzzle: |puzzle| puzzle.cubes().iter().map(|cube| cube.faces().map(Colour::index)).collect::<Vec<_>>(),
             |cubes: Vec<[u16; 6]>| {
                 Self::new(cubes.into_iter().map(|faces| Cube::new(faces.map(Colour::new))).collect()).ok()
-            }, "cubes with blanks between, at least one";
+            }, "cubes separated by spaces, at least one";
         [] Tower: |tower| tower.rings().iter().map(|ring| ring.sides().map(Colour::index)).collect::<Vec<_>>(),
             |rings: Vec<[u16; 4]>| {
                 Some(Self::new(rings.into_iter().map(|sides| Ring::new(sides.map(Colour::new))).collect()))
-            }, "rings with blanks between";
+            }, "rings separated by spaces";
     }
 
     serial::checked! {

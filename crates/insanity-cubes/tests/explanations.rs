@@ -1,8 +1,15 @@
 //! What explanations say in unusual cases.
 #![cfg(feature = "alloc")]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking; small numbers"
+)]
 
-use insanity_cubes::{Colour, Cube, Limits, Palette, Puzzle};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use insanity_cubes::{Colour, Count, Cube, Limits, Palette, Puzzle};
 
 fn explain(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap();
@@ -74,7 +81,7 @@ fn what_is_long_to_write_out_is_left_out() {
         (0..6).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let plain = (36..336).map(|colour| Cube::new([Colour::new(colour); 6]));
     let puzzle = Puzzle::new(free.chain(plain).collect()).unwrap();
-    let begin = std::time::Instant::now();
+    let begin = Instant::now();
     let explanation = puzzle.explain_within(&Palette::new(), &Limits::new()).unwrap();
     assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
     assert!(!explanation.to_string().contains("up to cube"));
@@ -84,4 +91,103 @@ fn what_is_long_to_write_out_is_left_out() {
     let text = few.explain_within(&Palette::new(), &Limits::new()).unwrap().to_string();
     assert!(text.contains("up to cube 6: 729 of 729 choices are left"), "{text}");
     assert!(text.contains("up to cube 7: 729 of 729 choices are left"), "{text}");
+}
+
+/// The last line of the text and of the drawing says how many solutions there are.
+#[test]
+fn an_explanation_ends_with_the_number_of_solutions() {
+    let mut state = 12_345_u32;
+    let mut below = |end: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % end
+    };
+    let palette = Palette::new();
+    let [mut one, mut several, mut none] = [0; 3];
+    for round in 0..600 {
+        let cubes = 1 + round % 5;
+        let colours = cubes + round / 5 % 5;
+        // Every third puzzle has cubes of two colours only, with equal lines and loops.
+        let cube = |_| {
+            let own = [below(colours), below(colours)];
+            let face = |()| if round % 3 == 0 { own[below(2) as usize] } else { below(colours) };
+            Cube::new([(); 6].map(face).map(|colour| Colour::new(colour as u16)))
+        };
+        let puzzle = Puzzle::new((0..cubes).map(cube).collect()).unwrap();
+        let explanation = puzzle.explain_within(&palette, &Limits::new()).unwrap();
+        let last = match puzzle.count(Count::Classes).unwrap() {
+            0 => {
+                none += 1;
+                assert!(explanation.tower().is_none());
+                "There is no solution.".to_owned()
+            }
+            1 => {
+                one += 1;
+                "There is exactly one solution, up to turning the whole tower.".to_owned()
+            }
+            classes => {
+                several += 1;
+                format!("There are {classes} solutions, up to turning the whole tower.")
+            }
+        };
+        let text = explanation.to_string();
+        assert!(explanation.tower().is_none() || text.ends_with(&last), "{puzzle}: {text}");
+        assert!(explanation.svg().trim_end().ends_with(&format!(">{last}</text>\n</svg>")));
+        let towers = text.split("That makes ").nth(1).and_then(|rest| rest.split(' ').next());
+        let pictures = puzzle.count(Count::Pictures).unwrap().to_string();
+        assert!(towers.is_none_or(|towers| towers == pictures), "{puzzle}: {text}");
+    }
+    assert!(one > 20 && several > 50 && none > 50, "{one} {several} {none}");
+    // Too many to be found one by one.
+    let many =
+        (0..12).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+    let many = Puzzle::new(many.collect()).unwrap();
+    let text = many.explain_within(&palette, &Limits::new()).unwrap().to_string();
+    assert!(text.ends_with("This is one solution; there may be others."), "{text}");
+}
+
+/// The white edge was drawn over the letters by programs that don't know `paint-order`.
+#[test]
+fn names_and_numbers_are_drawn_after_their_edges() {
+    let mut palette = Palette::new();
+    let puzzle = Puzzle::from_lines(
+        "turquoise amber amber violet lime amber\nlime lime amber amber violet turquoise\n",
+        &mut palette,
+    );
+    let drawn = puzzle.unwrap().explain_within(&palette, &Limits::new()).unwrap();
+    let lines: Vec<&str> = drawn.svg().lines().collect();
+    let edges: Vec<usize> =
+        (0..lines.len()).filter(|at| lines[*at].contains("stroke=\"#fff\"")).collect();
+    assert!(edges.len() > 9, "{lines:#?}");
+    for at in edges {
+        let [edge, letters] = [lines[at], lines[at + 1]];
+        assert!(edge.contains("fill=\"none\"") && !letters.contains("stroke"));
+        let text = |line: &str| line.split('>').nth(1).map(str::to_owned);
+        assert_eq!(text(edge), text(letters));
+    }
+    assert!(!drawn.svg().contains("paint-order"));
+}
+
+/// Texts and drawings of the most cubes took more than a second in which nobody was asked.
+#[test]
+fn a_stop_is_heard_while_an_explanation_is_written() {
+    let cubes = (0..65_535).map(|colour| Cube::new([Colour::new(colour); 6]));
+    let puzzle = Puzzle::new(cubes.collect()).unwrap();
+    // Other loads of the machine don't count: the least of three.
+    let gaps = (0..3).map(|_| {
+        let begin = Instant::now();
+        let times = Mutex::new(vec![Duration::ZERO]);
+        let stop = || {
+            times.lock().unwrap().push(begin.elapsed());
+            false
+        };
+        let limits = Limits::new().with_stop(&stop);
+        let explanation = puzzle.explain_within(&Palette::new(), &limits).unwrap();
+        assert!(explanation.tower().is_some());
+        let end = begin.elapsed();
+        let mut times = times.into_inner().unwrap();
+        times.push(end);
+        times.windows(2).map(|two| two[1] - two[0]).max().unwrap()
+    });
+    let gap = gaps.min().unwrap();
+    assert!(gap < Duration::from_millis(700), "{gap:?}");
 }

@@ -6,8 +6,11 @@
     reason = "tests with small numbers"
 )]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
+use dense_code::limits::LimitReached;
 use insanity_cubes::make::Making;
 use insanity_cubes::pieces::{
     Inside, Piece, PieceError, PieceKind, Replica, Stack, StackError, SumStack, Total,
@@ -164,6 +167,33 @@ fn every_kind_of_piece_agrees_with_brute_force_on_many() {
     }
 }
 
+/// The solution found by sums in order, each with the first ring that leads to it.
+fn first_found(stack: &SumStack) -> Option<Vec<usize>> {
+    let squares = stack.rings()[0][0].len() / stack.sums().len();
+    let added =
+        |ring: &[u32]| ring.chunks(squares).map(|side| side.iter().sum::<u32>()).collect_vec();
+    let mut layers = vec![BTreeMap::from([(vec![0; stack.sums().len()], 0)])];
+    for rings in stack.rings() {
+        let mut next = BTreeMap::new();
+        for before in layers[layers.len() - 1].keys() {
+            for (place, ring) in rings.iter().enumerate() {
+                let sums: Vec<u32> = before.iter().zip(added(ring)).map(|(a, b)| a + b).collect();
+                next.entry(sums).or_insert(place);
+            }
+        }
+        layers.push(next);
+    }
+    let mut sums = stack.sums();
+    let mut placement = Vec::new();
+    for (layer, rings) in layers[1..].iter().zip(stack.rings()).rev() {
+        let place = *layer.get(&sums)?;
+        sums.iter_mut().zip(added(&rings[place])).for_each(|(sum, less)| *sum -= less);
+        placement.push(place);
+    }
+    placement.reverse();
+    Some(placement)
+}
+
 /// All ways to place pieces with numbers, one after the other.
 fn check_sums(stack: &SumStack) -> bool {
     let limits = Limits::new();
@@ -177,6 +207,7 @@ fn check_sums(stack: &SumStack) -> bool {
     assert_eq!(stack.count_within(&limits), Ok(count), "{stack:?}");
     let squares = rings[0][0].len() / stack.sums().len();
     assert_eq!(stack.classes_within(&limits), Ok(classes(&solutions, rings, squares)), "{stack:?}");
+    assert_eq!(stack.solve_within(&limits), Ok(first_found(stack)), "{stack:?}");
     match stack.solve_within(&limits).unwrap() {
         Some(mut placement) => {
             assert!(stack.is_solved_by(&placement), "{stack:?}");
@@ -275,7 +306,7 @@ fn check_replica(target: Cube, cubes: &[Cube], replica: &Replica) {
 fn eight_blocks_have_at_most_sixteen_arrangements() {
     let mut others = history::thirty_cubes();
     let target = others.remove(0);
-    let mut arrangements = std::collections::BTreeMap::<[usize; 8], u32>::new();
+    let mut arrangements = BTreeMap::<[usize; 8], u32>::new();
     for replica in Replica::all(target, &others, Inside::Any) {
         *arrangements.entry(replica.places()).or_default() += 1;
     }
@@ -542,4 +573,44 @@ fn makers_of_large_totals_end() {
             making.unique_sums(&PieceKind::cube(), Total::Sides(total), &mut Pcg64::new(1, 1));
         assert!(made.is_err());
     }
+}
+
+/// The sums were kept one by one, in 192 bytes each: freeing them took a third of the time before,
+/// and nobody was asked.
+#[test]
+fn sums_are_freed_as_soon_as_a_stop_is_heard() {
+    let dice = |dice: u32| {
+        let number = |die: u32, face: u32| {
+            (die * die * 37 + face * face * face * 11 + die * face * 29) % 1009 + 1
+        };
+        let numbers: Vec<Vec<u32>> =
+            (0..dice).map(|die| (0..6).map(|face| number(die, face)).collect()).collect();
+        let total = numbers.iter().flatten().sum::<u32>() / 6;
+        SumStack::new(&PieceKind::cube(), &numbers, Total::Sides(total)).unwrap()
+    };
+    // Other loads of the machine don't count: the quickest of three.
+    let late = |run: &dyn Fn(&Limits<'_>) -> bool| {
+        let times = (0..3).map(|_| {
+            let (begin, said) = (Instant::now(), OnceLock::new());
+            let stop =
+                || begin.elapsed() > Duration::from_secs(1) && said.set(Instant::now()).is_ok();
+            assert!(run(&Limits::new().with_stop(&stop)));
+            said.get().unwrap().elapsed()
+        });
+        times.min().unwrap()
+    };
+    let stack = dice(30);
+    let none = Err(CountError::Limit { at_least: 0 });
+    let times = [
+        late(&|limits| stack.solve_within(limits) == Err(LimitReached::Stopped)),
+        late(&|limits| stack.count_within(limits) == none),
+        late(&|limits| stack.classes_within(limits) == none),
+    ];
+    assert!(times.iter().all(|late| *late < Duration::from_millis(150)), "{times:?}");
+    // And they take less memory.
+    let limits = Limits::new().with_bytes(3 << 20);
+    assert_eq!(dice(5).count_within(&limits), Ok(0));
+    assert_eq!(dice(5).solve_within(&limits.with_bytes(3 << 19)), Ok(None));
+    let refused = dice(5).solve_within(&limits.with_bytes(1 << 18));
+    assert!(matches!(refused, Err(LimitReached::Bytes { limit: 0x40000, .. })), "{refused:?}");
 }

@@ -55,7 +55,7 @@ fn text_is_read_only_as_it_is_printed() {
 
 #[test]
 fn errors_say_what_is_wrong_with_blanks() {
-    let blanks = "cubes must be separated by exactly one blank; from_lines also reads lines and other blanks";
+    let blanks = "cubes must be separated by exactly one space; from_lines also reads lines and other white space";
     for text in ["ABCDEF  ABCDEF", "ABCDEF\nABCDEF", " ABCDEF", "ABCDEF "] {
         assert_eq!(text.parse::<Puzzle>().unwrap_err().to_string(), blanks);
         let read = Puzzle::from_lines(text, &mut Palette::new()).unwrap();
@@ -270,4 +270,15 @@ fn hints_are_shown_with_names_or_printed_with_letters() {
         assert_eq!(hint.show(&letters), hint.to_string());
         assert_eq!(hint.to_string(), text.replace("red/green/green/blue", "ABBC"));
     }
+}
+
+#[test]
+fn one_character_is_not_several() {
+    let mut palette = Palette::new();
+    let error = Puzzle::from_lines("rgbbgr r\n", &mut palette).unwrap_err().to_string();
+    assert!(error.starts_with("line 1: word 2 has 1 character: a cube"), "{error}");
+    let error = "A".parse::<Cube>().unwrap_err().to_string();
+    assert!(error.ends_with("found one word of 1 character"), "{error}");
+    let error = "AB".parse::<Cube>().unwrap_err().to_string();
+    assert!(error.ends_with("found one word of 2 characters"), "{error}");
 }

@@ -3,7 +3,7 @@
 use dense_code::limits::Budget;
 
 use super::engine::Engine;
-use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented, power};
+use super::totals::{ByFirst, Halt, Product, Totals, Wanted, add, oriented, power};
 use crate::solve::{Couples, Graph, Meter, Shape, ShapeCounter};
 
 /// Finds every pair of half solutions. Fast where they are few: with as many colours as cubes.
@@ -34,6 +34,31 @@ impl Engine for ByCouples {
         let totals = sums.finish()?;
         if stopped { Err(Halt::Stopped { found: totals.all }) } else { Ok(totals) }
     }
+}
+
+/// How many towers are made by some pairs of half solutions, and how many classes they are.
+///
+/// The pairs are in both orders, those that show the same once, and none is left out that differs
+/// from one of them by turning the whole tower. `None` if a number does not fit.
+pub(crate) fn towers_of<'a>(
+    graph: &Graph,
+    couples: impl Iterator<Item = (&'a [u8], &'a [u8])>,
+) -> Option<(u128, u128)> {
+    let wanted = Wanted::Symmetric;
+    let mut sums = Sums { graph, wanted, by_first: ByFirst::default(), totals: Totals::default() };
+    let mut shapes = ShapeCounter::default();
+    for (front, right) in couples {
+        let (one, other) = (shapes.shape(graph, front), shapes.shape(graph, right));
+        sums.add(front, right, one, other).ok()?;
+    }
+    let product = Product::ONE.times(sums.totals);
+    Some((product.all()?, product.classes()?))
+}
+
+/// The number of classes, if a search finds all towers within a budget.
+pub(crate) fn few_classes(graph: &Graph, budget: &mut Budget<'_>) -> Option<u128> {
+    let totals = ByCouples.totals(graph, Wanted::Symmetric, budget).ok()?;
+    Product::ONE.times(totals).classes()
 }
 
 struct Sums<'a> {

@@ -3,12 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::engine::Engine;
 use super::totals::{Halt, Totals, Wanted, add};
 use super::weighed::Weighed;
-use crate::solve::{Graph, Meter, ShapeCounter, block};
+use crate::solve::{Graph, Meter, Pace, ShapeCounter, block};
 
 /// The most cubes of a list: 189 bits, and weights below 2^64.
 const MOST_CUBES: usize = 63;
@@ -48,15 +48,21 @@ impl Bits {
 #[derive(Clone, Copy, Debug)]
 struct Item {
     bits: Bits,
-    /// 2 for each component but loops.
+    /// 2 for each component but loops, or for each component.
     weight: u64,
     loops: u8,
     /// The axis of the first cube.
     first: u8,
 }
 
+/// Bytes of an item: with its copy while the list grows by half, or with the copy of those with
+/// loops only.
+const ITEM_BYTES: u64 = 2 * size_of::<Item>() as u64;
+/// A list of this many bytes is made whatever the limit is, as for other small tables.
+const FREE_BYTES: u64 = 1 << 20;
+
 /// All half solutions of a group, sorted.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct ByList {
     items: Vec<Item>,
     cubes: usize,
@@ -72,40 +78,59 @@ pub(super) enum Unlisted {
 }
 
 impl ByList {
-    /// Lists at most `most` half solutions.
-    pub(super) fn new(graph: &Graph, most: u64, budget: &mut Budget<'_>) -> Result<Self, Unlisted> {
+    /// Lists at most `most` half solutions, and no more than there are bytes for. Their weights are
+    /// those of what is wanted.
+    pub(super) fn new(
+        graph: &Graph,
+        wanted: Wanted,
+        most: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Unlisted> {
         if graph.cubes() > MOST_CUBES {
             return Err(Unlisted::TooMany);
         }
+        let most = most.min(budget.bytes_left().saturating_add(FREE_BYTES) / ITEM_BYTES);
         let mut search = graph.half_solutions();
         let mut meter = Meter::new(budget);
         let mut choice = vec![0; graph.cubes()];
         let mut shapes = ShapeCounter::default();
-        let mut items = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
         while search.next_within(graph, &mut meter).map_err(|_| Unlisted::Stopped)? {
             if items.len() as u64 == most {
                 return Err(Unlisted::TooMany);
             }
+            if items.len() == items.capacity() {
+                items.reserve_exact((items.len() / 2).max(16));
+            }
             search.copy_choice(&mut choice);
             let shape = shapes.shape(graph, &choice);
+            // At most 63 cubes have as many components.
+            let doubled = match wanted {
+                Wanted::Oriented => shape.components + shape.loops,
+                _ => shape.components,
+            };
             items.push(Item {
                 bits: Bits::new(graph, &choice),
-                weight: 1 << shape.components,
+                weight: 1 << doubled,
                 loops: u8::try_from(shape.loops).unwrap_or(u8::MAX),
                 first: choice[0],
             });
         }
-        items.sort_unstable_by_key(|item| (item.first, item.bits));
-        Ok(Self { items, cubes: graph.cubes() })
+        let mut list = Self { items, cubes: graph.cubes() };
+        list.sort(budget).map_err(|_| Unlisted::Stopped)?;
+        Ok(list)
     }
 
-    /// The same with loops weighed 2 as well. At most 63 cubes, so no weight overflows.
-    fn oriented(&self) -> Self {
-        let mut oriented = self.clone();
-        for item in &mut oriented.items {
-            item.weight <<= item.loops;
+    /// Sorts by the axis of the first cube, then by bits.
+    fn sort(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let (mut pace, mut rest) = (Pace::default(), &mut self.items[..]);
+        for axis in 0..3 {
+            let first = to_front(rest, |item| item.first == axis, &mut pace, budget)?;
+            let (with, others) = rest.split_at_mut(first);
+            sort_from(with, 0, self.cubes, &mut pace, budget)?;
+            rest = others;
         }
-        oriented
+        Ok(())
     }
 
     fn with_first(&self, axis: u8) -> &[Item] {
@@ -122,10 +147,7 @@ impl Engine for ByList {
         wanted: Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Totals, Halt> {
-        match wanted {
-            Wanted::Oriented => self.oriented().sum_up(graph, wanted, budget),
-            _ => self.sum_up(graph, wanted, budget),
-        }
+        self.sum_up(graph, wanted, budget)
     }
 }
 
@@ -148,10 +170,55 @@ impl Weighed for ByList {
     }
 
     fn with_loops_only(&self, _: &Graph, _: &mut Budget<'_>) -> Result<Option<Self>, Halt> {
-        let mut only = self.clone();
-        only.items.retain(|item| usize::from(item.loops) == self.cubes);
-        Ok(Some(only).filter(|only| !only.items.is_empty()))
+        let only = || self.items.iter().filter(|item| usize::from(item.loops) == self.cubes);
+        let mut items = Vec::with_capacity(only().count());
+        items.extend(only());
+        Ok((!items.is_empty()).then_some(Self { items, cubes: self.cubes }))
     }
+}
+
+/// Lists of at most this many items are sorted without a question, in a few milliseconds.
+const SORTED: usize = 1 << 15;
+
+/// Sorts items that agree on all cubes before this one.
+fn sort_from(
+    items: &mut [Item],
+    cube: usize,
+    cubes: usize,
+    pace: &mut Pace,
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
+    if items.len() <= SORTED || cube == cubes {
+        pace.work(items.len(), budget)?;
+        items.sort_unstable_by_key(|item| item.bits);
+        return Ok(());
+    }
+    let mut rest = items;
+    for key in KEYS {
+        let first = to_front(rest, |item| item.bits.of_cube(cube) == key, pace, budget)?;
+        let (with, others) = rest.split_at_mut(first);
+        sort_from(with, cube + 1, cubes, pace, budget)?;
+        rest = others;
+    }
+    Ok(())
+}
+
+/// Moves some of the items to the front; how many these are.
+fn to_front(
+    items: &mut [Item],
+    is_first: impl Fn(&Item) -> bool,
+    pace: &mut Pace,
+    budget: &mut Budget<'_>,
+) -> Result<usize, LimitReached> {
+    let mut front = 0;
+    for at in 0..items.len() {
+        pace.work(1, budget)?;
+        if is_first(&items[at]) {
+            items.swap(at, front);
+            front += 1;
+        }
+    }
+    Ok(front)
 }
 
 /// Blocks of at most this many pairs are tried one by one.
@@ -197,14 +264,49 @@ fn one_by_one(ours: &[Item], theirs: &[Item]) -> Option<u128> {
     Some(sum)
 }
 
-/// Cuts a sorted list into the blocks of equal choice of a cube: 0 for a pair that the cube has
-/// twice.
+/// What the bits of a cube can be: 0 for a pair that the cube has twice.
+const KEYS: [usize; 4] = [0, 1, 2, 4];
+
+/// Cuts a sorted list into the blocks of equal choice of a cube.
 fn blocks(items: &[Item], cube: usize) -> [(usize, &[Item]); 4] {
     let mut rest = items;
-    [0, 1, 2, 4].map(|key| {
+    KEYS.map(|key| {
         let end = rest.partition_point(|item| item.bits.of_cube(cube) <= key);
         let (block, after) = rest.split_at(end);
         rest = after;
         (key, block)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::Limits;
+
+    #[test]
+    fn long_lists_are_sorted_by_cubes() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        for (cubes, len) in [(3, 90_000), (12, 5 * SORTED), (40, 3 * SORTED)] {
+            let item = |_| {
+                let mut bits = Bits([0; 3]);
+                for cube in 0..cubes {
+                    let key = KEYS[random.next_u32() as usize % 4] as u64;
+                    bits.0[cube / 21] |= key << Bits::shift(cube);
+                }
+                Item { bits, weight: 1, loops: 0, first: (random.next_u32() % 3) as u8 }
+            };
+            let items: Vec<Item> = (0..len).map(item).collect();
+            let keys = |items: &[Item]| -> Vec<(u8, Bits)> {
+                items.iter().map(|item| (item.first, item.bits)).collect()
+            };
+            let mut plain = keys(&items);
+            plain.sort_unstable();
+            let mut list = ByList { items, cubes };
+            list.sort(&mut Budget::new(&Limits::new())).unwrap();
+            assert!(keys(&list.items) == plain, "{cubes} cubes");
+        }
+    }
 }

@@ -26,7 +26,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit a `u128`; [`CountError::Limit`] if 1 GiB
+    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] if 1 GiB
     /// is not enough.
     pub fn count(&self, what: Count) -> Result<u128, CountError> {
         self.count_within(what, &Limits::new())
@@ -58,8 +58,9 @@ impl Puzzle {
     /// are listed, or all of them are combined by a transform, or a frontier moves over the cubes;
     /// the size of the group and the limit of bytes decide. A step is a node of a search, or a
     /// block of work: up to 2,048 states of the frontier, up to a million entries of the transform,
-    /// or a part of the list. The bytes are those of the tables that this takes. `Limits::new()`
-    /// allows 1 GiB.
+    /// or a part of the list. The bytes are those of the tables that this takes; a list is counted
+    /// from its second megabyte on. Where there is no room for a list, the transform or the
+    /// frontier is taken if it fits. `Limits::new()` allows 1 GiB.
     ///
     /// ```
     /// use insanity_cubes::{Count, CountError, Limits, Puzzle};
@@ -76,7 +77,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit a `u128`; [`CountError::Limit`] when a
+    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] when a
     /// limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
         let mut budget = asked(limits).map_err(|_| CountError::Limit { at_least: 0 })?;
@@ -293,11 +294,11 @@ mod tests {
         for cubes in 1..=5 {
             for (puzzle, graph) in graphs(cubes, 200) {
                 let budget = &mut Budget::new(&Limits::new());
-                let list = ByList::new(&graph, u64::MAX, budget).unwrap();
-                let engines: [&dyn Engine; 4] = [&ByCouples, &list, &ByTransform, &ByFrontier];
                 for wanted in
                     [Wanted::FirstFixed, Wanted::Pictures, Wanted::Symmetric, Wanted::Oriented]
                 {
+                    let list = ByList::new(&graph, wanted, u64::MAX, budget).unwrap();
+                    let engines: [&dyn Engine; 4] = [&ByCouples, &list, &ByTransform, &ByFrontier];
                     let [couples, others @ ..] =
                         engines.map(|engine| engine.totals(&graph, wanted, budget).unwrap());
                     assert_eq!(others, [couples; 3], "{puzzle} {wanted:?}");

@@ -29,9 +29,10 @@ pub(super) fn totals(
         return ByCouples.totals(graph, wanted, budget);
     }
     let size = ByTransform::size_within(graph, wanted, budget.bytes_left());
+    // A list that has no room in memory leaves the transform or the frontier, which may have.
     // A list takes some 300 ns an entry and more for its couples, the transform 5 ns a choice.
     let short = size.map_or(100_000, |size| (size / 500).clamp(64, 100_000));
-    match ByList::new(graph, short, budget) {
+    match ByList::new(graph, wanted, short, budget) {
         Ok(list) => return list.totals(graph, wanted, budget),
         Err(Unlisted::Stopped) => return Err(Halt::Stopped { found: 0 }),
         Err(Unlisted::TooMany) => {}
@@ -43,7 +44,7 @@ pub(super) fn totals(
         // The frontier was too wide for the memory: a long list may not be.
         Err(halt @ Halt::Stopped { .. }) if !is_spent(budget) => {
             let long = budget.bytes_left() / 100;
-            match ByList::new(graph, long, budget) {
+            match ByList::new(graph, wanted, long, budget) {
                 Ok(list) => list.totals(graph, wanted, budget),
                 Err(_) => Err(halt),
             }

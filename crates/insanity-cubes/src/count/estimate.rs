@@ -47,7 +47,7 @@ impl Estimate {
     /// The estimated count: on average it is the exact one. Infinite past 1.8e308.
     ///
     /// Where all samples were 0, it is the number of solutions that a search found, and the error
-    /// is infinite: there are at least as many. That number is 0 if the search found none either.
+    /// is infinite: the value is then only a lower bound. It is 0 if the search found none either.
     #[must_use]
     pub const fn value(&self) -> f64 {
         self.value
@@ -130,7 +130,6 @@ impl Estimate {
 }
 
 impl Amount for f64 {
-    const LOOKS_AHEAD: bool = true;
     const NONE: Self = 0.0;
     const ONE: Self = 1.0;
 
@@ -223,8 +222,8 @@ impl Puzzle {
     }
 
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
-    /// standard error is at most `precision` times the value: 0.001 is a tenth of a percent. Half
-    /// the error takes four times as long. At least 40 samples are taken, unless the first sample
+    /// standard error is at most `precision` times the value: 0.001 is a tenth of a percent.
+    /// Halving the error takes four times as long. At least 40 samples are taken, unless the first sample
     /// is already the exact count, as happens for small puzzles. Unless these are all 0, more are
     /// taken until the error is small enough or a limit is reached. For a precision of 0 or less no
     /// error is small enough, so only a limit ends the sampling. A precision that is not a number

@@ -1,6 +1,8 @@
 //! A sweep over pieces that keeps what the pieces to come can tell apart.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "rand")]
+use alloc::collections::BTreeMap;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -39,22 +41,20 @@ const ASKED: usize = 2048;
 /// What has been taken of the resources that are counted.
 pub(super) type State<const W: usize> = [u64; W];
 
+#[cfg(feature = "rand")]
 /// Makes states fewer where there are too many, or gives up.
 pub(super) type Crowded<'a, const W: usize, A> =
     &'a mut dyn FnMut(&mut Vec<(State<W>, A)>, &Outlook) -> Result<(), Halt>;
 
 /// How many placements lead to a state.
-pub(super) trait Amount: Copy {
+pub(super) trait Amount: Copy + PartialEq {
     const NONE: Self;
     const ONE: Self;
     fn times(self, many: u32) -> Option<Self>;
     fn plus(self, more: Self) -> Option<Self>;
-    /// Whether states are chosen by their [`Outlook`].
-    const LOOKS_AHEAD: bool;
 }
 
 impl Amount for u128 {
-    const LOOKS_AHEAD: bool = false;
     const NONE: Self = 0;
     const ONE: Self = 1;
 
@@ -68,7 +68,6 @@ impl Amount for u128 {
 }
 
 impl Amount for U256 {
-    const LOOKS_AHEAD: bool = false;
     const NONE: Self = Self::ZERO;
     const ONE: Self = Self::ONE;
 
@@ -87,7 +86,7 @@ impl Frontier {
         self.count_up_to(usize::MAX, budget)
     }
 
-    /// The same, which need not fit a `u128`: where it does not, the sweep is done twice.
+    /// The same, which need not fit in a `u128`: where it does not, the sweep is done twice.
     pub(crate) fn count_wide(&self, budget: &mut Budget<'_>) -> Result<U256, Halt> {
         match self.count(budget) {
             Err(Halt::Overflow) => {
@@ -100,14 +99,57 @@ impl Frontier {
 
     /// The same, with at most this many states at a time.
     pub(crate) fn count_up_to(&self, most: usize, budget: &mut Budget<'_>) -> Result<u128, Halt> {
+        // A table three quarters full while it doubles takes 192 bytes a state, and the states
+        // before it 48.
         let fit = usize::try_from(budget.bytes_left() / 400).unwrap_or(usize::MAX);
         self.counted(most.min(fit), budget)
     }
 
     fn counted<A: Amount>(&self, most: usize, budget: &mut Budget<'_>) -> Result<A, Halt> {
-        let mut crowded =
-            |_: &mut Vec<(State<WORDS>, A)>, _: &Outlook| Err(Halt::Stopped { found: 0 });
-        self.sweep(&self.course(budget)?, most, budget, &mut crowded)
+        let Course { peaks, order, counters } = &self.course(budget)?;
+        if *counters > WORDS * WORD {
+            return Err(Halt::Stopped { found: 0 });
+        }
+        let mut counters = Counters::new(&self.limits, peaks);
+        let mut pace = Pace::default();
+        let mut states: Vec<(State<WORDS>, A)> = vec![([0; WORDS], A::ONE)];
+        for (seed, piece) in (0..).zip(order) {
+            let step = self.step::<WORDS>(*piece, peaks, (&mut counters, &mut pace), budget)?;
+            let mut next = StateTable::new(seed);
+            for (at, (state, amount)) in states.iter().enumerate() {
+                if at % ASKED == ASKED - 1 {
+                    block(budget)?;
+                }
+                pace.work(step.ways.len(), budget)?;
+                for way in &step.ways {
+                    if let Some(after) = step.after(*state, way) {
+                        next.add(after, amount.times(way.many).ok_or(Halt::Overflow)?, budget)?;
+                    }
+                }
+                if next.len > most {
+                    return Err(Halt::Stopped { found: 0 });
+                }
+            }
+            block(budget)?;
+            states = next.into_states();
+        }
+        // Every counter is closed: one state is left, or none.
+        Ok(states.first().map_or(A::NONE, |(_, amount)| *amount))
+    }
+
+    /// What placing a piece does.
+    fn step<const W: usize>(
+        &self,
+        piece: usize,
+        peaks: &[Vec<(u32, u8)>],
+        (counters, pace): (&mut Counters<'_>, &mut Pace),
+        budget: &mut Budget<'_>,
+    ) -> Result<Step<W>, LimitReached> {
+        let ways = &self.pieces[piece];
+        for way in ways {
+            pace.work(way.takes.len(), budget)?;
+        }
+        Ok(counters.place::<W>(&peaks[piece], ways))
     }
 
     /// As many placements as a search finds within a budget.
@@ -172,6 +214,7 @@ impl Frontier {
 
     /// Places piece after piece and sums up the last states. Where there are more than `most`
     /// states, `crowded` has to make them fewer. Stops where `W` words have too few counters.
+    #[cfg(feature = "rand")]
     pub(super) fn sweep<const W: usize, A: Amount>(
         &self,
         course: &Course,
@@ -184,20 +227,12 @@ impl Frontier {
             return Err(Halt::Stopped { found: 0 });
         }
         let mut counters = Counters::new(&self.limits, peaks);
-        let mut chances = None;
-        if A::LOOKS_AHEAD {
-            chances = Some(Chances::new(self, order, budget)?);
-        }
+        let mut chances = Chances::new(self, order, budget)?;
         let mut pace = Pace::default();
         let mut states: Vec<(State<W>, A)> = vec![([0; W], A::ONE)];
         for piece in order {
-            let ways = &self.pieces[*piece];
-            for way in ways {
-                pace.work(way.takes.len(), budget)?;
-            }
-            let step = counters.place::<W>(&peaks[*piece], ways);
-            let outlook = chances.as_mut().map(|chances| chances.after(&peaks[*piece], &counters));
-            let outlook = outlook.unwrap_or_default();
+            let step = self.step::<W>(*piece, peaks, (&mut counters, &mut pace), budget)?;
+            let outlook = chances.after(&peaks[*piece], &counters);
             let mut next: Vec<(State<W>, A)> = Vec::new();
             for (at, (state, amount)) in states.iter().enumerate() {
                 if at % ASKED == ASKED - 1 {
@@ -344,16 +379,19 @@ impl<const W: usize> Step<W> {
     }
 }
 
+#[cfg(feature = "rand")]
 /// The chances that the pieces to come take 0 to 6 of a resource, each in a way at random, and
 /// more.
 type Takings = [f64; 8];
 
+#[cfg(feature = "rand")]
 /// For each resource what the pieces to come may take of it.
 struct Chances {
     /// From the last piece that takes of it to the first.
     takings: Vec<Vec<Takings>>,
 }
 
+#[cfg(feature = "rand")]
 impl Chances {
     fn new(
         frontier: &Frontier,
@@ -412,6 +450,7 @@ impl Chances {
     }
 }
 
+#[cfg(feature = "rand")]
 /// How promising states are: for each counter where it is, and by what has been taken the chance
 /// that what is left suffices, compared with nothing taken.
 #[derive(Default)]
@@ -522,7 +561,91 @@ fn peaks_of(
     Ok(taken.into_iter().map(peak).collect())
 }
 
+/// States in the making, with what leads to each: a table in which each is at the place that a hash
+/// of it says, or else at one of the next.
+struct StateTable<A> {
+    /// A power of two of them; those that nothing leads to are free.
+    slots: Vec<(State<WORDS>, A)>,
+    len: usize,
+    seed: u64,
+}
+
+/// Slots that a table begins with.
+const FIRST_SLOTS: usize = 16;
+/// An odd number for hashes: 2^64 divided by the golden ratio.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl<A: Amount> StateTable<A> {
+    /// States that come from another table come in the order of its hashes. Hashes of the same seed
+    /// would crowd them.
+    fn new(seed: u64) -> Self {
+        Self { slots: vec![([0; WORDS], A::NONE); FIRST_SLOTS], len: 0, seed }
+    }
+
+    fn place(&self, state: &State<WORDS>) -> usize {
+        let mixed = state.iter().fold(self.seed, |hash, word| {
+            let hash = (hash ^ word).wrapping_mul(MIX);
+            hash ^ hash >> 32
+        });
+        #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
+        let place = mixed as usize;
+        place & (self.slots.len() - 1)
+    }
+
+    /// Adds what leads to a state.
+    #[inline]
+    fn add(&mut self, state: State<WORDS>, amount: A, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        // A quarter is free, so a free slot is near.
+        if self.len * 4 >= self.slots.len() * 3 {
+            self.grow(budget)?;
+        }
+        let last = self.slots.len() - 1;
+        let mut at = self.place(&state);
+        loop {
+            let slot = &mut self.slots[at];
+            if slot.1 == A::NONE {
+                *slot = (state, amount);
+                self.len += 1;
+                return Ok(());
+            }
+            if slot.0 == state {
+                slot.1 = slot.1.plus(amount).ok_or(Halt::Overflow)?;
+                return Ok(());
+            }
+            at = (at + 1) & last;
+        }
+    }
+
+    /// Twice as many slots.
+    #[cold]
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let many = 2 * self.slots.len();
+        let old = core::mem::replace(&mut self.slots, vec![([0; WORDS], A::NONE); many]);
+        for block in old.chunks(Pace::UNITS) {
+            if many > Pace::UNITS {
+                budget.ask()?;
+            }
+            for (state, amount) in block.iter().filter(|(_, amount)| *amount != A::NONE) {
+                let mut at = self.place(state);
+                while self.slots[at].1 != A::NONE {
+                    at = (at + 1) & (many - 1);
+                }
+                self.slots[at] = (*state, *amount);
+            }
+        }
+        Ok(())
+    }
+
+    fn into_states(self) -> Vec<(State<WORDS>, A)> {
+        let mut states = self.slots;
+        states.retain(|(_, amount)| *amount != A::NONE);
+        states.shrink_to_fit();
+        states
+    }
+}
+
 /// Sorts the states and adds up equal ones.
+#[cfg(feature = "rand")]
 fn merge<const W: usize, A: Amount>(states: &mut Vec<(State<W>, A)>) -> Result<(), Halt> {
     states.sort_unstable_by_key(|(state, _)| *state);
     let mut kept = 0;
@@ -540,6 +663,8 @@ fn merge<const W: usize, A: Amount>(states: &mut Vec<(State<W>, A)>) -> Result<(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -573,6 +698,29 @@ mod tests {
             order.push(best);
         }
         order
+    }
+
+    #[test]
+    fn a_table_of_states_adds_up_what_a_map_does() {
+        let mut random = Pcg64Mcg::seed_from_u64(4);
+        let budget = &mut Budget::new(&Limits::new());
+        for (words, values) in [(1, 10), (4, 7), (2, 300), (4, 40)] {
+            let mut table: StateTable<u128> = StateTable::new(random.next_u64() % 4);
+            let mut map: BTreeMap<State<WORDS>, u128> = BTreeMap::new();
+            for _ in 0..100_000 {
+                let mut state = [0; WORDS];
+                for word in &mut state[..words] {
+                    *word = (random.next_u64() % values) << 60;
+                }
+                let amount = u128::from(1 + random.next_u32());
+                table.add(state, amount, budget).unwrap();
+                *map.entry(state).or_default() += amount;
+            }
+            assert_eq!(table.len, map.len());
+            let mut states = table.into_states();
+            states.sort_unstable();
+            assert!(states.into_iter().eq(map), "{words} words of {values} values");
+        }
     }
 
     #[test]

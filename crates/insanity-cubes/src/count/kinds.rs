@@ -98,7 +98,7 @@ impl Count {
 )]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count does not fit in a `u128`, or a number on the way to it does not: the number of
+    /// The count does not fit in a `u128`, or an intermediate result does not: the number of
     /// pictures of one group of cubes that share colours. Up to 27 cubes both always fit:
     /// 24^27 < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]

@@ -15,6 +15,7 @@ mod totals;
 mod transform;
 mod weighed;
 
+pub(crate) use by_couples::{few_classes, towers_of};
 #[cfg(feature = "rand")]
 pub use estimate::Estimate;
 pub(crate) use frontier::{Frontier, Way};

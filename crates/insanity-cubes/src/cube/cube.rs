@@ -196,7 +196,7 @@ impl Cube {
 #[non_exhaustive]
 pub enum ParseCubeError {
     /// One word that does not have six characters.
-    #[error("a cube has six characters or six words: found one word of {found} characters")]
+    #[error("a cube has six characters or six words: found one word of {found} character{}", plural(*found))]
     Characters {
         /// The characters found.
         found: usize,
@@ -229,10 +229,15 @@ pub enum ParseCubeError {
     #[cfg(feature = "alloc")]
     #[error(transparent)]
     Palette(#[from] crate::puzzle::PaletteError),
-    /// Six letters or numbers in a form that `Display` does not print: with more blanks, with signs
+    /// Six letters or numbers in a form that `Display` does not print: with more spaces, with signs
     /// or leading zeros, or with numbers although all colours have letters.
-    #[error("a cube is six letters, or six numbers with single blanks if a colour has no letter")]
+    #[error("a cube is six letters, or six numbers with single spaces if a colour has no letter")]
     Form,
+}
+
+/// The ending of a noun after a number.
+pub(crate) const fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 /// The six names of a line: six characters, or six words.
@@ -268,8 +273,8 @@ pub(crate) fn split_faces<'a>(
 impl FromStr for Cube {
     type Err = ParseCubeError;
 
-    /// Six letters, or six numbers with one blank between if a colour is past the 52 letters:
-    /// exactly what `Display` prints. A `Palette` reads words, and is lenient about blanks.
+    /// Six letters, or six numbers with one space between if a colour is past the 52 letters:
+    /// exactly what `Display` prints. A `Palette` reads words, and is lenient about spaces.
     fn from_str(text: &str) -> Result<Self, ParseCubeError> {
         let letters = text.split_whitespace().count() == 1;
         let mut faces = [Colour::default(); 6];
@@ -288,7 +293,7 @@ impl FromStr for Cube {
 }
 
 impl fmt::Display for Cube {
-    /// Six letters, or six numbers with blanks between when a colour is past the 52 letters.
+    /// Six letters, or six numbers with spaces between when a colour is past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         join_colours(&self.0, " ", f)
     }

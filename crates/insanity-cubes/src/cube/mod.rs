@@ -11,9 +11,9 @@ mod text;
 
 pub use class::CubeClass;
 pub use colour::Colour;
-#[cfg(feature = "alloc")]
-pub(crate) use cube::split_faces;
 pub use cube::{Cube, ParseCubeError};
+#[cfg(feature = "alloc")]
+pub(crate) use cube::{plural, split_faces};
 pub use pair::Pair;
 pub use ring::{Ring, Rings};
 pub use rotation::Rotation;

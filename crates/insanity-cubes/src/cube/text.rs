@@ -124,5 +124,5 @@ exact! {
     /// # Ok::<(), insanity_cubes::cube::ParseColoursError>(())
     /// ```
     #[cfg(feature = "alloc")]
-    Tower: tower, "a tower as it is printed: rings with a blank between";
+    Tower: tower, "a tower as it is printed: rings separated by single spaces";
 }

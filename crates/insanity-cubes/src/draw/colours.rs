@@ -85,7 +85,7 @@ impl Palette {
     /// maroon, midnight, mint, mustard, navy, ochre, olive, orange, peach, pink, plum, purple, red,
     /// rose, ruby, rust, salmon, sand, sapphire, scarlet, silver, sky, tan, teal, turquoise,
     /// violet, white, wine, yellow; each also with `light`, `pale`, `dark` or `deep` before it;
-    /// capitals, blanks, hyphens and underscores make no difference.
+    /// capitals, spaces, hyphens and underscores make no difference.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};

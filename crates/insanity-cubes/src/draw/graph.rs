@@ -5,9 +5,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use super::colours::css;
 use super::svg::{escape, fitted, open, width_of};
 use crate::root::square_root;
+use crate::solve::Pace;
 use crate::{Colour, Palette, Puzzle};
 
 /// A line of the graph: an opposite pair of a cube.
@@ -69,15 +72,23 @@ fn direction(turn: f64) -> (f64, f64) {
 }
 
 /// The panels side by side: one dot for each colour, on a circle, and one curve for each line, with
-/// its cube's number.
-pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> String {
+/// its cube's number. Under them is what follows from them.
+pub(crate) fn panels(
+    puzzle: &Puzzle,
+    palette: &Palette,
+    panels: &[Panel],
+    conclusion: &str,
+    budget: &mut Budget<'_>,
+) -> Result<String, LimitReached> {
+    let mut pace = Pace::default();
     let colours: BTreeSet<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
     #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
     let many = colours.len() as f64;
     let radius = (many * 15.0).max(100.0);
     let size = 2.0 * radius + 150.0;
     #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
-    let mut svg = open(size * panels.len() as f64, size + 30.0);
+    let width = size * panels.len() as f64;
+    let mut svg = open(width, size + 60.0);
     svg += "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" markerWidth=\"7\" \
             markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L10 5 L0 10 z\" fill=\"#222\"/></marker></defs>\n";
     // Names that would be too small on the dots are written beside them.
@@ -98,8 +109,9 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
             middle[0],
             escape(&panel.heading)
         );
-        svg += &drawing.lines(panel);
+        svg += &drawing.lines(panel, &mut pace, budget)?;
         for (at, colour) in (0u32..).zip(&colours) {
+            pace.work(DRAWN, budget)?;
             let ([x, y], _) = drawing.dot(at);
             let name = if beside {
                 labels += &label(palette.name(*colour).unwrap_or("?"), drawing.label_spot(at));
@@ -117,8 +129,25 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
         svg += &drawing.numbers;
         left += size;
     }
-    svg += "</svg>\n";
-    svg
+    svg += &format!(
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#111\">{}</text>\n</svg>\n",
+        width / 2.0,
+        size + 44.0,
+        escape(conclusion)
+    );
+    Ok(svg)
+}
+
+/// As many units of work is a line or a dot, see [`Pace`].
+const DRAWN: usize = 16;
+
+/// Letters with a white edge, over whatever is there. The edge is a text of its own: many programs
+/// that show SVG draw the edge of a text over its letters.
+fn edged(attributes: &str, ink: &str, text: &str) -> String {
+    format!(
+        "<text {attributes} fill=\"none\" stroke=\"#fff\" stroke-width=\"3\" \
+         aria-hidden=\"true\">{text}</text>\n<text {attributes} fill=\"{ink}\">{text}</text>\n"
+    )
 }
 
 /// The size of the letters of a name beside its dot.
@@ -129,12 +158,8 @@ fn label_size(name: &str) -> f64 {
 /// The name of a colour beside its dot, no wider than the free edge of the panel.
 fn label(name: &str, [x, y]: Spot) -> String {
     let size = label_size(name);
-    let name = escape(name);
-    format!(
-        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#111\" stroke=\"#fff\" \
-         stroke-width=\"3\" paint-order=\"stroke\">{name}</text>\n",
-        y + size * 0.35
-    )
+    let attributes = format!("x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\"", y + size * 0.35);
+    edged(&attributes, "#111", &escape(name))
 }
 
 /// A place in pixels.
@@ -186,15 +211,23 @@ impl Drawing {
         self.taken.push([x + half, y]);
     }
 
-    fn lines(&mut self, panel: &Panel) -> String {
+    fn lines(
+        &mut self,
+        panel: &Panel,
+        pace: &mut Pace,
+        budget: &mut Budget<'_>,
+    ) -> Result<String, LimitReached> {
         let ends = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
         // For each two dots how many lines join them, and how many of those are drawn.
         let mut joined: BTreeMap<(u16, u16), (usize, usize)> = BTreeMap::new();
         for line in &panel.lines {
+            pace.work(1, budget)?;
             joined.entry(ends(line)).or_default().0 += 1;
         }
         let mut svg = String::new();
         for line in &panel.lines {
+            // A number that is kept away from others is compared with them and with all dots.
+            pace.work(DRAWN + self.taken.len(), budget)?;
             let (alike, drawn) = joined.entry(ends(line)).or_default();
             #[expect(clippy::cast_precision_loss, reason = "few lines")]
             let (before, last) = (*drawn as f64, *alike as f64 - 1.0);
@@ -209,7 +242,7 @@ impl Drawing {
                 )
             };
         }
-        svg
+        Ok(svg)
     }
 
     /// A circle outside of the dot, larger for each one more.
@@ -290,20 +323,16 @@ impl Drawing {
         if self.many <= MANY_DOTS && self.taken.len() < MANY_NUMBERS {
             self.taken.push([x, y]);
         }
-        self.numbers += &format!(
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"13\" fill=\"{}\" font-weight=\"bold\" \
-             stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>\n",
-            y + 4.5,
-            line.ink(),
-            line.cube
-        );
+        let attributes =
+            format!("x=\"{x:.1}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\"", y + 4.5);
+        self.numbers += &edged(&attributes, line.ink(), &format!("{}", line.cube));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cube;
+    use crate::{Cube, Limits};
 
     #[test]
     fn directions_are_those_of_std() {
@@ -320,7 +349,10 @@ mod tests {
     fn long_names_are_beside_the_dots() {
         let puzzle: Puzzle = "AABBAB".parse().unwrap();
         let panel = || Panel { heading: String::new(), lines: Vec::new(), arrows: false };
-        let draw = |names| panels(&puzzle, &Palette::from_names(names).unwrap(), &[panel()]);
+        let draw = |names| {
+            let budget = &mut Budget::new(&Limits::new());
+            panels(&puzzle, &Palette::from_names(names).unwrap(), &[panel()], "", budget).unwrap()
+        };
         assert!(draw(["R", "G"]).contains("</title>R</text>"));
         let words = draw(["red", "dark-green"]);
         assert!(words.contains(">red</text>") && !words.contains("textLength"), "{words}");
@@ -336,7 +368,8 @@ mod tests {
         let puzzle = Puzzle::new(cubes.collect()).unwrap();
         let lines = (0..30_000).map(|from| Line { from, to: from + 1, cube: 1, is_faint: false });
         let panel = Panel { heading: String::new(), lines: lines.collect(), arrows: false };
-        let drawn = panels(&puzzle, &Palette::new(), &[panel]);
+        let budget = &mut Budget::new(&Limits::new());
+        let drawn = panels(&puzzle, &Palette::new(), &[panel], "", budget).unwrap();
         assert_eq!(
             (drawn.matches("<path d=\"M").count(), drawn.matches("<circle").count()),
             (30_001, 65_536)

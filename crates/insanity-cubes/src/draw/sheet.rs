@@ -167,7 +167,7 @@ pub(super) enum Printed<'a> {
     Strips(&'a PieceKind, &'a [Vec<Colour>]),
 }
 
-/// Sheets of A4 as SVG, one after another: see [`Puzzle::sheets`] and [`PieceKind::strips`]. A
+/// A4 sheets as SVG, one after another: see [`Puzzle::sheets`] and [`PieceKind::strips`]. A
 /// browser prints each as one page, at its true size.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
@@ -250,7 +250,7 @@ impl ExactSizeIterator for Sheets<'_> {}
 impl FusedIterator for Sheets<'_> {}
 
 impl Puzzle {
-    /// Sheets of A4 as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
+    /// A4 sheets as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
     /// cut along the full lines, fold along the broken ones, glue the tabs. The cubes have sides of
     /// 27 mm.
     ///

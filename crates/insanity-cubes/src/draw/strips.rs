@@ -20,7 +20,7 @@ const PITCH: f64 = 44.0;
 pub(super) const ROWS: usize = 6;
 
 impl PieceKind {
-    /// Sheets of A4 as SVG with a strip for each piece, to print, cut out and fold to a ring: cut
+    /// A4 sheets as SVG with a strip for each piece, to print, cut out and fold into a ring: cut
     /// along the full lines, fold along the broken ones, glue the tab. For pieces that hide no
     /// face: slices, prisms, boxes and flat blocks. Cubes have [nets](crate::Puzzle::sheets).
     ///

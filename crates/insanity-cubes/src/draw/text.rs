@@ -4,9 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Cube, Palette, Puzzle, Tower};
+use dense_code::limits::{Budget, LimitReached};
 
-/// Adds a text and blanks up to a width in characters. By hand: a width of `format!` past 65,535
+use crate::solve::Pace;
+use crate::{Cube, Limits, Palette, Puzzle, Tower};
+
+/// Adds a text and spaces up to a width in characters. By hand: a width of `format!` past 65,535
 /// panics.
 fn pad(line: &mut String, text: &str, width: usize) {
     line.push_str(text);
@@ -103,16 +106,29 @@ impl Tower {
     /// ```
     #[must_use]
     pub fn draw(&self, palette: &Palette) -> String {
+        // Nobody is asked who could say stop.
+        self.draw_from(palette, &mut Budget::new(&Limits::new())).unwrap_or_default()
+    }
+
+    /// [`draw`](Self::draw), unless the budget says stop.
+    pub(crate) fn draw_from(
+        &self,
+        palette: &Palette,
+        budget: &mut Budget<'_>,
+    ) -> Result<String, LimitReached> {
         const HEADS: [&str; 4] = ["front", "right", "back", "left"];
         let name =
             |row: usize, side: usize| palette.name(self.rings()[row].sides()[side]).unwrap_or("?");
         let rows = self.rings().len();
         let number = format!("{rows}").len().max(2);
-        let widths: Vec<usize> = (0..4)
-            .map(|side| (0..rows).map(|row| name(row, side).chars().count()).max().unwrap_or(0))
-            .zip(HEADS)
-            .map(|(widest, head)| widest.max(head.len()))
-            .collect();
+        let mut pace = Pace::default();
+        let mut widths = HEADS.map(str::len);
+        for (side, width) in widths.iter_mut().enumerate() {
+            for row in 0..rows {
+                pace.work(1, budget)?;
+                *width = name(row, side).chars().count().max(*width);
+            }
+        }
         let mut text = String::new();
         let mut line = |first: &str, cells: [&str; 4]| {
             let mut one = format!("{first:>number$}");
@@ -125,8 +141,9 @@ impl Tower {
         };
         line("", HEADS);
         for row in (0..rows).rev() {
+            pace.work(4, budget)?;
             line(&format!("{}", row + 1), [0, 1, 2, 3].map(|side| name(row, side)));
         }
-        text
+        Ok(text)
     }
 }

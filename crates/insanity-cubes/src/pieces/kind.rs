@@ -111,7 +111,7 @@ impl PieceKind {
     }
 
     /// A block of four cubes that lies flat: two squares on each of its four sides, which are
-    /// numbered round the tower. It is turned by quarters, and turned over.
+    /// numbered round the tower. It can be given quarter turns and turned over.
     ///
     /// ```
     /// use insanity_cubes::pieces::PieceKind;
@@ -176,7 +176,9 @@ impl PieceKind {
         &self.views
     }
 
-    /// The piece of this kind with these colours on its faces.
+    /// The piece of this kind with these colours on its faces. For a single slice or prism,
+    /// [`Piece::slice`] and [`Piece::prism`] do the same in one call; for several pieces of one
+    /// kind, and for all other kinds, make the kind once and each piece from it.
     ///
     /// ```
     /// use insanity_cubes::Colour;

@@ -43,6 +43,7 @@ mod piece;
 mod replica;
 mod stack;
 mod sums;
+mod sums_table;
 mod symmetry;
 
 pub use kind::PieceKind;

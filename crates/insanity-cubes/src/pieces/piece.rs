@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::PieceKind;
+use crate::cube::plural;
 use crate::{Colour, Cube};
 
 /// Why some rings do not make a piece, or some views do not make a kind of piece.
@@ -18,7 +19,7 @@ pub enum PieceError {
     #[error("no sides")]
     NoSides,
     /// A ring has no sides, or not as many as the first ring.
-    #[error("ring {} has {found} sides instead of {expected}", ring.saturating_add(1))]
+    #[error("ring {} has {found} side{} instead of {expected}", ring.saturating_add(1), plural(*found))]
     Sides {
         /// The ring, from 0. The message counts from 1.
         ring: usize,
@@ -139,7 +140,9 @@ impl Piece {
         Ok(Self { rings, squares })
     }
 
-    /// A slice that lies on one face only: see [`PieceKind::slice`].
+    /// A slice that lies on one face only: see [`PieceKind::slice`]. For many slices with equally
+    /// many sides, make that kind once and take its [`piece`](PieceKind::piece): this function
+    /// makes it anew each time.
     ///
     /// # Errors
     ///
@@ -148,7 +151,9 @@ impl Piece {
         PieceKind::slice(sides.len())?.piece(sides)
     }
 
-    /// A prism, or a box with a square base: see [`PieceKind::prism`].
+    /// A prism, or a box with a square base: see [`PieceKind::prism`]. For many prisms with equally
+    /// many sides, make that kind once and take its [`piece`](PieceKind::piece): this function
+    /// makes it anew each time. Making and printing puzzles ask for the kind, too.
     ///
     /// # Errors
     ///

@@ -10,6 +10,7 @@ use dense_code::limits::{Budget, LimitReached};
 use super::symmetry::{Wanted, classes, quotient};
 use super::{Piece, PieceError, piece};
 use crate::count::{Frontier, Halt, Way};
+use crate::cube::plural;
 use crate::solve::{Pace, counted_bytes};
 use crate::teach::Parts;
 use crate::{Colour, CountError, Limits, Obstacle, Puzzle};
@@ -22,7 +23,7 @@ pub enum StackError {
     #[error("no pieces")]
     Empty,
     /// A piece does not have as many sides as the first.
-    #[error("piece {} has {found} sides instead of {expected}", piece.saturating_add(1))]
+    #[error("piece {} has {found} side{} instead of {expected}", piece.saturating_add(1), plural(*found))]
     Sides {
         /// The piece, from 0. The message counts from 1.
         piece: usize,
@@ -32,7 +33,7 @@ pub enum StackError {
         expected: usize,
     },
     /// A piece does not have as many squares on a side as the first.
-    #[error("piece {} has {found} squares on a side instead of {expected}", piece.saturating_add(1))]
+    #[error("piece {} has {found} square{} on a side instead of {expected}", piece.saturating_add(1), plural(*found))]
     Squares {
         /// The piece, from 0. The message counts from 1.
         piece: usize,
@@ -266,7 +267,7 @@ impl Stack {
     /// use insanity_cubes::pieces::{Piece, Stack};
     /// use insanity_cubes::{Colour, Limits};
     ///
-    /// // There are colours enough on each side, but two slices have the same one everywhere.
+    /// // There are enough colours on each side, but two slices have the same one everywhere.
     /// let slices = [[0, 2, 3], [1, 1, 1], [3, 0, 2], [1, 1, 1]];
     /// let slices = slices.map(|sides| Piece::slice(&sides.map(Colour::new)));
     /// let stack = Stack::new(slices.into_iter().collect::<Result<_, _>>()?)?;

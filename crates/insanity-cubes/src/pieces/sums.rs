@@ -1,14 +1,13 @@
 //! Pieces with numbers, whose sides are to add up.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
-use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
+use super::sums_table::SumsTable;
 use super::symmetry::{Wanted, classes, quotient};
 use super::{PieceKind, StackError};
 use crate::solve::{Pace, counted_bytes};
@@ -96,15 +95,9 @@ pub struct SumStack {
     total: Total,
 }
 
-/// For each set of sums how many placements lead to it, `None` if they do not fit, and the last
-/// ring of one of them.
-type States = BTreeMap<Vec<u32>, (Option<U256>, usize)>;
-
 /// Rings of a piece by their places, with what each adds to each sum.
 type Loads<'a> = Vec<(usize, Cow<'a, [u32]>)>;
 
-/// As many bytes a state needs beside its sums, in a tree whose nodes may be half empty.
-const STATE_BYTES: u64 = 176;
 /// A ring costs as much as this many of its numbers, beside them.
 const RING_WORK: usize = 8;
 /// The most numbers in rings for each number given, and as many always. A die lists 24 rings of
@@ -117,8 +110,9 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`StackError`] if there is no piece; if a piece has another number of faces, or its numbers
-    /// on a side, or on two opposite sides, add up to more than a `u32` holds; if opposite sides
+    /// [`StackError`] if there is no piece; if a piece does not have one number for each
+    /// face of the kind, or its numbers on a side, or on two opposite sides, add up to more than
+    /// fits in a `u32`; if opposite sides
     /// are asked for and the number of sides is odd; or if the pieces could show too many different
     /// rings (ten thousand dice, or a hundred prisms of a hundred sides, are allowed).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
@@ -236,8 +230,8 @@ impl SumStack {
         shown.collect()
     }
 
-    /// Whether all sides, or opposite sides, add up to the total. `false` for a placement that has
-    /// not one ring for each piece.
+    /// Whether all sides, or opposite sides, add up to the total. `false` for a placement that does
+    /// not have exactly one ring for each piece.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
         if placement.len() != self.rings.len() {
@@ -265,18 +259,59 @@ impl SumStack {
     ///
     /// [`LimitReached`] if a limit is reached first.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
-        let layers = self.sweep(&|_| true, &mut Budget::new(limits))?;
+        let (mut pace, budget) = (Pace::default(), &mut Budget::new(limits));
+        let (_, loads) = self.all_loads(&|_| true, &mut pace, budget)?;
+        let reach = self.reach(&loads, &mut pace, budget)?;
+        let mut last = SumsTable::first(self.groups(), false, budget)?;
+        let mut layers = Vec::with_capacity(loads.len());
+        for (loads, reach) in loads.iter().zip(&reach) {
+            let next = Self::with_a_piece(&last, loads, reach, &mut pace, budget)?;
+            layers.push(core::mem::replace(&mut last, next));
+        }
         let mut sums = self.sums();
-        let mut placement = Vec::with_capacity(self.rings.len());
-        for (states, rings) in layers.iter().zip(&self.rings).rev() {
-            let Some((_, ring)) = states.get(&sums) else { return Ok(None) };
-            for (sum, less) in sums.iter_mut().zip(self.loads(&rings[*ring]).iter()) {
+        if !last.contains(&sums) {
+            return Ok(None);
+        }
+        let mut placement = Vec::with_capacity(loads.len());
+        for (before, loads) in layers.iter().zip(&loads).rev() {
+            let ring = self.last_ring(&sums, before, loads, &mut pace, budget)?;
+            // Each of the sums was reached from some before.
+            let Some((ring, load)) = ring else { return Ok(None) };
+            for (sum, less) in sums.iter_mut().zip(load) {
                 *sum -= *less;
             }
-            placement.push(*ring);
+            placement.push(ring);
         }
         placement.reverse();
         Ok(Some(placement))
+    }
+
+    /// A ring with which sums are reached from some before: of the rings that add most, in
+    /// lexicographic order, the first.
+    fn last_ring<'l>(
+        &self,
+        sums: &[u32],
+        before: &SumsTable,
+        loads: &'l Loads<'_>,
+        pace: &mut Pace,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(usize, &'l [u32])>, LimitReached> {
+        let mut best: Option<(usize, &[u32])> = None;
+        let mut rest = Vec::with_capacity(self.groups());
+        for (ring, load) in loads {
+            pace.work(load.len(), budget)?;
+            if best.is_some_and(|(_, other)| **load <= *other) {
+                continue;
+            }
+            rest.clear();
+            rest.extend(
+                sums.iter().zip(load.iter()).map_while(|(sum, less)| sum.checked_sub(*less)),
+            );
+            if rest.len() == sums.len() && before.contains(&rest) {
+                best = Some((*ring, load));
+            }
+        }
+        Ok(best)
     }
 
     /// The number of solutions, nothing held fixed: choices of a [ring](Self::rings) of each piece.
@@ -310,46 +345,55 @@ impl SumStack {
         wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
     ) -> Result<U256, CountError> {
-        let layers = self.sweep(wanted, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
-        let sums = self.sums();
-        let state = layers.last().and_then(|states| states.get(&sums));
-        state.map_or(Ok(U256::ZERO), |(count, _)| count.ok_or(CountError::Overflow))
+        let count = self.counted(wanted, budget);
+        match count.map_err(|_| CountError::Limit { at_least: 0 })? {
+            Some(None) => Err(CountError::Overflow),
+            Some(Some(count)) => Ok(count),
+            None => Ok(U256::ZERO),
+        }
     }
 
-    /// The states after each piece.
-    fn sweep(
+    /// How many placements of rings that are wanted have the total, if there are any: `Some(None)`
+    /// if their number does not fit.
+    fn counted(
         &self,
         wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<States>, LimitReached> {
+    ) -> Result<Option<Option<U256>>, LimitReached> {
         let mut pace = Pace::default();
         let (bytes, loads) = self.all_loads(wanted, &mut pace, budget)?;
         let reach = self.reach(&loads, &mut pace, budget)?;
-        let mut layers: Vec<States> = Vec::with_capacity(loads.len());
-        let first = States::from([(vec![0; self.groups()], (Some(U256::ONE), 0))]);
+        let mut last = SumsTable::first(self.groups(), true, budget)?;
         for (loads, reach) in loads.iter().zip(&reach) {
-            let mut states = States::new();
-            for (sums, (count, _)) in layers.last().unwrap_or(&first) {
-                budget.spend(loads.len() as u64)?;
-                for (ring, load) in loads {
-                    pace.work(load.len(), budget)?;
-                    let Some(sums) = reached(sums, load, reach) else { continue };
-                    match states.entry(sums) {
-                        Entry::Vacant(state) => {
-                            budget.take(STATE_BYTES + 4 * load.len() as u64)?;
-                            state.insert((*count, *ring));
-                        }
-                        Entry::Occupied(mut state) => {
-                            let sum = &mut state.get_mut().0;
-                            *sum = sum.zip(*count).and_then(|(sum, more)| sum.checked_add(more));
-                        }
-                    }
+            let next = Self::with_a_piece(&last, loads, reach, &mut pace, budget)?;
+            core::mem::replace(&mut last, next).free(budget);
+        }
+        let count = last.count(&self.sums());
+        last.free(budget);
+        budget.give_back(bytes);
+        Ok(count)
+    }
+
+    /// The sums that are reached with a piece more.
+    fn with_a_piece(
+        before: &SumsTable,
+        loads: &Loads<'_>,
+        reach: &[[u32; 2]],
+        pace: &mut Pace,
+        budget: &mut Budget<'_>,
+    ) -> Result<SumsTable, LimitReached> {
+        let mut table = SumsTable::new(reach.len(), before.is_counted(), budget)?;
+        let mut after = Vec::with_capacity(reach.len());
+        for (sums, count) in before.iter() {
+            budget.spend(loads.len() as u64)?;
+            for (_, load) in loads {
+                pace.work(load.len(), budget)?;
+                if reaches(sums, load, reach, &mut after) {
+                    table.add(&after, count, pace, budget)?;
                 }
             }
-            layers.push(states);
         }
-        budget.give_back(bytes);
-        Ok(layers)
+        Ok(table)
     }
 
     /// For each piece the rings that are wanted, with what they add to each sum; and the bytes
@@ -437,12 +481,15 @@ fn sum(numbers: &[u32]) -> Option<u32> {
     numbers.iter().try_fold(0u32, |sum, number| sum.checked_add(*number))
 }
 
-/// The sums with a ring more, unless the total can't be reached from them.
-fn reached(sums: &[u32], load: &[u32], reach: &[[u32; 2]]) -> Option<Vec<u32>> {
-    let mut after = Vec::with_capacity(sums.len());
+/// Writes the sums with a ring more; `false` if the total can't be reached from them.
+#[inline]
+fn reaches(sums: &[u32], load: &[u32], reach: &[[u32; 2]], after: &mut Vec<u32>) -> bool {
+    after.clear();
     for ((sum, more), [least, most]) in sums.iter().zip(load).zip(reach) {
-        let sum = sum.checked_add(*more).filter(|sum| (*least..=*most).contains(sum))?;
-        after.push(sum);
+        match sum.checked_add(*more) {
+            Some(sum) if (*least..=*most).contains(&sum) => after.push(sum),
+            _ => return false,
+        }
     }
-    Some(after)
+    true
 }

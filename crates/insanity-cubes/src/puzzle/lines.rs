@@ -20,15 +20,15 @@ enum Line {
 impl Puzzle {
     /// Reads lines as people write them. A line is one of
     ///
-    /// - a cube: six characters, or six words with blanks or commas between, each the name of a
+    /// - a cube: six characters, or six words separated by spaces or commas, each the name of a
     ///   colour;
     /// - several cubes, six characters each;
     /// - `NAME =` or `NAME = #1e5ac8`, which names a colour or sets its [fill](Palette::set_fill);
-    /// - blank, or a comment that begins with `#`; both are skipped. A comment is a line of its own:
+    /// - empty, or a comment that begins with `#`; both are skipped. A comment is a line of its own:
     ///   after a cube it is an error.
     ///
-    /// The palette gets the names. Capitals and small letters are different, see
-    /// [`Palette::lookalikes`]; [`from_lines_strict`](Self::from_lines_strict) takes no new names.
+    /// The palette gets the names. Names are case-sensitive; [`Palette::lookalikes`] finds pairs
+    /// such as `red` and `Red`. [`from_lines_strict`](Self::from_lines_strict) refuses new names.
     /// Once some name is longer than one character, six characters are read as a cube only if the
     /// palette has each of them as a name: a line `yellow` among lines of words is an error.
     ///

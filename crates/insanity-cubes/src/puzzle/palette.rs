@@ -87,7 +87,7 @@ pub enum PaletteError {
 /// let puzzle: Puzzle = "AAAAAB".parse()?;
 /// let error: UnreadableName = puzzle.to_lines(&palette).unwrap_err();
 /// assert_eq!((error.colour, error.fault), (1, NameFault::Blank));
-/// assert_eq!(error.to_string(), "colour 2 can't be read back: its name has a blank or a comma");
+/// assert_eq!(error.to_string(), "colour 2 can't be read back: its name has a space or a comma");
 /// assert_eq!(palette.names().nth(error.colour), Some("dark green"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -111,8 +111,8 @@ pub enum NameFault {
     /// The name has no characters.
     #[error("its name is empty")]
     Empty,
-    /// The name has a blank or a comma, where a line is cut into words.
-    #[error("its name has a blank or a comma")]
+    /// The name has a space or a comma, where a line is cut into words.
+    #[error("its name has a space or a comma")]
     Blank,
     /// The name begins with `#`, as a comment does.
     #[error("its name begins with #")]
@@ -417,9 +417,9 @@ impl Palette {
         self.names.get(usize::from(colour.index())).map(String::as_str)
     }
 
-    /// A cube from six characters, or six words with blanks or commas between.
+    /// A cube from six characters, or six words separated by spaces or commas.
     ///
-    /// Once a colour has a name of two characters or more, six characters without blanks are a cube
+    /// Once a colour has a name of two characters or more, six characters without spaces are a cube
     /// only if the palette has each of them as a name. So `yellow` is not read as a cube of the
     /// colours y, e, l, o and w.
     ///
@@ -474,8 +474,8 @@ impl Palette {
     }
 
     /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name
-    /// of the palette is one character, with blanks between otherwise. A colour without a name
-    /// is shown as `?`; that, an empty name and one with a blank or a comma are not read back.
+    /// of the palette is one character, with spaces between otherwise. A colour without a name
+    /// is shown as `?`; that, an empty name and one with a space or a comma are not read back.
     ///
     /// ```
     /// use insanity_cubes::Palette;

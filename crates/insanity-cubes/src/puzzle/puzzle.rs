@@ -7,7 +7,7 @@ use core::fmt;
 use dense_code::text;
 
 use super::PaletteError;
-use crate::cube::{Pair, ParseCubeError};
+use crate::cube::{Pair, ParseCubeError, plural};
 use crate::{Colour, Cube};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -85,8 +85,9 @@ pub enum ParsePuzzleError {
     },
     /// A line of several words that is neither one cube nor several.
     #[error(
-        "line {line}: word {word} has {found} characters: a cube is one word of six characters, \
-         or six words"
+        "line {line}: word {word} has {found} character{}: a cube is one word of six characters, \
+         or six words",
+        plural(*found)
     )]
     Word {
         /// The line, from 1.
@@ -107,7 +108,7 @@ pub enum ParsePuzzleError {
     },
     /// Six words of six characters before any colour has a name: six cubes, or one.
     #[error(
-        "line {line}: six words of six characters may be six cubes or one: name a colour before, \
+        "line {line}: six words of six characters may be six cubes or one: name a colour first, \
          as in `red =`"
     )]
     Either {
@@ -129,9 +130,9 @@ pub enum ParsePuzzleError {
         /// The line, from 1.
         line: usize,
     },
-    /// Blanks that `FromStr` does not read: there must be exactly one between two cubes.
+    /// Spaces that `FromStr` does not read: there must be exactly one between two cubes.
     #[error(
-        "cubes must be separated by exactly one blank; from_lines also reads lines and other blanks"
+        "cubes must be separated by exactly one space; from_lines also reads lines and other white space"
     )]
     Blanks,
     /// The cubes do not make a puzzle.
@@ -299,10 +300,10 @@ impl core::str::FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
     /// Exactly what `Display` prints, which names no colours: cubes of six letters, or of six
-    /// numbers where a colour has no letter, with one blank between.
+    /// numbers where a colour has no letter, with one space between.
     ///
     /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
-    /// and any blanks. Up to 26 colours it reads this text as the same cubes if it is given a
+    /// and any spaces. Up to 26 colours it reads this text as the same cubes if it is given a
     /// [standard](crate::Palette::standard) palette. With more colours the names in that palette
     /// are numbers, not letters: use `parse`.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
@@ -333,7 +334,7 @@ impl core::str::FromStr for Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// The cubes with blanks between.
+    /// The cubes, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::join(f, &self.cubes, " ")
     }

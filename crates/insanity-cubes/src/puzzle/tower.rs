@@ -145,7 +145,7 @@ impl FromIterator<Ring> for Tower {
 }
 
 impl fmt::Display for Tower {
-    /// The rings with blanks between.
+    /// The rings, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::join(f, &self.rings, " ")
     }

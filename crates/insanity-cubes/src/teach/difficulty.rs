@@ -95,7 +95,7 @@ impl Difficulty {
     }
 }
 
-/// What a person does who solves a puzzle by the graph method.
+/// The work of a person who solves a puzzle by the graph method.
 ///
 /// ```
 /// use insanity_cubes::{Limits, Puzzle};
@@ -165,7 +165,7 @@ impl Puzzle {
             .map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
     }
 
-    /// What a person does who solves the puzzle by the graph method. Each line and each comparison
+    /// The work of a person who solves the puzzle by the graph method. Each line and each comparison
     /// is a step.
     ///
     /// ```
@@ -206,8 +206,8 @@ impl Puzzle {
 
     /// The number of towers of all cubes but one; towers that differ only by turning the whole
     /// tower count once. They include those that are part of a solution. A person who finds one of
-    /// the others then sees that the last cube does not fit. Leaving out a cube is a step, and the
-    /// other steps are those of the counts, and so are the bytes. The limits are for all of them
+    /// the others then sees that the last cube does not fit. Each cube left out is one step;
+    /// all other steps, and the bytes, are those of the counts. The limits are for all of them
     /// together.
     ///
     /// ```

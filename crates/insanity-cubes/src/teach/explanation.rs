@@ -9,12 +9,14 @@ use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
 
+use crate::count::{few_classes, towers_of};
+use crate::cube::plural;
 use crate::draw::{Line, Panel, panels};
-use crate::solve::{Couples, Graph, Meter, Strands, asked, rings};
+use crate::solve::{Couples, Graph, Meter, Pace, Strands, asked, rings};
 use crate::{Colour, Limits, Palette, Puzzle, Tower};
 
-/// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the
-/// drawing.
+/// How a puzzle is solved and how many solutions there are, or why there is none, in steps that a
+/// person can follow, with the drawing.
 ///
 /// Made by [`Puzzle::explain_within`].
 ///
@@ -26,6 +28,11 @@ use crate::{Colour, Limits, Palette, Puzzle, Tower};
 /// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
 /// assert!(explanation.svg().starts_with("<svg"));
 /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
+/// assert!(
+///     explanation
+///         .to_string()
+///         .ends_with("There is exactly one solution, up to turning the whole tower.")
+/// );
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +62,8 @@ impl Explanation {
 
     /// The graph as SVG, with one dot for each colour and one line for each opposite pair, marked
     /// with its cube's number. If there is a solution, the two half solutions that make it are
-    /// beside the graph, with arrows from front to back and from right to left.
+    /// beside the graph, with arrows from front to back and from right to left. The last line says
+    /// how many solutions there are.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
@@ -117,6 +125,10 @@ const COUNTED: usize = 2000;
 /// The most work for that: choices tried times colours. It is enough for 26 cubes whose choices
 /// stay below [`COUNTED`].
 const WORK: usize = 1 << 22;
+/// The most branches of a search for all solutions of up to [`FEW_CUBES`], which is only there to
+/// say how many they are. More cubes have fewer, because each takes longer.
+const NODES: u64 = 1 << 16;
+const FEW_CUBES: u64 = 16;
 
 /// Half solutions, the first of them written down.
 struct Halves {
@@ -145,7 +157,17 @@ impl Halves {
         halves.are_all = halves.count == halves.written.len() as u64;
         Ok(halves)
     }
+
+    /// The pairs of written ones that go together, in both orders.
+    fn couples(&self, graph: &Graph) -> Vec<(&[u8], &[u8])> {
+        let all = || self.written.iter().map(Vec::as_slice);
+        let pairs = all().flat_map(|one| all().map(move |other| (one, other)));
+        pairs.filter(|(one, other)| shared_cube(graph, one, other).is_none()).collect()
+    }
 }
+
+/// As many units of work is a pair that is written, see [`Pace`].
+const PAIR: usize = 8;
 
 struct Writer<'a> {
     puzzle: &'a Puzzle,
@@ -163,13 +185,19 @@ impl Writer<'_> {
     }
 
     /// `1: A-C  2: B-D …`
-    fn half(&self, cubes: &[usize], choice: &[u8]) -> String {
-        let parts: Vec<String> = cubes
-            .iter()
-            .zip(choice)
-            .map(|(cube, axis)| format!("{}: {}", cube + 1, self.pair(*cube, *axis)))
-            .collect();
-        parts.join("  ")
+    fn half(
+        &self,
+        cubes: &[usize],
+        choice: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<String, LimitReached> {
+        let (mut pace, mut half) = (Pace::default(), String::new());
+        for (cube, axis) in cubes.iter().zip(choice) {
+            pace.work(PAIR, budget)?;
+            let gap = if half.is_empty() { "" } else { "  " };
+            half += &format!("{gap}{}: {}", cube + 1, self.pair(*cube, *axis));
+        }
+        Ok(half)
     }
 
     fn list(&self, cubes: &[usize]) -> String {
@@ -177,15 +205,17 @@ impl Writer<'_> {
         parts.join(", ")
     }
 
-    fn graph(&self) -> String {
+    fn graph(&self, budget: &mut Budget<'_>) -> Result<String, LimitReached> {
         let mut graph = String::from(
             "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
         );
+        let mut pace = Pace::default();
         for cube in 0..self.puzzle.len() {
-            let pairs: Vec<String> = (0..3).map(|axis| self.pair(cube, axis)).collect();
+            pace.work(3 * PAIR, budget)?;
+            let pairs = [0, 1, 2].map(|axis| self.pair(cube, axis));
             graph += &format!("\n  cube {}: {}", cube + 1, pairs.join("  "));
         }
-        graph
+        Ok(graph)
     }
 
     fn half_solution(&self) -> String {
@@ -204,8 +234,8 @@ impl Writer<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<String>, LimitReached> {
         let mut step = String::from(
-            "To find the half solutions, go from cube to cube. Extend every choice that is left by each line of the next \
-             cube, and cross out the choices that give a dot a third line end:",
+            "To find the half solutions, go from cube to cube. Extend each remaining choice by each line of the next cube \
+             in turn, and cross out the choices that give a dot a third line end:",
         );
         // For each choice how many line ends each dot has.
         let mut choices: Vec<Vec<u8>> = vec![vec![0; graph.colours]];
@@ -234,18 +264,23 @@ impl Writer<'_> {
         Ok(Some(step))
     }
 
-    fn halves(&self, cubes: &[usize], halves: &Halves) -> String {
+    fn halves(
+        &self,
+        cubes: &[usize],
+        halves: &Halves,
+        budget: &mut Budget<'_>,
+    ) -> Result<String, LimitReached> {
         let mut step = match halves.count {
             1 => String::from("There is one half solution:"),
             count => format!("There are {count} half solutions:"),
         };
         for (number, half) in (1..).zip(&halves.written) {
-            step += &format!("\n  ({number}) {}", self.half(cubes, half));
+            step += &format!("\n  ({number}) {}", self.half(cubes, half, budget)?);
         }
         if !halves.are_all {
             step += &format!("\n  and {} more.", halves.count - halves.written.len() as u64);
         }
-        step
+        Ok(step)
     }
 
     /// Which line each two half solutions share.
@@ -289,7 +324,7 @@ impl Writer<'_> {
             }
         }
         let mut step = String::from(
-            "A tower takes two of them with different lines of every cube. Compare every two:",
+            "A tower takes two of them with different lines of every cube. Compare each pair:",
         );
         step += &self.shared(cubes, graph, halves);
         for couple in &good {
@@ -331,22 +366,47 @@ impl Writer<'_> {
         step + "\nSo there is no solution."
     }
 
-    fn couple(&self, cubes: &[usize], [front, right]: &[Strands; 2]) -> String {
-        format!(
+    fn couple(
+        &self,
+        cubes: &[usize],
+        [front, right]: &[Strands; 2],
+        budget: &mut Budget<'_>,
+    ) -> Result<String, LimitReached> {
+        Ok(format!(
             "Two half solutions that take different lines of every cube make a tower. One for front and back:\n  {}\n\
              and one for right and left:\n  {}",
-            self.half(cubes, &front.choice),
-            self.half(cubes, &right.choice)
-        )
+            self.half(cubes, &front.choice, budget)?,
+            self.half(cubes, &right.choice, budget)?
+        ))
     }
 
-    fn tower(&self, tower: &Tower) -> String {
+    fn tower(&self, tower: &Tower, budget: &mut Budget<'_>) -> Result<String, LimitReached> {
         let mut step = String::from(
             "Follow each chain and cycle in one direction: the colour where a line starts goes to the front (or right), \
              the colour where it ends goes to the back (or left). No colour appears twice on a side.\n",
         );
-        step += tower.draw(self.palette).trim_end();
-        step
+        step += tower.draw_from(self.palette, budget)?.trim_end();
+        Ok(step)
+    }
+
+    /// How many solutions there are, if that is known, and why.
+    fn conclusion(towers: Option<u128>, classes: Option<u128>) -> [String; 2] {
+        let conclusion = match classes {
+            None => String::from("This is one solution; there may be others."),
+            Some(1) => {
+                String::from("There is exactly one solution, up to turning the whole tower.")
+            }
+            Some(classes) => {
+                format!("There are {classes} solutions, up to turning the whole tower.")
+            }
+        };
+        let reason = towers.filter(|towers| classes.is_some() && *towers > 1).map_or(String::new(), |towers| {
+            format!(
+                "Either half solution can be the one for front and back, and each chain or cycle can be followed in \
+                 either direction. That makes {towers} towers. Those that are the same tower turned count once.\n"
+            )
+        });
+        [reason, conclusion]
     }
 
     /// Says that the colours are on too few faces, if they are.
@@ -389,7 +449,8 @@ fn with_ends(ends: &[u8], [a, b]: [u16; 2]) -> Option<Vec<u8>> {
 }
 
 impl Puzzle {
-    /// Explains by the graph method how the puzzle is solved, or why it has no solution.
+    /// Explains by the graph method how the puzzle is solved and how many solutions there are, or
+    /// why there is none.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
@@ -402,8 +463,14 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// The limits are for all searches together. Writing the text and drawing the picture take a
-    /// second or two for 65,535 cubes, in which no limit is checked. The byte limit is ignored.
+    /// The last step says how many solutions there are, up to turning the whole tower. They are
+    /// counted if all half solutions are written down, or if a search finds all solutions in up to
+    /// 65,536 branches (fewer with more than 16 cubes). Otherwise there may be others:
+    /// [`count_within`](Self::count_within) counts them.
+    ///
+    /// The limits are for all searches together. Writing the text and drawing the picture count no
+    /// steps; they take a second or two for 65,535 cubes, and stop when the limits say so. The byte
+    /// limit is ignored.
     ///
     /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947).
     ///
@@ -418,17 +485,22 @@ impl Puzzle {
         let mut budget = asked(limits)?;
         let cubes: Vec<usize> = (0..self.len()).collect();
         let writer = Writer { puzzle: self, palette };
-        let mut steps = vec![writer.graph(), writer.half_solution()];
+        let mut steps = vec![writer.graph(&mut budget)?, writer.half_solution()];
         if let Some((graph, strands)) = self.first_couple(&mut budget)? {
             steps.extend(writer.finding(&cubes, &graph, &mut budget)?);
             let halves = Halves::find(WRITTEN as u64 + 1, &graph, &mut budget)?;
-            if halves.are_all {
-                steps.push(writer.halves(&cubes, &halves));
+            let (towers, classes) = if halves.are_all {
+                steps.push(writer.halves(&cubes, &halves, &mut budget)?);
                 steps.push(writer.comparisons(&cubes, &graph, &halves));
-            }
+                towers_of(&graph, halves.couples(&graph).into_iter()).unzip()
+            } else {
+                (None, Self::few_classes(&graph, limits, &mut budget)?)
+            };
             let tower: Tower = rings(&graph, self.cubes().iter().copied(), &strands).collect();
-            steps.push(writer.couple(&cubes, &strands));
-            steps.push(writer.tower(&tower));
+            steps.push(writer.couple(&cubes, &strands, &mut budget)?);
+            steps.push(writer.tower(&tower, &mut budget)?);
+            let [reason, conclusion] = Writer::conclusion(towers, classes);
+            steps.push(reason + &conclusion);
             let [front, right] = &strands;
             let drawn = [
                 self.all_pairs(None),
@@ -437,7 +509,7 @@ impl Puzzle {
             ];
             return Ok(Explanation {
                 steps,
-                drawing: panels(self, palette, &drawn),
+                drawing: panels(self, palette, &drawn, &conclusion, &mut budget)?,
                 tower: Some(tower),
             });
         }
@@ -446,8 +518,25 @@ impl Puzzle {
             None => cubes,
         };
         steps.extend(self.why_not(&obstacle, &writer, &mut budget)?);
-        let drawing = panels(self, palette, &[self.all_pairs(Some(&obstacle))]);
+        let drawn = [self.all_pairs(Some(&obstacle))];
+        let drawing = panels(self, palette, &drawn, "There is no solution.", &mut budget)?;
         Ok(Explanation { steps, drawing, tower: None })
+    }
+
+    /// How many classes of solutions there are, if a short search tells.
+    fn few_classes<'a>(
+        graph: &Graph,
+        limits: &Limits<'a>,
+        budget: &mut Budget<'a>,
+    ) -> Result<Option<u128>, LimitReached> {
+        let cubes = (graph.cubes() as u64).max(FEW_CUBES);
+        let nodes = (NODES * FEW_CUBES / cubes).min(budget.steps_left());
+        let mut few = Budget::new(&limits.with_steps(nodes));
+        let classes = few_classes(graph, &mut few);
+        // What it took was left. It may have been told to stop.
+        budget.spend(few.steps_spent().min(budget.steps_left()))?;
+        budget.ask()?;
+        Ok(classes)
     }
 
     /// The panel with all lines; those of other cubes than the marked ones are faint.
@@ -511,7 +600,7 @@ impl Puzzle {
             steps.push(String::from("There is no half solution at all: there is no solution."));
             return Ok(steps);
         }
-        steps.push(writer.halves(cubes, &halves));
+        steps.push(writer.halves(cubes, &halves, budget)?);
         steps.push(writer.no_couple(cubes, &graph, &halves));
         Ok(steps)
     }
@@ -520,8 +609,9 @@ impl Puzzle {
         let (colours, cubes) = (self.colours(), self.len());
         (colours < cubes).then(|| {
             format!(
-                "They have {colours} colours, but {cubes} cubes show {cubes} different colours on each side: there is \
-                 no solution."
+                "They have {colours} colour{}, but {cubes} cubes show {cubes} different colours on each side: there is \
+                 no solution.",
+                plural(colours)
             )
         })
     }
