@@ -5,7 +5,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::limits::{Budget, Limits};
-use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, SolveError, Solver, Word};
+use perm_puzzles::definition::{
+    Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
+};
 use proptest::prelude::*;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
@@ -165,4 +167,34 @@ fn a_stop_is_heard_at_every_length() {
     let refused = solver.solve_within(&pattern, 1000, &limits);
     assert!(matches!(refused, Err(SolveError::TooLong { most: 1000 })), "{refused:?}");
     assert!(asked.into_inner() > 500);
+}
+
+/// A phase once took a frame of the stack for each of its moves, and a thread of 2 MB was not
+/// enough.
+#[test]
+fn solutions_of_thousands_of_moves_take_a_small_stack() {
+    let solve = |space: PuzzleSpace, scramble: &str, expected: usize| {
+        let most = QuickSolver::MOST_MOVES;
+        let pattern = space.after(scramble).unwrap();
+        let solve = move || {
+            let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+            assert_eq!(solver.solve(&pattern, most).unwrap().word.len(), expected);
+        };
+        std::thread::Builder::new().stack_size(1 << 18).spawn(solve).unwrap().join().unwrap();
+    };
+    // Rings of 64 and 65 places, a marked piece in each: the second phase makes all moves.
+    let start: Vec<usize> = (0..129).map(|place| usize::from(place == 0 || place == 64)).collect();
+    let ring: Vec<usize> = (1..64).chain([0]).chain(65..129).chain([64]).collect();
+    let definition = Definition::from_generators("rings", &start, &[("L", &ring)]).unwrap();
+    solve(definition.compile_with(Powers::Given).unwrap(), "L80", 64 * 65 - 80);
+    // Two pieces that stay where they are and turn: the first phase makes all moves.
+    let text = r#"{"name": "dials", "orbits": [
+        {"orbitName": "A", "numPieces": 1, "numOrientations": 63},
+        {"orbitName": "B", "numPieces": 1, "numOrientations": 64}],
+        "defaultPattern": {"A": {"pieces": [0], "orientation": [0]},
+            "B": {"pieces": [0], "orientation": [0]}},
+        "moves": {"L": {"A": {"permutation": [0], "orientationDelta": [1]},
+            "B": {"permutation": [0], "orientationDelta": [1]}}}}"#;
+    let definition: Definition = serde_json::from_str(text).unwrap();
+    solve(definition.compile_with(Powers::Given).unwrap(), "L32", 63 * 64 - 32);
 }

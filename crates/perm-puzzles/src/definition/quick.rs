@@ -1,6 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
+use core::slice;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
@@ -385,7 +386,7 @@ impl QuickSolver {
                     let start = (seen, values.as_slice());
                     let mut hunt = Hunt::new(self, start, (most, cap), until, &mut budget);
                     spare.get_or_insert(length + SPARE);
-                    match hunt.first(0, length, 0) {
+                    match hunt.first(length) {
                         Ok(false) => {}
                         Ok(true) => {
                             let path = core::mem::take(&mut hunt.path);
@@ -454,6 +455,9 @@ struct Hunt<'a, 'b> {
     /// The pattern after none, one, ... of the moves that follow.
     patterns: Vec<Pattern>,
     moves: Vec<u8>,
+    /// For each node before the one in hand the state of the redundancy, and the moves that are not
+    /// tried yet.
+    nodes: Vec<(usize, slice::Iter<'a, u8>)>,
 }
 
 impl<'a, 'b> Hunt<'a, 'b> {
@@ -477,6 +481,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             second: vec![0; (most + 1) * solver.second.tables.len()],
             patterns: vec![pattern.clone()],
             moves: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -491,30 +496,53 @@ impl<'a, 'b> Hunt<'a, 'b> {
         Ok(())
     }
 
-    /// Tries all first phases of `left` moves more, and for each a second one.
-    fn first(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
-        let phase = &self.solver.first;
-        if left == 0 {
+    /// Tries all first phases of `length` moves, and for each a second one.
+    ///
+    /// What is left to try is on the heap, here and in [`second`](Self::second): a solution may
+    /// have more moves than the thread's stack has room for.
+    fn first(&mut self, length: usize) -> Result<bool, SolveError> {
+        if length == 0 {
             return self.then_second();
         }
-        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        let phase = &self.solver.first;
+        let (size, below) = (phase.tables.len(), self.nodes.len());
+        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
         self.spend(moves.len() as u64)?;
-        for &by in moves {
+        loop {
+            let Some(&by) = moves.next() else {
+                if self.nodes.len() == below {
+                    return Ok(false);
+                }
+                let Some(node) = self.nodes.pop() else { return Ok(false) };
+                (state, moves) = node;
+                depth -= 1;
+                self.path.pop();
+                continue;
+            };
+            let left = length - depth - 1;
             // A first phase that ends so was tried without the move.
-            if left == 1 && self.solver.quiet.contains(&by) {
+            if left == 0 && self.solver.quiet.contains(&by) {
                 continue;
             }
             let (before, after) = self.values[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);
-            if phase.allows(&after[..size], left - 1) {
-                self.path.push(by);
-                if self.first(depth + 1, left - 1, phase.redundancy.after(state, by))? {
+            if !phase.allows(&after[..size], left) {
+                continue;
+            }
+            self.path.push(by);
+            if left == 0 {
+                if self.then_second()? {
                     return Ok(true);
                 }
                 self.path.pop();
+                continue;
             }
+            self.nodes.push((state, moves));
+            depth += 1;
+            state = phase.redundancy.after(state, by);
+            moves = phase.redundancy.next(state).iter();
+            self.spend(moves.len() as u64)?;
         }
-        Ok(false)
     }
 
     /// Whether a second phase follows on the path.
@@ -540,31 +568,48 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let shortest = (0..=left).find(|&moves| phase.allows(&self.second[..size], moves));
         let Some(shortest) = shortest else { return Ok(false) };
         for length in shortest..=left {
-            if self.second(0, length, 0)? {
+            if self.second(length)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn second(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
-        let phase = &self.solver.second;
-        if left == 0 {
+    /// Tries all second phases of `length` moves.
+    fn second(&mut self, length: usize) -> Result<bool, SolveError> {
+        if length == 0 {
             return Ok(true);
         }
-        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        let phase = &self.solver.second;
+        let (size, below) = (phase.tables.len(), self.nodes.len());
+        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
         self.spend(moves.len() as u64)?;
-        for &by in moves {
+        loop {
+            let Some(&by) = moves.next() else {
+                if self.nodes.len() == below {
+                    return Ok(false);
+                }
+                let Some(node) = self.nodes.pop() else { return Ok(false) };
+                (state, moves) = node;
+                depth -= 1;
+                self.path.pop();
+                continue;
+            };
+            let left = length - depth - 1;
             let (before, after) = self.second[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);
-            if phase.allows(&after[..size], left - 1) {
-                self.path.push(phase.moves[usize::from(by)]);
-                if self.second(depth + 1, left - 1, phase.redundancy.after(state, by))? {
-                    return Ok(true);
-                }
-                self.path.pop();
+            if !phase.allows(&after[..size], left) {
+                continue;
             }
+            self.path.push(phase.moves[usize::from(by)]);
+            if left == 0 {
+                return Ok(true);
+            }
+            self.nodes.push((state, moves));
+            depth += 1;
+            state = phase.redundancy.after(state, by);
+            moves = phase.redundancy.next(state).iter();
+            self.spend(moves.len() as u64)?;
         }
-        Ok(false)
     }
 }
