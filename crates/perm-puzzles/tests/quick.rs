@@ -198,3 +198,35 @@ fn solutions_of_thousands_of_moves_take_a_small_stack() {
     let definition: Definition = serde_json::from_str(text).unwrap();
     solve(definition.compile_with(Powers::Given).unwrap(), "L32", 63 * 64 - 32);
 }
+
+/// The search for symmetries once asked nobody, for up to a second.
+#[test]
+fn a_stop_is_heard_while_symmetries_are_sought() {
+    // 125 pairs; each of 40 moves exchanges some of them.
+    let (mut random, items) = (1_u64, (0..250).collect::<Vec<usize>>());
+    let mut exchange = || -> Vec<usize> {
+        let mut places = items.clone();
+        for pair in places.chunks_exact_mut(2) {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            pair.rotate_left(usize::from(random >> 63 == 1));
+        }
+        places
+    };
+    let moves: Vec<(String, Vec<usize>)> = ('A'..='T')
+        .flat_map(|letter| [letter.to_string(), format!("{letter}w")])
+        .map(|name| (name, exchange()))
+        .collect();
+    let moves: Vec<(&str, &[usize])> =
+        moves.iter().map(|(name, from)| (name.as_str(), &from[..])).collect();
+    let definition = Definition::from_generators("pairs", &items, &moves).unwrap();
+    let space = definition.compile_with(Powers::Given).unwrap();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == 1000;
+    let limits = Limits::new().with_stop(&stop).with_bytes(0);
+    let stopped = Solver::with_databases(&space, Budget::new(&limits)).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
+    asked.store(0, Ordering::Relaxed);
+    let limits = Limits::new().with_stop(&stop);
+    let stopped = QuickSolver::new(&space, Budget::new(&limits)).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
+}

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{self, Classes, Placed};
 use super::coordinate::{self, Coordinate};
@@ -44,10 +44,11 @@ impl Game {
         }
     }
 
-    pub(super) fn find_symmetries(&mut self) {
+    pub(super) fn find_symmetries(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         if self.space.are_all_distinct() && self.undo.is_some() {
-            self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli);
+            self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli, budget)?;
         }
+        Ok(())
     }
 }
 
@@ -382,7 +383,7 @@ mod tests {
     #[test]
     fn symmetries_of_the_cube_make_as_few_classes_as_is_known() {
         let mut game = cube();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         assert_eq!(game.symmetries.all.len(), 48);
         let projection = Projection::new(
             &game,
@@ -400,7 +401,7 @@ mod tests {
     fn databases_by_classes_say_what_full_ones_say() {
         let full = cube();
         let mut game = full.clone();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         let mut pair = [&full, &game].map(|game| {
             // Without the corners' orientations the edges' are the rows.
             let parts = coordinates(game, false).into_iter().filter(|one| one.count() != 2187);
@@ -433,7 +434,7 @@ mod tests {
     #[test]
     fn keys_read_what_coordinates_say() {
         let mut game = cube();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         let (space, spots) = (&game.space, &game.spots);
         let coordinates = coordinates(&game, true);
         let keys = Keys::new(&coordinates, &mut Budget::bytes(0))

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::slice;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::chain::Chain;
 use super::classes::Classes;
@@ -266,7 +266,7 @@ impl QuickSolver {
         Ok(Self {
             first: Phase::new(space, all, first, &mut budget)?,
             second: Phase::new(space, quiet.clone(), second, &mut budget)?,
-            views: views(space, &quiet),
+            views: views(space, &quiet, &mut budget)?,
             quiet,
             chain,
             space: space.clone(),
@@ -418,23 +418,27 @@ impl QuickSolver {
 }
 
 /// The identity, and symmetries that each put other moves in the place of the quiet ones.
-fn views(space: &PuzzleSpace, quiet: &[u8]) -> Vec<Symmetry> {
+fn views(
+    space: &PuzzleSpace,
+    quiet: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Symmetry>, LimitReached> {
     let mut views = vec![Symmetry::identity(space.moduli.len(), space.moves.len())];
     if !space.are_all_distinct() {
-        return views;
+        return Ok(views);
     }
     let turned = |view: &Symmetry| -> Vec<bool> {
         view.moves.iter().map(|image| quiet.contains(image)).collect()
     };
     let mut seen = vec![turned(&views[0])];
-    for symmetry in symmetry::symmetries(&space.moves, &space.moduli) {
+    for symmetry in symmetry::symmetries(&space.moves, &space.moduli, budget)? {
         let turned = turned(&symmetry);
         if views.len() < MOST_VIEWS && !seen.contains(&turned) {
             seen.push(turned);
             views.push(symmetry);
         }
     }
-    views
+    Ok(views)
 }
 
 /// One search.

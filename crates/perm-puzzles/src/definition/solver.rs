@@ -200,7 +200,7 @@ impl Solver {
             Some(whole) => vec![whole],
             None => {
                 budget.ask()?;
-                game.find_symmetries();
+                game.find_symmetries(budget)?;
                 Choice::new(&game, bytes, entries, budget).parts()
             }
         };
