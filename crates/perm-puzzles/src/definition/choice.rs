@@ -75,9 +75,9 @@ fn is_kept(game: &Game, number: usize, first: &[Coordinate], last: &Coordinate) 
 }
 
 impl Projection {
-    /// The bytes of the entries, and of all, over coordinates with `last` for the rows if each class
-    /// is as small as possible: those of one that uses this many symmetries. `None` if there are
-    /// too many.
+    /// The bytes of the entries, and of all, over coordinates with `last` for the rows if each
+    /// class is as small as possible: those of one that uses this many symmetries. `None` if there
+    /// are too many.
     fn least_bytes(game: &Game, coordinates: &[Coordinate], symmetries: u64) -> Option<(u64, u64)> {
         let (last, first) = coordinates.split_last()?;
         let are_few = coordinates.iter().all(|one| one.count() < u32::MAX.into());

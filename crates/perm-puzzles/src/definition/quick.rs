@@ -36,7 +36,7 @@ const MANY_DATABASES: usize = 1 << 12;
 ///
 /// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
-/// cube take 22: of 500 random states each was solved, in 4 ms (median). That is no proof for all
+/// cube take 22: all of 500 random states were solved, in 4 ms (median). That is no proof for all
 /// states, so be ready for [`SolveError::TooLong`]. For another puzzle begin with a large number,
 /// and then ask for fewer moves than the solution that you have.
 ///
@@ -66,14 +66,15 @@ const MANY_DATABASES: usize = 1 << 12;
 /// moves (H. Kociemba's two-phase algorithm, 1992). The solver finds both phases from the
 /// definition. For each pair of coordinates of a phase, a table has the distances.
 ///
-/// The search tries first phases from the shortest on, and for each a second phase within the moves
-/// that are left, until a solution is found. At first it tries only first phases of up to four
-/// moves more than the lower bound of the tables, with second phases of up to 12 moves. If none of
-/// them leads to a solution, it tries longer second phases, and at last all first phases, as some
-/// small puzzles need. The first of these rounds goes on until it has tried all it may; each of the
-/// others ends after 16 million positions. [`solve_within`](Self::solve_within) sets a limit for
-/// all of them together. The search also uses the symmetries of the puzzle: on the 3x3x3 each of
-/// the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
+/// The search tries first phases in order of length, the shortest first. For each it looks for a
+/// second phase within the moves that are left, until it finds a solution. At first it tries only
+/// first phases of up to four moves more than the lower bound of the tables, with second phases of
+/// up to 12 moves. If none of them leads to a solution, it tries longer second phases, and at last
+/// all first phases, as some small puzzles need. The first of these rounds goes on until it has
+/// tried all it may; each of the others ends after 16 million positions.
+/// [`solve_within`](Self::solve_within) sets a limit for all of them together. The search also uses
+/// the symmetries of the puzzle: on the 3x3x3 each of the three axes can be that of the second
+/// phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,

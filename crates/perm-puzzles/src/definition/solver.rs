@@ -346,12 +346,12 @@ impl Solver {
     ///
     /// - half a byte for each state, where one coordinate's number of values is rounded up to a
     ///   multiple of 16;
-    /// - four bytes for each move and each value of that coordinate, and four bytes for each move and
-    ///   each combination of values of the others;
-    /// - for each arrangement of `n` pieces four times `n^(n - 1)` bytes, for tables that read it off
-    ///   a state: 0.5 MB for seven pieces and 8.4 MB for eight. There are no such tables if pieces
-    ///   are identical, or in a puzzle with more than 64 places, with nine or more places among which
-    ///   the moves exchange pieces, or with more than 2^24 orientations of such places.
+    /// - four bytes for each move and each value of that coordinate, and four bytes for each move
+    ///   and each combination of values of the others;
+    /// - for each arrangement of `n` pieces four times `n^(n - 1)` bytes, for tables that read it
+    ///   off a state: 0.5 MB for seven pieces and 8.4 MB for eight. There are no such tables if
+    ///   pieces are identical, or in a puzzle with more than 64 places, with nine or more places
+    ///   among which the moves exchange pieces, or with more than 2^24 orientations of such places.
     #[must_use]
     pub fn bytes_for_all(space: &PuzzleSpace) -> Option<u64> {
         let game = Game::new(space);
@@ -391,10 +391,10 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if there
-    /// is no solution of at most 200 moves. If pieces are identical, or if there are more than 64 places or 256 orientations,
-    /// added up over all places, the solver may not notice that a pattern can't be solved: use
-    /// [`solve_within`](Self::solve_within) if in doubt.
+    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if
+    /// there is no solution of at most 200 moves. If pieces are identical, or if there are more
+    /// than 64 places or 256 orientations, added up over all places, the solver may not notice that
+    /// a pattern can't be solved: use [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
     /// use dense_code::limits::Budget;
