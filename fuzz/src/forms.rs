@@ -128,7 +128,7 @@ pub fn move_forms(data: &[u8]) {
     of::<SlideMetric>(data);
     of::<Way>(data);
     text(data, |(face, angle)| Some(Turn { face, angle }));
-    text(data, |(direction, tiles)| Some(Slide { direction, tiles }));
+    text(data, |(direction, tiles)| (tiles != 0_u8).then_some(Slide { direction, tiles }));
     text(data, |(from, to)| Some(Transfer { from, to }));
     text(data, |top| Some(Flip(top)));
     one_of(data, &[Spin::Left, Spin::Right, Spin::Turn]);

@@ -152,7 +152,7 @@ pub fn move_text(data: &[u8]) {
     all(text, input, &(0..=255).map(Flip).collect::<Vec<_>>());
     let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
     let slides = |tiles| directions.map(|direction| Slide { direction, tiles });
-    all(text, input, &(0..=255).flat_map(slides).collect::<Vec<_>>());
+    all(text, input, &(1..=255).flat_map(slides).collect::<Vec<_>>());
     read::<Transfer>(text);
     let [from, to] = [(); 2].map(|()| input.any_size() as u32);
     printed(&Transfer { from, to }, input);

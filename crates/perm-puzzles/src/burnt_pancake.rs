@@ -26,7 +26,7 @@ use crate::pancake::Flip;
 /// ```
 ///
 /// A state is the permutation from the top to the bottom, and for each place whether the burnt side
-/// is up; the permutation counts most in its rank.
+/// is up. In its rank the permutation is the most significant part.
 ///
 /// `N` up to 16. For `N` up to 12, states are expanded in batches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -416,17 +416,17 @@ corners! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. One corner is
-    /// held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
-    /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L
-    /// has the effect of R and a rotation of the whole cube.
+    /// A state says which corner is in each place, and how it is twisted in each place but the
+    /// last. One corner is held, the one of the faces D, L and B, so that turns of the whole cube
+    /// do not count. The moves are the turns of the other three faces, U, R and F: there is no `L`,
+    /// since turning L has the effect of R and a rotation of the whole cube.
     ///
     /// A cube that you hold is read by [`from_text`](Space::from_text). Hold it so that the corner
     /// DBL is in its place, turned as in the solved cube. The text names the corner in each of the
-    /// places URF, UFL, ULB, UBR, DFR, DLF and DRB, by numbers from 0 on in this order. Each corner
-    /// has one sticker of the colour of U or D. There is no sign if this sticker is on the face U
-    /// or D, `+` if it is on the next face clockwise around the corner, and `-` if it is on the
-    /// other one.
+    /// places URF, UFL, ULB, UBR, DFR, DLF and DRB, by its number, counting from 0 in this order.
+    /// Each corner has one sticker of the colour of U or D. There is no sign if this sticker is on
+    /// the face U or D, `+` if it is on the next face clockwise around the corner, and `-` if it is
+    /// on the other one.
     ///
     /// ```
     /// use dense_search::Space;
@@ -452,9 +452,9 @@ corners! {
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. Its text is
-    /// that of a [`PocketCube`], with DBL as an eighth place at the end. The distance is a lower
-    /// bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using pattern
-    /// databases*, 1997).
+    /// A state says which corner is in each place, and how it is twisted in each place but the
+    /// last. Its text is that of a [`PocketCube`], with DBL as an eighth place at the end. The
+    /// distance is a lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's
+    /// Cube using pattern databases*, 1997).
     CubeCorners, "cube corners", 8, 7, ALL = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B]
 }

@@ -72,7 +72,8 @@ crate::parse::any_fields! { [] Transfer { from to } }
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// A state is the peg of each disk, the largest disk first and counting most: `PEGS^DISKS` states.
+/// A state is the peg of each disk, the largest disk first, as the most significant digit:
+/// `PEGS^DISKS` states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hanoi<const PEGS: u32, const DISKS: usize>;
 

@@ -59,11 +59,11 @@ const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 
 /// turn but never change places. So they give each face its colour: the one that its three corners
 /// share. The text has two parts, as in `4' 1 2 0' 3 5/0 1 0 0`.
 ///
-/// - The first part names the edge in each of the places UL, UR, UB, LR, LB and RB, by numbers from
-///   0 on in this order. `'` marks an edge that is flipped. To see whether it is, look at it with
-///   the first corner of its place above and the second below, and note the colour on the left. Do
-///   the same in your mind with this edge at home, in the place of its own name. If the colour on
-///   the left is another one, the edge is flipped.
+/// - The first part names the edge in each of the places UL, UR, UB, LR, LB and RB, by its number,
+///   counting from 0 in this order. `'` marks an edge that is flipped. To see whether it is, look
+///   at it with the first corner of its place above and the second below, and note the colour on
+///   the left. Do the same in your mind with this edge at home, in the place of its own name. If
+///   the colour on the left is another one, the edge is flipped.
 /// - The second part says by how many thirds of a turn (clockwise, seen from outside) the corners
 ///   U, L, R and B are turned from where their colours match the faces.
 ///

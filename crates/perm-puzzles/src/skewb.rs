@@ -62,11 +62,12 @@ twist::corners! {
 /// colour: the one that its two corners among these four share. The text has three parts, as in
 /// `2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0`.
 ///
-/// - The first part names the centre in each of the places R, L, B, F, U and D, by numbers from 0 on
-///   in this order.
-/// - The second part names the corner in each of the places DFL, UBL, UFR and DBR, by numbers from 0
-///   on in this order. Each corner has one sticker of the colour of R or L. There is no sign if this
-///   sticker is on the face R or L, `+` if it is on U or D, and `-` if it is on B or F.
+/// - The first part names the centre in each of the places R, L, B, F, U and D, by its number,
+///   counting from 0 in this order.
+/// - The second part names the corner in each of the places DFL, UBL, UFR and DBR, by its number,
+///   counting from 0 in this order. Each corner has one sticker of the colour of R or L. There is
+///   no sign if this sticker is on the face R or L, `+` if it is on U or D, and `-` if it is on B
+///   or F.
 /// - The third part says by how many thirds of a turn (clockwise, seen from outside) the corners
 ///   UBR, DFR and DBL are turned from where their colours match the faces.
 ///

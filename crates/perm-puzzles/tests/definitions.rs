@@ -9,7 +9,7 @@ use dense_search::{ByteTable, DistanceTable, Search, SearchError, Space as _, Ta
 use perm_hash::Perm;
 use perm_puzzles::definition::{
     Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, QuickSolver,
-    SolveError, Word,
+    SolveError, Solver, Word,
 };
 use serde::Deserialize;
 
@@ -790,5 +790,40 @@ fn the_quick_solver_gives_up_in_time() {
         let refused = quick.solve(&far, 4096);
         assert!(matches!(refused, Err(SolveError::TooLong { most: 4096 })), "{refused:?}");
         assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+    }
+}
+
+/// A budget of the bytes that are told makes a database of all states, and one byte less does not.
+#[test]
+fn the_bytes_of_a_database_of_all_states_are_told() {
+    let ring = |items: &[usize]| {
+        let left: Vec<usize> = (1..items.len()).chain([0]).collect();
+        let exchange: Vec<usize> = [1, 0].into_iter().chain(2..items.len()).collect();
+        let moves: [(&str, &[usize]); 2] = [("L", &left), ("X", &exchange)];
+        Definition::from_generators("ring", items, &moves).unwrap()
+    };
+    let puzzles = [
+        ring(&[0, 1, 2, 3, 4]),
+        ring(&[0, 1, 2, 3, 4, 5, 6, 7]),
+        ring(&[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+        ring(&[0, 0, 0, 1, 1, 2]),
+        puzzle("2x2x2"),
+    ];
+    for puzzle in puzzles {
+        let space = puzzle.compile().unwrap();
+        let bytes = Solver::bytes_for_all(&space).unwrap();
+        let solver = Solver::with_databases(&space, Budget::bytes(bytes)).unwrap();
+        assert!(solver.is_complete(), "{}", space.move_names().len());
+        assert_eq!(solver.bytes(), bytes);
+        let few = Solver::with_databases(&space, Budget::bytes(bytes - 1)).unwrap();
+        assert!(few.bytes() < bytes);
+        // The symmetries of a ring may save as much.
+        assert!(!few.is_complete() || space.symmetries().order() > 1);
+    }
+    for puzzle in [Definition::cube_3x3x3(), ring(&[0, 0, 0])] {
+        let space = puzzle.compile().unwrap();
+        assert_eq!(Solver::bytes_for_all(&space), None);
+        let solver = Solver::with_databases(&space, Budget::bytes(1 << 20)).unwrap();
+        assert!(!solver.is_complete());
     }
 }

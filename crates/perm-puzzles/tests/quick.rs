@@ -5,7 +5,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::limits::{Budget, Limits};
-use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, SolveError, Solver, Word};
+use perm_puzzles::definition::{
+    Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
+};
 use proptest::prelude::*;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
@@ -165,4 +167,66 @@ fn a_stop_is_heard_at_every_length() {
     let refused = solver.solve_within(&pattern, 1000, &limits);
     assert!(matches!(refused, Err(SolveError::TooLong { most: 1000 })), "{refused:?}");
     assert!(asked.into_inner() > 500);
+}
+
+/// A phase once took a frame of the stack for each of its moves, and a thread of 2 MB was not
+/// enough.
+#[test]
+fn solutions_of_thousands_of_moves_take_a_small_stack() {
+    let solve = |space: PuzzleSpace, scramble: &str, expected: usize| {
+        let most = QuickSolver::MOST_MOVES;
+        let pattern = space.after(scramble).unwrap();
+        let solve = move || {
+            let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+            assert_eq!(solver.solve(&pattern, most).unwrap().word.len(), expected);
+        };
+        std::thread::Builder::new().stack_size(1 << 18).spawn(solve).unwrap().join().unwrap();
+    };
+    // Rings of 64 and 65 places, a marked piece in each: the second phase makes all moves.
+    let start: Vec<usize> = (0..129).map(|place| usize::from(place == 0 || place == 64)).collect();
+    let ring: Vec<usize> = (1..64).chain([0]).chain(65..129).chain([64]).collect();
+    let definition = Definition::from_generators("rings", &start, &[("L", &ring)]).unwrap();
+    solve(definition.compile_with(Powers::Given).unwrap(), "L80", 64 * 65 - 80);
+    // Two pieces that stay where they are and turn: the first phase makes all moves.
+    let text = r#"{"name": "dials", "orbits": [
+        {"orbitName": "A", "numPieces": 1, "numOrientations": 63},
+        {"orbitName": "B", "numPieces": 1, "numOrientations": 64}],
+        "defaultPattern": {"A": {"pieces": [0], "orientation": [0]},
+            "B": {"pieces": [0], "orientation": [0]}},
+        "moves": {"L": {"A": {"permutation": [0], "orientationDelta": [1]},
+            "B": {"permutation": [0], "orientationDelta": [1]}}}}"#;
+    let definition: Definition = serde_json::from_str(text).unwrap();
+    solve(definition.compile_with(Powers::Given).unwrap(), "L32", 63 * 64 - 32);
+}
+
+/// The search for symmetries once asked nobody, for up to a second.
+#[test]
+fn a_stop_is_heard_while_symmetries_are_sought() {
+    // 125 pairs; each of 40 moves exchanges some of them.
+    let (mut random, items) = (1_u64, (0..250).collect::<Vec<usize>>());
+    let mut exchange = || -> Vec<usize> {
+        let mut places = items.clone();
+        for pair in places.chunks_exact_mut(2) {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            pair.rotate_left(usize::from(random >> 63 == 1));
+        }
+        places
+    };
+    let moves: Vec<(String, Vec<usize>)> = ('A'..='T')
+        .flat_map(|letter| [letter.to_string(), format!("{letter}w")])
+        .map(|name| (name, exchange()))
+        .collect();
+    let moves: Vec<(&str, &[usize])> =
+        moves.iter().map(|(name, from)| (name.as_str(), &from[..])).collect();
+    let definition = Definition::from_generators("pairs", &items, &moves).unwrap();
+    let space = definition.compile_with(Powers::Given).unwrap();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == 1000;
+    let limits = Limits::new().with_stop(&stop).with_bytes(0);
+    let stopped = Solver::with_databases(&space, Budget::new(&limits)).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
+    asked.store(0, Ordering::Relaxed);
+    let limits = Limits::new().with_stop(&stop);
+    let stopped = QuickSolver::new(&space, Budget::new(&limits)).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
 }

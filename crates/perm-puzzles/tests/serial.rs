@@ -102,6 +102,10 @@ fn wrong_data_is_refused() {
     }
     text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "if any two tiles were exchanged");
     text::<Turn>("\"R3\"", "a turn such as");
+    // A slide of no tile does nothing.
+    text::<Slide>("\"up 0\"", "a slide such as");
+    compact::<Slide>((Direction::Up, 0_u8));
+    assert!("left 0".parse::<Slide>().is_err());
     text::<Face>("\"X\"", "unknown variant");
     text::<Way>("\"Clockwise\"", "unknown variant");
     compact::<Tiles<3, 3>>(181_440_u64);

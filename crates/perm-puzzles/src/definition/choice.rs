@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{self, Classes, Placed};
 use super::coordinate::{self, Coordinate};
@@ -44,10 +44,11 @@ impl Game {
         }
     }
 
-    pub(super) fn find_symmetries(&mut self) {
+    pub(super) fn find_symmetries(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         if self.space.are_all_distinct() && self.undo.is_some() {
-            self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli);
+            self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli, budget)?;
         }
+        Ok(())
     }
 }
 
@@ -74,6 +75,39 @@ fn is_kept(game: &Game, number: usize, first: &[Coordinate], last: &Coordinate) 
 }
 
 impl Projection {
+    /// The bytes of the entries, and of all, over coordinates with `last` for the rows if each
+    /// class is as small as possible: those of one that uses this many symmetries. `None` if there
+    /// are too many.
+    fn least_bytes(game: &Game, coordinates: &[Coordinate], symmetries: u64) -> Option<(u64, u64)> {
+        let (last, first) = coordinates.split_last()?;
+        let are_few = coordinates.iter().all(|one| one.count() < u32::MAX.into());
+        let values = first.iter().try_fold(1_u64, |all, one| {
+            all.checked_mul(u64::try_from(one.count()).ok()?).filter(|&all| all <= classes::MOST)
+        });
+        let values = values.filter(|_| are_few)?;
+        let row = u64::try_from(last.count()).ok()?;
+        let moves = game.space.moves.len() as u64;
+        let least = values.div_ceil(symmetries);
+        let tables = (least + row).checked_mul(4 * moves)?;
+        let entries = database::bytes(least, row)?;
+        let keys = Self::key_bytes(game, coordinates).unwrap_or(0);
+        Some((entries, entries.checked_add(tables)?.checked_add(keys)?))
+    }
+
+    /// The bytes of what reads the coordinates off a state; `None` where nothing does.
+    fn key_bytes(game: &Game, coordinates: &[Coordinate]) -> Option<u64> {
+        let space = &game.space;
+        let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
+        if is_small { Keys::table_bytes(coordinates) } else { None }
+    }
+
+    /// Whether it has a combination of values for each state.
+    pub(super) fn has_all(&self, space: &PuzzleSpace) -> bool {
+        let mut counts = self.coordinates.iter().map(Coordinate::count);
+        let all = counts.try_fold(1_u128, u128::checked_mul);
+        all.is_some_and(|all| space.states() == Some(all))
+    }
+
     /// One without entries; `None` if it takes more than `most` bytes, if its entries alone take
     /// more than `most_entries`, or if the budget ends.
     fn new(
@@ -85,23 +119,14 @@ impl Projection {
     ) -> Option<Self> {
         let space = &game.space;
         let (last, first) = coordinates.split_last()?;
-        let are_few = coordinates.iter().all(|one| one.count() < u32::MAX.into());
-        let values = first.iter().try_fold(1_u64, |all, one| {
-            all.checked_mul(u64::try_from(one.count()).ok()?).filter(|&all| all <= classes::MOST)
-        });
-        let values = values.filter(|_| are_few)?;
-        let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
-        let key_bytes = if is_small { Keys::table_bytes(&coordinates) } else { None };
+        let key_bytes = Self::key_bytes(game, &coordinates);
         let with_symmetries = key_bytes.is_some() && last.count() <= 1 << 16;
+        // With too many values no symmetry is asked.
+        Self::least_bytes(game, &coordinates, 1)?;
         let by: Vec<usize> = (0..game.symmetries.all.len())
             .filter(|&number| number == 0 || with_symmetries && is_kept(game, number, first, last))
             .collect();
-        let row = u64::try_from(last.count()).ok()?;
-        let moves = space.moves.len() as u64;
-        let least = values.div_ceil(by.len() as u64);
-        let tables = (least + row).checked_mul(4 * moves)?;
-        let entries = database::bytes(least, row)?;
-        let all = entries.checked_add(tables)?.checked_add(key_bytes.unwrap_or(0))?;
+        let (entries, all) = Self::least_bytes(game, &coordinates, by.len() as u64)?;
         if entries > most_entries || all > most {
             return None;
         }
@@ -179,6 +204,14 @@ impl Projection {
     }
 }
 
+/// The coordinates of more than one value, that of the rows last.
+fn in_order(mut coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
+    coordinates.retain(|coordinate| coordinate.count() > 1);
+    // Short rows that are read and written together are in the nearest memory.
+    coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
+    coordinates
+}
+
 /// The databases of a puzzle for some bytes. What comes out means nothing once the budget has
 /// ended.
 pub(super) struct Choice<'a, 'b> {
@@ -213,14 +246,25 @@ impl<'a, 'b> Choice<'a, 'b> {
         Self { game, budget, components, left: bytes, entries, chosen: Vec::new() }
     }
 
+    /// All coordinates.
+    fn all(&self) -> Option<Vec<Coordinate>> {
+        let mut all = Vec::new();
+        for (_, pieces, turns) in &self.components {
+            all.push(pieces.clone()?);
+            all.extend(turns.clone());
+        }
+        Some(all)
+    }
+
     /// One over all coordinates, if it fits.
     pub(super) fn whole(&mut self) -> Option<Projection> {
-        let mut whole = Vec::new();
-        for (_, pieces, turns) in &self.components {
-            whole.push(pieces.clone()?);
-            whole.extend(turns.clone());
-        }
-        self.add(whole, self.left).then(|| self.chosen.pop()).flatten()
+        let all = self.all()?;
+        self.add(all, self.left).then(|| self.chosen.pop()).flatten()
+    }
+
+    /// The bytes of one over all coordinates without symmetries.
+    pub(super) fn whole_bytes(&self) -> Option<u64> {
+        Projection::least_bytes(self.game, &in_order(self.all()?), 1).map(|(_, all)| all)
     }
 
     /// Some over parts of the coordinates.
@@ -237,10 +281,8 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// Adds a database if it takes at most `most` bytes, its move tables included.
-    fn add(&mut self, mut coordinates: Vec<Coordinate>, most: u64) -> bool {
-        coordinates.retain(|coordinate| coordinate.count() > 1);
-        // Short rows that are read and written together are in the nearest memory.
-        coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
+    fn add(&mut self, coordinates: Vec<Coordinate>, most: u64) -> bool {
+        let coordinates = in_order(coordinates);
         let projection = Projection::new(self.game, coordinates, most, self.entries, self.budget);
         let Some(projection) = projection else { return false };
         self.left = self.left.saturating_sub(projection.bytes());
@@ -382,7 +424,7 @@ mod tests {
     #[test]
     fn symmetries_of_the_cube_make_as_few_classes_as_is_known() {
         let mut game = cube();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         assert_eq!(game.symmetries.all.len(), 48);
         let projection = Projection::new(
             &game,
@@ -400,7 +442,7 @@ mod tests {
     fn databases_by_classes_say_what_full_ones_say() {
         let full = cube();
         let mut game = full.clone();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         let mut pair = [&full, &game].map(|game| {
             // Without the corners' orientations the edges' are the rows.
             let parts = coordinates(game, false).into_iter().filter(|one| one.count() != 2187);
@@ -433,7 +475,7 @@ mod tests {
     #[test]
     fn keys_read_what_coordinates_say() {
         let mut game = cube();
-        game.find_symmetries();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
         let (space, spots) = (&game.space, &game.spots);
         let coordinates = coordinates(&game, true);
         let keys = Keys::new(&coordinates, &mut Budget::bytes(0))

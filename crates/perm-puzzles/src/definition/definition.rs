@@ -295,9 +295,12 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 /// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves are
 /// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
-/// So a definition may have moves called `R` and `R2` only if the second is twice the first.
-/// Otherwise [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since
-/// `R2` would mean two things. With [`Powers::Given`] there are no powers, and any names will do.
+/// No name means two moves: [`compile_with`](Self::compile_with) refuses a definition in which a
+/// power has the name of another move ([`DefinitionError::SameName`]). If `R` has order 4 or more,
+/// with [`Powers::Half`] a power of it is called `R2`, and a move called `R2` must be twice `R`.
+/// Where no power is called `R2`, any move may be: if `R` has order 2 or 3, with
+/// [`Powers::Quarter`], and with [`Powers::Given`]. `R2` is then that move, in scrambles too, and
+/// never `R` twice.
 ///
 /// A move that changes nothing does not count as a move, nor does one that does the same as an
 /// earlier move or power. [`move_names`](PuzzleSpace::move_names) does not list them, but
@@ -494,6 +497,24 @@ impl Definition {
     /// removed. Otherwise an orbit of `n` places with `m` orientations becomes an orbit of `n * m`
     /// spots without orientations: a tracked piece is in the spot of its place and its orientation,
     /// `place * m + orientation`, and all other spots hold one more kind of piece.
+    ///
+    /// If `m` is more than 1, two pieces may then be in spots of one place. No moves reach such a
+    /// state, but [`states`](PuzzleSpace::states) counts it and
+    /// [`Space::random`](dense_search::Space::random) may return it, and
+    /// [`reachable`](PuzzleSpace::reachable) may be `None`. To get the number of positions, add up
+    /// the layers of a [`Search`](dense_search::Search). The cross of the 3x3x3 cube has 255,024
+    /// states and 190,080 positions:
+    ///
+    /// ```
+    /// use dense_search::Search;
+    /// use perm_puzzles::definition::Definition;
+    ///
+    /// let cube = Definition::cube_3x3x3();
+    /// let cross = cube.tracking(|orbit, piece| orbit == "EDGES" && piece < 4)?.compile()?;
+    /// assert_eq!((cross.states(), cross.reachable()), (Some(255_024), None));
+    /// assert_eq!(Search::new(&cross)?.map(|layer| layer.states).sum::<u64>(), 190_080);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

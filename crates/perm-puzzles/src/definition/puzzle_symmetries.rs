@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dense_code::Dense;
 use dense_code::limits::Budget;
+use dense_code::{Dense, Limits};
 use dense_search::Space as _;
 
 use super::coordinate;
@@ -70,12 +70,13 @@ impl PuzzleSpace {
     /// The symmetries of the puzzle.
     #[must_use]
     pub fn symmetries(&self) -> PuzzleSymmetries<'_> {
-        let found = if self.are_all_distinct() {
-            Symmetries::new(&self.moves, &self.moduli)
-        } else {
-            Symmetries::none(self.moduli.len(), self.moves.len())
-        };
-        let mut all = found.all;
+        // A budget without a stop function never ends.
+        let mut budget = Budget::new(&Limits::new());
+        let found = self
+            .are_all_distinct()
+            .then(|| Symmetries::new(&self.moves, &self.moduli, &mut budget));
+        let none = || Symmetries::none(self.moduli.len(), self.moves.len());
+        let mut all = found.and_then(Result::ok).unwrap_or_else(none).all;
         // The symmetries that keep the states form a group, so the others can be left out.
         all.retain(|seen| self.keeps_states(seen));
         let quick = Quick::new(self, &all);

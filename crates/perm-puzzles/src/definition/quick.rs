@@ -1,9 +1,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
+use core::slice;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::chain::Chain;
 use super::classes::Classes;
@@ -35,7 +36,7 @@ const MANY_DATABASES: usize = 1 << 12;
 ///
 /// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
-/// cube take 22: of 500 random states each was solved, in 4 ms (median). That is no proof for all
+/// cube take 22: all of 500 random states were solved, in 4 ms (median). That is no proof for all
 /// states, so be ready for [`SolveError::TooLong`]. For another puzzle begin with a large number,
 /// and then ask for fewer moves than the solution that you have.
 ///
@@ -65,14 +66,15 @@ const MANY_DATABASES: usize = 1 << 12;
 /// moves (H. Kociemba's two-phase algorithm, 1992). The solver finds both phases from the
 /// definition. For each pair of coordinates of a phase, a table has the distances.
 ///
-/// The search tries first phases from the shortest on, and for each a second phase within the moves
-/// that are left, until a solution is found. At first it tries only first phases of up to four
-/// moves more than the lower bound of the tables, with second phases of up to 12 moves. If none of
-/// them leads to a solution, it tries longer second phases, and at last all first phases, as some
-/// small puzzles need. The first of these rounds goes on until it has tried all it may; each of the
-/// others ends after 16 million positions. [`solve_within`](Self::solve_within) sets a limit for
-/// all of them together. The search also uses the symmetries of the puzzle: on the 3x3x3 each of
-/// the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
+/// The search tries first phases in order of length, the shortest first. For each it looks for a
+/// second phase within the moves that are left, until it finds a solution. At first it tries only
+/// first phases of up to four moves more than the lower bound of the tables, with second phases of
+/// up to 12 moves. If none of them leads to a solution, it tries longer second phases, and at last
+/// all first phases, as some small puzzles need. The first of these rounds goes on until it has
+/// tried all it may; each of the others ends after 16 million positions.
+/// [`solve_within`](Self::solve_within) sets a limit for all of them together. The search also uses
+/// the symmetries of the puzzle: on the 3x3x3 each of the three axes can be that of the second
+/// phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -265,7 +267,7 @@ impl QuickSolver {
         Ok(Self {
             first: Phase::new(space, all, first, &mut budget)?,
             second: Phase::new(space, quiet.clone(), second, &mut budget)?,
-            views: views(space, &quiet),
+            views: views(space, &quiet, &mut budget)?,
             quiet,
             chain,
             space: space.clone(),
@@ -385,7 +387,7 @@ impl QuickSolver {
                     let start = (seen, values.as_slice());
                     let mut hunt = Hunt::new(self, start, (most, cap), until, &mut budget);
                     spare.get_or_insert(length + SPARE);
-                    match hunt.first(0, length, 0) {
+                    match hunt.first(length) {
                         Ok(false) => {}
                         Ok(true) => {
                             let path = core::mem::take(&mut hunt.path);
@@ -417,23 +419,27 @@ impl QuickSolver {
 }
 
 /// The identity, and symmetries that each put other moves in the place of the quiet ones.
-fn views(space: &PuzzleSpace, quiet: &[u8]) -> Vec<Symmetry> {
+fn views(
+    space: &PuzzleSpace,
+    quiet: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Symmetry>, LimitReached> {
     let mut views = vec![Symmetry::identity(space.moduli.len(), space.moves.len())];
     if !space.are_all_distinct() {
-        return views;
+        return Ok(views);
     }
     let turned = |view: &Symmetry| -> Vec<bool> {
         view.moves.iter().map(|image| quiet.contains(image)).collect()
     };
     let mut seen = vec![turned(&views[0])];
-    for symmetry in symmetry::symmetries(&space.moves, &space.moduli) {
+    for symmetry in symmetry::symmetries(&space.moves, &space.moduli, budget)? {
         let turned = turned(&symmetry);
         if views.len() < MOST_VIEWS && !seen.contains(&turned) {
             seen.push(turned);
             views.push(symmetry);
         }
     }
-    views
+    Ok(views)
 }
 
 /// One search.
@@ -454,6 +460,9 @@ struct Hunt<'a, 'b> {
     /// The pattern after none, one, ... of the moves that follow.
     patterns: Vec<Pattern>,
     moves: Vec<u8>,
+    /// For each node before the one in hand the state of the redundancy, and the moves that are not
+    /// tried yet.
+    nodes: Vec<(usize, slice::Iter<'a, u8>)>,
 }
 
 impl<'a, 'b> Hunt<'a, 'b> {
@@ -477,6 +486,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             second: vec![0; (most + 1) * solver.second.tables.len()],
             patterns: vec![pattern.clone()],
             moves: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -491,30 +501,53 @@ impl<'a, 'b> Hunt<'a, 'b> {
         Ok(())
     }
 
-    /// Tries all first phases of `left` moves more, and for each a second one.
-    fn first(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
-        let phase = &self.solver.first;
-        if left == 0 {
+    /// Tries all first phases of `length` moves, and for each a second one.
+    ///
+    /// What is left to try is on the heap, here and in [`second`](Self::second): a solution may
+    /// have more moves than the thread's stack has room for.
+    fn first(&mut self, length: usize) -> Result<bool, SolveError> {
+        if length == 0 {
             return self.then_second();
         }
-        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        let phase = &self.solver.first;
+        let (size, below) = (phase.tables.len(), self.nodes.len());
+        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
         self.spend(moves.len() as u64)?;
-        for &by in moves {
+        loop {
+            let Some(&by) = moves.next() else {
+                if self.nodes.len() == below {
+                    return Ok(false);
+                }
+                let Some(node) = self.nodes.pop() else { return Ok(false) };
+                (state, moves) = node;
+                depth -= 1;
+                self.path.pop();
+                continue;
+            };
+            let left = length - depth - 1;
             // A first phase that ends so was tried without the move.
-            if left == 1 && self.solver.quiet.contains(&by) {
+            if left == 0 && self.solver.quiet.contains(&by) {
                 continue;
             }
             let (before, after) = self.values[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);
-            if phase.allows(&after[..size], left - 1) {
-                self.path.push(by);
-                if self.first(depth + 1, left - 1, phase.redundancy.after(state, by))? {
+            if !phase.allows(&after[..size], left) {
+                continue;
+            }
+            self.path.push(by);
+            if left == 0 {
+                if self.then_second()? {
                     return Ok(true);
                 }
                 self.path.pop();
+                continue;
             }
+            self.nodes.push((state, moves));
+            depth += 1;
+            state = phase.redundancy.after(state, by);
+            moves = phase.redundancy.next(state).iter();
+            self.spend(moves.len() as u64)?;
         }
-        Ok(false)
     }
 
     /// Whether a second phase follows on the path.
@@ -540,31 +573,48 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let shortest = (0..=left).find(|&moves| phase.allows(&self.second[..size], moves));
         let Some(shortest) = shortest else { return Ok(false) };
         for length in shortest..=left {
-            if self.second(0, length, 0)? {
+            if self.second(length)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn second(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
-        let phase = &self.solver.second;
-        if left == 0 {
+    /// Tries all second phases of `length` moves.
+    fn second(&mut self, length: usize) -> Result<bool, SolveError> {
+        if length == 0 {
             return Ok(true);
         }
-        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        let phase = &self.solver.second;
+        let (size, below) = (phase.tables.len(), self.nodes.len());
+        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
         self.spend(moves.len() as u64)?;
-        for &by in moves {
+        loop {
+            let Some(&by) = moves.next() else {
+                if self.nodes.len() == below {
+                    return Ok(false);
+                }
+                let Some(node) = self.nodes.pop() else { return Ok(false) };
+                (state, moves) = node;
+                depth -= 1;
+                self.path.pop();
+                continue;
+            };
+            let left = length - depth - 1;
             let (before, after) = self.second[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);
-            if phase.allows(&after[..size], left - 1) {
-                self.path.push(phase.moves[usize::from(by)]);
-                if self.second(depth + 1, left - 1, phase.redundancy.after(state, by))? {
-                    return Ok(true);
-                }
-                self.path.pop();
+            if !phase.allows(&after[..size], left) {
+                continue;
             }
+            self.path.push(phase.moves[usize::from(by)]);
+            if left == 0 {
+                return Ok(true);
+            }
+            self.nodes.push((state, moves));
+            depth += 1;
+            state = phase.redundancy.after(state, by);
+            moves = phase.redundancy.next(state).iter();
+            self.spend(moves.len() as u64)?;
         }
-        Ok(false)
     }
 }

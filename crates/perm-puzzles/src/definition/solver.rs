@@ -52,7 +52,8 @@ const MOST_MOVES: usize = 200;
 /// # Which databases
 ///
 /// If a database of all states fits into the budget, the solver has only that database. Its values
-/// are the distances, so every move of a solution is found by look-ups. Otherwise one database has
+/// are the distances, so every move of a solution is found by look-ups. (A distance of more than 15
+/// is stored as 15.) Otherwise one database has
 /// the orientations of all pieces and the places of some of them. If there is room, it tells these
 /// pieces apart; otherwise it treats them as identical. For each set of places there is another
 /// database, with as many of its pieces and their orientations as fit. The largest of all the
@@ -154,9 +155,8 @@ impl Solver {
     /// 2x2x2 cube it generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0
     /// then.
     ///
-    /// A database of all states takes half a byte for each state, its move tables four bytes for
-    /// each move and each value of the coordinates, and tables that read a state's coordinates up
-    /// to a few MB. On the 2x2x2 cube that is 2.5 MB.
+    /// [`bytes_for_all`](Self::bytes_for_all) says how many bytes a database of all states needs,
+    /// and [`is_complete`](Self::is_complete) whether the solver has one.
     ///
     /// What a solver needs in any case does not count: the puzzle, its symmetries and its group, a
     /// few hundred kilobytes for the cubes and at most a few MB for 64 places.
@@ -200,7 +200,7 @@ impl Solver {
             Some(whole) => vec![whole],
             None => {
                 budget.ask()?;
-                game.find_symmetries();
+                game.find_symmetries(budget)?;
                 Choice::new(&game, bytes, entries, budget).parts()
             }
         };
@@ -322,6 +322,57 @@ impl Solver {
         Seen { class: placed.class(), row, symmetry, bound: own.distance(placed.class(), row) }
     }
 
+    /// How many bytes a database of all states takes, with the tables beside it: if a budget has as
+    /// many, [`with_databases`](Self::with_databases) makes that database. `None` if it makes none,
+    /// whatever the budget: there are too many states, or only one.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let ring: [(&str, &[usize]); 2] =
+    ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+    /// let space =
+    ///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
+    /// let bytes = Solver::bytes_for_all(&space).ok_or("5,040 states are few")?;
+    /// assert_eq!(bytes, 614_264);
+    /// let solver = Solver::with_databases(&space, Budget::bytes(bytes))?;
+    /// assert!(solver.is_complete() && solver.bytes() == bytes);
+    /// assert_eq!(Solver::bytes_for_all(&Definition::cube_3x3x3().compile()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The coordinates of a state are the arrangement of the pieces and their orientations, for
+    /// each set of places that the moves exchange. The bytes are:
+    ///
+    /// - half a byte for each state, where one coordinate's number of values is rounded up to a
+    ///   multiple of 16;
+    /// - four bytes for each move and each value of that coordinate, and four bytes for each move
+    ///   and each combination of values of the others;
+    /// - for each arrangement of `n` pieces four times `n^(n - 1)` bytes, for tables that read it
+    ///   off a state: 0.5 MB for seven pieces and 8.4 MB for eight. There are no such tables if
+    ///   pieces are identical, or in a puzzle with more than 64 places, with nine or more places
+    ///   among which the moves exchange pieces, or with more than 2^24 orientations of such places.
+    #[must_use]
+    pub fn bytes_for_all(space: &PuzzleSpace) -> Option<u64> {
+        let game = Game::new(space);
+        Choice::new(&game, 0, 0, &mut Budget::bytes(0)).whole_bytes()
+    }
+
+    /// Whether the solver has a database of all states.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.is_complete());
+    /// assert!(!Solver::with_databases(&space, Budget::bytes(1))?.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.projections.iter().any(|one| one.has_all(&self.game.space))
+    }
+
     /// The bytes of the databases and of the tables beside them, as the budget counts them.
     ///
     /// ```
@@ -340,10 +391,10 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] past
-    /// 200 moves. If pieces are identical, or if there are more than 64 places or 256 orientations
-    /// of all places together, the solver may not notice that a pattern can't be solved: use
-    /// [`solve_within`](Self::solve_within) if in doubt.
+    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if
+    /// there is no solution of at most 200 moves. If pieces are identical, or if there are more
+    /// than 64 places or 256 orientations, added up over all places, the solver may not notice that
+    /// a pattern can't be solved: use [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
     /// use dense_code::limits::Budget;

@@ -323,8 +323,8 @@ impl PuzzleSpace {
     /// seconds for 64 places with 4 orientations each.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
-    /// 256 orientations of all places together or 2^128 states, and for some puzzles with identical
-    /// pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
+    /// 256 orientations, added up over all places, or 2^128 states, and for some puzzles with
+    /// identical pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
     /// (`search.total()` after the last one).
     ///
     /// With identical pieces, the method first counts the states as if all pieces were different.
@@ -460,8 +460,9 @@ impl PuzzleSpace {
     /// The pattern after some moves from the solved one. Each part of the text is the name of a
     /// move of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
     /// `R2'`. Any number is read, also one past the order of the move: `L7`, or `L0`, which does
-    /// nothing. Brackets as in the text of a derived move, such as `[A: B]` or `(A B)2`, are not
-    /// read here.
+    /// nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
+    /// that move, and not `L` twice. Brackets as in the text of a derived move, such as `[A: B]` or
+    /// `(A B)2`, are not read here.
     ///
     /// This is not [`Space::after`](dense_search::Space::after), which gives a [`Position`] and
     /// reads only the moves that count as one move, as they are printed.
@@ -643,8 +644,8 @@ impl PuzzleSpace {
         Ok(Pattern { pieces: pieces.to_vec(), turned: orientations.to_vec() })
     }
 
-    /// The state of a pattern; `None` if it is not one of this puzzle, or the puzzle has more
-    /// states than `u64` counts.
+    /// The state of a pattern; `None` if it is not one of this puzzle, or the puzzle has 2^64
+    /// states or more.
     ///
     /// ```
     /// use dense_search::Space;

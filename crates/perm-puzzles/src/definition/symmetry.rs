@@ -2,7 +2,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cell::Cell;
+
+use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate;
 use super::transform::{Moduli, Transform};
@@ -70,9 +71,14 @@ impl Symmetries {
         Self { all: vec![Symmetry::identity(places, moves)], products: vec![vec![0]] }
     }
 
-    /// Those of some moves; the identity alone where there are too many to find all.
-    pub(super) fn new(moves: &[Transform], moduli: &Moduli) -> Self {
-        let all = symmetries(moves, moduli);
+    /// Those of some moves; the identity alone where there are too many to find all. It takes no
+    /// steps of the budget, and asks it whether to stop.
+    pub(super) fn new(
+        moves: &[Transform],
+        moduli: &Moduli,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let all = symmetries(moves, moduli, budget)?;
         let product = |a: &Symmetry, b: &Symmetry| {
             let both = |other: &Symmetry| {
                 a.moves.iter().zip(&other.moves).all(|(&a, both)| b.moves[usize::from(a)] == *both)
@@ -82,10 +88,10 @@ impl Symmetries {
         };
         let products: Option<_> =
             all.iter().map(|a| all.iter().map(|b| product(a, b)).collect()).collect();
-        match products {
+        Ok(match products {
             Some(products) => Self { all, products },
             None => Self::none(moduli.len(), moves.len()),
-        }
+        })
     }
 }
 
@@ -94,51 +100,69 @@ impl Symmetries {
 /// Each generator is mapped to a move in turn, so that products of two have the orders of their
 /// images; a full map gives the places: where one place of a component goes, the moves tell for all
 /// others.
-pub(super) fn symmetries(moves: &[Transform], moduli: &Moduli) -> Vec<Symmetry> {
+///
+/// This takes no steps of the budget, and asks it whether to stop.
+pub(super) fn symmetries(
+    moves: &[Transform],
+    moduli: &Moduli,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Symmetry>, LimitReached> {
     let mut found = vec![Symmetry::identity(moduli.len(), moves.len())];
-    let orders = orders(moves, moduli);
+    let orders = orders(moves, moduli, budget)?;
     let mut finder = Finder {
         moves,
         moduli,
         orders: &orders,
-        generators: generators(moves, moduli),
+        generators: generators(moves, moduli, budget)?,
         components: coordinate::components(moduli.len(), moves),
         trials: MOST_TRIALS,
-        places: Cell::new(MOST_PLACES),
+        places: MOST_PLACES,
         images: Vec::new(),
+        budget,
     };
-    finder.extend(&mut found);
-    found
+    finder.extend(&mut found)?;
+    Ok(found)
 }
 
 /// The order of the product of each two moves; 0 where it is large.
-fn orders(moves: &[Transform], moduli: &Moduli) -> Vec<Vec<u16>> {
+fn orders(
+    moves: &[Transform],
+    moduli: &Moduli,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<u16>>, LimitReached> {
     let places = moves.len().pow(2).saturating_mul(moduli.len()).max(1);
     let most = (MOST_ORDER_PLACES / places).min(1000);
-    let order = |a: &Transform, b: &Transform| {
+    let mut order = |a: &Transform, b: &Transform| -> Result<u16, LimitReached> {
+        // As many powers as are looked at take some milliseconds.
+        budget.ask()?;
         let powers = a.then(b, moduli).powers(most, moduli);
-        powers.and_then(|powers| u16::try_from(powers.len() + 1).ok()).unwrap_or(0)
+        Ok(powers.and_then(|powers| u16::try_from(powers.len() + 1).ok()).unwrap_or(0))
     };
     if moves.len() > 40 {
-        return vec![vec![0; moves.len()]; moves.len()];
+        return Ok(vec![vec![0; moves.len()]; moves.len()]);
     }
     moves.iter().map(|a| moves.iter().map(|b| order(a, b)).collect()).collect()
 }
 
 /// Moves of which all others are powers.
-fn generators(moves: &[Transform], moduli: &Moduli) -> Vec<usize> {
+fn generators(
+    moves: &[Transform],
+    moduli: &Moduli,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<usize>, LimitReached> {
     let mut generators: Vec<usize> = Vec::new();
     let mut made: Vec<Transform> = Vec::new();
     for (number, by) in moves.iter().enumerate() {
+        budget.ask()?;
         if !made.contains(by) {
             generators.push(number);
             made.extend(by.powers(MOST, moduli).unwrap_or_default());
         }
     }
-    generators
+    Ok(generators)
 }
 
-struct Finder<'a> {
+struct Finder<'a, 'b> {
     moves: &'a [Transform],
     moduli: &'a Moduli,
     orders: &'a [Vec<u16>],
@@ -146,27 +170,29 @@ struct Finder<'a> {
     components: Vec<Vec<u16>>,
     trials: u64,
     /// How many places may be followed yet.
-    places: Cell<u64>,
+    places: u64,
     /// The move that each of the first generators is mapped to.
     images: Vec<usize>,
+    budget: &'a mut Budget<'b>,
 }
 
-impl Finder<'_> {
+impl Finder<'_, '_> {
     /// Maps the next generator to each move that agrees with the map so far.
-    fn extend(&mut self, found: &mut Vec<Symmetry>) {
+    fn extend(&mut self, found: &mut Vec<Symmetry>) -> Result<(), LimitReached> {
         let mapped = self.images.len();
         let Some(&generator) = self.generators.get(mapped) else {
-            if let Some(symmetry) = self.whole()
+            if let Some(symmetry) = self.whole()?
                 && found.iter().all(|other| other.moves != symmetry.moves)
             {
                 found.push(symmetry);
             }
-            return;
+            return Ok(());
         };
         for image in 0..self.moves.len() {
             if self.trials == 0 || found.len() == MOST {
-                return;
+                break;
             }
+            self.budget.spend(0)?;
             self.trials -= 1;
             self.images.push(image);
             let pairs = self.generators.iter().zip(&self.images);
@@ -174,30 +200,25 @@ impl Finder<'_> {
                 self.orders[generator][other] == self.orders[image][other_image]
             };
             if pairs.clone().all(agrees) && !self.images[..mapped].contains(&image) {
-                self.extend(found);
+                self.extend(found)?;
             }
             self.images.pop();
         }
+        Ok(())
     }
 
     /// The symmetry that maps the generators so, if there is one.
-    fn whole(&self) -> Option<Symmetry> {
+    fn whole(&mut self) -> Result<Option<Symmetry>, LimitReached> {
+        self.budget.ask()?;
         let places = self.moduli.len();
         let mut by = Transform::identity(places);
         let mut taken = vec![false; places];
         let mut negates = vec![false; places];
-        for component in &self.components {
-            let first = component.first()?;
-            let alike = self.components.iter().filter(|other| other.len() == component.len());
-            let ways = alike.flatten().flat_map(|&goal| [(goal, false), (goal, true)]);
-            let (goal, negated) = ways.into_iter().find(|&(goal, negated)| {
-                !taken[usize::from(goal)]
-                    && (!negated || self.moduli[usize::from(goal)] > 2)
-                    && self.place(usize::from(*first), usize::from(goal), negated, &mut by)
-            })?;
-            // A component goes to a component.
-            let image = self.components.iter().find(|other| other.contains(&goal))?;
-            for &place in image {
+        for number in 0..self.components.len() {
+            let Some((image, negated)) = self.image_of(number, &taken, &mut by)? else {
+                return Ok(None);
+            };
+            for &place in &self.components[image] {
                 taken[usize::from(place)] = true;
                 negates[usize::from(place)] = negated;
             }
@@ -207,8 +228,36 @@ impl Finder<'_> {
             let number = self.moves.iter().position(|other| *other == image)?;
             u8::try_from(number).ok()
         };
-        let moves = self.moves.iter().map(image).collect::<Option<_>>()?;
-        Some(Symmetry { by, negates, moves })
+        let moves: Option<_> = self.moves.iter().map(image).collect();
+        Ok(moves.map(|moves| Symmetry { by, negates, moves }))
+    }
+
+    /// The number of the component that a component can come from, and whether its turns are
+    /// negated.
+    fn image_of(
+        &mut self,
+        number: usize,
+        taken: &[bool],
+        by: &mut Transform,
+    ) -> Result<Option<(usize, bool)>, LimitReached> {
+        let Some(&first) = self.components[number].first() else { return Ok(None) };
+        for other in 0..self.components.len() {
+            if self.components[other].len() != self.components[number].len() {
+                continue;
+            }
+            for at in 0..self.components[other].len() {
+                let goal = usize::from(self.components[other][at]);
+                for negated in [false, true] {
+                    if !taken[goal]
+                        && (!negated || self.moduli[goal] > 2)
+                        && self.place(usize::from(first), goal, negated, by)?
+                    {
+                        return Ok(Some((other, negated)));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Lets the first place of a component come from `goal`, and all others from where the moves
@@ -217,9 +266,15 @@ impl Finder<'_> {
     /// With `m` mapped to `n`, `by n` is to be `m by`: the place that `n` takes from place `i`
     /// comes from where `m` takes the one that place `i` comes from. `negated` says whether `m`
     /// turns the other way.
-    fn place(&self, first: usize, goal: usize, negated: bool, by: &mut Transform) -> bool {
+    fn place(
+        &mut self,
+        first: usize,
+        goal: usize,
+        negated: bool,
+        by: &mut Transform,
+    ) -> Result<bool, LimitReached> {
         if self.moduli[first] != self.moduli[goal] {
-            return false;
+            return Ok(false);
         }
         let modulus = u16::from(self.moduli[first]);
         let mut known = vec![false; self.moduli.len()];
@@ -229,10 +284,11 @@ impl Finder<'_> {
         known[first] = true;
         let mut waiting = vec![first];
         while let Some(place) = waiting.pop() {
-            let Some(left) = self.places.get().checked_sub(self.images.len() as u64) else {
-                return false;
+            let Some(left) = self.places.checked_sub(self.images.len() as u64) else {
+                return Ok(false);
             };
-            self.places.set(left);
+            self.places = left;
+            self.budget.spend(0)?;
             for (&m, &n) in self.generators.iter().zip(&self.images) {
                 let (m, n) = (&self.moves[m], &self.moves[n]);
                 let source = usize::from(by.from[place]);
@@ -244,7 +300,7 @@ impl Finder<'_> {
                 let turn = u8::try_from(turn % modulus).unwrap_or(0);
                 if known[next] {
                     if by.from[next] != from || by.turn[next] != turn {
-                        return false;
+                        return Ok(false);
                     }
                 } else {
                     known[next] = true;
@@ -253,6 +309,6 @@ impl Finder<'_> {
                 }
             }
         }
-        true
+        Ok(true)
     }
 }

@@ -59,7 +59,7 @@ impl Direction {
 pub struct Slide {
     /// Where the blank goes.
     pub direction: Direction,
-    /// How many tiles slide. No puzzle has a slide of 0 tiles, but its text, `up 0`, can be read.
+    /// How many tiles slide. No puzzle has a slide of 0 tiles, and no text is read as one.
     pub tiles: u8,
 }
 
@@ -110,14 +110,14 @@ impl fmt::Display for Slide {
     }
 }
 
-/// Accepts exactly what `Display` prints.
+/// Accepts exactly what `Display` prints for slides of at least one tile.
 impl FromStr for Slide {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         let expected = "a slide such as up or left 2";
         let tiles = text.split_once(' ').map_or(Some(1), |(_, tiles)| parse::number(tiles));
-        let tiles = tiles.ok_or(ParseMoveError { expected })?;
+        let tiles = tiles.filter(|&tiles| tiles > 0).ok_or(ParseMoveError { expected })?;
         let slides = Direction::ALL.into_iter().map(|direction| Self { direction, tiles });
         parse::printed_as(text, slides, expected)
     }
@@ -127,11 +127,16 @@ impl FromStr for Slide {
 dense_code::serial::text_or_compact! {
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Slide: |slide| (slide.direction, slide.tiles),
-        |(direction, tiles)| Some(Self { direction, tiles }), "a slide such as up or left 2";
+        |(direction, tiles)| (tiles > 0).then_some(Self { direction, tiles }), "a slide such as up or left 2";
 }
 
 #[cfg(feature = "arbitrary")]
-crate::parse::any_fields! { [] Slide { direction tiles } }
+#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
+impl<'a> arbitrary::Arbitrary<'a> for Slide {
+    fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        Ok(Self { direction: bytes.arbitrary()?, tiles: bytes.int_in_range(1..=u8::MAX)? })
+    }
+}
 
 /// What counts as one move of a sliding puzzle.
 ///

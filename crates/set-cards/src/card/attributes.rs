@@ -1,4 +1,4 @@
-//! The four attributes of the game that is sold, each with three values.
+//! The four attributes of the standard game, each with three values.
 
 use dense_code::Dense;
 

@@ -10,7 +10,7 @@ use crate::{CardColour, Number, Shading, Shape};
 const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// A card of `D` attributes with three values each, in lexicographic order: 81 cards for the four
-/// attributes of the game that is sold.
+/// attributes of the standard game.
 ///
 /// ```
 /// use set_cards::Card;
@@ -411,7 +411,7 @@ pub(crate) const fn third_bits(x: u64, y: u64) -> u64 {
 }
 
 impl Card<4> {
-    /// The card of the game that is sold with these attributes. O(1).
+    /// The card of the standard game with these attributes. O(1).
     ///
     /// ```
     /// use set_cards::{Card, CardColour, Number, Shading, Shape};

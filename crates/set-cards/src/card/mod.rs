@@ -1,7 +1,7 @@
 //! Cards: their attributes, their arithmetic and their texts.
 //!
 //! [`Card`] is the type to begin with. [`Number`], [`CardColour`], [`Shading`] and [`Shape`] name
-//! the values of the game that is sold. [`NotASet`] says why three cards are not a set.
+//! the values of the standard game. [`NotASet`] says why three cards are not a set.
 
 mod attributes;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]

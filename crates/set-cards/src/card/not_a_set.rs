@@ -90,7 +90,7 @@ impl Attributes {
     }
 }
 
-/// The names of the attributes: those of the game that is sold, and the background of a fifth one.
+/// The names of the attributes: those of the standard game, and the background of a fifth one.
 const NAMES: [&str; 5] = ["number", "colour", "shading", "shape", "background"];
 
 /// The name of an attribute, counted from 0.

@@ -39,8 +39,8 @@ impl<const D: usize> Card<D> {
     ///
     /// # Errors
     ///
-    /// [`ParseCardError`] when there are not `D` characters, or names the first that is not 0, 1 or
-    /// 2.
+    /// [`ParseCardError`] if there are not `D` characters; otherwise it names the first that is not
+    /// 0, 1 or 2.
     pub fn from_digits(text: &[u8]) -> Result<Self, ParseCardError> {
         let mut values = [0; D];
         for (place, (value, found)) in values.iter_mut().zip(characters(text)).enumerate() {
@@ -134,8 +134,8 @@ impl Card<4> {
     ///
     /// # Errors
     ///
-    /// [`ParseCardError`] when there are not four characters, or names the first that has no
-    /// meaning at its place, and what may stand there.
+    /// [`ParseCardError`] if there are not four characters; otherwise it names the first that has
+    /// no meaning at its place, and what may stand there.
     pub fn from_text(text: impl AsRef<[u8]>) -> Result<Self, ParseCardError> {
         let text = text.as_ref();
         // The first byte after the first that begins a character.

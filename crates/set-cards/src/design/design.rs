@@ -329,7 +329,7 @@ impl Choices<'_> {
     }
 }
 
-/// Why data are not a design, or a text is not a card of the design.
+/// Why data is not a design, or a text is not a card of the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum DesignError {

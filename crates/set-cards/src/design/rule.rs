@@ -38,7 +38,7 @@ impl Rule {
         }
     }
 
-    /// Whether some cards go together: they number as many as the rule says, no two are the same
+    /// Whether some cards go together: there are as many as the rule says, no two are the same
     /// card, and each attribute obeys the rule.
     #[must_use]
     pub fn goes_together(self, cards: &[impl AsRef<[u8]>]) -> bool {

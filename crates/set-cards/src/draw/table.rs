@@ -41,7 +41,7 @@ impl<const D: usize> Table<D>
 where
     CardFace: From<Card<D>>,
 {
-    /// The cards as lines of text, `columns` to a line (at least one).
+    /// The cards as lines of text, `columns` to a line; 0 counts as 1.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -55,7 +55,7 @@ where
         TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
     }
 
-    /// The cards as an SVG document, `columns` to a row (at least one).
+    /// The cards as an SVG document, `columns` to a row; 0 counts as 1.
     ///
     /// ```
     /// use set_cards::{Card, Table};

@@ -112,7 +112,7 @@ impl<const D: usize> Deck<D> {
 }
 
 impl Deck<4> {
-    /// The deck of the game that is sold: all 81 cards in lexicographic order.
+    /// The deck of the standard game: all 81 cards in lexicographic order.
     ///
     /// ```
     /// assert_eq!(set_cards::Deck::standard().cards().len(), 81);

@@ -40,7 +40,8 @@ pub struct View<const D: usize = 4> {
     pub chain: Vec<Card<D>>,
     /// How many cards the deck still has.
     pub left_in_deck: usize,
-    /// Each player who made legal calls, and how many, by the player's number.
+    /// For each player who made a legal call, the player's number and the number of legal calls, in
+    /// ascending order of the players.
     pub scores: Vec<(usize, usize)>,
     /// Whether the game is over: see [`Game::is_over`](super::Game::is_over).
     pub over: bool,

@@ -98,6 +98,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A game keeps no penalties: a call that is refused is not logged. A server that takes a point for
+//! three cards that are not a set keeps these penalties beside the game, and saves them with it:
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use serde::{Deserialize, Serialize};
+//! use set_cards::{Card, Deck, Game, IllegalCall, Rules};
+//!
+//! #[derive(Debug, PartialEq, Serialize, Deserialize)]
+//! struct Match {
+//!     game: Game,
+//!     /// How many for each player.
+//!     penalties: Vec<usize>,
+//! }
+//!
+//! impl Match {
+//!     fn call(&mut self, player: usize, cards: &[Card]) -> Result<(), IllegalCall> {
+//!         let refused = self.game.call(player, cards).err();
+//!         // Whoever was too late, or called a card twice, pays nothing.
+//!         if let Some(IllegalCall::NotASet(_)) = refused {
+//!             self.penalties[player] += 1;
+//!         }
+//!         refused.map_or(Ok(()), Err)
+//!     }
+//! }
+//!
+//! let game = Game::new(Rules::STANDARD, Deck::standard());
+//! let mut both = Match { game, penalties: vec![0; 2] };
+//! let set = both.game.find().ok_or("no set on the table")?;
+//! both.call(0, &set)?;
+//! assert!(both.call(1, &set).is_err()); // too late
+//! let [a, b, c, d, ..] = *both.game.table().cards() else { return Err("no cards".into()) };
+//! // One card at most makes a set with two others.
+//! let wrong = if Card::is_set(a, b, c) { [a, b, d] } else { [a, b, c] };
+//! assert!(both.call(1, &wrong).is_err());
+//! assert_eq!((both.game.score(0), both.penalties[1]), (1, 1));
+//! let again: Match = serde_json::from_str(&serde_json::to_string(&both)?)?;
+//! assert_eq!(again, both);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # A game with other cards
 //!
 //! [`Game`](crate::Game) plays with cards of three values. A [`Design`](crate::design::Design)
@@ -127,7 +169,7 @@
 //!         continue;
 //!     };
 //!     taken += 1;
-//!     // The places ascend: the last one is removed first, so that the others stay right.
+//!     // The places ascend: the last one is removed first, so that the other places stay valid.
 //!     for place in call.into_iter().rev() {
 //!         match if table.len() <= 12 { deck.pop() } else { None } {
 //!             Some(new) => table[place] = new,

@@ -30,7 +30,7 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// The mean number of sets among k random cards from the deck with n attributes (`cards` is k,
 /// `attributes` is n): C(k, 3) / (3ⁿ - 2).
 ///
-/// `None` when the deck has fewer cards, or when the result does not fit `u128`.
+/// `None` when the deck has fewer cards, or when the result does not fit in a `u128`.
 ///
 /// ```
 /// use set_cards::num_rational::Ratio;

@@ -255,7 +255,7 @@ pub struct DealReport {
 
 impl DealReport {
     /// How many deals had 0, 1, 2, … sets, up to the largest number that occurred: one entry more
-    /// than that number, and none without deals.
+    /// than that number; empty if there were no deals.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -300,7 +300,7 @@ impl DealReport {
         self.by_sets.iter().sum()
     }
 
-    /// The mean number of sets; 0 without deals.
+    /// The mean number of sets; 0 if there were no deals.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -341,7 +341,7 @@ impl DealReport {
         self.by_sets[sets] += deals;
     }
 
-    /// Both reports in one; `None` when there are more deals than a `u64` counts.
+    /// Both reports in one; `None` when there are more deals than fit in a `u64`.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;

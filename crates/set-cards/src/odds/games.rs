@@ -292,7 +292,7 @@ impl GameReport {
     }
 
     /// How many games ended with 0, 1, 2, … cards left, up to the largest number that occurred: one
-    /// entry more than that number, and none without games.
+    /// entry more than that number; empty if there were no games.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -406,8 +406,8 @@ impl GameReport {
         self.met.iter().chain(&self.met_late).flatten().sum()
     }
 
-    /// Both reports in one; `None` when there are more games, or tables that were met, than a `u64`
-    /// counts.
+    /// Both reports in one; `None` when there are more games, or tables that were met, than fit in
+    /// a `u64`.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;

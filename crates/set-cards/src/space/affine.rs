@@ -229,7 +229,7 @@ impl<const D: usize> AffineMap<D> {
         Some(inverse)
     }
 
-    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits `u128` up to eight
+    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits in a `u128` up to eight
     /// attributes.
     ///
     /// ```

@@ -236,7 +236,7 @@ impl<const D: usize> Classification<D> {
     }
 
     /// The number of classes of `cards` cards under a group of maps. `None` when the number does
-    /// not fit `u64`, and for tables of more cards than were classified.
+    /// not fit in a `u64`, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Maps};

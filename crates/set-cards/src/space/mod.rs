@@ -3,8 +3,8 @@
 //!
 //! [`CardSet`] is the type to begin with: a collection of cards, its sets, its canonical form and
 //! the maps from it to another. [`AffineMap`] and [`Relabelling`] are the maps, and [`Maps`] says
-//! which of the two count. `Cap` is for collections without a set, also of more than six
-//! attributes. `Classification` lists all collections up to these maps, and [`most_sets`] is a
+//! which of the two count. `Cap` is for collections without a set, including those of more than
+//! six attributes. `Classification` lists all collections up to these maps, and [`most_sets`] is a
 //! table of proved maxima.
 
 mod affine;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::CardSet;
 use crate::card::ParseCardError;
 
-/// The cards in ascending order, a blank between two; nothing for no cards.
+/// The cards in ascending order, separated by spaces; an empty text if there are none.
 ///
 /// ```
 /// use set_cards::{Card, CardSet};

@@ -84,7 +84,7 @@ impl Finder {
         }
     }
 
-    /// Finds every set into the caller's buffer, which is emptied first.
+    /// Finds every set into the caller's buffer, which is cleared first.
     ///
     /// ```
     /// use set_cards::table::Finder;

@@ -31,7 +31,7 @@ pub struct Table<const D: usize = 4> {
 }
 
 impl<const D: usize> Table<D> {
-    /// The most cards that a table holds: a place fits a byte.
+    /// The most cards that a table can hold, so that a place fits in one byte.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -228,7 +228,7 @@ impl<const D: usize> Table<D> {
         sets
     }
 
-    /// As [`sets`](Self::sets), into the caller's buffer, which is emptied first and keeps its
+    /// As [`sets`](Self::sets), into the caller's buffer, which is cleared first and keeps its
     /// room.
     ///
     /// ```

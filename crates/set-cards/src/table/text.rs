@@ -8,7 +8,7 @@ use super::{CardsError, Table};
 use crate::Card;
 use crate::card::ParseCardError;
 
-/// The cards in their order, a blank between two; nothing for no cards.
+/// The cards in their order, separated by spaces; an empty text if there are none.
 ///
 /// ```
 /// use set_cards::{Card, Table};
@@ -23,8 +23,8 @@ impl<const D: usize> fmt::Display for Table<D> {
     }
 }
 
-/// Cards in digits, with blanks between them: what `Display` prints, and the same with more blanks
-/// or on several lines. [`Table::from_text`] reads the short style such as `2RHW` too.
+/// Cards in digits, separated by spaces: what `Display` prints, and the same with more spaces or on
+/// several lines. [`Table::from_text`] reads the short style such as `2RHW` too.
 ///
 /// ```
 /// use set_cards::Table;
@@ -42,7 +42,7 @@ impl<const D: usize> FromStr for Table<D> {
 }
 
 impl Table {
-    /// The table of a text with blanks between the cards, or on several lines. Each card is in
+    /// Reads cards that are separated by spaces or line breaks. Each card is in
     /// digits or in the short style such as `2RHW`, with capital letters.
     ///
     /// ```
