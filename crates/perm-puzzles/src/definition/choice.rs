@@ -344,6 +344,9 @@ impl<'a, 'b> Choice<'a, 'b> {
         while first < places.len() {
             let share = if turns.is_some() { self.left } else { self.left / 2 };
             let found = (1..=places.len() - first).rev().find(|&marked| {
+                if self.budget.ask().is_err() {
+                    return false;
+                }
                 let chosen = &places[first..first + marked];
                 let subset = self.subset(chosen, places, |number| number + 1);
                 subset.is_some_and(|subset| {

@@ -150,11 +150,9 @@ impl Phase {
             .filter(|pair| pair.iter().map(count).product::<u128>() <= MOST_ENTRIES)
             .map(Vec::from)
             .collect();
-        for number in all {
-            if !chosen.iter().flatten().any(|&other| other == number) {
-                chosen.push(vec![number]);
-            }
-        }
+        let mut has_one = vec![false; self.coordinates.len()];
+        chosen.iter().flatten().for_each(|&number| has_one[number] = true);
+        chosen.extend(all.filter(|&number| !has_one[number]).map(|number| vec![number]));
         for mut numbers in chosen {
             // The shorter rows last.
             numbers.sort_by_key(|number| core::cmp::Reverse(count(number)));

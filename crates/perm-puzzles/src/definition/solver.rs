@@ -227,7 +227,7 @@ impl Solver {
 
     /// Chooses through which symmetries each database is asked.
     fn add_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
-        let sample = self.sample();
+        let sample = self.sample(budget)?;
         let mut bounds = vec![0; sample.len()];
         for projection in 0..self.projections.len() {
             // Through its own symmetries a database says the same.
@@ -282,12 +282,13 @@ impl Solver {
     }
 
     /// Some states, by walks that differ.
-    fn sample(&self) -> Vec<Transform> {
+    fn sample(&self, budget: &mut Budget<'_>) -> Result<Vec<Transform>, LimitReached> {
         const STATES: usize = 500;
         let space = &self.game.space;
         let mut random = 1_u64;
         let mut state = Transform::identity(space.moduli.len());
         let mut next = || {
+            budget.ask()?;
             for _ in 0..30 {
                 // Knuth's numbers; the high bits are the better ones.
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -297,7 +298,7 @@ impl Solver {
                     state = state.then(by, &space.moduli);
                 }
             }
-            state.clone()
+            Ok(state.clone())
         };
         (0..STATES).map(|_| next()).collect()
     }
