@@ -172,8 +172,9 @@ fn names_and_numbers_are_drawn_after_their_edges() {
 fn a_stop_is_heard_while_an_explanation_is_written() {
     let cubes = (0..65_535).map(|colour| Cube::new([Colour::new(colour); 6]));
     let puzzle = Puzzle::new(cubes.collect()).unwrap();
-    // Other loads of the machine don't count: the least of three.
-    let gaps = (0..3).map(|_| {
+    // Shares of the whole time: other loads of the machine make all of it longer. The least of
+    // three.
+    let shares = (0..3).map(|_| {
         let begin = Instant::now();
         let times = Mutex::new(vec![Duration::ZERO]);
         let stop = || {
@@ -183,11 +184,11 @@ fn a_stop_is_heard_while_an_explanation_is_written() {
         let limits = Limits::new().with_stop(&stop);
         let explanation = puzzle.explain_within(&Palette::new(), &limits).unwrap();
         assert!(explanation.tower().is_some());
-        let end = begin.elapsed();
         let mut times = times.into_inner().unwrap();
-        times.push(end);
-        times.windows(2).map(|two| two[1] - two[0]).max().unwrap()
+        times.push(begin.elapsed());
+        let gap = times.windows(2).map(|two| two[1] - two[0]).max().unwrap();
+        gap.as_secs_f64() / begin.elapsed().as_secs_f64()
     });
-    let gap = gaps.min().unwrap();
-    assert!(gap < Duration::from_millis(700), "{gap:?}");
+    let share = shares.fold(1.0, f64::min);
+    assert!(share < 0.3, "{share}");
 }
