@@ -24,8 +24,8 @@ use dense_search::{
     shortest_path_within,
 };
 use insanity_cubes::article::Found;
-use insanity_cubes::pieces::SumStack;
-use insanity_cubes::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
+use insanity_cubes::pieces::{PieceKind, SumStack, Total};
+use insanity_cubes::{Colour, Count, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
 use perm_hash::{CycleNotation, MultisetPerms, Perm, SignedPerm};
 use perm_puzzles::definition::{Definition, PuzzleSpace, Solver};
 use perm_puzzles::{Pancake, PatternDatabase, SlidingSearch, Solution, Tiles};
@@ -813,4 +813,68 @@ fn records() {
         }
     }
     worst.end();
+}
+
+/// A hundred thousand half solutions were listed whatever the limit was, and twice as many states
+/// sorted as fit.
+#[test]
+fn counts_of_cubes_keep_to_their_limits() {
+    let peak = |puzzle: &Puzzle, what, bytes: u64| {
+        let before = HELD.get();
+        MOST.set(before);
+        let limits = Limits::new().with_bytes(bytes).with_steps(100_000);
+        let _ = black_box(puzzle.count_within(what, &limits));
+        (MOST.get() - before) as u64
+    };
+    // A generator of plain numbers, each colour about as often as the others.
+    let puzzle = |cubes: u32, colours: u32| {
+        let mut state = 12_345_u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            Colour::new(((state >> 16) % colours) as u16)
+        };
+        let cubes = (0..cubes).map(|_| Cube::new([(); 6].map(|()| next())));
+        Puzzle::new(cubes.collect()).expect("few cubes")
+    };
+    for (cubes, colours) in [(24, 60), (16, 40), (20, 80), (50, 160)] {
+        let puzzle = puzzle(cubes, colours);
+        for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
+            for bytes in [0, 1000, 1 << 20, 3 << 20, 50 << 20] {
+                let most = peak(&puzzle, what, bytes);
+                // A list has a megabyte free; the searches have tables of their own.
+                assert!(most <= bytes + (7 << 18), "{what:?} of {cubes}: {most} of {bytes}");
+            }
+        }
+        for what in [Count::HalfSolutions, Count::Paths] {
+            for bytes in [0, 1 << 20, 10 << 20, 50 << 20] {
+                let most = peak(&puzzle, what, bytes);
+                assert!(most <= bytes + (3 << 18), "{what:?} of {cubes}: {most} of {bytes}");
+            }
+        }
+    }
+}
+
+/// Layers of sums are held by two at a time, and their memory is counted while it grows.
+#[test]
+fn stacks_of_numbers_keep_to_their_limits() {
+    let number = |die: u32, face: u32| (die * die * 37 + face.pow(3) * 11 + die * face * 29) % 1009;
+    let numbers: Vec<Vec<u32>> =
+        (0..30).map(|die| (0..6).map(|face| number(die, face) + 1).collect()).collect();
+    let total = numbers.iter().flatten().sum::<u32>() / 6;
+    let stack = SumStack::new(&PieceKind::cube(), &numbers, Total::Sides(total)).expect("cubes");
+    for bytes in [0, 1000, 1 << 20, 30 << 20] {
+        let limits = Limits::new().with_bytes(bytes);
+        let runs: [&dyn Fn(); 3] = [
+            &|| assert!(stack.solve_within(&limits).is_err()),
+            &|| assert!(stack.count_within(&limits).is_err()),
+            &|| assert!(stack.classes_within(&limits).is_err()),
+        ];
+        for run in runs {
+            let before = HELD.get();
+            MOST.set(before);
+            run();
+            let most = (MOST.get() - before) as u64;
+            assert!(most <= bytes + (1 << 17) && most >= bytes / 2, "{most} of {bytes}");
+        }
+    }
 }
