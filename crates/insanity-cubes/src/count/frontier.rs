@@ -41,8 +41,8 @@ const ASKED: usize = 2048;
 /// What has been taken of the resources that are counted.
 pub(super) type State<const W: usize> = [u64; W];
 
-#[cfg(feature = "rand")]
 /// Makes states fewer where there are too many, or gives up.
+#[cfg(feature = "rand")]
 pub(super) type Crowded<'a, const W: usize, A> =
     &'a mut dyn FnMut(&mut Vec<(State<W>, A)>, &Outlook) -> Result<(), Halt>;
 
@@ -379,13 +379,13 @@ impl<const W: usize> Step<W> {
     }
 }
 
-#[cfg(feature = "rand")]
 /// The chances that the pieces to come take 0 to 6 of a resource, each in a way at random, and
 /// more.
+#[cfg(feature = "rand")]
 type Takings = [f64; 8];
 
-#[cfg(feature = "rand")]
 /// For each resource what the pieces to come may take of it.
+#[cfg(feature = "rand")]
 struct Chances {
     /// From the last piece that takes of it to the first.
     takings: Vec<Vec<Takings>>,
@@ -450,9 +450,9 @@ impl Chances {
     }
 }
 
-#[cfg(feature = "rand")]
 /// How promising states are: for each counter where it is, and by what has been taken the chance
 /// that what is left suffices, compared with nothing taken.
+#[cfg(feature = "rand")]
 #[derive(Default)]
 pub(super) struct Outlook(Vec<(usize, usize, [f64; 8])>);
 
