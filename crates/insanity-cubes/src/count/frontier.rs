@@ -130,6 +130,10 @@ impl Frontier {
                     return Err(Halt::Stopped { found: 0 });
                 }
             }
+            next.settle(budget)?;
+            if next.len > most {
+                return Err(Halt::Stopped { found: 0 });
+            }
             block(budget)?;
             states = next.into_states();
         }
@@ -568,8 +572,12 @@ struct StateTable<A> {
     slots: Vec<(State<WORDS>, A)>,
     len: usize,
     seed: u64,
+    /// What is not added yet.
+    waiting: Vec<(State<WORDS>, A)>,
 }
 
+/// How many states are added at once.
+const BATCH: usize = 32;
 /// Slots that a table begins with.
 const FIRST_SLOTS: usize = 16;
 /// An odd number for hashes: 2^64 divided by the golden ratio.
@@ -579,7 +587,8 @@ impl<A: Amount> StateTable<A> {
     /// States that come from another table come in the order of its hashes. Hashes of the same seed
     /// would crowd them.
     fn new(seed: u64) -> Self {
-        Self { slots: vec![([0; WORDS], A::NONE); FIRST_SLOTS], len: 0, seed }
+        let slots = vec![([0; WORDS], A::NONE); FIRST_SLOTS];
+        Self { slots, len: 0, seed, waiting: Vec::with_capacity(BATCH) }
     }
 
     fn place(&self, state: &State<WORDS>) -> usize {
@@ -592,28 +601,44 @@ impl<A: Amount> StateTable<A> {
         place & (self.slots.len() - 1)
     }
 
-    /// Adds what leads to a state.
+    /// Adds what leads to a state, when there are enough of them.
     #[inline]
     fn add(&mut self, state: State<WORDS>, amount: A, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        self.waiting.push((state, amount));
+        if self.waiting.len() == BATCH { self.settle(budget) } else { Ok(()) }
+    }
+
+    /// Adds those that wait.
+    fn settle(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         // A quarter is free, so a free slot is near.
-        if self.len * 4 >= self.slots.len() * 3 {
+        while (self.len + self.waiting.len()) * 4 > self.slots.len() * 3 {
             self.grow(budget)?;
         }
-        let last = self.slots.len() - 1;
-        let mut at = self.place(&state);
-        loop {
-            let slot = &mut self.slots[at];
-            if slot.1 == A::NONE {
-                *slot = (state, amount);
-                self.len += 1;
-                return Ok(());
-            }
-            if slot.0 == state {
-                slot.1 = slot.1.plus(amount).ok_or(Halt::Overflow)?;
-                return Ok(());
-            }
-            at = (at + 1) & last;
+        // First all are looked for where they most likely are. They do not wait for each other
+        // there, so the processor reads the memory of many at the same time.
+        let mut places = [(0, false); BATCH];
+        for (place, (state, _)) in places.iter_mut().zip(&self.waiting) {
+            let at = self.place(state);
+            let slot = &self.slots[at];
+            *place = (at, (slot.0 == *state) & (slot.1 != A::NONE));
         }
+        let last = self.slots.len() - 1;
+        for (&(mut at, is_there), (state, amount)) in places.iter().zip(self.waiting.drain(..)) {
+            loop {
+                let slot = &mut self.slots[at];
+                if is_there || slot.1 != A::NONE && slot.0 == state {
+                    slot.1 = slot.1.plus(amount).ok_or(Halt::Overflow)?;
+                    break;
+                }
+                if slot.1 == A::NONE {
+                    *slot = (state, amount);
+                    self.len += 1;
+                    break;
+                }
+                at = (at + 1) & last;
+            }
+        }
+        Ok(())
     }
 
     /// Twice as many slots.
@@ -716,6 +741,7 @@ mod tests {
                 table.add(state, amount, budget).unwrap();
                 *map.entry(state).or_default() += amount;
             }
+            table.settle(budget).unwrap();
             assert_eq!(table.len, map.len());
             let mut states = table.into_states();
             states.sort_unstable();
