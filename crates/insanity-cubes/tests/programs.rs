@@ -124,10 +124,11 @@ fn explain_shows_the_steps_and_writes_the_drawing() {
     assert!(out.lines().last().unwrap().starts_with("difficulty: "));
     let svg = std::fs::read_to_string(&drawing).unwrap();
     std::fs::remove_file(&drawing).unwrap();
-    // Three panels: 12 lines of which 2 are loops, and two half solutions of 4.
+    // Three panels: 12 lines of which 2 are loops, and two half solutions of 4. Each line has a
+    // label, whose edge is drawn before its letters.
     assert_eq!(
         (svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()),
-        (19, 20)
+        (19, 20 + 20)
     );
 
     let Ran { code, out, .. } = run_example("explain", &["--known", "list"], "");
