@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
-use core::slice;
+use core::{mem, slice};
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
@@ -388,7 +388,7 @@ impl QuickSolver {
                     match hunt.first(length) {
                         Ok(false) => {}
                         Ok(true) => {
-                            let path = core::mem::take(&mut hunt.path);
+                            let path = mem::take(&mut hunt.path);
                             return Ok(self.solution(&path, view, budget.steps_spent()));
                         }
                         // The round is over.
@@ -458,8 +458,8 @@ struct Hunt<'a, 'b> {
     /// The pattern after none, one, ... of the moves that follow.
     patterns: Vec<Pattern>,
     moves: Vec<u8>,
-    /// For each node before the one in hand the state of the redundancy, and the moves that are not
-    /// tried yet.
+    /// For each node before the one in hand, in the first phase and then in the second, the state of
+    /// the redundancy and the moves that are not tried yet.
     nodes: Vec<(usize, slice::Iter<'a, u8>)>,
 }
 
@@ -500,52 +500,14 @@ impl<'a, 'b> Hunt<'a, 'b> {
     }
 
     /// Tries all first phases of `length` moves, and for each a second one.
-    ///
-    /// What is left to try is on the heap, here and in [`second`](Self::second): a solution may
-    /// have more moves than the thread's stack has room for.
     fn first(&mut self, length: usize) -> Result<bool, SolveError> {
-        if length == 0 {
-            return self.then_second();
-        }
-        let phase = &self.solver.first;
-        let (size, below) = (phase.tables.len(), self.nodes.len());
-        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
-        self.spend(moves.len() as u64)?;
-        loop {
-            let Some(&by) = moves.next() else {
-                if self.nodes.len() == below {
-                    return Ok(false);
-                }
-                let Some(node) = self.nodes.pop() else { return Ok(false) };
-                (state, moves) = node;
-                depth -= 1;
-                self.path.pop();
-                continue;
-            };
-            let left = length - depth - 1;
-            // A first phase that ends so was tried without the move.
-            if left == 0 && self.solver.quiet.contains(&by) {
-                continue;
-            }
-            let (before, after) = self.values[depth * size..].split_at_mut(size);
-            phase.moved(before, by, after);
-            if !phase.allows(&after[..size], left) {
-                continue;
-            }
-            self.path.push(by);
-            if left == 0 {
-                if self.then_second()? {
-                    return Ok(true);
-                }
-                self.path.pop();
-                continue;
-            }
-            self.nodes.push((state, moves));
-            depth += 1;
-            state = phase.redundancy.after(state, by);
-            moves = phase.redundancy.next(state).iter();
-            self.spend(moves.len() as u64)?;
-        }
+        let solver = self.solver;
+        let mut values = mem::take(&mut self.values);
+        // A first phase that ends so was tried without the move.
+        let ends = |by| !solver.quiet.contains(&by);
+        let found = self.walk(&solver.first, &mut values, length, ends, Self::then_second);
+        self.values = values;
+        found
     }
 
     /// Whether a second phase follows on the path.
@@ -570,43 +532,62 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let (size, left) = (phase.tables.len(), (self.most - self.path.len()).min(self.cap));
         let shortest = (0..=left).find(|&moves| phase.allows(&self.second[..size], moves));
         let Some(shortest) = shortest else { return Ok(false) };
+        let mut values = mem::take(&mut self.second);
+        let mut found = Ok(false);
         for length in shortest..=left {
-            if self.second(length)? {
-                return Ok(true);
+            found = self.walk(phase, &mut values, length, |_| true, |_| Ok(true));
+            if !matches!(found, Ok(false)) {
+                break;
             }
         }
-        Ok(false)
+        self.second = values;
+        found
     }
 
-    /// Tries all second phases of `length` moves.
-    fn second(&mut self, length: usize) -> Result<bool, SolveError> {
+    /// Puts every sequence of `length` moves of a phase on the path that its databases allow and
+    /// whose last move may end it, until one is `found`. `values` are those of the phase's
+    /// coordinates, from the first on after each number of moves.
+    ///
+    /// What is left to try is on the heap: a solution may have more moves than the thread's stack
+    /// has room for.
+    fn walk(
+        &mut self,
+        phase: &'a Phase,
+        values: &mut [u32],
+        length: usize,
+        ends: impl Fn(u8) -> bool,
+        mut found: impl FnMut(&mut Self) -> Result<bool, SolveError>,
+    ) -> Result<bool, SolveError> {
         if length == 0 {
-            return Ok(true);
+            return found(self);
         }
-        let phase = &self.solver.second;
-        let (size, below) = (phase.tables.len(), self.nodes.len());
-        let (mut depth, mut state, mut moves) = (0, 0, phase.redundancy.next(0).iter());
+        let size = phase.tables.len();
+        let (mut depth, mut state, mut moves) = (0_usize, 0, phase.redundancy.next(0).iter());
         self.spend(moves.len() as u64)?;
         loop {
             let Some(&by) = moves.next() else {
-                if self.nodes.len() == below {
-                    return Ok(false);
-                }
+                let Some(above) = depth.checked_sub(1) else { return Ok(false) };
                 let Some(node) = self.nodes.pop() else { return Ok(false) };
-                (state, moves) = node;
-                depth -= 1;
+                (depth, (state, moves)) = (above, node);
                 self.path.pop();
                 continue;
             };
             let left = length - depth - 1;
-            let (before, after) = self.second[depth * size..].split_at_mut(size);
+            if left == 0 && !ends(by) {
+                continue;
+            }
+            let (before, after) = values[depth * size..].split_at_mut(size);
             phase.moved(before, by, after);
             if !phase.allows(&after[..size], left) {
                 continue;
             }
             self.path.push(phase.moves[usize::from(by)]);
             if left == 0 {
-                return Ok(true);
+                if found(self)? {
+                    return Ok(true);
+                }
+                self.path.pop();
+                continue;
             }
             self.nodes.push((state, moves));
             depth += 1;
