@@ -35,6 +35,8 @@ pub mod cube;
 pub mod draw;
 #[cfg(feature = "rand")]
 pub mod guide;
+#[cfg(feature = "alloc")]
+mod hash;
 #[cfg(feature = "rand")]
 pub mod make;
 #[cfg(feature = "alloc")]

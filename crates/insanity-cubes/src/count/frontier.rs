@@ -10,6 +10,7 @@ use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Halt;
+use crate::hash::hash;
 use crate::solve::{Pace, block};
 
 /// A way to place a piece: how much it takes of some resources, and how many equal ways there are.
@@ -580,8 +581,6 @@ struct StateTable<A> {
 const BATCH: usize = 32;
 /// Slots that a table begins with.
 const FIRST_SLOTS: usize = 16;
-/// An odd number for hashes: 2^64 divided by the golden ratio.
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<A: Amount> StateTable<A> {
     /// States that come from another table come in the order of its hashes. Hashes of the same seed
@@ -592,13 +591,7 @@ impl<A: Amount> StateTable<A> {
     }
 
     fn place(&self, state: &State<WORDS>) -> usize {
-        let mixed = state.iter().fold(self.seed, |hash, word| {
-            let hash = (hash ^ word).wrapping_mul(MIX);
-            hash ^ hash >> 32
-        });
-        #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
-        let place = mixed as usize;
-        place & (self.slots.len() - 1)
+        hash(self.seed, state.iter().copied()) & (self.slots.len() - 1)
     }
 
     /// Adds what leads to a state, when there are enough of them.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
+use crate::hash::hash;
 use crate::solve::Pace;
 
 /// Different sums of one number of sides, each with a count or without.
@@ -28,8 +29,6 @@ pub(super) struct SumsTable {
 const FIRST_SLOTS: usize = 16;
 /// The least number of sums for which room is made.
 const FIRST_SUMS: usize = 4;
-/// An odd number for hashes: 2^64 divided by the golden ratio.
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SumsTable {
     /// An empty table of sums of `width` sides, with counts or without.
@@ -131,7 +130,7 @@ impl SumsTable {
     #[inline]
     fn slot(&self, sums: &[u32]) -> (usize, usize) {
         let last = self.slots.len() - 1;
-        let mut at = hash(sums) & last;
+        let mut at = hash_of(sums) & last;
         let mut tried = 1;
         while let Some(number) = (self.slots[at] as usize).checked_sub(1) {
             let start = number * self.width;
@@ -170,7 +169,7 @@ impl SumsTable {
         budget.take(new as u64)?;
         let mut slots = vec![0; many];
         for (number, sums) in (1..).zip(self.sums.chunks_exact(self.width)) {
-            let mut at = hash(sums) & (many - 1);
+            let mut at = hash_of(sums) & (many - 1);
             let mut tried = self.width;
             while slots[at] > 0 {
                 at = (at + 1) & (many - 1);
@@ -192,12 +191,6 @@ impl SumsTable {
 }
 
 #[inline]
-fn hash(sums: &[u32]) -> usize {
-    let mixed = sums.iter().fold(0, |hash: u64, sum| {
-        let hash = (hash ^ u64::from(*sum)).wrapping_mul(MIX);
-        hash ^ hash >> 32
-    });
-    #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
-    let hash = mixed as usize;
-    hash
+fn hash_of(sums: &[u32]) -> usize {
+    hash(0, sums.iter().map(|&sum| sum.into()))
 }
