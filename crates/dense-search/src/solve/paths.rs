@@ -76,9 +76,9 @@ fn tell(
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
 /// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
-/// generated ahead and looked up together, so that a state costs little more when the table holds a
-/// million states than when it holds a thousand. If there is one goal, and every move can be undone
-/// by a single move, [`shortest_path_between`] looks at far fewer states.
+/// generated ahead and looked up together, so that the processor waits for memory once for all of
+/// them. If there is one goal, and every move can be undone by a single move,
+/// [`shortest_path_between`] looks at far fewer states.
 ///
 /// For several starts, search through `Option`s of states: begin with `None`, from which a first
 /// move leads to each start.

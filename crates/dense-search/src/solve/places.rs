@@ -21,14 +21,14 @@ pub(super) struct Places {
     mask: u32,
 }
 
-/// How many bits the number of a place has in the first table.
+/// The first table has 2^6 words.
 const FIRST: u32 = 6;
 
-/// How many bits it has in the largest table of which three quarters are free: lookups in it hardly
-/// ever go on to a second word.
+/// Three quarters of a table of up to 2^14 words are free: look-ups in it hardly ever go on to a
+/// second word. Of a larger one it is half.
 const AIRY: u32 = 14;
 
-/// How many bits it has in the smallest table that is larger than most caches.
+/// From 2^18 words on, which are a megabyte, a table is larger than most second-level caches.
 const LARGE: u32 = 18;
 
 impl Places {
@@ -36,6 +36,7 @@ impl Places {
         Self::with_bits(FIRST)
     }
 
+    /// A table of `2^bits` words.
     fn with_bits(bits: u32) -> Self {
         let count = 1 << bits;
         Self {
@@ -53,7 +54,7 @@ impl Places {
         u32::try_from(place).ok().filter(|&place| place < u32::MAX)
     }
 
-    /// Whether the table fits a cache, so that looking up one hash after another is fastest.
+    /// Whether the table fits in a cache, so that looking up one hash after another is fastest.
     #[inline]
     pub(super) const fn is_small(&self) -> bool {
         self.shift > u64::BITS - LARGE
@@ -92,7 +93,7 @@ impl Places {
 
     /// The place among those of a hash at which `is_it` holds; otherwise the index of the word that
     /// is free for it.
-    // Inlined always, since the loops over the moves of a state are twice as slow otherwise.
+    // Inlined always, since it is in the innermost loop of every search.
     #[inline(always)]
     pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Result<u32, usize> {
         let mut at = self.home(hash);
