@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::engine::{Layers, Moves, current, place, ranks, unseen_fields};
 
-/// How many current and how many unseen states are looked at, if there are as many. They are from as
-/// many stretches of the table.
+/// How many current and how many unseen states are looked at, if there are as many. They are from
+/// as many stretches of the table.
 const STATES: usize = 64;
 
 impl Layers {

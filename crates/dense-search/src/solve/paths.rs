@@ -116,9 +116,10 @@ where
 /// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is called
 /// with a [`Round`] before each layer, and may end the search.
 ///
-/// The bytes are those of the states seen, of the move that led to each, and of the hash table, with
-/// the room that these have in reserve. What a state or a move owns on the heap is not counted. `Limits::new()` allows 1 GiB; for no
-/// limit of memory, use `Limits::new().with_bytes(u64::MAX)`.
+/// The bytes are those of the states seen, of the move that led to each, and of the hash table,
+/// with the room that these have in reserve. What a state or a move owns on the heap is not
+/// counted. `Limits::new()` allows 1 GiB; for no limit of memory, use
+/// `Limits::new().with_bytes(u64::MAX)`.
 ///
 /// # Errors
 ///

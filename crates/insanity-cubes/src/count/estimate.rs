@@ -223,11 +223,11 @@ impl Puzzle {
 
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
     /// standard error is at most `precision` times the value: 0.001 is a tenth of a percent.
-    /// Halving the error takes four times as long. At least 40 samples are taken, unless the first sample
-    /// is already the exact count, as happens for small puzzles. Unless these are all 0, more are
-    /// taken until the error is small enough or a limit is reached. For a precision of 0 or less no
-    /// error is small enough, so only a limit ends the sampling. A precision that is not a number
-    /// asks for no more than the 40 samples.
+    /// Halving the error takes four times as long. At least 40 samples are taken, unless the first
+    /// sample is already the exact count, as happens for small puzzles. Unless these are all 0,
+    /// more are taken until the error is small enough or a limit is reached. For a precision of 0
+    /// or less no error is small enough, so only a limit ends the sampling. A precision that is not
+    /// a number asks for no more than the 40 samples.
     ///
     /// ```
     /// use insanity_cubes::make::Making;

@@ -500,9 +500,9 @@ impl Definition {
     ///
     /// If `m` is more than 1, two pieces may then be in spots of one place. No moves reach such a
     /// state, but [`states`](PuzzleSpace::states) counts it, `Space::random` of `dense-search` may
-    /// return it, and [`reachable`](PuzzleSpace::reachable) may be `None`. To get the number of positions, add up
-    /// the layers of a [`Search`](dense_search::Search). The cross of the 3x3x3 cube has 255,024
-    /// states and 190,080 positions:
+    /// return it, and [`reachable`](PuzzleSpace::reachable) may be `None`. To get the number of
+    /// positions, add up the layers of a [`Search`](dense_search::Search). The cross of the 3x3x3
+    /// cube has 255,024 states and 190,080 positions:
     ///
     /// ```
     /// use dense_search::Search;

@@ -53,11 +53,10 @@ const MOST_MOVES: usize = 200;
 ///
 /// If a database of all states fits into the budget, the solver has only that database. Its values
 /// are the distances, so every move of a solution is found by look-ups. (A distance of more than 15
-/// is stored as 15.) Otherwise one database has
-/// the orientations of all pieces and the places of some of them. If there is room, it tells these
-/// pieces apart; otherwise it treats them as identical. For each set of places there is another
-/// database, with as many of its pieces and their orientations as fit. The largest of all the
-/// values is the lower bound.
+/// is stored as 15.) Otherwise one database has the orientations of all pieces and the places of
+/// some of them. If there is room, it tells these pieces apart; otherwise it treats them as
+/// identical. For each set of places there is another database, with as many of its pieces and
+/// their orientations as fit. The largest of all the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
