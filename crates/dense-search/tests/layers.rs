@@ -4,8 +4,10 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use dense_code::{Below, Dense as _};
+use dense_code::limits::LimitReached;
+use dense_code::{Below, Dense as _, Limits};
 use dense_search::{
     ByteTable, DistanceTable, RecordError, Search, SearchError, Space, Successors, TableError,
     check_space,
@@ -289,6 +291,72 @@ fn checkpoints_with_distances_are_read_back_and_nothing_else() {
             assert!(Search::from_bytes(space(), &changed).is_err(), "{cut}");
         }
     }
+}
+
+/// Words of 20 bits, a move flips one: layers in the queue, layers that outgrow it, thick ones, and
+/// ones that are found from the unseen states.
+fn flips(undirected: bool) -> impl Space<State = Bits20, Move = u32> + Clone + Sync {
+    let space = Successors::new(Bits20::new(0).unwrap(), |word: Bits20| {
+        (0..20).filter_map(move |k| Some((k, Bits20::new(word.get() ^ 1 << k)?)))
+    });
+    if undirected { space.undirected() } else { space }
+}
+
+type Bits20 = Below<{ 1 << 20 }>;
+
+/// Asks for each layer again and again, and stops at the first, the second and so on question.
+fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
+    let mut stopped = 0;
+    loop {
+        let before = search.to_bytes();
+        let mut most = 0;
+        let layer = loop {
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+            match search.next_within(&Limits::new().with_stop(&stop)) {
+                Ok(layer) => break layer,
+                Err(reached) => assert_eq!(reached, LimitReached::Stopped),
+            }
+            stopped += 1;
+            assert!(search.to_bytes() == before, "{most} questions after {:?}", search.depth());
+            most += most / 2 + 1;
+        };
+        let mut plain = Search::from_bytes(search.space(), &before).unwrap();
+        assert_eq!(plain.next(), layer);
+        assert!(plain.to_bytes() == search.to_bytes());
+        if layer.is_none() {
+            break;
+        }
+    }
+    assert!(stopped > 40, "{stopped}");
+}
+
+#[test]
+fn a_layer_that_is_stopped_leaves_no_trace() {
+    for undirected in [false, true] {
+        let search = Search::new(flips(undirected)).unwrap();
+        #[cfg(feature = "rayon")]
+        stops_leave_no_trace(search.clone().parallel());
+        stops_leave_no_trace(search.for_distance_table().unwrap());
+    }
+}
+
+#[test]
+fn a_layer_that_may_not_begin_asks_for_no_moves() {
+    let asked = AtomicU32::new(0);
+    let space = Successors::new(0_u8, |n: u8| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        [((), n.wrapping_add(1))]
+    });
+    let mut search = Search::new(space).unwrap();
+    search.next().unwrap();
+    let before = asked.load(Ordering::Relaxed);
+    let stopped = search.next_within(&Limits::new().with_stop(&|| true));
+    assert_eq!(stopped, Err(LimitReached::Stopped));
+    let refused = search.next_within(&Limits::new().with_steps(0));
+    assert_eq!(refused, Err(LimitReached::Steps { limit: 0 }));
+    assert_eq!(asked.load(Ordering::Relaxed), before);
+    assert_eq!(search.next_within(&Limits::new().with_steps(1)).unwrap().unwrap().depth, 1);
 }
 
 #[cfg(feature = "rayon")]

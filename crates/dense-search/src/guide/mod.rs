@@ -158,9 +158,12 @@
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
 //! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` ignores the
 //! byte limit, because it keeps only the current path. The result says whether a path was found,
-//! whether there is none, or which limit stopped the search. To limit the memory of a `Search`, use
-//! [`Search::from_starts`](crate::Search::from_starts); your own loop can stop it between two layers.
-//! A `Search` can be saved and continued; a search for a path that was stopped begins anew.
+//! whether there is none, or which limit stopped the search. A search for a path that was stopped
+//! begins anew.
+//!
+//! A `Search` takes its limit of memory in [`from_starts`](crate::Search::from_starts). Its
+//! [`next_within`](crate::Search::next_within) can be stopped in the middle of a layer; the search
+//! is then as it was before that layer, and can be saved and continued.
 //!
 //! ```
 //! use core::ops::ControlFlow;

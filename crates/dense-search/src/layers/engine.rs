@@ -5,7 +5,8 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use dense_code::{Dense, Level, PackedVec, at_level};
+use dense_code::limits::LimitReached;
+use dense_code::{Dense, Level, Limits, PackedVec, at_level};
 
 use super::{Layer, SearchError};
 use crate::space::{BATCH, Space};
@@ -140,8 +141,8 @@ fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
     each(&buffer[..len]);
 }
 
-/// What expands a thick layer in another way, forward or backward.
-pub(crate) type Thick<'a> = &'a dyn Fn(&mut Layers, bool);
+/// What expands a thick layer in another way, forward or backward. Breaks when it is stopped.
+pub(crate) type Thick<'a> = &'a dyn Fn(&mut Layers, bool, &Limits<'_>) -> ControlFlow<()>;
 
 /// The states of a search by rank. See [`Search`](super::Search) for the bits.
 #[derive(Clone)]
@@ -256,19 +257,20 @@ impl Layers {
     }
 
     /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where
-    /// it is not this thread that does: it is told whether to look backward.
+    /// it is not this thread that does: it is told whether to look backward. Where a limit is
+    /// reached, all is as before.
     pub(crate) fn next(
         &mut self,
-        moves: &dyn Moves,
-        undirected: bool,
+        (moves, undirected): (&dyn Moves, bool),
+        limits: &Limits<'_>,
         thick: Option<Thick<'_>>,
-    ) -> Option<Layer> {
+    ) -> Result<Option<Layer>, LimitReached> {
         let layer = match self.layer {
             None => Layer { depth: 0, states: self.starts, total: self.starts },
             Some(last) => {
-                let states = self.advance(moves, undirected, thick);
+                let states = self.advance((moves, undirected), limits, thick)?;
                 if states == 0 {
-                    return None;
+                    return Ok(None);
                 }
                 // A deeper layer than 2^32 takes years, or a forged checkpoint.
                 let depth = last.depth.saturating_add(1);
@@ -276,7 +278,7 @@ impl Layers {
             }
         };
         self.layer = Some(layer);
-        Some(layer)
+        Ok(Some(layer))
     }
 
     /// Calls `each` with a word of the table and the lowest bits of the fields of current states in
@@ -325,46 +327,75 @@ impl Layers {
 
     /// Makes the next layer current and returns its size. Where it is empty, the current layer
     /// stays as it is.
-    fn advance(&mut self, moves: &dyn Moves, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
+    fn advance(
+        &mut self,
+        (moves, undirected): (&dyn Moves, bool),
+        limits: &Limits<'_>,
+        thick: Option<Thick<'_>>,
+    ) -> Result<u64, LimitReached> {
         let last = self.layer.map_or(self.starts, |layer| layer.states);
         // Only a forged checkpoint has counted too many.
         let unseen = self.count.saturating_sub(self.total());
         if unseen == 0 {
-            return 0;
+            return Ok(0);
+        }
+        let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
+        let limit = limits.steps();
+        if (if backward { unseen } else { last }) > limit {
+            return Err(LimitReached::Steps { limit });
+        }
+        if limits.is_stopped() {
+            return Err(LimitReached::Stopped);
         }
         if self.thin {
-            return self.advance_queue(moves);
+            return self.advance_queue(moves, limits);
         }
-        let backward = unseen < last && undirected && self.can_look_back(moves);
-        if let Some(thick) = thick {
-            thick(self, backward);
-        } else {
-            self.table.edit_words(|table| look(moves, table, 0..table.len(), backward));
+        let done = match thick {
+            Some(thick) => thick(self, backward, limits),
+            None => self
+                .table
+                .edit_words(|table| look(moves, table, (0..table.len(), backward), limits)),
+        };
+        if done.is_break() {
+            self.table.edit_words(|table| forget_next(Level::detect(), table));
+            return Err(LimitReached::Stopped);
         }
-        self.relabel()
+        Ok(self.relabel())
     }
 
     /// [`advance`](Self::advance) where the current layer is in the queue.
-    fn advance_queue(&mut self, moves: &dyn Moves) -> u64 {
+    fn advance_queue(
+        &mut self,
+        moves: &dyn Moves,
+        limits: &Limits<'_>,
+    ) -> Result<u64, LimitReached> {
         let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
-        let queue = core::mem::take(&mut self.queue);
         let mut next = Vec::new();
-        let mut batches = queue.chunks(GROUP);
+        let mut batches = self.queue.chunks(GROUP);
+        let mut stopped = false;
         self.table.edit_words(|table| {
             for batch in batches.by_ref() {
                 moves.successors(batch, &mut |ranks| enqueue(table, ranks, &mut next, longest));
-                if next.len() > longest {
+                stopped = limits.is_stopped();
+                if stopped || next.len() > longest {
                     break;
                 }
             }
         });
+        if stopped {
+            self.table.edit_words(|table| {
+                for (word, low) in next.into_iter().map(place) {
+                    table[word] &= !(3 * low);
+                }
+            });
+            return Err(LimitReached::Stopped);
+        }
         if next.is_empty() {
-            self.queue = queue;
-            return 0;
+            return Ok(0);
         }
         if next.len() <= longest {
             self.queue = next;
-            return self.queue.len() as u64;
+            return Ok(self.queue.len() as u64);
         }
         // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
         self.table.edit_words(|table| {
@@ -374,9 +405,18 @@ impl Layers {
             let level = Level::detect();
             for batch in batches {
                 moves.successors(batch, &mut |ranks| mark(level, table, ranks));
+                stopped = limits.is_stopped();
+                if stopped {
+                    forget_next(level, table);
+                    break;
+                }
             }
         });
-        self.relabel()
+        if stopped {
+            return Err(LimitReached::Stopped);
+        }
+        self.queue = Vec::new();
+        Ok(self.relabel())
     }
 
     /// Makes current states earlier ones and next ones current, unless there are none; returns how
@@ -399,6 +439,15 @@ impl Layers {
             }
             states
         })
+    }
+}
+
+at_level! {
+    /// Makes next states unseen ones.
+    fn forget_next(table: &mut [u64]) {
+        for word in table {
+            *word &= LOW | (*word & LOW) << 1;
+        }
     }
 }
 
@@ -528,48 +577,72 @@ at_level! {
 }
 
 /// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them
-/// in a call.
+/// in a call. Asks after every [`GROUP`] states whether to stop, and breaks then.
 fn batches<T: Table + ?Sized>(
     table: &mut T,
     mut words: Range<usize>,
     (wanted, most): (Wanted, usize),
+    limits: &Limits<'_>,
     mut each: impl FnMut(&mut T, &[u64]),
-) {
+) -> ControlFlow<()> {
     let level = Level::detect();
     let mut ranks = [0; GROUP + 2 * STATES];
-    let mut len = 0;
+    let (mut len, mut until_asked) = (0, GROUP);
     while !words.is_empty() {
         len = collect(level, table, &mut words, wanted, &mut ranks, (len, most));
         if len >= most {
             each(table, &ranks[..most]);
             ranks.copy_within(most..len, 0);
             len -= most;
+            until_asked -= most;
+            if until_asked == 0 {
+                if limits.is_stopped() {
+                    return ControlFlow::Break(());
+                }
+                until_asked = GROUP;
+            }
         }
     }
     if len > 0 {
         each(table, &ranks[..len]);
     }
+    ControlFlow::Continue(())
 }
 
 /// Marks the next layer in some words: forward, the unseen successors of their current states;
-/// backward, their unseen states that have a current neighbour.
-fn look<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>, backward: bool) {
+/// backward, their unseen states that have a current neighbour. Breaks when it is stopped.
+fn look<T: Table + ?Sized>(
+    moves: &dyn Moves,
+    table: &mut T,
+    (words, backward): (Range<usize>, bool),
+    limits: &Limits<'_>,
+) -> ControlFlow<()> {
     if backward {
-        look_back(moves, table, words);
+        look_back(moves, table, words, limits)
     } else {
-        look_forward(moves, table, words);
+        look_forward(moves, table, words, limits)
     }
 }
 
-fn look_forward<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>) {
+fn look_forward<T: Table + ?Sized>(
+    moves: &dyn Moves,
+    table: &mut T,
+    words: Range<usize>,
+    limits: &Limits<'_>,
+) -> ControlFlow<()> {
     let level = Level::detect();
-    batches(table, words, (Wanted::Current, GROUP), |table, batch| {
+    batches(table, words, (Wanted::Current, GROUP), limits, |table, batch| {
         moves.successors(batch, &mut |ranks| mark(level, table, ranks));
-    });
+    })
 }
 
-fn look_back<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>) {
-    batches(table, words, (Wanted::Unseen, BATCH), |table, batch| {
+fn look_back<T: Table + ?Sized>(
+    moves: &dyn Moves,
+    table: &mut T,
+    words: Range<usize>,
+    limits: &Limits<'_>,
+) -> ControlFlow<()> {
+    batches(table, words, (Wanted::Unseen, BATCH), limits, |table, batch| {
         let found = moves.any(batch, &|rank| {
             let (at, low) = place(rank);
             current(table.word(at)) & low != 0
@@ -580,7 +653,7 @@ fn look_back<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<u
                 table.set(at, low << 1);
             }
         }
-    });
+    })
 }
 
 /// Those of some ranks, at most [`BATCH`], whose fields have none of the bits of `seen`: writes
@@ -649,9 +722,10 @@ pub(crate) fn seal(table: &mut [u64], count: u64) {
 #[cfg(feature = "rayon")]
 mod parallel {
     use alloc::vec::Vec;
+    use core::ops::ControlFlow;
     use core::sync::atomic::{AtomicU64, Ordering};
 
-    use dense_code::PackedVec;
+    use dense_code::{Limits, PackedVec};
     use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
     use super::{Layers, Moves, Table, look};
@@ -680,14 +754,20 @@ mod parallel {
     }
 
     impl Layers {
-        /// Expands the current layer, which is thick, on all threads of the pool.
-        pub(crate) fn expand_on_threads(&mut self, moves: &(dyn Moves + Sync), backward: bool) {
+        /// Expands the current layer, which is thick, on all threads of the pool. Breaks when it is
+        /// stopped.
+        pub(crate) fn expand_on_threads(
+            &mut self,
+            moves: &(dyn Moves + Sync),
+            backward: bool,
+            limits: &Limits<'_>,
+        ) -> ControlFlow<()> {
             let lent = Lent::new(&mut self.table);
             let shared = &lent.shared[..];
-            (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
+            (0..shared.len().div_ceil(TASK)).into_par_iter().try_for_each(|task| {
                 let words = task * TASK..((task + 1) * TASK).min(shared.len());
-                look(moves, &mut Shared(shared), words, backward);
-            });
+                look(moves, &mut Shared(shared), (words, backward), limits)
+            })
         }
     }
 

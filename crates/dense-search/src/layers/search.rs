@@ -1,7 +1,10 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
+#[cfg(feature = "rayon")]
+use core::ops::ControlFlow;
 
-use dense_code::PackedVec;
+use dense_code::limits::LimitReached;
+use dense_code::{Limits, PackedVec};
 
 use super::engine::{Layers, Moves, longest_queue, packed_len, seal, words};
 use super::recorded::{Form, Recorded};
@@ -19,8 +22,8 @@ const FIELDS: usize = 7;
 /// Breadth-first search of any [`Space`], directed or not, in two bits per state.
 ///
 /// An iterator over the layers: the first layer has the starts, the last one the farthest states.
-/// Your own loop over the layers can print progress, limit the depth, or stop at a target. It can
-/// stop between layers only: the largest layer of a large space may take long.
+/// Your own loop over the layers can print progress, limit the depth, or stop at a target;
+/// [`next_within`](Search::next_within) can also stop in the middle of a layer.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -95,8 +98,11 @@ pub struct Search<S: Space> {
     pub(crate) recorded: Option<Recorded>,
     /// What expands a thick layer on many threads, if they were asked for.
     #[cfg(feature = "rayon")]
-    parallel: Option<fn(&S, &mut Layers, bool)>,
+    parallel: Option<OnThreads<S>>,
 }
+
+#[cfg(feature = "rayon")]
+type OnThreads<S> = fn(&S, &mut Layers, bool, &Limits<'_>) -> ControlFlow<()>;
 
 impl<S: Space> Search<S> {
     /// A search from [`Space::start`].
@@ -141,9 +147,8 @@ impl<S: Space> Search<S> {
         words(count) * 8 + 3 * 8 * longest_queue(count)
     }
 
-    /// A search from several states, which are layer 0, in at most `limit` bytes. (A search has no
-    /// other limit, so this is a number and not a [`Limits`](dense_code::Limits): your own loop
-    /// over the layers can stop it.)
+    /// A search from several states, which are layer 0, in at most `limit` bytes. For limits of
+    /// steps and time see [`next_within`](Self::next_within).
     ///
     /// # Errors
     ///
@@ -284,8 +289,8 @@ impl<S: Space> Search<S> {
     where
         S: Sync,
     {
-        self.parallel = Some(|space, layers, backward| {
-            layers.expand_on_threads(space, backward);
+        self.parallel = Some(|space, layers, backward, limits| {
+            layers.expand_on_threads(space, backward, limits)
         });
         self
     }
@@ -350,6 +355,63 @@ impl<S: Space> Search<S> {
         }
         self.recorded = Some(Recorded::new(form, self.space.count())?);
         Ok(self)
+    }
+
+    /// The next layer, as [`next`](Iterator::next) returns it, or the limit that was reached. Then
+    /// the search is as it was before the call: it can be saved, or asked for the layer again.
+    ///
+    /// Each call has its own steps. They are known before it begins: the states of the last layer,
+    /// or the unseen states where they are fewer and the layer is found from them. The stop function
+    /// is called at the beginning and after every 512 states. Passes over the table are not
+    /// stopped; a gigabyte takes some tenths of a second. The limit of bytes is not used, because
+    /// the search holds its memory already: see [`from_starts`](Self::from_starts).
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use dense_code::limits::LimitReached;
+    /// use dense_search::{DistanceTable, Search};
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake; // see "The space of the examples" on the page of `Search`
+    /// use std::time::{Duration, Instant};
+    ///
+    /// // A table, unless it takes more than a minute.
+    /// let end = Instant::now() + Duration::from_secs(60);
+    /// let late = || Instant::now() > end;
+    /// let limits = Limits::new().with_stop(&late);
+    /// let mut search = Search::new(Pancake::<8>)?.for_distance_table()?;
+    /// while search.next_within(&limits)?.is_some() {}
+    /// assert_eq!(DistanceTable::from_search(search)?.layers().len(), 10);
+    ///
+    /// // No layer that takes more than a thousand states to find.
+    /// let mut search = Search::new(Pancake::<8>)?;
+    /// let few = Limits::new().with_steps(1000);
+    /// while let Ok(Some(_)) = search.next_within(&few) {}
+    /// assert_eq!(search.depth(), Some(4)); // it has 1,191 states
+    /// assert_eq!(search.next_within(&few), Err(LimitReached::Steps { limit: 1000 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next_within(&mut self, limits: &Limits<'_>) -> Result<Option<Layer>, LimitReached> {
+        let Self { space, layers, recorded, .. } = self;
+        let moves = (space as &dyn Moves, space.is_undirected());
+        #[cfg(feature = "rayon")]
+        let layer = if let Some(parallel) = self.parallel {
+            let thick = |layers: &mut Layers, backward: bool, limits: &Limits<'_>| {
+                parallel(space, layers, backward, limits)
+            };
+            layers.next(moves, limits, Some(&thick))
+        } else {
+            layers.next(moves, limits, None)
+        }?;
+        #[cfg(not(feature = "rayon"))]
+        let layer = layers.next(moves, limits, None)?;
+        if let (Some(layer), Some(recorded)) = (layer, recorded) {
+            recorded.add(layer, layers);
+        }
+        Ok(layer)
     }
 
     /// The states of the layer that was returned last, each once. After the last layer these are
@@ -558,21 +620,8 @@ impl<S: Space> Iterator for Search<S> {
     type Item = Layer;
 
     fn next(&mut self) -> Option<Layer> {
-        let Self { space, layers, recorded, .. } = self;
-        let moves: &dyn Moves = space;
-        #[cfg(feature = "rayon")]
-        let layer = if let Some(parallel) = self.parallel {
-            let thick = |layers: &mut Layers, backward: bool| parallel(space, layers, backward);
-            layers.next(moves, space.is_undirected(), Some(&thick))
-        } else {
-            layers.next(moves, space.is_undirected(), None)
-        };
-        #[cfg(not(feature = "rayon"))]
-        let layer = layers.next(moves, space.is_undirected(), None);
-        if let (Some(layer), Some(recorded)) = (layer, recorded) {
-            recorded.add(layer, layers);
-        }
-        layer
+        // Without limits none is reached.
+        self.next_within(&Limits::new()).ok().flatten()
     }
 }
 
