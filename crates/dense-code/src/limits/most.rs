@@ -3,7 +3,8 @@ use core::fmt;
 /// Limits of a computation: steps, memory, and a function that is called from time to time and can
 /// stop it.
 ///
-/// Functions whose names end in `within` take limits; a computation of your own reports to a
+/// Functions whose names end in `within` take limits: as the last argument, before a random number
+/// generator, or as the first one where closures follow. A computation of your own reports to a
 /// [`Budget`](crate::limits::Budget), made from them. A computation that reaches a limit says so,
 /// possibly with what it has found so far; it never gives a wrong answer.
 ///

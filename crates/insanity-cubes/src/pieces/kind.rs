@@ -380,8 +380,6 @@ fn rotations() -> impl Iterator<Item = [Step; 3]> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::collections::BTreeSet;
-
     use super::*;
 
     #[test]
@@ -430,6 +428,8 @@ mod tests {
     #[test]
     #[cfg(feature = "rand")]
     fn pieces_are_turned_at_random() {
+        use alloc::collections::BTreeSet;
+
         use rand_core::SeedableRng;
 
         let mut rng = rand_pcg::Pcg64::seed_from_u64(1);
