@@ -100,7 +100,7 @@ fn every_way_of<S: Symbol + TryFrom<u32>, const K: usize>(
     }
 }
 
-const LENGTHS: [usize; 9] = [0, 1, 2, 127, 128, 129, 256, 1000, 20_000];
+const LENGTHS: [usize; 14] = [0, 1, 2, 31, 32, 33, 127, 128, 129, 256, 1000, 1023, 1024, 20_000];
 
 #[test]
 fn bitset_of_ranks() {
@@ -171,15 +171,17 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
     fn check<const K: usize>(universe: u32) {
         for keep in [Keep::First, Keep::Last] {
             let mut dedup = Dedup::<K>::new(universe.into()).with_keep(keep);
-            let mut tuples = vec![[0_u32; K]; 700];
-            for bad in [699, 513, 130, 0] {
-                tuples[bad][K - 1] = universe;
-                let error = KeyError::Symbol { position: K - 1, symbol: universe, universe };
-                let found: KeysError = dedup.indices(&tuples).expect_err("a symbol outside");
-                assert_eq!(found, KeysError::Key { index: bad, error });
-                let mut kept = tuples.clone();
-                assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
-                assert!(kept.is_empty());
+            for bad in [&[699, 513, 130, 0][..], &[19, 7, 0]] {
+                let mut tuples = vec![[0_u32; K]; bad[0] + 1];
+                for &bad in bad {
+                    tuples[bad][K - 1] = universe;
+                    let error = KeyError::Symbol { position: K - 1, symbol: universe, universe };
+                    let found: KeysError = dedup.indices(&tuples).expect_err("a symbol outside");
+                    assert_eq!(found, KeysError::Key { index: bad, error });
+                    let mut kept = tuples.clone();
+                    assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
+                    assert!(kept.is_empty());
+                }
             }
         }
         let mut seen = Seen::new().with_universe(universe.into());

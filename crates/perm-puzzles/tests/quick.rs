@@ -169,6 +169,36 @@ fn a_stop_is_heard_at_every_length() {
     assert!(asked.into_inner() > 500);
 }
 
+/// A position of many small parts takes long, also where only the second phase has databases: it
+/// asks at each.
+#[test]
+fn a_stop_is_heard_at_positions_of_many_parts() {
+    // A hundred rings of four places; each of five moves exchanges two places of each.
+    let (mut random, places) = (1_u64, (0..400).collect::<Vec<usize>>());
+    let mut below_four = || {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(random >> 62).unwrap()
+    };
+    let moves = ["A", "B", "C", "D", "E"].map(|name| {
+        let mut from = places.clone();
+        for ring in from.chunks_exact_mut(4) {
+            ring.swap(below_four(), below_four());
+        }
+        (name, from)
+    });
+    let moves = moves.each_ref().map(|(name, from)| (*name, &from[..]));
+    let definition = Definition::from_generators("rings", &places, &moves).unwrap();
+    let space = definition.compile_with(Powers::Given).unwrap();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 28)).unwrap();
+    let pattern = space.after(&"A C B D E A B C E D A E ".repeat(4)).unwrap();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
+    let limits = Limits::new().with_stop(&stop).with_steps(5000);
+    let stopped = solver.solve_within(&pattern, 30, &limits).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
+    assert!(asked.load(Ordering::Relaxed) > 500, "{asked:?}");
+}
+
 /// A phase once took a frame of the stack for each of its moves, and a thread of 2 MB was not
 /// enough.
 #[test]
@@ -229,4 +259,41 @@ fn a_stop_is_heard_while_symmetries_are_sought() {
     let limits = Limits::new().with_stop(&stop);
     let stopped = QuickSolver::new(&space, Budget::new(&limits)).map(|_| ());
     assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
+}
+
+/// Once as many places were followed as may be, each of 100,000 more maps of the moves still looked
+/// at all parts.
+#[test]
+fn the_search_for_symmetries_ends_when_it_gives_up() {
+    // A hundred parts of eight places, whose pieces turn; 18 moves and their powers.
+    let mut random = 1_u64;
+    let mut below = |most: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(random >> 33).unwrap() % most
+    };
+    let places: Vec<usize> = (0..800).collect();
+    let mut moves = serde_json::Map::new();
+    for number in 0..18 {
+        let mut from = places.clone();
+        for part in from.chunks_exact_mut(8) {
+            let first = below(6);
+            part[first..first + 3].rotate_left(1);
+        }
+        let turns: Vec<usize> = places.iter().map(|_| below(2) * below(3)).collect();
+        let by = serde_json::json!({"O": {"permutation": from, "orientationDelta": turns}});
+        moves.insert(format!("M{number}_"), by);
+    }
+    let definition: Definition = serde_json::from_value(serde_json::json!({
+        "name": "parts",
+        "orbits": [{"orbitName": "O", "numPieces": 800, "numOrientations": 3}],
+        "defaultPattern": {"O": {"pieces": places, "orientation": vec![0; 800]}},
+        "moves": moves,
+    }))
+    .unwrap();
+    let space = definition.compile_with(Powers::Half).unwrap();
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
+    let limits = Limits::new().with_stop(&stop).with_bytes(0);
+    let _ = Solver::with_databases(&space, Budget::new(&limits));
+    assert!(asked.load(Ordering::Relaxed) < 50_000, "{asked:?}");
 }

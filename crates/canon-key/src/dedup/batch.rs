@@ -37,10 +37,12 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset |
+/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset; at least 256 KB once a slice has 1,024 tuples |
 /// | keys of 64 bits | a table of keys | 10 to 75 bytes per tuple kept; 2 or 16 KB for fewer than 900 |
 /// | keys of 128 bits | a table of keys | 20 to 150 bytes per tuple kept; 4 or 32 KB for fewer than 900 |
 /// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes per tuple kept (up to 64 for fewer than 8,192), and 4 to 8 per symbol |
+///
+/// Up to 32 tuples are compared with each other, without a store.
 ///
 /// Keys and table positions are computed in batches, so that cache misses overlap. Tables grow with
 /// what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, so input crafted to
@@ -165,7 +167,7 @@ impl<const K: usize> Dedup<K> {
     /// use canon_key::Dedup;
     /// let mut dedup = Dedup::new(100);
     /// assert_eq!(dedup.bytes(), 0);
-    /// dedup.values(&[[7_u8, 3, 1]])?;
+    /// dedup.values(&[[7_u8, 3, 1]; 1000])?;
     /// assert!(dedup.bytes() > 0);
     /// # Ok::<(), canon_key::keys::KeysError>(())
     /// ```
@@ -281,8 +283,11 @@ impl<const K: usize> Dedup<K> {
     pub(crate) fn scan<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
-        each: impl FnMut(usize, Mask),
+        mut each: impl FnMut(usize, Mask),
     ) -> Result<(), KeysError> {
+        if tuples.len() <= FEW {
+            return mark_few(tuples, self.keep, self.universe).map(|mask| each(0, mask));
+        }
         let level = Level::detect();
         let plain = Parameters { level, number: 0 };
         let keys = self.keys_for(tuples.len());
@@ -290,7 +295,7 @@ impl<const K: usize> Dedup<K> {
             Blocks { tuples, keep: self.keep, universe: self.universe, masks: &mut self.masks };
         match keys {
             Keys::Ranks(count) => {
-                let mut bits = Ranked::new(&mut self.bits, count);
+                let mut bits = Ranked::new(&mut self.bits, count, tuples.len());
                 let key = |block: &_, keys: &mut _| u32::block::<S, RANK, K>(plain, block, keys);
                 blocks.run(0, key, |ranks, len| bits.mark(level, ranks, len), each)
             }
@@ -390,6 +395,31 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
     }
 }
 
+/// Up to this number of tuples are compared with each other: no key is made.
+const FEW: usize = 32;
+
+/// Which of at most [`FEW`] tuples are kept.
+fn mark_few<S: Symbol, const K: usize>(
+    tuples: &[[S; K]],
+    keep: Keep,
+    universe: u64,
+) -> Result<Mask, KeysError> {
+    let mut all = [[0; K]; FEW];
+    let mut largest = 0;
+    for (sorted, tuple) in all.iter_mut().zip(tuples) {
+        *sorted = sort(tuple.map(Into::into));
+        largest = largest.max(sorted.last().copied().unwrap_or(0));
+    }
+    if K > 0 && u64::from(largest) >= universe && !tuples.is_empty() {
+        outside(universe, 0, tuples)?;
+    }
+    let all = &all[..tuples.len().min(FEW)];
+    Ok(all.iter().enumerate().fold(0, |mask, (at, tuple)| {
+        let others = if keep == Keep::First { &all[..at] } else { &all[at + 1..] };
+        mask | Mask::from(!others.contains(tuple)) << at
+    }))
+}
+
 /// The tuples of a block sorted; gives the largest symbol.
 #[inline]
 fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut Block<[u32; K]>) -> u32 {
@@ -462,6 +492,9 @@ pub(crate) fn outside<S: Symbol, const K: usize>(
     Ok(())
 }
 
+/// From this number of tuples on, a small bitset is worth its 256 KB.
+const MANY: usize = 1024;
+
 /// A bitset of ranks: a small one whose words are found by 16 bits, or a large one.
 enum Ranked<'a> {
     Small(&'a mut Bits),
@@ -469,9 +502,9 @@ enum Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    /// Room for `count` ranks, all clear.
-    fn new(words: &'a mut Vec<u32>, count: usize) -> Self {
-        if count <= BITS {
+    /// Room for `count` ranks, all clear, for so many tuples.
+    fn new(words: &'a mut Vec<u32>, count: usize, tuples: usize) -> Self {
+        if count <= BITS && (tuples >= MANY || words.len() >= BITS / 32) {
             return Self::Small(cleared(words, count));
         }
         words.clear();

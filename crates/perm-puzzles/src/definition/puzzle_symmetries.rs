@@ -46,8 +46,9 @@ use super::transform::Transform;
 ///
 /// They are found by trying to map each move of the definition to each other move. Only the
 /// identity is found if pieces are identical, or if the search for more takes too long. A symmetry
-/// is left out if it takes some state, reached or not, to a pattern that is not a state. `Classes`
-/// proves that they are symmetries, state by state.
+/// is left out if it takes some state, reached or not, to a pattern that is not a state, or if two
+/// symmetries, one after the other, would not be a third one on states that can't be reached.
+/// `Classes` proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {
     space: &'a PuzzleSpace,
@@ -78,26 +79,30 @@ impl PuzzleSpace {
         let none = || Symmetries::none(self.moduli.len(), self.moves.len());
         let mut all = found.and_then(Result::ok).unwrap_or_else(none).all;
         // The symmetries that keep the states form a group, so the others can be left out.
-        all.retain(|seen| self.keeps_states(seen));
+        let states = self.generators_of_states();
+        all.retain(|seen| states.iter().all(|by| self.is_state(&seen.image(by, &self.moduli))));
+        let all = self.group_of(&all, &states);
         let quick = Quick::new(self, &all);
         PuzzleSymmetries { space: self, all, quick }
     }
 
-    /// Whether a symmetry takes each state to a state. True if positions don't number the states.
+    /// Whether the solved pattern becomes a state.
+    fn is_state(&self, by: &Transform) -> bool {
+        self.position(&self.start.after(by, &self.moduli)).is_some()
+    }
+
+    /// Transforms that generate those that lead from the solved pattern to the states. None if
+    /// positions don't number the states, as there are too many.
     ///
     /// If no move turns the pieces of some places, and all are solved alike, a state has no other
     /// orientations there. If no move changes the sum of orientations, all states have that of the
-    /// solved pattern. The image of a state may have others.
-    ///
-    /// The transforms that lead from the solved pattern to the states are a group. The exchanges of
-    /// two places and the turns below that are in it generate it, and a symmetry keeps products: so
-    /// it is enough that it keeps these.
-    fn keeps_states(&self, seen: &Symmetry) -> bool {
-        let is_state =
-            |by: &Transform| self.position(&self.start.after(by, &self.moduli)).is_some();
-        // A puzzle of too many states has no positions.
+    /// solved pattern. The image of a state may have others. The exchanges of two places and the
+    /// turns below that lead to states generate all. A symmetry keeps products: so what it does to
+    /// these says what it does to every state.
+    fn generators_of_states(&self) -> Vec<Transform> {
+        let mut made = Vec::new();
         if self.position(&self.start).is_none() {
-            return true;
+            return made;
         }
         let pairs =
             coordinate::components(self.moduli.len(), &self.moves).into_iter().flat_map(|places| {
@@ -108,20 +113,72 @@ impl PuzzleSpace {
             let identity = Transform::identity(self.moduli.len());
             let mut turned = identity.clone();
             turned.turn[place] = 1 % modulus;
-            let mut made = vec![turned.clone()];
+            made.push(turned.clone());
             if let Some(last) = last.map(usize::from) {
                 turned.turn[last] = (modulus - 1) % modulus;
                 let mut exchanged = identity;
                 exchanged.from.swap(last, place);
                 made.extend([turned, exchanged]);
             }
-            let is_lost = |by: &Transform| is_state(by) && !is_state(&seen.image(by, &self.moduli));
-            if made.iter().any(is_lost) {
-                return false;
+        }
+        made.retain(|by| self.is_state(by));
+        made
+    }
+
+    /// Those of some symmetries, the identity first, that are a group: two of them, one after the
+    /// other, are a third one.
+    ///
+    /// On the states that are reached, the moves that the moves become tell which one. Another
+    /// renaming may leave every move as it is and change other states.
+    fn group_of(&self, all: &[Symmetry], states: &[Transform]) -> Vec<Symmetry> {
+        // The number of the one that is the same as two, one after the other.
+        let product = |a: usize, b: usize| {
+            let (a, b) = (all.get(a)?, all.get(b)?);
+            let moves = a.moves.iter().map(|&by| b.moves.get(usize::from(by)).copied());
+            let moves: Vec<u8> = moves.collect::<Option<_>>()?;
+            let is_both = |both: &Symmetry| {
+                both.moves == moves
+                    && states.iter().all(|by| {
+                        let image = b.image(&a.image(by, &self.moduli), &self.moduli);
+                        image == both.image(by, &self.moduli)
+                    })
+            };
+            all.iter().position(is_both)
+        };
+        let mut kept = vec![0];
+        for more in 1..all.len() {
+            if !kept.contains(&more)
+                && let Some(larger) = closed(&kept, more, product)
+            {
+                kept = larger;
             }
         }
-        true
+        kept.sort_unstable();
+        kept.into_iter().filter_map(|number| all.get(number).cloned()).collect()
     }
+}
+
+/// The numbers of a group and one more, and all products; `None` where a product is missing.
+fn closed(
+    group: &[usize],
+    more: usize,
+    product: impl Fn(usize, usize) -> Option<usize>,
+) -> Option<Vec<usize>> {
+    let mut all = group.to_vec();
+    all.push(more);
+    // Every product of an element and an earlier one, as they come.
+    let mut at = 0;
+    while let Some(&last) = all.get(at) {
+        for other in 0..=at {
+            for both in [product(last, all[other])?, product(all[other], last)?] {
+                if !all.contains(&both) {
+                    all.push(both);
+                }
+            }
+        }
+        at += 1;
+    }
+    Some(all)
 }
 
 impl Quick {
@@ -240,6 +297,27 @@ mod tests {
             }
             let none = Position::unrank(space.count()).unwrap();
             assert_eq!(quick.canonical(none), none);
+        }
+    }
+
+    /// The moves reach 8 of 24 states, and renamings that leave every move as it is change others.
+    #[test]
+    fn symmetries_are_a_group_on_states_that_are_not_reached() {
+        let moves: [(&str, &[usize]); 3] =
+            [("A", &[3, 1, 2, 0]), ("B", &[2, 0, 3, 1]), ("D", &[0, 2, 1, 3])];
+        let puzzle = Definition::from_generators("square", &[0, 1, 2, 3], &moves).unwrap();
+        for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
+            let space = puzzle.compile_with(powers).unwrap();
+            let symmetries = space.symmetries();
+            for position in (0..space.count()).filter_map(Position::unrank) {
+                let least = symmetries.canonical(position);
+                assert_eq!(symmetries.canonical(least), least, "{powers:?}");
+                let pattern = space.pattern(position).unwrap();
+                assert!(
+                    symmetries.images(&pattern).all(|image| symmetries.canonical(image) == least)
+                );
+            }
+            dense_search::Classes::new(&space, |at| symmetries.canonical(at)).unwrap();
         }
     }
 

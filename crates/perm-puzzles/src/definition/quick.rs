@@ -490,11 +490,18 @@ impl<'a, 'b> Hunt<'a, 'b> {
 
     fn spend(&mut self, steps: u64) -> Result<(), SolveError> {
         self.budget.spend(steps)?;
-        if self.solver.first.databases.len() >= MANY_DATABASES {
-            self.budget.ask()?;
-        }
+        self.ask_of_many()?;
         if self.budget.steps_spent() > self.until {
             return Err(SolveError::TooLong { most: self.most });
+        }
+        Ok(())
+    }
+
+    /// Asks whether to stop if looking at all databases takes long.
+    fn ask_of_many(&mut self) -> Result<(), SolveError> {
+        let QuickSolver { first, second, .. } = self.solver;
+        if first.databases.len().max(second.databases.len()) >= MANY_DATABASES {
+            self.budget.ask()?;
         }
         Ok(())
     }
@@ -530,8 +537,14 @@ impl<'a, 'b> Hunt<'a, 'b> {
             *to = value;
         }
         let (size, left) = (phase.tables.len(), (self.most - self.path.len()).min(self.cap));
-        let shortest = (0..=left).find(|&moves| phase.allows(&self.second[..size], moves));
-        let Some(shortest) = shortest else { return Ok(false) };
+        let mut shortest = 0;
+        while !phase.allows(&self.second[..size], shortest) {
+            self.ask_of_many()?;
+            shortest += 1;
+            if shortest > left {
+                return Ok(false);
+            }
+        }
         let mut values = mem::take(&mut self.second);
         let mut found = Ok(false);
         for length in shortest..=left {

@@ -189,7 +189,7 @@ impl Finder<'_, '_> {
             return Ok(());
         };
         for image in 0..self.moves.len() {
-            if self.trials == 0 || found.len() == MOST {
+            if self.trials == 0 || self.places == 0 || found.len() == MOST {
                 break;
             }
             self.budget.spend(0)?;
@@ -245,6 +245,9 @@ impl Finder<'_, '_> {
             if self.components[other].len() != self.components[number].len() {
                 continue;
             }
+            if self.places == 0 {
+                break;
+            }
             for at in 0..self.components[other].len() {
                 let goal = usize::from(self.components[other][at]);
                 for negated in [false, true] {
@@ -285,6 +288,8 @@ impl Finder<'_, '_> {
         let mut waiting = vec![first];
         while let Some(place) = waiting.pop() {
             let Some(left) = self.places.checked_sub(self.images.len() as u64) else {
+                // The search ends.
+                self.places = 0;
                 return Ok(false);
             };
             self.places = left;
