@@ -13,7 +13,7 @@ use ::proptest::strategy::Strategy;
 
 use crate::Dense;
 
-/// Any value of a dense type, each equally likely. A failing value is shrunk toward rank 0.
+/// A uniformly random value of a dense type. A failing value is shrunk toward rank 0.
 ///
 /// ```
 /// use dense_code::{Below, Dense};

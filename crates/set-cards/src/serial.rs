@@ -305,9 +305,9 @@ mod of_lists {
         [const D: usize] Class<D> as "Class" { form: CardSet<D>, stabiliser: u128 }:
             checked(Maps::Affine, form, stabiliser).map(|_| Self { form, stabiliser });
         /// The log is replayed, and refused when an event is not legal. This takes time in
-        /// proportion to the length of the log times the cards on the table. Whether each
-        /// `DealtSinceNone` event is where nothing could be found is not checked here, because that
-        /// can take a long time; [`Game::replay`] checks this as well.
+        /// proportion to the length of the log times the cards on the table. That nothing could be
+        /// found at each `DealtSinceNone` event is not checked here, because it can take a long
+        /// time; [`Game::replay`] checks it too.
         [const D: usize] Game<D> as "Game" { rules: Rules, deck: Deck<D>, log: Vec<Event<D>> }:
             Self::follow(rules, deck, &log);
     }

@@ -92,9 +92,9 @@ impl DealSpace {
 
     /// The same within your own limits, which may allow more shapes than [`new`](Self::new) does.
     ///
-    /// A step tries for one suit how many cards it has of one round; hold'em, `[2, 3, 1, 1]` cards
-    /// of the pack of 52, takes 439 steps. The bytes are those of the table of shapes; the other
-    /// tables, of at most 512 KB, are not counted.
+    /// A step is one choice of how many cards of one round one suit gets; hold'em, `[2, 3, 1, 1]`
+    /// cards from a pack of 52, takes 439 steps. The bytes are those of the table of shapes; the
+    /// other tables, of at most 512 KB, are not counted.
     ///
     /// # Errors
     ///

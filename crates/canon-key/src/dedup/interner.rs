@@ -7,8 +7,7 @@ use hashbrown::hash_table::Entry;
 use super::seed::Seed;
 
 /// Numbers for values of any kind, from 0 in order of appearance. It turns strings into symbols.
-/// (Tuples of strings need no numbers for [`Multisets`](crate::dedup::Multisets), which takes them
-/// as they are.)
+/// ([`Multisets`](crate::dedup::Multisets) takes tuples of strings directly, without an interner.)
 ///
 /// Then use [`Seen`](crate::Seen) or [`Dedup`](crate::Dedup) on the numbers. The memory of a `Seen`
 /// can be limited ([`with_most_bytes`](crate::Seen::with_most_bytes)); that of an interner, which

@@ -61,11 +61,11 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
 ///
 /// All stores grow only with new tuples, so duplicates cost no memory. A hash table of keys has
-/// *slots*, most of which are free, so a look-up usually examines one pair of slots. Where there are
-/// many keys it has *groups* of eight keys, with a byte of the hash for each, so a look-up usually
-/// examines these bytes and one key. Near a limit of memory the tables are filled further: up to
-/// three quarters of the slots, or seven eighths of the places in groups, which is 10.3 bytes for a
-/// key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are those of `hashbrown`.
+/// *slots*, most of which are free, so a look-up usually examines one pair of slots. Where there
+/// are many keys it has *groups* of eight keys, with a byte of the hash for each, so a look-up
+/// usually examines these bytes and one key. Near the memory limit, tables are filled further: up
+/// to three quarters of the slots, or seven eighths of the places in groups, which is 10.3 bytes
+/// for a key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are those of `hashbrown`.
 ///
 /// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
 /// two to three times the memory. If you know the smallest symbol, subtract it from all.
@@ -267,8 +267,8 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
-    /// Sets a limit of memory, which is kept to within a few kilobytes: a new tuple that needs more
-    /// is an error. Tuples seen before are still recognised then.
+    /// Sets a memory limit, observed to within a few kilobytes: a new tuple that would exceed it is
+    /// an error. Tuples already seen are still recognised after that.
     ///
     /// While a table grows, the old and the new one, which is at least twice as large, are in
     /// memory together. So the limit may be reached when the tuples take only a third of it. Up to

@@ -194,8 +194,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph with these colours, which can be any numbers. A canonical form has the same
-    /// colours, each as often, and its vertices are sorted by colour.
+    /// The graph with these colours, which can be any numbers. A canonical form has the same number
+    /// of vertices of each colour, and its vertices are sorted by colour.
     ///
     /// # Errors
     ///

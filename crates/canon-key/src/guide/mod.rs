@@ -65,9 +65,9 @@
 //!
 //! # 2. Integers, one tuple at a time
 //!
-//! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
-//! says whether each is new. It stores a key of up to 128 bits if the tuple fits into one,
-//! otherwise the sorted tuple.
+//! [`Seen`](crate::Seen) takes tuples of integers of up to 64 bits, including negative ones, and of
+//! different lengths, and says whether each is new. It stores a key of up to 128 bits if the tuple
+//! fits into one, otherwise the sorted tuple.
 //!
 //! ```
 //! use canon_key::Seen;

@@ -59,7 +59,7 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     #[must_use]
     fn symbols(&self, key: Self::Key) -> Option<[u32; K]>;
 
-    /// The keys of many tuples, at the speed of vector instructions where the scheme has a kernel.
+    /// The keys of many tuples, computed with vector instructions if the scheme has code for them.
     ///
     /// `keys` gets one key per tuple.
     ///

@@ -194,7 +194,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
         if a < b { a } else { b }
     }
 
-    /// Replaces each word by that of its least rotation, by vector instructions.
+    /// Replaces each word with that of its least rotation, using vector instructions.
     ///
     /// ```
     /// use canon_key::symmetry::PackedRing;

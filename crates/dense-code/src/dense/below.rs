@@ -51,7 +51,7 @@ use crate::Dense;
 /// assert_eq!(west.get(), 3);
 /// ```
 ///
-/// Other integers convert both ways:
+/// Other integers of up to 64 bits convert both ways:
 ///
 /// ```
 /// use dense_code::Below;
@@ -65,7 +65,7 @@ use crate::Dense;
 pub struct Below<const N: u32>(u32);
 
 impl<const N: u32> Below<N> {
-    /// The value of an integer, or `None` when it is `N` or more.
+    /// The `Below` that holds `value`, or `None` if `value` is `N` or more.
     ///
     /// ```
     /// use dense_code::Below;
@@ -116,7 +116,7 @@ impl<const N: u32> TryFrom<u32> for Below<N> {
     }
 }
 
-macro_rules! integers {
+macro_rules! from_integers {
     ($($integer:ident)*) => {$(
         impl<const N: u32> TryFrom<$integer> for Below<N> {
             type Error = NotBelow;
@@ -126,7 +126,12 @@ macro_rules! integers {
                 u32::try_from(value).ok().and_then(Self::new).ok_or(NotBelow { limit: N })
             }
         }
+    )*};
+}
+from_integers!(u8 u16 u64 usize i32 i64);
 
+macro_rules! into_shorter {
+    ($($integer:ident)*) => {$(
         impl<const N: u32> TryFrom<Below<N>> for $integer {
             type Error = TryFromIntError;
 
@@ -137,23 +142,21 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(u8 u16 usize i32);
+into_shorter!(u8 u16 usize i32);
 
-impl<const N: u32> From<Below<N>> for u64 {
-    #[inline]
-    fn from(value: Below<N>) -> Self {
-        value.0.into()
-    }
+macro_rules! into_longer {
+    ($($integer:ident)*) => {$(
+        impl<const N: u32> From<Below<N>> for $integer {
+            #[inline]
+            fn from(value: Below<N>) -> Self {
+                value.0.into()
+            }
+        }
+    )*};
 }
+into_longer!(u32 u64 i64);
 
-impl<const N: u32> From<Below<N>> for u32 {
-    #[inline]
-    fn from(value: Below<N>) -> Self {
-        value.0
-    }
-}
-
-/// What `Display` prints, and nothing else: no sign, no zeros in front.
+/// Accepts exactly what `Display` prints: no sign, no leading zeros.
 ///
 /// ```
 /// use dense_code::Below;
@@ -218,6 +221,8 @@ mod tests {
             assert_eq!(Below::try_from(value), expected);
             assert_eq!(Below::try_from(usize::from(value)), expected);
             assert_eq!(Below::try_from(i32::from(value)), expected);
+            assert_eq!(Below::try_from(u64::from(value)), expected);
+            assert_eq!(Below::try_from(i64::from(value)), expected);
             assert!(Below::<300>::try_from(-1 - i32::from(value)).is_err());
             if let Ok(byte) = u8::try_from(value) {
                 assert_eq!(Below::try_from(byte), expected);
@@ -229,8 +234,11 @@ mod tests {
                 (Ok(value), Ok(value.into()))
             );
             assert_eq!((i32::try_from(below), u64::from(below)), (Ok(value.into()), value.into()));
+            assert_eq!((u32::from(below), i64::from(below)), (value.into(), value.into()));
         }
         assert!(Below::<300>::try_from(usize::MAX).is_err());
+        assert!(Below::<300>::try_from(1_u64 << 32).is_err());
+        assert!(Below::<300>::try_from(-1_i64).is_err());
         assert!(i32::try_from(Below::<{ u32::MAX }>::new(u32::MAX - 1).unwrap()).is_err());
     }
 

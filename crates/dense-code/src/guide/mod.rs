@@ -65,10 +65,11 @@
 //!
 //! # 2. Change the set
 //!
-//! [`DenseSet`](crate::DenseSet) has `insert`, `remove`, `contains`, `iter` and `retain` as
-//! `HashSet` does; union, intersection, difference and complement are the operators `|`, `&`, `-`
-//! and `!`. It takes one bit per state, seen or not: 1,600 bytes here, however many states it
-//! contains. With the types of step 1:
+//! [`DenseSet`](crate::DenseSet) has the methods `insert`, `remove`, `contains`, `iter` and
+//! `retain` of `HashSet`, but they take and yield values, not references: `seen.contains(state)`.
+//! Union, intersection, difference and complement are the operators `|`, `&`, `-` and `!`. It takes
+//! one bit per state, seen or not: 1,600 bytes here, however many states it contains. With the
+//! types of step 1:
 //!
 //! ```
 //! # use dense_code::{Below, Dense};

@@ -5,8 +5,8 @@ use crate::Dense;
 /// The most words that a draw drops. For any bound, fewer than half of all words are dropped.
 const RETRIES: u32 = 64;
 
-/// A number below `end`, each equally likely; `None` when `end` is 0. For a bound up to 2^32 - 1
-/// it takes 32 bits of the generator, for a larger one 64.
+/// A uniformly random number below `end`; `None` when `end` is 0. For a bound up to 2^32 - 1 it
+/// takes 32 bits of the generator, for a larger one 64.
 ///
 /// The number is the high half of a product. In the few cases that would favour some numbers,
 /// another word is drawn (D. Lemire, *Fast random integer generation in an interval*, 2019). The
@@ -60,7 +60,7 @@ macro_rules! by_words {
 by_words!(below_32, u32, u64, next_u32);
 by_words!(below_64, u64, u128, next_u64);
 
-/// A place in a list of `len` entries, each equally likely; `None` for an empty one.
+/// A uniformly random index into a list of `len` entries; `None` for an empty one.
 ///
 /// ```
 /// use dense_code::random;
@@ -74,7 +74,7 @@ pub fn index<R: Rng + ?Sized>(len: usize, rng: &mut R) -> Option<usize> {
     below(len as u64, rng).and_then(|index| usize::try_from(index).ok())
 }
 
-/// An entry of a list, each equally likely; `None` for an empty one.
+/// A uniformly random entry of a list; `None` for an empty one.
 ///
 /// ```
 /// use dense_code::random;
@@ -131,7 +131,7 @@ pub fn sample<'a, T, R: Rng + ?Sized>(
     &mut items[..count]
 }
 
-/// A value of a dense type, each equally likely; `None` for a type without values.
+/// A uniformly random value of a dense type; `None` for a type without values.
 ///
 /// ```
 /// use dense_code::{Below, random};

@@ -134,7 +134,7 @@ pub fn deserialize_compact<'de, T, C: Deserialize<'de>, D: Deserializer<'de>>(
 }
 
 /// Implements `Serialize` and `Deserialize` for types of your own: as text in human-readable
-/// formats, such as JSON, and as a small integer in binary formats.
+/// formats, such as JSON, and in a compact form, usually a small integer, in binary formats.
 ///
 /// An entry is written like this; there may be several:
 ///

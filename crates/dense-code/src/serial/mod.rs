@@ -1,9 +1,10 @@
 //! How values are saved with `serde`. When a value is read, it goes through a checked constructor,
 //! so an invalid value in a file is an error.
 //!
-//! There are three ways to write a value. Types of this crate are written as numbers or lists of
-//! numbers, the same in every format; only a `DenseSet` has another form in binary formats. The
-//! macro [`compact!`](crate::serial::compact) implements this for a type of your own.
+//! There are three ways to write a value. Types of this crate are written as numbers or as lists of
+//! numbers (a `DenseMap`: of its values), the same in every format; only a `DenseSet` has another
+//! form in binary formats. The macro [`compact!`](crate::serial::compact) implements this for a
+//! type of your own.
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
 //! such as JSON, such a value is written as its `Display` prints it and read by its `FromStr`; in

@@ -1,4 +1,4 @@
-//! A value for every value of a dense type, and the iterators over them.
+//! A map with an entry for every value of a dense type, and its iterators.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -13,7 +13,7 @@ use core::slice;
 use crate::store::SpaceTooLarge;
 use crate::{All, Dense};
 
-/// A value for every value of a dense type: an array that is indexed by the type itself.
+/// A map with an entry for every value of a dense type: an array indexed by those values.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {

@@ -277,7 +277,7 @@ impl<T> DenseSet<T> {
         self.bits.is_disjoint(&other.bits)
     }
 
-    /// The size of the bits in bytes: `COUNT / 8`, rounded up to a multiple of 8.
+    /// The memory that the bits take, in bytes: `COUNT / 8`, rounded up to a multiple of 8.
     ///
     /// ```
     /// use dense_code::{Below, DenseSet};

@@ -19,8 +19,9 @@ pub struct MaxOf<A, B>(pub A, pub B);
 /// The sum is a lower bound itself if every move lowers at most one of the two, and by no more than
 /// the move costs: if one table counts the moves of some pieces, say, and the other those of other
 /// pieces. A bound that is never too large may still fall by 2 in a move that costs 1. Then the sum
-/// can be too large, and a search that uses it finds paths that are too long; take [`MaxOf`]. A sum
-/// past `u32::MAX` is `u32::MAX`. For more than two bounds, nest them: `SumOf(a, SumOf(b, c))`.
+/// can be too large, and a search that uses it may return a path that is not shortest; take
+/// [`MaxOf`]. A sum past `u32::MAX` is `u32::MAX`. For more than two bounds, nest them: `SumOf(a,
+/// SumOf(b, c))`.
 ///
 /// ```
 /// use dense_search::{Deepening, Successors, SumOf};

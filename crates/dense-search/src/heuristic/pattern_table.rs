@@ -125,9 +125,10 @@ impl<Q: Space, F> PatternTable<Q, F> {
         Ok(Self::from_table(ByteTable::new(coarse)?, project))
     }
 
-    /// The table of the costs from all coarse states to the start of the coarse space, where a move
-    /// in a state costs `cost`, which may be 0. A move and the move that undoes it must cost the
-    /// same. The distances in the [`table`](Self::table) are then costs, and it gives no paths.
+    /// The table of the costs from all coarse states to the start of the coarse space, where
+    /// `cost(state, by)` is the cost of the move `by` in `state`; it may be 0. A move and the move
+    /// that undoes it must cost the same. The distances in the [`table`](Self::table) are then
+    /// costs, and it gives no paths.
     ///
     /// If every fine move has a cost other than 0 in at most one of several patterns, their bounds
     /// may be added ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern

@@ -301,8 +301,8 @@ impl<S: Space> Search<S> {
     }
 
     /// Makes the search record the distances of all states, in two more bits each. A
-    /// [`DistanceTable`](crate::DistanceTable) can then be made from the search at any time, also
-    /// after it was saved and loaded.
+    /// [`DistanceTable`](crate::DistanceTable) can then be made from the search at any time, even
+    /// after saving and loading.
     ///
     /// # Errors
     ///

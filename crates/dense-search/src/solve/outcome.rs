@@ -53,9 +53,10 @@ pub struct Path<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// No path leads to a goal. That is proved, with one exception:
-    /// [`shortest_path_between`](crate::shortest_path_between) relies on the promise that every move
-    /// can be undone by a single move, and does not check every move.
+    /// No path leads to a goal. That is proved if what you promised is true: to
+    /// [`shortest_path_between`](crate::shortest_path_between), that every move can be undone by a
+    /// single move (it does not check every move); by a bound of `u32::MAX`, that no goal can be
+    /// reached.
     #[error("no path leads to a goal: {nodes} states were expanded")]
     Absent {
         /// How many states were expanded.

@@ -462,10 +462,10 @@ where
 /// A cheapest sequence of moves from a start to any state that is a goal, for moves with costs.
 /// This is A*, or Dijkstra's algorithm if the bound is always 0.
 ///
-/// `successors` lists moves, the states after them and the costs. `bound` is never above the cost
-/// from a state to the nearest goal; the closer it is, the fewer states are expanded. It may return
-/// `u32::MAX` if no goal can be reached from a state, which is then dropped. A
-/// [`PatternTable`](crate::PatternTable) makes such bounds.
+/// `successors` lists moves, the states after them and the costs. `bound` must never exceed the
+/// cost from a state to the nearest goal. The closer it is to that cost, the fewer states are
+/// expanded. It may return `u32::MAX` if no goal can be reached from a state, which is then
+/// dropped. A [`PatternTable`](crate::PatternTable) makes such bounds.
 ///
 /// ```
 /// use dense_search::cheapest_path;

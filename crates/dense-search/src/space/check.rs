@@ -133,9 +133,9 @@ const SAMPLES: usize = 1024;
 /// - [`rank`](Space::rank) undoes [`unrank`](Space::unrank), and [`ranks_into`](Space::ranks_into)
 ///   and [`states_into`](Space::states_into) agree with them.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
-///   [`successors`](Space::successors), in batches of any length, and no two equal moves of a
-///   state lead to different states. [`expand`](Space::expand) has no successors of ranks that no
-///   state has.
+///   [`successors`](Space::successors), in batches of any length, and no two equal moves of a state
+///   lead to different states. [`expand`](Space::expand) gives no successors for a rank that
+///   belongs to no state.
 /// - Every move can be undone by a single move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.

@@ -34,7 +34,7 @@ const MOST_WORDS: usize = 4;
 /// ```
 pub const BATCH: usize = 64;
 
-/// Given in place of a rank where a state does not have the move.
+/// Stands for a rank in [`Space::expand`] where a state has no successor.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -170,8 +170,9 @@ pub trait Space {
     }
 
     /// The number of ranks: every rank is below it. States that no move reaches count too, and so
-    /// do ranks that belong to no state. A space of 2^64 states or more returns `u64::MAX`: then
-    /// searches and tables refuse it.
+    /// do ranks that belong to no state. A space of 2^64 states or more returns `u64::MAX`.
+    /// Searches and tables that need ranks then refuse it; [`Deepening`](crate::Deepening) does not
+    /// use ranks.
     ///
     /// The default is the number of values of the type.
     ///
@@ -282,7 +283,9 @@ pub trait Space {
     /// The colour of a state, if every move leads to a state of the other colour. Otherwise `None`
     /// for all states.
     ///
-    /// The default is `None`. A space with two colours has distance tables of one bit per state.
+    /// The default is `None`. If there are two colours and every rank is a state that can be
+    /// reached, [`DistanceTable::one_bit`](crate::DistanceTable::one_bit) needs only one bit per
+    /// state.
     ///
     /// ```
     /// use dense_search::{Space, Successors};

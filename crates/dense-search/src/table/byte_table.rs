@@ -67,7 +67,8 @@ impl<S: Space> ByteTable<S> {
     /// # Errors
     ///
     /// [`TableError::Deep`] if a state is more than 254 moves away, [`TableError::Search`] if there
-    /// is not enough memory or the space falsely says that it is undirected.
+    /// is not enough memory or the space falsely says that it is undirected, and
+    /// [`TableError::Space`] if a debug build finds another law broken.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors, TableError};
@@ -270,7 +271,7 @@ impl<S: Space> ByteTable<S> {
     /// it stores the cost of each state, not that of each move.
     ///
     /// The walk is depth-first, so the states are not ordered by distance. All paths together take
-    /// O(states * moves), also in a directed space, where a single
+    /// O(states * moves), even in a directed space, where a single
     /// [`path_from_start`](Self::path_from_start) may take more. The walk needs one bit for each
     /// state of the space, besides the neighbours of the states on the path.
     ///

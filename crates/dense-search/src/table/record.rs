@@ -48,7 +48,8 @@ const PIECE: usize = 1 << 13;
 /// The most bytes of another space's name in an error.
 const MOST_OF_NAME: usize = 200;
 
-/// Why a table or checkpoint could not be read or saved. The value in memory is unchanged.
+/// Why a table or checkpoint could not be read or saved. A failed save leaves the table or search
+/// in memory as it was.
 ///
 /// ```
 /// use dense_search::{ByteTable, DistanceTable, RecordError};

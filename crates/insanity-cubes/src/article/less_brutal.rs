@@ -52,8 +52,8 @@ use crate::{Colour, Puzzle, Ring, Tower};
 ///
 /// # Cost
 ///
-/// At most 3^n paths and 8^(n-1) towers each; colours are tallied in 4-bit counters, 32 to a
-/// `u128`, with one test by mask for all that a loop touches.
+/// At most 3^n paths and 8^(n-1) towers each; colours are counted in 4-bit counters, 32 to a
+/// `u128`, so one masked test checks all the counters that a loop changes.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,

@@ -26,8 +26,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] if 1 GiB
-    /// is not enough.
+    /// [`CountError::Overflow`] if the count, or an intermediate result, does not fit in a `u128`;
+    /// [`CountError::Limit`] if 1 GiB is not enough.
     pub fn count(&self, what: Count) -> Result<u128, CountError> {
         self.count_within(what, &Limits::new())
     }
@@ -77,8 +77,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] if the count does not fit in a `u128`; [`CountError::Limit`] when a
-    /// limit is reached first.
+    /// [`CountError::Overflow`] if the count, or an intermediate result, does not fit in a `u128`;
+    /// [`CountError::Limit`] when a limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
         let mut budget = asked(limits).map_err(|_| CountError::Limit { at_least: 0 })?;
         self.count_from(what, limits, &mut budget)

@@ -75,12 +75,12 @@ impl Estimate {
     /// An interval meant to hold the exact count in 95 of 100 cases. That is measured, not proved:
     /// where a few rare samples would be much larger than those taken, it is too narrow.
     ///
-    /// How wide it must be was measured too, as the samples are not normally distributed: three
-    /// standard errors to either side, and more where fewer than ten samples were not 0. After a
-    /// single such sample there is no upper end. For each of 50 small puzzles of 4 to 7 cubes, most
-    /// of them random, it held the exact count with at least 195 of 200 seeds, both without limits
-    /// and with the fewest steps that allow two samples. The [page of the crate](crate) has a table
-    /// of larger ones.
+    /// Its width was found by measurement, because the samples are not normally distributed: three
+    /// standard errors to either side, and more if fewer than ten samples are not 0. If only one is
+    /// not 0, there is no upper end. For each of 50 small puzzles of 4 to 7 cubes, most of them
+    /// random, it held the exact count with at least 195 of 200 seeds, both without limits and with
+    /// the fewest steps that allow two samples. The [page of the crate](crate) has a table of
+    /// larger ones.
     #[must_use]
     pub fn interval(&self) -> RangeInclusive<f64> {
         // Sums of floating-point numbers are exact to some 1e-12 of them.
@@ -159,9 +159,10 @@ impl Puzzle {
     /// An estimate, with its error, of a count that takes too long to be made exactly.
     ///
     /// Samples are taken until the standard error is 1 % of the value: at least 40 samples, at most
-    /// 1,000. If a limit is reached first, the estimate is made from the samples taken by then. A
-    /// sample of 30 cubes takes 0.03 to 0.3 seconds, and the standard error of fewer than ten
-    /// samples is unreliable: allow some seconds, and look at the [interval](Estimate::interval).
+    /// 1,000. A small puzzle is counted exactly instead, with at most one sample. If a limit is
+    /// reached first, the estimate is made from the samples taken by then. A sample of 30 cubes
+    /// takes 0.03 to 0.3 seconds, and the standard error of fewer than ten samples is unreliable:
+    /// allow some seconds, and look at the [interval](Estimate::interval).
     ///
     /// ```
     /// use insanity_cubes::make::Making;

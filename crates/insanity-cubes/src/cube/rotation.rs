@@ -16,8 +16,8 @@ use dense_code::forward_dense;
 /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
 /// ```
 ///
-/// The default is the rotation that leaves every face where it is. 1 byte; tables of 192 and 64
-/// bytes for all, computed at compile time.
+/// The default is the rotation that leaves every face where it is. A `Rotation` takes 1 byte. All
+/// rotations share two tables of 192 and 64 bytes, computed at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rotation(u8);
 

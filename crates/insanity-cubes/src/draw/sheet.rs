@@ -250,9 +250,9 @@ impl ExactSizeIterator for Sheets<'_> {}
 impl FusedIterator for Sheets<'_> {}
 
 impl Puzzle {
-    /// A4 sheets as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
-    /// cut along the full lines, fold along the broken ones, glue the tabs. The cubes have sides of
-    /// 27 mm.
+    /// A4 sheets as SVG with the nets of all cubes, four to a page, to print, cut out and fold: cut
+    /// along the solid lines, fold along the dashed ones, glue the tabs. The cubes have sides of 27
+    /// mm.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

@@ -21,10 +21,11 @@ pub(super) const ROWS: usize = 6;
 
 impl PieceKind {
     /// A4 sheets as SVG with a strip for each piece, to print, cut out and fold into a ring: cut
-    /// along the full lines, fold along the broken ones, glue the tab. For pieces that hide no
+    /// along the solid lines, fold along the dashed ones, glue the tab. For pieces that hide no
     /// face: slices, prisms, boxes and flat blocks. Cubes have [nets](crate::Puzzle::sheets).
     ///
-    /// `pieces` are the colours of the faces of each, as a maker gives them.
+    /// `pieces` lists the face colours of each piece, as in
+    /// [`NewStack::faces`](crate::make::NewStack::faces).
     ///
     /// ```
     /// use insanity_cubes::pieces::PieceKind;

@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
-//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs. The
+//! cubes, 27 mm a side: cut along the solid lines, fold along the dashed ones, glue the tabs. The
 //! name of a colour sets its fill; [`Palette::set_fill`](crate::Palette::set_fill) sets another.
 //! [`Sheets::without_names`](crate::draw::Sheets::without_names) leaves the names out.
 //!

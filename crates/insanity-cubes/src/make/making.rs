@@ -100,7 +100,7 @@ pub enum MakeError {
     /// and again.
     #[error("no such puzzle in {tries} tries")]
     NotFound {
-        /// How many were tried from the beginning.
+        /// How many times the search began afresh.
         tries: u32,
     },
 }

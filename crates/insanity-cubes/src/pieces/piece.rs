@@ -153,7 +153,7 @@ impl Piece {
 
     /// A prism, or a box with a square base: see [`PieceKind::prism`]. For many prisms with equally
     /// many sides, make that kind once and take its [`piece`](PieceKind::piece): this function
-    /// makes it anew each time. Making and printing puzzles ask for the kind, too.
+    /// makes it anew each time. The functions that make and print puzzles also take the kind.
     ///
     /// # Errors
     ///

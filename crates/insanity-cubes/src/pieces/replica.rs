@@ -36,11 +36,11 @@ pub enum Inside {
 /// assert_eq!(found[0].places(), found[1].places());
 /// ```
 ///
-/// Sources: P. A. MacMahon, *New Mathematical Pastimes* (1921), poses it; R. Siegrist, *2 x 2 x 2
-/// Color Cubes* (2018), has the one set and the two arrangements of each cube, with J. H. Conway's
-/// table of the thirty; I. Johnson and E. Roldán, *Solution Numbers for Eight Blocks to Madness
-/// Puzzle* (2024), count the arrangements where the inside does not matter: at most 16 of one set
-/// of eight. The tests confirm these numbers.
+/// Sources: P. A. MacMahon, *New Mathematical Pastimes* (1921), poses the problem; R. Siegrist, *2
+/// x 2 x 2 Color Cubes* (2018), gives the single set and its two arrangements for each cube, with
+/// J. H. Conway's table of the thirty; I. Johnson and E. Roldán, *Solution Numbers for Eight Blocks
+/// to Madness Puzzle* (2024), count the arrangements where the inside does not matter: at most 16
+/// of one set of eight. The tests confirm these numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replica {
     corners: [(usize, Cube); 8],

@@ -154,7 +154,8 @@ impl Stack {
         pieces.map(|(piece, ring)| piece.rings().get(*ring).map(Vec::as_slice)).collect()
     }
 
-    /// Whether no colour appears twice on any side.
+    /// Whether no colour appears twice on any side. `false` if the placement does not have exactly
+    /// one ring for each piece.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
         let Some(shown) = self.shown(placement) else { return false };

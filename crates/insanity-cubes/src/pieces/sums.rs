@@ -73,7 +73,8 @@ impl Total {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// There are no obstacles here: with one piece fewer, the total would be another one.
+/// Unlike [`Stack`](super::Stack), this type has no `obstacle_within`: with a piece left out, the
+/// total would be different.
 ///
 /// # How it works
 ///

@@ -299,8 +299,8 @@ impl TryFrom<Vec<Cube>> for Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
-    /// Exactly what `Display` prints, which names no colours: cubes of six letters, or of six
-    /// numbers where a colour has no letter, with one space between.
+    /// Reads exactly what `Display` prints, which has no names of colours: cubes of six letters, or
+    /// of six numbers where a colour has no letter, with one space between.
     ///
     /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
     /// and any spaces. Up to 26 colours it reads this text as the same cubes if it is given a

@@ -148,7 +148,7 @@ const MOST_STEPS: u64 = 1 << 16;
 
 impl Puzzle {
     /// How hard the puzzle is for a person. A puzzle with more than 2,000 half solutions, or more
-    /// than 65,536 steps, is [`Difficulty::Expert`] without more being counted.
+    /// than 65,536 steps, is [`Difficulty::Expert`]; counting stops there.
     ///
     /// ```
     /// use insanity_cubes::{Difficulty, Puzzle};

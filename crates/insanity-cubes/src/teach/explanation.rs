@@ -62,8 +62,8 @@ impl Explanation {
 
     /// The graph as SVG, with one dot for each colour and one line for each opposite pair, marked
     /// with its cube's number. If there is a solution, the two half solutions that make it are
-    /// beside the graph, with arrows from front to back and from right to left. The last line says
-    /// how many solutions there are.
+    /// beside the graph, with arrows from front to back and from right to left. The last line is
+    /// the last step.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
@@ -463,10 +463,10 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// The last step says how many solutions there are, up to turning the whole tower. They are
-    /// counted if all half solutions are written down, or if a search finds all solutions in up to
-    /// 65,536 branches (fewer with more than 16 cubes). Otherwise there may be others:
-    /// [`count_within`](Self::count_within) counts them.
+    /// The last step says how many solutions there are, up to turning the whole tower, if they were
+    /// counted: because all half solutions are written down, or because a search finds all
+    /// solutions in up to 65,536 branches (fewer with more than 16 cubes). Otherwise it says only
+    /// that there may be others; [`count_within`](Self::count_within) counts them.
     ///
     /// The limits are for all searches together. Writing the text and drawing the picture count no
     /// steps; they take a second or two for 65,535 cubes, and stop when the limits say so. The byte

@@ -59,7 +59,7 @@ pub enum Hint {
         /// What it shows.
         ring: Ring,
     },
-    /// No cube is forced; this one has the fewest possibilities, of which this is one.
+    /// No cube is forced. `cube` has the fewest possibilities, and `ring` is one of them.
     Try {
         /// The cube, from 0.
         cube: usize,

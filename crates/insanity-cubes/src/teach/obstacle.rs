@@ -80,8 +80,8 @@ impl Puzzle {
     /// any solution. Count the faces of each colour first. With one cube fewer the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
-    /// As many searches for a solution as there are cubes, and one before; the limits are for all
-    /// of them together. The byte limit is ignored.
+    /// This takes one search for a solution, and then one for each cube. The limits apply to all of
+    /// them together. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -109,11 +109,11 @@ impl Puzzle {
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
-    /// How it works: cubes that can be stacked do not hold an obstacle. So every obstacle has a
-    /// cube outside each set of cubes that can be stacked. Some such sets are known. Among all sets
-    /// of cubes that have a cube outside each known set, take a smallest one. If it can't be
-    /// stacked, it is a smallest obstacle. If it can, it is one more known set, and the search goes
-    /// on (the implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
+    /// How it works: a set of cubes that can be stacked contains no obstacle, so every obstacle has
+    /// a cube outside it. The search keeps a list of such sets. It takes a smallest set of cubes
+    /// that has a cube outside each set on the list. If it can't be stacked, it is a smallest
+    /// obstacle. If it can, it joins the list, and the search goes on (the implicit hitting set
+    /// method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
     ///
     /// There are up to 2^n sets to be ruled out. Up to about 16 cubes that takes milliseconds. With
     /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces

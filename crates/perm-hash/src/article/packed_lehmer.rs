@@ -29,14 +29,14 @@ use crate::order::lex;
 /// | [`Perm::rank`] | 362,880 | 1.000 | the dense rank |
 /// | [`GROUPED`](Self::GROUPED) | 368,512 | 1.016 | three fields: radices 9 and 5, 7, 6 and 3, 8, 4 and 2 |
 /// | [`ONE_EXACT`](Self::ONE_EXACT) | 690,624 | 1.903 | `9 * bits + d0`, a bit field for each other digit |
-/// | [`EightPattern::hash`](super::EightPattern::hash) | 767,359 | 2.115 | `10 * bits + d0 + 1`: the article's |
+/// | [`EightPattern::hash`](super::EightPattern::hash) | 767,360 | 2.115 | `10 * bits + d0 + 1`: the article's |
 /// | [`ALL_BITS`](Self::ALL_BITS) | 1,125,312 | 3.101 | a bit field for each digit |
 ///
 /// On a current processor the dense rank costs about as much as these (`docs/results.md`), so they
 /// are for tables and files that already use them, and for hardware where a multiplication is
 /// expensive.
 ///
-/// # Why the codes differ
+/// # Why no two permutations share a code
 ///
 /// Every layout is a sum `d0 * w0 + d1 * w1 + ...` of the digits with constant weights, and each
 /// weight is larger than the sum that all digits with smaller weights can make. So the sum is

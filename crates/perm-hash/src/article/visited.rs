@@ -80,7 +80,7 @@ impl Visited {
 
     /// How many different patterns were visited.
     ///
-    /// O(1): it is kept.
+    /// O(1): the count is stored.
     ///
     /// ```
     /// use perm_hash::article::Visited;

@@ -22,8 +22,8 @@ use crate::order::lex;
 /// `canon-key` takes the values in any order; the table
 /// [Subsets](dense_code#subsets) compares all types of this kind.
 ///
-/// `N` is at most 255. `N` choose `K` must fit `u64`; if it does not, to use a rank is a compile
-/// error:
+/// `N` is at most 255. `N` choose `K` must fit in a `u64`; if it does not, using a rank is a
+/// compile error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Combination;

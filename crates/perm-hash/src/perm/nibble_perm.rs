@@ -158,7 +158,7 @@ impl<const N: usize> NibblePerm<N> {
         self.0.bits()
     }
 
-    /// The entries as sixteen lanes, those from `N` on 0.
+    /// The entries as sixteen lanes; lanes `N` and above are 0.
     ///
     /// ```
     /// use perm_hash::NibblePerm;

@@ -40,7 +40,7 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// looked up.
 ///
 /// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables take at most 0.9
-/// MB, and 32 bytes for each multiset that can be left and each kind.
+/// MB, plus 32 bytes for each pair of a kind and a multiset that can be left.
 #[derive(Clone, Debug)]
 pub struct PackedMultiset<const KINDS: usize> {
     table: MultisetTable<KINDS>,

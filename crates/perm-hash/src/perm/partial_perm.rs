@@ -223,7 +223,7 @@ impl<const N: usize, const K: usize> TryFrom<[u8; K]> for PartialPerm<N, K> {
     }
 }
 
-/// The whole word: every permutation is the partial permutation of all.
+/// The same word: a permutation is a partial permutation with `K` = `N`.
 impl<const N: usize> From<Perm<N>> for PartialPerm<N, N> {
     fn from(perm: Perm<N>) -> Self {
         Self(perm.to_array())

@@ -38,8 +38,8 @@ use crate::order::lex;
 ///
 /// # Random permutations
 ///
-/// The crate `dense-code` draws them, with its feature `rand` and a generator, here of `rand_pcg`;
-/// with the crate `rand`, pass `&mut rand::rng()`:
+/// `dense-code` draws them: enable its feature `rand` and pass a generator. The example uses one
+/// from `rand_pcg`; with the crate `rand`, pass `&mut rand::rng()`:
 ///
 /// ```toml
 /// [dependencies]

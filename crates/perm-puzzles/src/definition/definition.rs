@@ -449,7 +449,7 @@ impl Definition {
     /// The corners and their orientations are numbered as in the [guide](crate::guide). Edges 0 to
     /// 3 are in the upper layer, clockwise from the right one, 4 to 7 are below them, and 8 to 11
     /// are the edges of the middle layer: front right, front left, back left, back right. The moves
-    /// `F` and `B` change the orientations of the edges that they carry, all others keep them.
+    /// `F` and `B` change the orientations of the edges that they carry; the other moves do not.
     #[must_use]
     pub fn cube_3x3x3() -> Self {
         let orbit = |name: &str, orientations, pieces| Orbit {

@@ -188,7 +188,7 @@ pub enum DefinitionError {
         /// The word that is not a move.
         word: Excerpt,
     },
-    /// A derived move that is defined by itself, or is not a sequence of moves.
+    /// A derived move that is defined in terms of itself, or is not a sequence of moves.
     #[error("the derived move {name}: {reason}")]
     Derived {
         /// The derived move.

@@ -16,7 +16,7 @@ use super::transform::Transform;
 
 /// The symmetries of a puzzle that is given as data, mirrors included. A symmetry renames the
 /// places of the puzzle in such a way that every move becomes a move. It takes each state to a
-/// state that is as far from the solved one.
+/// state equally far from the solved state.
 ///
 /// [`Classes`](dense_search::Classes) takes them, for searches and tables of one state of each
 /// class.

@@ -69,9 +69,9 @@ const MANY_DATABASES: usize = 1 << 12;
 /// The search tries first phases in order of length, the shortest first. For each it looks for a
 /// second phase within the moves that are left, until it finds a solution. At first it tries only
 /// first phases of up to four moves more than the lower bound of the tables, with second phases of
-/// up to 12 moves. If none of them leads to a solution, it tries longer second phases, and at last
-/// all first phases, as some small puzzles need. The first of these rounds goes on until it has
-/// tried all it may; each of the others ends after 16 million positions.
+/// up to 12 moves. If none of them leads to a solution, a second round allows longer second phases,
+/// and a last round all first phases, which some small puzzles need. The first round goes on until
+/// it has tried all it may; each later round ends after 16 million positions.
 /// [`solve_within`](Self::solve_within) sets a limit for all of them together. The search also uses
 /// the symmetries of the puzzle: on the 3x3x3 each of the three axes can be that of the second
 /// phase. Tables of the 3x3x3 take 9 MB.

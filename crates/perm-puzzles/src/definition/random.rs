@@ -23,9 +23,9 @@ impl PuzzleSpace {
     ///
     /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
     /// then takes a few microseconds. `None` with more than 64 places, or more than 256
-    /// orientations, added up over all places. Identical pieces are no obstacle, unlike for
-    /// [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such as those of
-    /// `rand` 0.10.
+    /// orientations in total (those of each place, added up). Identical pieces are no obstacle,
+    /// unlike for [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such
+    /// as those of `rand` 0.10.
     ///
     /// ```
     /// use dense_code::limits::Budget;

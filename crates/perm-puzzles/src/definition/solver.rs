@@ -63,10 +63,10 @@ const MOST_MOVES: usize = 200;
 /// have the same value, and the database stores it once. On the 3x3x3 cube sixteen states share an
 /// entry; with the room that this saves, a database of 2 GiB can distinguish the four edges of a
 /// slice. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
-/// another one that is as far from solved but may have a larger value in the database. The solver
+/// another state, equally far from solved, that may have a larger value in the database. The solver
 /// looks up several of these states and takes the largest value; it uses the symmetries that raised
 /// the lower bound most for a sample of states. It also looks up the inverse of each state, which
-/// is as far from solved as the state.
+/// is equally far from solved.
 ///
 /// The search skips a sequence if two or three moves in a row have the same effect as fewer moves,
 /// or as other moves that it tries instead: it tries `U D`, but not `D U`. It also skips some last
@@ -157,7 +157,7 @@ impl Solver {
     /// [`bytes_for_all`](Self::bytes_for_all) says how many bytes a database of all states needs,
     /// and [`is_complete`](Self::is_complete) whether the solver has one.
     ///
-    /// What a solver needs in any case does not count: the puzzle, its symmetries and its group, a
+    /// Memory that every solver needs is not counted: the puzzle, its symmetries and its group, a
     /// few hundred kilobytes for the cubes and at most a few MB for 64 places.
     ///
     /// # Errors
@@ -393,8 +393,9 @@ impl Solver {
     ///
     /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if
     /// there is no solution of at most 200 moves. If pieces are identical, or if there are more
-    /// than 64 places or 256 orientations, added up over all places, the solver may not notice that
-    /// a pattern can't be solved: use [`solve_within`](Self::solve_within) if in doubt.
+    /// than 64 places, or more than 256 orientations in total (those of each place, added up), the
+    /// solver may not notice that a pattern can't be solved: use
+    /// [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
     /// use dense_code::limits::Budget;

@@ -323,9 +323,9 @@ impl PuzzleSpace {
     /// seconds for 64 places with 4 orientations each.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
-    /// 256 orientations, added up over all places, or 2^128 states, and for some puzzles with
-    /// identical pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
-    /// (`search.total()` after the last one).
+    /// 256 orientations in total (those of each place, added up), or 2^128 states, and for some
+    /// puzzles with identical pieces. If you get `None`, add up the layers of a
+    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
     ///
     /// With identical pieces, the method first counts the states as if all pieces were different.
     /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
@@ -459,7 +459,7 @@ impl PuzzleSpace {
 
     /// The pattern after some moves from the solved one. Each part of the text is the name of a
     /// move of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
-    /// `R2'`. Any number is read, also one past the order of the move: `L7`, or `L0`, which does
+    /// `R2'`. Any number is read, even one past the order of the move: `L7`, or `L0`, which does
     /// nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
     /// that move, and not `L` twice. Brackets as in the text of a derived move, such as `[A: B]` or
     /// `(A B)2`, are not read here.

@@ -10,7 +10,7 @@ use super::{Tiles, TilesError};
 pub(super) const MOST_CELLS: usize = 25;
 
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved, stored cell
-/// by cell. The solver takes it, also for boards with too many positions for [`Tiles`].
+/// by cell. The solver takes it, even for boards with too many positions for [`Tiles`].
 ///
 /// **The goal has the blank in the upper left cell.** For boards that are solved with the blank in
 /// the lower right cell there is [`from_blank_last`](Self::from_blank_last).

@@ -64,9 +64,9 @@ use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide
 /// worse for the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, but
 /// looks at 130,000 and 2.8 million nodes, in 11 ms and 0.28 s.
 ///
-/// Save the databases of seven and eight tiles and load them the next time. That takes 0.1 s for
-/// seven tiles and 1.5 s for eight. This program writes two files, 577 MB in all, into the
-/// current folder:
+/// Save the databases of seven and eight tiles and load them the next time. Loading takes 0.1 s for
+/// seven tiles and 1.5 s for eight. This program writes two files, 577 MB in all, into the current
+/// folder:
 #[cfg_attr(feature = "std", doc = "```no_run")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
 /// use std::error::Error;

@@ -50,7 +50,7 @@ pub enum Event<const D: usize = 4> {
     Taken(Call<D>),
     /// The players asked for more cards: [`Game::deal_more`](super::Game::deal_more).
     DealtMore,
-    /// Nothing could be found, so the rules dealt more cards:
+    /// Dealt because nothing could be found, by the rules:
     /// [`Dealing::WhenNone`](super::Dealing::WhenNone).
     DealtSinceNone,
 }

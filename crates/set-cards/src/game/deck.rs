@@ -19,9 +19,9 @@ pub struct Deck<const D: usize = 4> {
 }
 
 impl<const D: usize> Deck<D> {
-    /// All cards in lexicographic order: shuffle it. For up to twelve attributes; more do not
-    /// compile. Say how many: `Deck::<5>::full()`; for four attributes there is
-    /// [`standard`](Self::standard).
+    /// All cards in lexicographic order; shuffle the deck before play. Give the number of
+    /// attributes, as in `Deck::<5>::full()`; for four there is [`standard`](Self::standard). More
+    /// than twelve do not compile.
     ///
     /// ```
     /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);

@@ -26,11 +26,10 @@ pub enum Goal {
     Set,
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
-    /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs
-    /// an even number of times, so all four are the same or they are two and two. All different is
-    /// not possible with three values. Split the four into two pairs in any way: both pairs have
-    /// the same exclusive-or. So at most one fourth card goes with any three cards, and it need not
-    /// exist.
+    /// Four cards whose packed words XOR to 0: in each attribute every value occurs an even number
+    /// of times, so all four are the same or they are two and two. All different is not possible
+    /// with three values. Split the four into two pairs in any way: both pairs have the same
+    /// exclusive-or. So at most one fourth card goes with any three cards, and it need not exist.
     Xor,
     /// Six cards in three pairs whose third cards are a set; the third cards need not lie on the
     /// table. The six cards are called a ghost.

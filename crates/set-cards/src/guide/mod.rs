@@ -177,7 +177,7 @@
 //!         }
 //!     }
 //! }
-//! // The deck and each quad have the exclusive-or 0, so the remaining cards have it too.
+//! // The whole deck XORs to 0, and so does each quad, so the remaining cards do too.
 //! let sum = |at: usize| table.iter().fold(0, |sum, card| sum ^ card[at]);
 //! assert_eq!([sum(0), sum(1), sum(2)], [0, 0, 0]);
 //! assert_eq!(4 * taken + table.len(), 64);
@@ -211,8 +211,8 @@
 //! ```
 //!
 //! Other questions can be answered in the same way. How many sets can nine cards have?
-//! [`Class::with_sets`](crate::space::Class::with_sets) takes the number of sets that you want, and
-//! lists only the classes that can still reach it.
+//! [`Class::with_sets`](crate::space::Class::with_sets) takes a condition on the number of sets and
+//! returns the classes that meet it. On the way it builds only classes that can still meet it.
 //!
 //! ```
 //! use set_cards::space::{Class, Sets};

@@ -35,7 +35,7 @@ use crate::{Card, CardSet};
 /// order of the blocks, nor on the threads that make them. This is why [`run`](Self::run) takes the
 /// type of a generator, and not a generator.
 ///
-/// Deals of up to 36 cards are done 64 at a time, one byte each.
+/// Deals of up to 36 cards are processed 64 at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Deals {

@@ -35,8 +35,7 @@ pub enum Finder {
     /// and taken when it lies after both. O(n² (D + log n)).
     LookUp,
     /// The third card of each pair by bitwise operations on all attributes at once, and a table of
-    /// 256 places. O(n²). For up to four attributes; cards with more take the method before this
-    /// one.
+    /// 256 places. O(n²). For up to four attributes; with more, it is the same as `LookUp`.
     Packed,
     /// All thirds at once and without branches on the cards, in safe code that the compiler turns
     /// into the vector instructions of this processor. Up to 24 cards every third is compared with
@@ -84,7 +83,7 @@ impl Finder {
         }
     }
 
-    /// Finds every set into the caller's buffer, which is cleared first.
+    /// Finds every set and writes them to the caller's buffer, which is cleared first.
     ///
     /// ```
     /// use set_cards::table::Finder;

@@ -34,7 +34,7 @@ impl Table {
     /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     ///
-    /// Tables of up to 36 cards are done 64 at a time, with O(n³) comparisons of bytes, 32 per
+    /// Tables of up to 36 cards are processed 64 at a time, with O(n³) comparisons of bytes, 32 per
     /// instruction. Larger tables are counted one by one.
     pub fn count_sets_into(tables: &[Self], counts: &mut Vec<u32>) {
         let level = Level::detect();

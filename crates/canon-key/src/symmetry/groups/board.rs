@@ -212,7 +212,7 @@ impl<const K: usize> Board<K> {
         self.canonical(cells).map(|least| rank(&least))
     }
 
-    /// The orbit keys of many tuples: one per tuple, by vector instructions where `K` cells pack
+    /// The orbit keys of many tuples: one per tuple, using vector instructions where `K` cells pack
     /// into 32 bits.
     ///
     /// ```

@@ -19,10 +19,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// [`bytes`](Self::bytes) counts them.
     ///
     /// On the 4x4 board it returns a row of the table above, if the first row fits (it takes
-    /// 3,341,952 bytes). On other boards, and for less, it splits all tiles, in reading order, into
-    /// databases of as many tiles as fit; on large boards, the last tiles have none. Every database
-    /// needs a table of 64 KB beside its values. If no such split fits, the list is empty: for less
-    /// than about 200 KB on the 3x3 board, and 360 KB on the 4x4 board.
+    /// 3,341,952 bytes). On other boards, or with fewer bytes, it splits the tiles, in reading
+    /// order, into databases as large as fit. On large boards the last tiles may be in no database.
+    /// Each database needs a table of 64 KB besides its values. If no split fits, the list is
+    /// empty: below about 200 KB on the 3x3 board and 360 KB on the 4x4 board.
     ///
     /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
     ///
