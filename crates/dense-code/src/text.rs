@@ -1,4 +1,4 @@
-//! Helpers for `Display`: they pad a text made of several parts as if it were one `str`.
+//! Helpers for `Display`: they pad output made of several parts as if it were one `str`.
 
 use core::fmt::{self, Display, Formatter, Write};
 

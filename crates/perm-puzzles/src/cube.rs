@@ -151,7 +151,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A text that is not a metric.
+/// A string that is not a metric.
 ///
 /// ```
 /// use perm_puzzles::{Metric, ParseMetricError};

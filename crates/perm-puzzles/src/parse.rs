@@ -5,7 +5,7 @@ use core::fmt::Display;
 
 use thiserror::Error;
 
-/// The error for a text that is not a move, or a part of a move, of the expected kind. Moves are
+/// The error for a string that is not a move, or a part of a move, of the expected kind. Moves are
 /// read exactly as they are printed.
 ///
 /// ```

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::deals::DealSpace;
 
-/// Why a text is not a deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
+/// Why a string is not a deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
 /// case.
 ///
 /// ```

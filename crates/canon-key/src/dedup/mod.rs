@@ -1,5 +1,5 @@
-//! Exact de-duplication that keeps the order of the input: of tuples, of keys, and of anything that
-//! has a key.
+//! Exact de-duplication of tuples, keys and anything that has a key, keeping the order of the
+//! input.
 //!
 //! For an iterator of tuples of any items, use [`UnorderedIterator`]. For a stream of tuples of
 //! integers, use [`Seen`]; for one large slice of arrays, [`Dedup`]. [`Multisets`] numbers the

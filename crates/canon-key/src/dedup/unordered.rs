@@ -549,9 +549,9 @@ struct Store<T> {
     others: Multisets<T>,
 }
 
-/// Up to so many pairs or triples of short integers are kept as those of other types are: to make a
-/// [`Seen`] takes as long as some twenty look-ups.
-const FEW: usize = 32;
+/// Up to so many pairs or triples of short integers are kept as those of other types are, by which
+/// a plain set is no faster: to make a [`Seen`] and its first tables takes a microsecond or two.
+const FEW: usize = 224;
 
 impl<T: Ord + Hash + Clone> Store<T> {
     fn new() -> Self {
@@ -591,13 +591,21 @@ impl<T: Ord + Hash + Clone> Store<T> {
 
     #[cold]
     fn move_short(&mut self) {
-        let seen = self.short_integers.insert(Box::default());
-        for (a, b) in core::mem::take(&mut self.pairs).iter() {
+        let pairs = core::mem::take(&mut self.pairs);
+        let triples = core::mem::take(self.short.triples());
+        let mut seen = Seen::default();
+        for (k, len) in [(2, pairs.len()), (3, triples.len())] {
+            if len > 0 {
+                seen = seen.with_capacity(k, 2 * len);
+            }
+        }
+        for (a, b) in pairs.iter() {
             words(&[a.clone(), b.clone()]).and_then(|words| seen.insert_words(&words));
         }
-        for tuple in core::mem::take(self.short.triples()).iter() {
+        for tuple in triples.iter() {
             words(tuple).and_then(|words| seen.insert_words(&words));
         }
+        self.short_integers = Some(Box::new(seen));
     }
 
     #[inline(never)]

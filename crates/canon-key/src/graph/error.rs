@@ -43,7 +43,7 @@ pub enum GraphError {
     },
 }
 
-/// Why a text is not graph6, sparse6 or digraph6.
+/// Why a string is not graph6, sparse6 or digraph6.
 ///
 /// ```
 /// use canon_key::graph::{Graph, ParseGraphError};

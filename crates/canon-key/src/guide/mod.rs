@@ -98,7 +98,7 @@
 //!
 //! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound.
 //! It ranks 128 at a time with vector instructions. If there are few enough possible tuples, it
-//! keeps one bit for each. It returns the tuples, or their places, or a flag for each.
+//! keeps one bit for each. It returns the tuples, their indices, or a flag for each.
 //!
 //! ```
 //! use canon_key::{Dedup, Keep};
@@ -167,7 +167,7 @@
 //! # Ok::<(), canon_key::symmetry::GeneratorError>(())
 //! ```
 //!
-//! A canonical form can also be the key of a `HashMap`. This counts the graphs among five that are
+//! A canonical form can also be the key of a `HashMap`. This counts how many of five graphs are
 //! different up to isomorphism:
 //!
 //! ```

@@ -5,8 +5,8 @@ use crate::keys::scheme::{largest_universe, one_by_one, scheme};
 use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
-/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a
-/// union is the sum.
+/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of
+/// two multisets put together is the sum of their keys.
 ///
 /// ```
 /// use canon_key::Additive;

@@ -8,7 +8,7 @@ use crate::{KeyError, Scheme};
 const PRIMES_LEN: usize = 65_536;
 
 /// The product of a prime for each symbol, `p(0) = 2`, `p(1) = 3`, ...: equal exactly for equal
-/// multisets, because factors are unique.
+/// multisets, because prime factorisation is unique.
 ///
 /// ```
 /// use canon_key::PrimeProduct;

@@ -128,9 +128,9 @@ impl SliceKeys {
         inside && sorted && symbols.len() == self.k
     }
 
-    /// The product of the symbols' primes; `None` if it does not fit a `u128`, or for a symbol that
-    /// is not in the table of [`nth_prime`](crate::keys::nth_prime). Any order of the symbols will
-    /// do.
+    /// The product of the symbols' primes; `None` if it does not fit in a `u128`, or for a symbol
+    /// that is not in the table of [`nth_prime`](crate::keys::nth_prime). Any order of the symbols
+    /// will do.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;
@@ -164,7 +164,7 @@ impl SliceKeys {
         })
     }
 
-    /// The ascending symbols in bit fields, the smallest highest; `None` if it does not fit a
+    /// The ascending symbols in bit fields, the smallest highest; `None` if it does not fit in a
     /// `u128`.
     ///
     /// ```
@@ -185,7 +185,7 @@ impl SliceKeys {
         })
     }
 
-    /// The colex rank of the multiset of ascending symbols; `None` if it does not fit a `u128`.
+    /// The colex rank of the multiset of ascending symbols; `None` if it does not fit in a `u128`.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;

@@ -3,7 +3,7 @@
 use super::divisor::gcd_64;
 
 /// `n!`, the number of permutations of `n` things, or `None` from `n = 35` on, where it does not
-/// fit a `u128`.
+/// fit in a `u128`.
 ///
 /// O(n). In a `u64` it fits up to n = 20.
 ///
@@ -43,7 +43,7 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
     Some(product)
 }
 
-/// `n` choose `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` if it
+/// `n` choose `k`, the number of ways to choose `k` of `n` things; 0 when `k > n`, `None` if it
 /// overflows `u128`.
 ///
 /// O(min(k, n - k)). Common factors are divided out first, so nothing overflows before the result
@@ -92,7 +92,7 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     Some(value)
 }
 
-/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` choose `k`; `None` if it
+/// The number of multisets of size `k` drawn from `n` kinds: `n + k - 1` choose `k`; `None` if it
 /// overflows `u128`.
 ///
 /// ```
@@ -161,7 +161,7 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
     Some(value)
 }
 
-/// `a + b` choose `b`, also where the sum is past `u64`; `None` if it does not fit a `u128`.
+/// `a + b` choose `b`, also where the sum is past `u64`; `None` if it does not fit in a `u128`.
 const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
     // Multisets of `b` of `a + 1` kinds, or of `a` of `b + 1` kinds.
     match (a.checked_add(1), b.checked_add(1)) {

@@ -91,7 +91,7 @@ impl<const N: u32> Below<N> {
     }
 }
 
-/// The error for an integer, or a text, that is not one of `0..limit`.
+/// The error for an integer or a string that is not in `0..limit`.
 ///
 /// ```
 /// use dense_code::Below;

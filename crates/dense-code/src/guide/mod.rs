@@ -61,7 +61,8 @@
 //! assert_eq!(State::COUNT, 12_800);
 //! ```
 //!
-//! `State::COUNT` is computed by the compiler; if it does not fit a `u64`, that is a compile error.
+//! `State::COUNT` is computed by the compiler; if it does not fit in a `u64`, that is a compile
+//! error.
 //!
 //! # 2. Change the set
 //!
@@ -124,8 +125,8 @@
 //!
 //! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, put their
 //! ranks into the queue: `queue.push_back(state.rank())`, and call `State::unrank` when you take
-//! one out. `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and
-//! `u8::try_from(state.row)` converts back.
+//! one out. `Below::<20>::try_from(row)` also accepts other integer types, such as `u8` and
+//! `usize`, and `u8::try_from(state.row)` converts back.
 //!
 //! # 3. Keep a value for each
 //!
@@ -133,11 +134,11 @@
 //! the previous state. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
 //! bits for each rank.
 //!
-//! A map stores one value per state. For distances that fit a byte, take a `DenseMap<State, u8>`
-//! that is filled with 255, meaning unknown. For distances below 15, take a `PackedVec::<4>` that
-//! is filled with 15. (Then 255, or 15, can't be a distance.) A
-//! `DenseMap<State, Option<Below<255>>>` can store the same distances, but takes eight bytes per
-//! state: a `Below` takes four, and the `Option` makes it eight.
+//! A map stores one value per state. For distances that fit in a byte, use a `DenseMap<State, u8>`
+//! filled with 255, meaning unknown. For distances below 15, use a `PackedVec::<4>` filled with 15.
+//! (Then 255, or 15, can't be a distance.) A `DenseMap<State, Option<Below<255>>>` can store the
+//! same distances, but takes eight bytes per state: a `Below` takes four, and the `Option` makes it
+//! eight.
 //!
 //! ```
 //! use dense_code::{Below, Dense, DenseMap, PackedVec};
@@ -233,11 +234,12 @@
 //!
 //! # 5. When the parts depend on each other
 //!
-//! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
-//! order. Numbering each part separately would then number states that do not exist. Other crates
-//! have types without gaps for the usual cases: [`perm-hash`] for permutations, combinations and
-//! arrangements, [`canon-key`] for unordered tuples and symmetric boards. All these types are
-//! `Dense`, so you can use them as parts of yours.
+//! Sometimes parts depend on each other: no entry of a permutation repeats, and the order of an
+//! unordered pair does not matter. Numbering each part separately would then number states that do
+//! not exist, or give one state several numbers. Other crates have types without gaps for the usual
+//! cases: [`perm-hash`] for permutations, combinations and arrangements, [`canon-key`] for
+//! multisets and subsets. These types are `Dense`, so you can use them as parts of your own.
+//! ([`canon-key`] also numbers boards up to symmetry, but at run time, without a `Dense` type.)
 //!
 //! For other cases write `rank` and `unrank` yourself, and let [`laws`](crate::laws) look for a
 //! collision, a gap or a wrong order. This example numbers the pairs of different squares of a

@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Limits of a computation: steps, memory, and a function that is called from time to time and can
+/// Limits on a computation: steps, memory, and a function that is called from time to time and can
 /// stop it.
 ///
 /// Functions whose names end in `within` take limits: as the last argument, before a random number

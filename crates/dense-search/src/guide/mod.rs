@@ -3,7 +3,7 @@
 //!
 //! The puzzle is the tower of Hanoi with four pegs. Eight disks stand on the first peg, the
 //! smallest on top. A move takes the top disk of a peg to another peg, never onto a smaller disk.
-//! How many moves bring all of them to the last peg?
+//! What is the fewest moves that bring all of them to the last peg?
 //!
 //! # 1. Twenty lines
 //!
@@ -157,11 +157,11 @@
 //! `Deepening::solve` each have a variant that ends in `_within` and takes
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
 //! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` ignores the
-//! byte limit, because it keeps only the current path. The result says whether a path was found,
-//! whether there is none, or which limit stopped the search. A search for a path that was stopped
-//! begins anew.
+//! byte limit, because it keeps only the current path. The result is a path, the statement that
+//! there is none, or the limit that stopped the search. A stopped path search cannot be resumed;
+//! the next call starts from the beginning.
 //!
-//! A `Search` takes its limit of memory in [`from_starts`](crate::Search::from_starts). Its
+//! A `Search` takes its memory limit in [`from_starts`](crate::Search::from_starts). Its
 //! [`next_within`](crate::Search::next_within) can be stopped in the middle of a layer; the search
 //! is then as it was before that layer, and can be saved and continued.
 //!

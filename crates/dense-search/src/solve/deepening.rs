@@ -14,7 +14,7 @@ const DEEP: usize = 500;
 const STACK: usize = 1 << 19;
 
 /// The progress of a search for a path, reported before each round. A round is one layer of a
-/// breadth-first search, one sum of cost and bound of [`cheapest_path_within`], or one limit of
+/// breadth-first search, one value of cost plus bound in [`cheapest_path_within`], or one limit of
 /// iterative deepening. `SlidingSolver` of `perm-puzzles` also reports within a round, every few
 /// milliseconds.
 ///

@@ -1,6 +1,6 @@
 use core::fmt::{self, Write as _};
 
-/// The beginning of a text that was read, up to 32 bytes: a word or a name in an error message.
+/// The beginning of the input that was read, up to 32 bytes: a word or a name in an error message.
 ///
 /// Printed with control characters escaped, and with `...` after it where the text goes on.
 ///

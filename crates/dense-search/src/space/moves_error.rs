@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Excerpt;
 
-/// Why a text is not a sequence of moves that a space allows.
+/// Why a string is not a sequence of moves that a space allows.
 ///
 /// `E` is the error of reading a single move.
 ///

@@ -1,4 +1,4 @@
-//! Counts: exact, or estimated with an error.
+//! Counts: exact, or estimated with an error margin.
 
 mod by_couples;
 mod by_frontier;

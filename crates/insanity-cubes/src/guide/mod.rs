@@ -85,7 +85,7 @@
 //!
 //! Puzzles can be made from any kind of [piece](crate::pieces): prisms, slices of a cake, boxes,
 //! blocks, or a list of the ways in which a piece can lie. [`Making`](crate::make::Making) makes
-//! them too, with the same settings.
+//! them too, with the same settings except the difficulty.
 //!
 //! ```
 //! use insanity_cubes::{Limits, Palette, make::Making, pieces::PieceKind};

@@ -37,7 +37,7 @@ use crate::order::lex;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EightPattern(Perm<9>);
 
-/// Why a text is not a pattern. Characters are counted from 1, as the digits are.
+/// Why a string is not a pattern. Characters are counted from 1, as the digits are.
 ///
 /// ```
 /// use perm_hash::article::{ParseEightPatternError, EightPattern};

@@ -14,7 +14,7 @@ use crate::{
     PartialPerm, Perm, PermError,
 };
 
-/// Why a text is not a permutation in one-line or cycle notation.
+/// Why a string is not a permutation in one-line or cycle notation.
 ///
 /// ```
 /// use perm_hash::{CycleNotation, EvenPerm, ParsePermError, Perm, PermError, SignedPerm};
@@ -67,7 +67,7 @@ pub enum ParsePermError {
     Entries(#[from] PermError),
 }
 
-/// Why a text is not a list of numbers of the expected kind: a combination, a Lehmer code,
+/// Why a string is not a list of numbers of the expected kind: a combination, a Lehmer code,
 /// orientations, a partial permutation or multiplicities.
 ///
 /// `E` is the error of the checked constructor of that kind.

@@ -130,7 +130,7 @@ impl Chain {
         Ok(())
     }
 
-    /// How many elements there are, or `None` if it does not fit a `u128`.
+    /// How many elements there are, or `None` if it does not fit in a `u128`.
     pub(super) fn order(&self) -> Option<u128> {
         let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
         sizes.try_fold(1_u128, u128::checked_mul)

@@ -66,7 +66,7 @@ impl Digit {
 /// The most kinds of pieces of an arrangement.
 const MOST_KINDS: usize = 64;
 
-/// `total! / (counts[0]! counts[1]! ...)`, or `None` if it does not fit a `u128`.
+/// `total! / (counts[0]! counts[1]! ...)`, or `None` if it does not fit in a `u128`.
 fn arrangements(counts: &[u16]) -> Option<u128> {
     let (mut number, mut total) = (1_u128, 0);
     for &count in counts {

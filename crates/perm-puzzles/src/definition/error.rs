@@ -212,7 +212,7 @@ fn whose(by: Option<&Excerpt>) -> String {
     by.map_or_else(|| "the pattern".to_owned(), |by| format!("the move {by}"))
 }
 
-/// Why a text is not a sequence of moves. The messages count the words of the text: a word is one
+/// Why a string is not a sequence of moves. The messages count the words of the text: a word is one
 /// move here, not a [`Word`](super::Word).
 ///
 /// ```
@@ -252,7 +252,7 @@ pub enum ParseWordError {
         /// The word.
         word: Excerpt,
     },
-    /// A text that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
+    /// A string that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
     #[error("the name of a move has 1 to {most} bytes and no space: \"{word}\" has {bytes} bytes")]
     NotAName {
         /// The text.

@@ -39,7 +39,7 @@ pub struct Arrangement<const R: usize, const C: usize> {
     cells: [[u8; C]; R],
 }
 
-/// A text that is not a position of the sliding puzzle.
+/// A string that is not a position of the sliding puzzle.
 ///
 /// ```
 /// use perm_puzzles::{ParseTilesError, Tiles, TilesError};

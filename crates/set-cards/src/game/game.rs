@@ -29,7 +29,7 @@ use crate::{Card, Table};
 ///
 /// # The table
 ///
-/// The table has places, and a card stays at its place until it is taken. New cards fill the gaps,
+/// The table has places, and a card stays in its place until it is taken. New cards fill the gaps,
 /// the first gap first; when there are no more gaps they go to the end. So after a call with twelve
 /// cards on the table, the three new cards lie where the taken ones lay. After a call with fifteen
 /// cards no card is dealt, and there are three gaps, which the next three cards fill.

@@ -52,7 +52,7 @@
 //!
 //! [`Game::view`](crate::Game::view) is what everybody may see: the places, with the gaps where
 //! cards were taken, the scores of the players who have taken a set, and the number of cards left
-//! in the deck. A card stays at its place until it is taken, so a client draws only what has
+//! in the deck. A card stays in its place until it is taken, so a client draws only what has
 //! changed. Gaps after the last card are not listed: a client clears the places after the end of
 //! the list.
 //!
@@ -98,8 +98,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A game keeps no penalties: a call that is refused is not logged. A server that takes a point for
-//! three cards that are not a set keeps these penalties beside the game, and saves them with it:
+//! A game keeps no penalties: a call that is refused is not logged. A server that deducts a point
+//! for three cards that are not a set keeps these penalties beside the game, and saves them with
+//! it:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -130,7 +131,7 @@
 //! both.call(0, &set)?;
 //! assert!(both.call(1, &set).is_err()); // too late
 //! let [a, b, c, d, ..] = *both.game.table().cards() else { return Err("no cards".into()) };
-//! // One card at most makes a set with two others.
+//! // At most one card makes a set with two given cards.
 //! let wrong = if Card::is_set(a, b, c) { [a, b, d] } else { [a, b, c] };
 //! assert!(both.call(1, &wrong).is_err());
 //! assert_eq!((both.game.score(0), both.penalties[1]), (1, 1));
@@ -142,11 +143,11 @@
 //!
 //! # A game with other cards
 //!
-//! [`Game`](crate::Game) plays with cards of three values. A [`Design`](crate::design::Design)
-//! describes a deck of any cards and says which cards go together; you keep the table and the deck
-//! yourself, as two lists. This example plays EvenQuads as people do: a card stays at its place
-//! until it is taken, and new cards fill the gaps. With more than twelve cards on the table, or an
-//! empty deck, the later cards move up instead.
+//! [`Game`](crate::Game) plays with cards whose attributes have three values each. A
+//! [`Design`](crate::design::Design) describes a deck of any cards and says which cards go
+//! together; you keep the table and the deck yourself, as two lists. This example plays EvenQuads
+//! as people do: a card stays in its place until it is taken, and new cards fill the gaps. With
+//! more than twelve cards on the table, or an empty deck, the later cards move up instead.
 //!
 //! ```
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};

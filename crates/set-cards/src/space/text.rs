@@ -53,7 +53,7 @@ impl<const D: usize, const W: usize> FromStr for CardSet<D, W> {
     }
 }
 
-/// Why a text is not the text of a [`CardSet`].
+/// Why a string is not the text of a [`CardSet`].
 ///
 /// ```
 /// use set_cards::CardSet;

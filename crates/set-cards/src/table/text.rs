@@ -74,7 +74,7 @@ fn read<const D: usize>(
     Ok(table)
 }
 
-/// Why a text is not the text of a [`Table`].
+/// Why a string is not the text of a [`Table`].
 ///
 /// ```
 /// use set_cards::Table;

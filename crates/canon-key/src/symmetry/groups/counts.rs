@@ -277,7 +277,7 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
     (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base.into()))
 }
 
-/// A Burnside sum over the order of its group, which divides it; `None` if it does not fit a
+/// A Burnside sum over the order of its group, which divides it; `None` if it does not fit in a
 /// `u128`. The sum may be as many times larger than the count as there are symmetries: it has 256
 /// bits.
 fn divided(sum: U256, order: u64) -> Option<u128> {
@@ -302,7 +302,7 @@ fn totient(n: u64) -> u64 {
 }
 
 impl Group {
-    /// How many subsets of `k` points there are up to the group; `None` if it does not fit a
+    /// How many subsets of `k` points there are up to the group; `None` if it does not fit in a
     /// `u128`.
     ///
     /// ```
@@ -318,7 +318,7 @@ impl Group {
         CycleTypes::new(self).subsets(k)
     }
 
-    /// How many multisets of `k` points there are up to the group; `None` if it does not fit a
+    /// How many multisets of `k` points there are up to the group; `None` if it does not fit in a
     /// `u128`, and for a `k` of more than 2^22 unless the group is trivial.
     ///
     /// ```
@@ -391,7 +391,7 @@ pub fn necklaces(n: u64, k: usize) -> Option<u128> {
 }
 
 /// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
-/// `None` if it does not fit a `u128`.
+/// `None` if it does not fit in a `u128`.
 ///
 /// ```
 /// use canon_key::symmetry::bracelets;

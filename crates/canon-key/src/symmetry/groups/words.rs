@@ -540,7 +540,7 @@ impl Symmetry {
         self.universe
     }
 
-    /// How many moves the symmetry has; `None` if it does not fit a `u128`.
+    /// How many moves the symmetry has; `None` if it does not fit in a `u128`.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -564,7 +564,7 @@ impl Symmetry {
         }
     }
 
-    /// How many classes the words fall into; `None` if it does not fit a `u128`.
+    /// How many classes the words fall into; `None` if it does not fit in a `u128`.
     ///
     /// By the orbit-counting lemma, without enumeration. Unordered words whose symbols a group
     /// exchanges are counted up to the length that [`Group::multisets`] takes.
@@ -712,7 +712,7 @@ impl Symmetry {
             .map_or_else(|| Motion { positions: Vec::new(), symbols: None }, |(_, motion)| motion))
     }
 
-    /// How many moves leave the word as it is; `None` if it does not fit a `u128`.
+    /// How many moves leave the word as it is; `None` if it does not fit in a `u128`.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -752,7 +752,7 @@ impl Symmetry {
         Ok(fixed)
     }
 
-    /// How many words the class has; `None` if the order of the symmetry does not fit a `u128`.
+    /// How many words the class has; `None` if the order of the symmetry does not fit in a `u128`.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -864,7 +864,8 @@ impl Positions {
     }
 }
 
-/// How many moves of the positions take one word to the other; `None` if it does not fit a `u128`.
+/// How many moves of the positions take one word to the other; `None` if it does not fit in a
+/// `u128`.
 fn ways_back(positions: &Positions, from: &[u32], to: &[u32]) -> Option<u128> {
     let k = to.len();
     match positions {

@@ -53,8 +53,8 @@ pub struct SlidingShare<const R: usize, const C: usize> {
     depth: usize,
 }
 
-/// Bits of a search, sent from one [`SlidingShare`] to another. They are bits of one plane. A slice
-/// may come from anywhere, such as a socket: [`SlidingShare::accept`] checks it.
+/// Bits of a search, sent from one [`SlidingShare`] to another: some positions with the blank in
+/// one cell. A slice may come from anywhere, such as a socket: [`SlidingShare::accept`] checks it.
 ///
 /// ```
 /// use perm_puzzles::SlidingShare;
