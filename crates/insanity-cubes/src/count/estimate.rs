@@ -211,7 +211,8 @@ impl Puzzle {
     ///
     /// [`LimitReached`] when not even one sample was taken. A step is a block of up to a few
     /// thousand states, and each cube placed takes at least one; the bytes are those of the rings
-    /// that the cubes can show.
+    /// that the cubes can show. The states of a sample are not counted: they take some megabytes
+    /// for hundreds of cubes, and about 50 MB for 60,000.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn estimate_within<R: Rng + ?Sized>(
         &self,
