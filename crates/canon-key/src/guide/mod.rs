@@ -80,8 +80,8 @@
 //! ```
 //!
 //! If all integers are below a bound, give the bound with
-//! [`with_universe`](crate::Seen::with_universe). `Seen` is then faster, and a larger integer is an
-//! error. One `Seen` takes tuples of all lengths.
+//! [`with_universe`](crate::Seen::with_universe). `Seen` is then faster, and an integer that is not
+//! below the bound is an error. One `Seen` takes tuples of all lengths.
 //!
 //! ```
 //! use canon_key::Seen;

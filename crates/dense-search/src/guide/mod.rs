@@ -3,7 +3,7 @@
 //!
 //! The puzzle is the tower of Hanoi with four pegs. Eight disks stand on the first peg, the
 //! smallest on top. A move takes the top disk of a peg to another peg, never onto a smaller disk.
-//! What is the fewest moves that bring all of them to the last peg?
+//! What is the smallest number of moves that brings all of them to the last peg?
 //!
 //! # 1. Twenty lines
 //!
@@ -273,7 +273,7 @@
 //! let mut search = Search::new(&space)?;
 //! assert_eq!(search.by_ref().map(|layer| layer.states).sum::<u64>(), 102);
 //!
-//! // The crate into the upper right corner.
+//! // Push the crate into the upper right corner.
 //! let corner = space.number(14).ok_or("there is a floor")?;
 //! let moves = shortest_path_in(&space, space.start, |(_, at)| at == corner)?;
 //! assert_eq!(String::from_iter(moves), "rrrdru");

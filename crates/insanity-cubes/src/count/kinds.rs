@@ -1,6 +1,6 @@
 //! What can be counted.
 
-/// What can be counted of a puzzle. When people ask for the number of solutions, they usually mean
+/// What can be counted in a puzzle. When people ask for the number of solutions, they usually mean
 /// [`Classes`](Self::Classes): solutions that differ only by turning the whole tower, or by turning
 /// it upside down, count once.
 ///

@@ -148,7 +148,7 @@
 //!
 //! - Puzzles with more orbits: list each orbit. The corners and edges of the 3x3x3 cube are two
 //!   orbits, of eight pieces with three orientations and of twelve pieces with two. That cube is
-//!   ready: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). In the list
+//!   built in: [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3). In the list
 //!   `pieces`, give centres that look alike the same number.
 //! - If there are too many states for two bits each,
 //!   [`growth`](crate::definition::PuzzleSpace::growth) still counts the first layers. If every
