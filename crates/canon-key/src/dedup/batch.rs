@@ -327,7 +327,7 @@ impl<const K: usize> Dedup<K> {
                 let (tuples, seed) = (&mut self.tuples, &self.seed);
                 let mark =
                     |sorted: &Block<[u32; K]>, len| mark_sorted(tuples, seed, &sorted[..len]);
-                blocks.run([0; K], sorted_block, mark, each)
+                blocks.run([0; K], |block, all| sorted_block(block, all), mark, each)
             }
         }
     }
@@ -361,11 +361,7 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
     ) -> Result<(), KeysError> {
         let mut keys = [zero; BLOCK];
         let keys_of = |at: usize, block: &[[S; K]], keys: &mut Block<W>| {
-            let largest = key_of(block, keys);
-            if K > 0 && u64::from(largest) >= self.universe {
-                outside(self.universe, at * BLOCK, block)?;
-            }
-            Ok(())
+            inside(self.universe, key_of(block, keys), at * BLOCK, block)
         };
         if let Keep::First = self.keep {
             for (at, block) in self.tuples.chunks(BLOCK).enumerate() {
@@ -405,14 +401,8 @@ fn mark_few<S: Symbol, const K: usize>(
     universe: u64,
 ) -> Result<Mask, KeysError> {
     let mut all = [[0; K]; FEW];
-    let mut largest = 0;
-    for (sorted, tuple) in all.iter_mut().zip(tuples) {
-        *sorted = sort(tuple.map(Into::into));
-        largest = largest.max(sorted.last().copied().unwrap_or(0));
-    }
-    if K > 0 && u64::from(largest) >= universe && !tuples.is_empty() {
-        outside(universe, 0, tuples)?;
-    }
+    let largest = sorted_block(tuples, &mut all);
+    inside(universe, largest, 0, tuples)?;
     let all = &all[..tuples.len().min(FEW)];
     Ok(all.iter().enumerate().fold(0, |mask, (at, tuple)| {
         let others = if keep == Keep::First { &all[..at] } else { &all[at + 1..] };
@@ -422,7 +412,7 @@ fn mark_few<S: Symbol, const K: usize>(
 
 /// The tuples of a block sorted; gives the largest symbol.
 #[inline]
-fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut Block<[u32; K]>) -> u32 {
+fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut [[u32; K]]) -> u32 {
     let mut largest = 0;
     for (sorted, tuple) in all.iter_mut().zip(block) {
         *sorted = sort(tuple.map(Into::into));
@@ -474,6 +464,17 @@ pub(crate) fn bools(mask: Mask) -> [bool; BLOCK] {
         *bools = spread.to_le_bytes().map(|byte| byte != 0);
     }
     all
+}
+
+/// Whether the largest symbol, and so every one, is in the universe.
+#[inline]
+fn inside<S: Symbol, const K: usize>(
+    universe: u64,
+    largest: u32,
+    start: usize,
+    block: &[[S; K]],
+) -> Result<(), KeysError> {
+    if K > 0 && u64::from(largest) >= universe { outside(universe, start, block) } else { Ok(()) }
 }
 
 /// The error of the first tuple with a symbol outside the universe.
