@@ -339,13 +339,13 @@ impl Layers {
         if unseen == 0 {
             return Ok(0);
         }
+        if limits.is_stopped() {
+            return Err(LimitReached::Stopped);
+        }
         let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
         let limit = limits.steps();
         if (if backward { unseen } else { last }) > limit {
             return Err(LimitReached::Steps { limit });
-        }
-        if limits.is_stopped() {
-            return Err(LimitReached::Stopped);
         }
         if self.thin {
             return self.advance_queue(moves, limits);
@@ -356,11 +356,7 @@ impl Layers {
                 .table
                 .edit_words(|table| look(moves, table, (0..table.len(), backward), limits)),
         };
-        if done.is_break() {
-            self.table.edit_words(|table| forget_next(Level::detect(), table));
-            return Err(LimitReached::Stopped);
-        }
-        Ok(self.relabel())
+        self.relabel_if(done)
     }
 
     /// [`advance`](Self::advance) where the current layer is in the queue.
@@ -398,23 +394,27 @@ impl Layers {
             return Ok(self.queue.len() as u64);
         }
         // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
-        self.table.edit_words(|table| {
+        let done = self.table.edit_words(|table| {
             for (word, low) in next.into_iter().map(place) {
                 table[word] &= !low;
             }
             let level = Level::detect();
-            for batch in batches {
+            batches.try_for_each(|batch| {
                 moves.successors(batch, &mut |ranks| mark(level, table, ranks));
-                stopped = limits.is_stopped();
-                if stopped {
-                    forget_next(level, table);
-                    break;
-                }
-            }
+                if limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         });
-        if stopped {
+        self.relabel_if(done)
+    }
+
+    /// [`relabel`](Self::relabel) if the next layer is marked. If it was stopped, the marks of the
+    /// next states are removed.
+    fn relabel_if(&mut self, done: ControlFlow<()>) -> Result<u64, LimitReached> {
+        if done.is_break() {
+            self.table.edit_words(|table| forget_next(Level::detect(), table));
             return Err(LimitReached::Stopped);
         }
+        // What was in the queue is marked as earlier already.
         self.queue = Vec::new();
         Ok(self.relabel())
     }
@@ -618,41 +618,22 @@ fn look<T: Table + ?Sized>(
     limits: &Limits<'_>,
 ) -> ControlFlow<()> {
     if backward {
-        look_back(moves, table, words, limits)
-    } else {
-        look_forward(moves, table, words, limits)
+        return batches(table, words, (Wanted::Unseen, BATCH), limits, |table, batch| {
+            let found = moves.any(batch, &|rank| {
+                let (at, low) = place(rank);
+                current(table.word(at)) & low != 0
+            });
+            for (k, &rank) in batch.iter().enumerate() {
+                if found >> k & 1 == 1 {
+                    let (at, low) = place(rank);
+                    table.set(at, low << 1);
+                }
+            }
+        });
     }
-}
-
-fn look_forward<T: Table + ?Sized>(
-    moves: &dyn Moves,
-    table: &mut T,
-    words: Range<usize>,
-    limits: &Limits<'_>,
-) -> ControlFlow<()> {
     let level = Level::detect();
     batches(table, words, (Wanted::Current, GROUP), limits, |table, batch| {
         moves.successors(batch, &mut |ranks| mark(level, table, ranks));
-    })
-}
-
-fn look_back<T: Table + ?Sized>(
-    moves: &dyn Moves,
-    table: &mut T,
-    words: Range<usize>,
-    limits: &Limits<'_>,
-) -> ControlFlow<()> {
-    batches(table, words, (Wanted::Unseen, BATCH), limits, |table, batch| {
-        let found = moves.any(batch, &|rank| {
-            let (at, low) = place(rank);
-            current(table.word(at)) & low != 0
-        });
-        for (k, &rank) in batch.iter().enumerate() {
-            if found >> k & 1 == 1 {
-                let (at, low) = place(rank);
-                table.set(at, low << 1);
-            }
-        }
     })
 }
 
