@@ -148,6 +148,15 @@ fn how_long_22_moves_take() {
     );
 }
 
+/// Numbers below a limit, without a pattern and always the same.
+fn draws() -> impl FnMut(usize) -> usize {
+    let mut state = 1_u64;
+    move |limit| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % limit
+    }
+}
+
 /// Where a length asks for little, hardly a step was counted, and so no stop was heard for seconds.
 #[test]
 fn a_stop_is_heard_at_every_length() {
@@ -174,15 +183,11 @@ fn a_stop_is_heard_at_every_length() {
 #[test]
 fn a_stop_is_heard_at_positions_of_many_parts() {
     // A hundred rings of four places; each of five moves exchanges two places of each.
-    let (mut random, places) = (1_u64, (0..400).collect::<Vec<usize>>());
-    let mut below_four = || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from(random >> 62).unwrap()
-    };
+    let (mut below, places) = (draws(), (0..400).collect::<Vec<usize>>());
     let moves = ["A", "B", "C", "D", "E"].map(|name| {
         let mut from = places.clone();
         for ring in from.chunks_exact_mut(4) {
-            ring.swap(below_four(), below_four());
+            ring.swap(below(4), below(4));
         }
         (name, from)
     });
@@ -233,12 +238,11 @@ fn solutions_of_thousands_of_moves_take_a_small_stack() {
 #[test]
 fn a_stop_is_heard_while_symmetries_are_sought() {
     // 125 pairs; each of 40 moves exchanges some of them.
-    let (mut random, items) = (1_u64, (0..250).collect::<Vec<usize>>());
+    let (mut below, items) = (draws(), (0..250).collect::<Vec<usize>>());
     let mut exchange = || -> Vec<usize> {
         let mut places = items.clone();
         for pair in places.chunks_exact_mut(2) {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            pair.rotate_left(usize::from(random >> 63 == 1));
+            pair.rotate_left(below(2));
         }
         places
     };
@@ -266,11 +270,7 @@ fn a_stop_is_heard_while_symmetries_are_sought() {
 #[test]
 fn the_search_for_symmetries_ends_when_it_gives_up() {
     // A hundred parts of eight places, whose pieces turn; 18 moves and their powers.
-    let mut random = 1_u64;
-    let mut below = |most: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from(random >> 33).unwrap() % most
-    };
+    let mut below = draws();
     let places: Vec<usize> = (0..800).collect();
     let mut moves = serde_json::Map::new();
     for number in 0..18 {

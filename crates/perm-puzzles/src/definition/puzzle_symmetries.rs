@@ -77,13 +77,42 @@ impl PuzzleSpace {
             .are_all_distinct()
             .then(|| Symmetries::new(&self.moves, &self.moduli, &mut budget));
         let none = || Symmetries::none(self.moduli.len(), self.moves.len());
-        let mut all = found.and_then(Result::ok).unwrap_or_else(none).all;
-        // The symmetries that keep the states form a group, so the others can be left out.
-        let states = self.generators_of_states();
-        all.retain(|seen| states.iter().all(|by| self.is_state(&seen.image(by, &self.moduli))));
-        let all = self.group_of(&all, &states);
+        let all = self.group_on_all_states(&found.and_then(Result::ok).unwrap_or_else(none));
         let quick = Quick::new(self, &all);
         PuzzleSymmetries { space: self, all, quick }
+    }
+
+    /// Those that take every state to a state, and of which two, one after the other, are a third
+    /// one on every state.
+    ///
+    /// On the states that are reached, the moves that the moves become tell which one. Another
+    /// renaming may leave every move as it is and change other states.
+    fn group_on_all_states(&self, found: &Symmetries) -> Vec<Symmetry> {
+        let Symmetries { all, products } = found;
+        let states = self.generators_of_states();
+        let image = |seen: &Symmetry, state: &Transform| seen.image(state, &self.moduli);
+        let keeps_states =
+            |seen: &Symmetry| states.iter().all(|state| self.is_state(&image(seen, state)));
+        // The number of the one that is the same as two, one after the other.
+        let product = |a: usize, b: usize| {
+            let both = usize::from(products[a][b]);
+            let (a, b) = (&all[a], &all[b]);
+            let is_both = |state| image(b, &image(a, state)) == image(&all[both], state);
+            states.iter().all(is_both).then_some(both)
+        };
+        let (mut generators, mut kept) = (Vec::new(), vec![0]);
+        for (more, seen) in all.iter().enumerate().skip(1) {
+            if kept.contains(&more) || !keeps_states(seen) {
+                continue;
+            }
+            generators.push(more);
+            match generated(&generators, product) {
+                Some(larger) => kept = larger,
+                None => drop(generators.pop()),
+            }
+        }
+        kept.sort_unstable();
+        kept.into_iter().map(|number| all[number].clone()).collect()
     }
 
     /// Whether the solved pattern becomes a state.
@@ -124,56 +153,21 @@ impl PuzzleSpace {
         made.retain(|by| self.is_state(by));
         made
     }
-
-    /// Those of some symmetries, the identity first, that are a group: two of them, one after the
-    /// other, are a third one.
-    ///
-    /// On the states that are reached, the moves that the moves become tell which one. Another
-    /// renaming may leave every move as it is and change other states.
-    fn group_of(&self, all: &[Symmetry], states: &[Transform]) -> Vec<Symmetry> {
-        // The number of the one that is the same as two, one after the other.
-        let product = |a: usize, b: usize| {
-            let (a, b) = (all.get(a)?, all.get(b)?);
-            let moves = a.moves.iter().map(|&by| b.moves.get(usize::from(by)).copied());
-            let moves: Vec<u8> = moves.collect::<Option<_>>()?;
-            let is_both = |both: &Symmetry| {
-                both.moves == moves
-                    && states.iter().all(|by| {
-                        let image = b.image(&a.image(by, &self.moduli), &self.moduli);
-                        image == both.image(by, &self.moduli)
-                    })
-            };
-            all.iter().position(is_both)
-        };
-        let mut kept = vec![0];
-        for more in 1..all.len() {
-            if !kept.contains(&more)
-                && let Some(larger) = closed(&kept, more, product)
-            {
-                kept = larger;
-            }
-        }
-        kept.sort_unstable();
-        kept.into_iter().filter_map(|number| all.get(number).cloned()).collect()
-    }
 }
 
-/// The numbers of a group and one more, and all products; `None` where a product is missing.
-fn closed(
-    group: &[usize],
-    more: usize,
+/// The numbers of the elements of a group, the identity 0 first, by its generators; `None` where a
+/// product is missing.
+fn generated(
+    generators: &[usize],
     product: impl Fn(usize, usize) -> Option<usize>,
 ) -> Option<Vec<usize>> {
-    let mut all = group.to_vec();
-    all.push(more);
-    // Every product of an element and an earlier one, as they come.
+    let mut all = vec![0];
     let mut at = 0;
     while let Some(&last) = all.get(at) {
-        for other in 0..=at {
-            for both in [product(last, all[other])?, product(all[other], last)?] {
-                if !all.contains(&both) {
-                    all.push(both);
-                }
+        for &by in generators {
+            let both = product(last, by)?;
+            if !all.contains(&both) {
+                all.push(both);
             }
         }
         at += 1;
