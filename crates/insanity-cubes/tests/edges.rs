@@ -830,9 +830,9 @@ fn hints_are_printed_with_cubes_from_one() {
 #[test]
 fn a_stop_is_heard_while_states_are_put_together() {
     let (puzzle, _) = Making::new(60, 70).planted(&mut Pcg64::seed_from_u64(5)).unwrap();
-    // Shares of the whole time: other loads of the machine make all of it longer. The least of
-    // three.
-    let shares = (0..3).map(|_| {
+    // Shares of the whole time: other loads of the machine make all of it longer. On a busy one a
+    // try may fail, but hardly ten.
+    let shares = (0..10).map(|_| {
         let begin = std::time::Instant::now();
         let times = std::sync::Mutex::new(vec![begin.elapsed()]);
         let stop = || {
@@ -846,6 +846,7 @@ fn a_stop_is_heard_while_states_are_put_together() {
         let gap = times.windows(2).map(|two| two[1] - two[0]).max().unwrap();
         gap.as_secs_f64() / begin.elapsed().as_secs_f64()
     });
-    let share = shares.fold(1.0, f64::min);
-    assert!(share < 0.2, "{share}");
+    let mut tried = Vec::new();
+    let is_heard = shares.inspect(|&share| tried.push(share)).any(|share| share < 0.12);
+    assert!(is_heard, "{tried:?}");
 }
