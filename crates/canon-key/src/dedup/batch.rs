@@ -37,7 +37,7 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset; at least 256 KB once a slice has 1,024 tuples |
+/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset; at least 256 KB once a slice has 1,024 tuples, and from the second slice on |
 /// | keys of 64 bits | a table of keys | 10 to 75 bytes per tuple kept; 2 or 16 KB for fewer than 900 |
 /// | keys of 128 bits | a table of keys | 20 to 150 bytes per tuple kept; 4 or 32 KB for fewer than 900 |
 /// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes per tuple kept (up to 64 for fewer than 8,192), and 4 to 8 per symbol |
@@ -493,7 +493,8 @@ pub(crate) fn outside<S: Symbol, const K: usize>(
     Ok(())
 }
 
-/// From this number of tuples on, a small bitset is worth its 256 KB.
+/// From this number of tuples on, a small bitset is worth its 256 KB for the first slice. Later ones
+/// use it again.
 const MANY: usize = 1024;
 
 /// A bitset of ranks: a small one whose words are found by 16 bits, or a large one.
@@ -505,7 +506,7 @@ enum Ranked<'a> {
 impl<'a> Ranked<'a> {
     /// Room for `count` ranks, all clear, for so many tuples.
     fn new(words: &'a mut Vec<u32>, count: usize, tuples: usize) -> Self {
-        if count <= BITS && (tuples >= MANY || words.len() >= BITS / 32) {
+        if count <= BITS && (tuples >= MANY || !words.is_empty()) {
             return Self::Small(cleared(words, count));
         }
         words.clear();

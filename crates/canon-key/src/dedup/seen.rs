@@ -61,12 +61,13 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
 ///
 /// All stores grow only with new tuples, so duplicates cost no memory. To make a `Seen` and its
-/// first table takes 0.4 to 0.7 µs, as long as five or ten insertions into a plain set: for a few
-/// tuples at a time use [`Dedup`](crate::Dedup), or [`clear`](Self::clear) one `Seen`. A hash table
-/// of keys has *slots*, most of which are free, so a look-up usually examines one pair of slots.
-/// Where there are many keys it has *groups* of eight keys, with a byte of the hash for each, so a
-/// look-up usually examines these bytes and one key. Near the memory limit, tables are filled
-/// further: up to three quarters of the slots, or seven eighths of the places in groups, which is
+/// first table takes 0.4 to 0.7 µs, as long as a plain set takes for ten to twenty tuples: for a
+/// few tuples at a time use [`Dedup`](crate::Dedup), or [`clear`](Self::clear) one `Seen`. A hash
+/// table of keys has *slots*, most of which are free, so a look-up usually examines one pair of
+/// slots. Where there are many keys it has *groups* of eight keys, with a byte of the hash for
+/// each, so a look-up usually examines these bytes and one key. Near the memory limit, tables are
+/// filled further: up to three quarters of the slots, or seven eighths of the places in groups,
+/// which is
 /// 10.3 bytes for a key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are those of
 /// `hashbrown`.
 ///

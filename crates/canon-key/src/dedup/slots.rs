@@ -30,10 +30,6 @@ pub(crate) struct Slots<W> {
 /// The first slots: 1 or 2 KB.
 const FIRST_LOG2: u32 = 7;
 
-/// Up to so many slots, 64 or 128 KB, they grow fourfold: to clear eight times as many takes longer
-/// than to insert the words that there are then.
-const MANY_LOG2: u32 = 13;
-
 /// The last ones: 512 KB or 1 MB. Words in more slots take longer than in groups, because of the
 /// memory.
 const LAST_LOG2: u32 = 16;
@@ -136,18 +132,16 @@ impl<W: Key> Slots<W> {
         log2.is_some()
     }
 
-    /// Makes the slots fourfold, or eightfold where they are many: few are quickly cleared, and words
-    /// that move seldom are cheaper still. Without the memory three quarters of those there are may
-    /// be taken.
+    /// Makes the slots eightfold, or by less. Without the memory three quarters of those there are
+    /// may be taken.
     pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
         let log2 = self.log2();
         let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
         let most_bytes = most_bytes.max(self.bytes());
         let fits = |log2: &u32| *log2 <= LAST_LOG2 && Self::bytes_of(*log2) <= most_bytes;
         // To clear a megabyte takes longer than to insert the 2,048 keys that there are then.
-        let is_long = W::BITS > u64::BITS && larger(3) == LAST_LOG2;
-        let most = if is_long || larger(2) <= MANY_LOG2 { 2 } else { 3 };
-        let steps = [most, 2, 1];
+        let least = if W::BITS > u64::BITS && larger(3) == LAST_LOG2 { 2 } else { 3 };
+        let steps = [least, 2, 1];
         match steps.map(larger).into_iter().find(fits) {
             Some(log2) => self.rebuild(log2),
             None => {

@@ -551,7 +551,7 @@ struct Store<T> {
 
 /// Up to so many pairs or triples of short integers are kept as those of other types are, by which
 /// a plain set is no faster: to make a [`Seen`] and its first tables takes a microsecond or two.
-const FEW: usize = 224;
+const FEW: usize = 112;
 
 impl<T: Ord + Hash + Clone> Store<T> {
     fn new() -> Self {
