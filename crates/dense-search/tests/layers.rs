@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
 use dense_search::{
-    ByteTable, DistanceTable, RecordError, Search, SearchError, Space, Successors, TableError,
-    check_space,
+    ByteTable, DistanceTable, NoPath, RecordError, Search, SearchError, Space, Successors,
+    TableError, check_space, shortest_path_in,
 };
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
@@ -30,7 +30,7 @@ fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {
 }
 
 /// Six lights in a ring; a press switches three: thick layers, and many states can't be reached.
-fn lights() -> impl Space<State = [bool; 12], Move = usize> + Clone {
+fn lights() -> impl Space<State = [bool; 12], Move = usize> + Clone + Send + Sync {
     Successors::new([false; 12], |lights: [bool; 12]| {
         (0..12_usize).map(move |k| {
             let mut lights = lights;
@@ -295,7 +295,7 @@ fn checkpoints_with_distances_are_read_back_and_nothing_else() {
 
 /// Words of 20 bits, a move flips one: layers in the queue, layers that outgrow it, thick ones, and
 /// ones that are found from the unseen states.
-fn flips(undirected: bool) -> impl Space<State = Bits20, Move = u32> + Clone + Sync {
+fn flips(undirected: bool) -> impl Space<State = Bits20, Move = u32> + Clone + Send + Sync {
     let space = Successors::new(Bits20::new(0).unwrap(), |word: Bits20| {
         (0..20).filter_map(move |k| Some((k, Bits20::new(word.get() ^ 1 << k)?)))
     });
@@ -359,16 +359,30 @@ fn a_layer_that_may_not_begin_asks_for_no_moves() {
     assert_eq!(search.next_within(&Limits::new().with_steps(1)).unwrap().unwrap().depth, 1);
 }
 
+/// On pools of any size, forward and backward, with layers of a few states and of many.
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_change_nothing() {
-    let one: Vec<_> = Search::new(lights()).unwrap().collect();
-    let space =
-        Successors::new(0_u16, |n: u16| (0..16).map(move |k| (k, n.rotate_left(1) ^ 1 << k)));
-    let alone: Vec<_> = Search::new(&space).unwrap().collect();
-    let all: Vec<_> = Search::new(&space).unwrap().parallel().collect();
-    assert_eq!(alone, all);
-    assert_eq!(one.len(), Search::new(lights()).unwrap().count());
+    fn agree<S: Space + Clone + Send + Sync>(space: &S) {
+        let mut alone = Search::new(space).unwrap();
+        let pools = [1, 2, 3, 16]
+            .map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
+        let mut all = [(); 4].map(|()| Search::new(space.clone()).unwrap().parallel());
+        loop {
+            let layer = alone.next();
+            for (all, pool) in all.iter_mut().zip(&pools) {
+                assert_eq!(pool.install(|| all.next_within(&Limits::new())), Ok(layer));
+                assert!(all.to_bytes() == alone.to_bytes());
+            }
+            if layer.is_none() {
+                break;
+            }
+        }
+    }
+    agree(&lights());
+    agree(&Successors::new(0_u16, |n: u16| (0..16).map(move |k| (k, n.rotate_left(1) ^ 1 << k))));
+    agree(&flips(false));
+    agree(&flips(true));
 }
 
 #[cfg(feature = "rand")]
@@ -492,6 +506,58 @@ fn what_is_no_state_has_no_distance_in_any_table() {
             assert_eq!(table.best_moves(n).count(), 0);
         }
     }
+}
+
+/// A word and its neighbours by flips of a bit, as a type that has more values than ranks.
+#[derive(Clone, Copy)]
+struct Words;
+
+impl Space for Words {
+    type State = (u32, u32);
+    type Move = u32;
+
+    fn start(&self) -> (u32, u32) {
+        (0, 0)
+    }
+    fn successors(&self, (a, b): (u32, u32)) -> impl Iterator<Item = (u32, (u32, u32))> {
+        (0..5).flat_map(move |k| [(k, (a ^ 1 << k, b)), (k + 5, (a, b ^ 1 << k))])
+    }
+    fn count(&self) -> u64 {
+        1 << 10
+    }
+    fn rank(&self, (a, b): (u32, u32)) -> u64 {
+        if a.max(b) < 32 { u64::from(a << 5 | b) } else { u64::MAX }
+    }
+    fn unrank(&self, rank: u64) -> Option<(u32, u32)> {
+        let rank = u32::try_from(rank).ok().filter(|&rank| rank < 1 << 10)?;
+        Some((rank >> 5, rank & 31))
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+    fn colour(&self, (a, b): (u32, u32)) -> Option<bool> {
+        Some((a ^ b).count_ones() % 2 == 1)
+    }
+}
+
+/// The ranks of the type are not asked for where a space has numbers of its own.
+#[test]
+fn a_type_may_have_more_values_than_there_are_ranks() {
+    assert_eq!(check_space(&Words), Ok(()));
+    let layers: Vec<u64> = Search::new(Words).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(layers, [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]);
+    let (two, one) = (DistanceTable::new(Words).unwrap(), DistanceTable::one_bit(Words).unwrap());
+    let bytes = ByteTable::new(Words).unwrap();
+    for (a, b) in [(0_u32, 0_u32), (31, 31), (5, 8), (0, 1), (32, 0), (0, u32::MAX)] {
+        let expected = (a < 32 && b < 32).then(|| a.count_ones() + b.count_ones());
+        assert_eq!(two.distance((a, b)), expected);
+        assert_eq!(one.distance((a, b)), expected);
+        assert_eq!(bytes.distance((a, b)), expected);
+        assert_eq!(bytes.path_from_start((a, b)).map(|path| path.len() as u32), expected);
+    }
+    let path = shortest_path_in(&Words, (0, 0), |state| state == (6, 1)).unwrap();
+    assert_eq!(path.len(), 3);
+    assert_eq!(shortest_path_in(&Words, (0, 32), |_| true), Err(NoPath::NoStart));
 }
 
 /// A checkpoint whose checksum is right, with other numbers or words than a search writes.

@@ -91,8 +91,7 @@
 //! speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
 //! neighbours of many states at once. If every move changes a two-valued property of the state, its
 //! *colour*, and every rank is a state that can be reached,
-//! [`DistanceTable::one_bit`](crate::DistanceTable::one_bit) halves the table. (If some ranks can't
-//! be reached, number the states yourself, as in [section 5](#5-a-level-read-at-run-time).)
+//! [`DistanceTable::one_bit`](crate::DistanceTable::one_bit) halves the table.
 //!
 //! # 3. Too many states: a lower bound
 //!
@@ -190,14 +189,15 @@
 //! Up to now the number of states was known when the program was compiled. If it is known only at
 //! run time, as for a level from a file, implement [`Space`](crate::Space) yourself and write three
 //! more methods: [`count`](crate::Space::count), how many numbers this level needs;
-//! [`rank`](crate::Space::rank), the number of a state, less than `count`; and
-//! [`unrank`](crate::Space::unrank), the state of a number. The example also writes
-//! [`name`](crate::Space::name): saved tables and checkpoints are matched to their space by its
-//! name, so each level gets one of its own.
+//! [`rank`](crate::Space::rank), the number of a state, less than `count`, or `u64::MAX` for a
+//! value that is not a state; and [`unrank`](crate::Space::unrank), the state of a number. The
+//! example also writes [`name`](crate::Space::name): saved tables and checkpoints are matched to
+//! their space by its name, so each level gets one of its own.
 //!
 //! The type of the states must still be [`Dense`](dense_code::Dense), because `Space` requires it:
-//! integers, or tuples of them, will do. The ranks of the type are not used, and your numbers need
-//! not be in the same order. Here a robot pushes a crate about a warehouse.
+//! integers of up to 32 bits, or tuples and arrays of them, will do. The ranks of the type are not
+//! used, and your numbers need not be in the same order. Here a robot pushes a crate about a
+//! warehouse.
 //!
 //! ```
 //! use dense_search::{Search, Space, check_space, shortest_path_in};
@@ -255,7 +255,9 @@
 //!         (self.floor.len() as u64).pow(2)
 //!     }
 //!     fn rank(&self, (robot, crate_): (u16, u16)) -> u64 {
-//!         u64::from(robot) * self.floor.len() as u64 + u64::from(crate_)
+//!         let (cells, robot, crate_) =
+//!             (self.floor.len() as u64, u64::from(robot), u64::from(crate_));
+//!         if robot.max(crate_) < cells { robot * cells + crate_ } else { u64::MAX }
 //!     }
 //!     fn unrank(&self, rank: u64) -> Option<(u16, u16)> {
 //!         let cells = self.floor.len() as u64;

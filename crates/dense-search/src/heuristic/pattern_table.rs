@@ -209,7 +209,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
     }
 
     /// The distances in the coarse space, or the costs if the table was made with costs. A table of
-    /// costs, saved and loaded or not, gives no paths: its
+    /// costs gives no paths, even after it has been saved and loaded: its
     /// [`path_from_start`](ByteTable::path_from_start) is always `None`.
     ///
     /// ```

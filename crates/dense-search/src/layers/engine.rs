@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 use dense_code::limits::LimitReached;
-use dense_code::{Dense, Level, Limits, PackedVec, at_level};
+use dense_code::{Level, Limits, PackedVec, at_level};
 
 use super::{Layer, SearchError};
 use crate::space::{BATCH, Space};
@@ -59,7 +59,7 @@ impl<S: Space> Moves for S {
                 }
                 if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            return with_states(self, ranks, found);
+            return found;
         }
         for (k, &rank) in ranks.iter().enumerate() {
             let state = self.unrank(rank);
@@ -68,32 +68,6 @@ impl<S: Space> Moves for S {
         }
         found
     }
-}
-
-/// Those of some ranks, a bit each, that have states: `expand` may have taken another for one.
-fn with_states<S: Space>(space: &S, ranks: &[u64], found: u64) -> u64 {
-    // As a rule all values of the type are states then, and looking again takes a tenth of a
-    // search. Where a space denies some of them all the same, `check_space` finds it.
-    if space.count() == <S::State as Dense>::COUNT {
-        return found;
-    }
-    let (mut chosen, mut len) = ([0; BATCH], 0);
-    for (k, &rank) in ranks.iter().enumerate() {
-        chosen[len % BATCH] = rank;
-        len += usize::from(found >> k & 1 == 1);
-    }
-    if len == 0 {
-        return 0;
-    }
-    if size_of::<S::State>() <= LARGEST_IN_BLOCKS {
-        let mut states = [space.start(); BATCH];
-        if space.states_into(&chosen[..len], &mut states) == len {
-            return found;
-        }
-    }
-    let is_state =
-        |&(k, &rank): &(usize, &u64)| found >> k & 1 == 1 && space.unrank(rank).is_some();
-    ranks.iter().enumerate().filter(is_state).fold(0, |all, (k, _)| all | 1 << k)
 }
 
 /// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs
@@ -504,6 +478,10 @@ trait Table {
     fn word(&self, at: usize) -> u64;
     /// Sets bits of a word, which must be one of the table.
     fn set(&mut self, at: usize, bits: u64);
+    /// The same for a word in which no other thread sets bits.
+    fn set_own(&mut self, at: usize, bits: u64) {
+        self.set(at, bits);
+    }
 }
 
 impl Table for [u64] {
@@ -626,7 +604,7 @@ fn look<T: Table + ?Sized>(
             for (k, &rank) in batch.iter().enumerate() {
                 if found >> k & 1 == 1 {
                     let (at, low) = place(rank);
-                    table.set(at, low << 1);
+                    table.set_own(at, low << 1);
                 }
             }
         });
@@ -711,8 +689,12 @@ mod parallel {
 
     use super::{Layers, Moves, Table, look};
 
-    /// Words of one task: 64 KB of the table.
+    /// The most words of a task, 64 KB of the table, and the fewest.
     const TASK: usize = 1 << 13;
+    const LEAST_TASK: usize = 1 << 7;
+
+    /// A layer of fewer states is done by this thread alone before others have woken up.
+    const FEW: u64 = 4096;
 
     #[derive(Clone, Copy)]
     struct Shared<'a>(&'a [AtomicU64]);
@@ -732,6 +714,11 @@ mod parallel {
                 self.0[at].fetch_or(bits, Ordering::Relaxed);
             }
         }
+
+        #[inline]
+        fn set_own(&mut self, at: usize, bits: u64) {
+            self.0[at].store(self.word(at) | bits, Ordering::Relaxed);
+        }
     }
 
     impl Layers {
@@ -743,10 +730,20 @@ mod parallel {
             backward: bool,
             limits: &Limits<'_>,
         ) -> ControlFlow<()> {
+            let threads = rayon::current_num_threads();
+            let last = self.layer.map_or(self.starts, |layer| layer.states);
+            let states = if backward { self.count.saturating_sub(self.total()) } else { last };
+            if threads == 1 || states < FEW {
+                return self
+                    .table
+                    .edit_words(|table| look(moves, table, (0..table.len(), backward), limits));
+            }
             let lent = Lent::new(&mut self.table);
             let shared = &lent.shared[..];
-            (0..shared.len().div_ceil(TASK)).into_par_iter().try_for_each(|task| {
-                let words = task * TASK..((task + 1) * TASK).min(shared.len());
+            // Some for each thread, as they do not take equally long.
+            let task = (shared.len() / (8 * threads)).clamp(LEAST_TASK, TASK);
+            (0..shared.len().div_ceil(task)).into_par_iter().try_for_each(|number| {
+                let words = number * task..((number + 1) * task).min(shared.len());
                 look(moves, &mut Shared(shared), (words, backward), limits)
             })
         }

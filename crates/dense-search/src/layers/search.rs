@@ -10,7 +10,7 @@ use super::engine::{Layers, Moves, longest_queue, packed_len, seal, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
-use crate::space::{check_quickly, find_not_undone};
+use crate::space::{check_holes, check_quickly, find_not_undone};
 use crate::table::record::{self, Bulk, Record, RecordError};
 
 /// The kinds of record: a search that writes down nothing, residues, bytes.
@@ -57,8 +57,8 @@ const FIELDS: usize = 7;
 /// operations turns current states into earlier ones and next states into current ones. A layer
 /// with fewer than one state in 512 is a queue instead, and needs no pass over the table.
 ///
-/// States are expanded 64 at a time, by [`Space::expand`] where the space [has
-/// batches](Space::is_batched) and by its successors elsewhere. The words of 64 successors are
+/// States are expanded 64 at a time, with [`Space::expand`] if the space [has
+/// batches](Space::is_batched), otherwise with [`Space::successors`]. The words of 64 successors are
 /// first looked up, then the new ones are marked. No look-up depends on the result of another one,
 /// so the processor overlaps their cache misses.
 ///
@@ -107,14 +107,16 @@ type OnThreads<S> = fn(&S, &mut Layers, bool, &Limits<'_>) -> ControlFlow<()>;
 impl<S: Space> Search<S> {
     /// A search from [`Space::start`].
     ///
-    /// In a build with debug assertions it first checks the laws of the space on 64 states, as
+    /// For an undirected space it first looks at some of the moves and of the ranks without a state.
+    /// In a build with debug assertions it also checks the other laws of the space on 64 states, as
     /// [`check_space`](crate::check_space) does on more; a release build leaves that to you.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] if there is not enough memory, [`SearchError::NotUndone`] if a
-    /// sample of the moves shows that the space is wrongly said to be undirected,
-    /// [`SearchError::Space`] if a debug build finds another law broken.
+    /// [`SearchError::Memory`] if there is not enough memory, [`SearchError::TooLarge`] for a space
+    /// of 2^64 states or more, [`SearchError::NotUndone`] if a sample of the moves shows that the
+    /// space is wrongly said to be undirected, [`SearchError::Space`] if another law is found
+    /// broken.
     ///
     /// ```
     /// use dense_search::Search;
@@ -147,14 +149,15 @@ impl<S: Space> Search<S> {
         words(count) * 8 + 3 * 8 * longest_queue(count)
     }
 
-    /// A search from several states, which are layer 0, in at most `limit` bytes. For limits of
-    /// steps and time see [`next_within`](Self::next_within).
+    /// A search from several states, which are layer 0, in at most `limit` bytes. Starts that are no
+    /// states of the space are left out. For limits of steps and time see
+    /// [`next_within`](Self::next_within).
     ///
     /// # Errors
     ///
     /// [`SearchError::Limit`] if [`bytes_for`](Self::bytes_for) is above the limit (then nothing is
-    /// allocated), [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
-    /// [`SearchError::NotUndone`] and [`SearchError::Space`] as for [`new`](Self::new).
+    /// allocated), [`SearchError::NoStart`] if no start is a state; otherwise the errors of
+    /// [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{Search, SearchError};
@@ -181,6 +184,9 @@ impl<S: Space> Search<S> {
         }
         if let Some((from, to)) = find_not_undone(&space) {
             return Err(SearchError::NotUndone { from, to });
+        }
+        if space.is_undirected() {
+            check_holes(&space, 512)?;
         }
         if cfg!(debug_assertions) {
             check_quickly(&space)?;
@@ -360,11 +366,13 @@ impl<S: Space> Search<S> {
     /// The next layer, as [`next`](Iterator::next) returns it, or the limit that was reached. Then
     /// the search is as it was before the call: it can be saved, or asked for the layer again.
     ///
-    /// Each call has its own steps. They are known before it begins: the states of the last layer,
-    /// or the unseen states where they are fewer and the layer is found from them. The stop function
-    /// is called at the beginning and after every 512 states. Passes over the table are not
-    /// stopped; a gigabyte takes some tenths of a second. The limit of bytes is not used, because
-    /// the search holds its memory already: see [`from_starts`](Self::from_starts).
+    /// The limit of steps is for each call. A call takes a step for each state of the previous layer,
+    /// or for each unseen state if the layer is found backwards from those; a layer that would take
+    /// more is refused before any work is done. The stop function is called at the beginning and
+    /// after every 512 states. The first layer, which is the starts, is known at once and always
+    /// returned. Passes over the table are not stopped; a gigabyte takes some tenths of a second.
+    /// The limit of bytes is not used, because the search holds its memory already: see
+    /// [`from_starts`](Self::from_starts).
     ///
     /// # Errors
     ///

@@ -53,10 +53,10 @@ pub struct Path<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// No path leads to a goal. That is proved if what you promised is true: to
+    /// No path leads to a goal. This is a proof only if your promises hold: with
     /// [`shortest_path_between`](crate::shortest_path_between), that every move can be undone by a
-    /// single move (it does not check every move); by a bound of `u32::MAX`, that no goal can be
-    /// reached.
+    /// single move (it does not check them all); with a bound of `u32::MAX`, that no goal can be
+    /// reached from that state.
     #[error("no path leads to a goal: {nodes} states were expanded")]
     Absent {
         /// How many states were expanded.
@@ -84,7 +84,7 @@ pub enum NoPath {
         nodes: u64,
     },
     /// The search saw more than 2^32 - 1 states, the most that it can number. There may be a path.
-    #[error("more than {} states, found after {nodes}", u32::MAX)]
+    #[error("the search saw more than {} states; {nodes} were expanded", u32::MAX)]
     TooMany {
         /// How many states were expanded until then.
         nodes: u64,

@@ -25,7 +25,7 @@ use super::{BATCH, NOWHERE, Space};
 #[non_exhaustive]
 pub enum SpaceViolation {
     /// The rank of a state is not below [`Space::count`].
-    #[error("rank {rank} of {count} states")]
+    #[error("a state has rank {rank}, but `count` is {count}")]
     Rank {
         /// The rank.
         rank: u64,
@@ -39,7 +39,7 @@ pub enum SpaceViolation {
         rank: u64,
     },
     /// `unrank` returns a state for a number that is not below [`Space::count`].
-    #[error("{rank} has a state, and there are {count}")]
+    #[error("`unrank({rank})` returns a state, but `count` is {count}")]
     Extra {
         /// The number.
         rank: u64,
@@ -105,7 +105,10 @@ pub enum SpaceViolation {
         found: usize,
     },
     /// `ranks_into` or `states_into` does not agree with `rank` and `unrank`.
-    #[error("ranks or states of many at once, {rank} the first, are not what each is alone")]
+    #[error(
+        "`ranks_into` or `states_into` disagrees with `rank` and `unrank`, in a batch that begins \
+         with state {rank}"
+    )]
     Many {
         /// The first of the states.
         rank: u64,
@@ -145,7 +148,7 @@ const SAMPLES: usize = 1024;
 ///
 /// A [`DistanceTable`](crate::DistanceTable) makes these checks on 64 states in every build, a
 /// [`Search`](crate::Search) and a [`ByteTable`](crate::ByteTable) only in a build with debug
-/// assertions. Time O(states looked at · moves²).
+/// assertions, except for the moves that can be undone and the ranks without a state. Time O(states looked at · moves²).
 ///
 /// # Errors
 ///
@@ -284,7 +287,8 @@ fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
 }
 
 /// Ranks that no state has have no successors: a search that looks backwards asks for them too.
-fn check_holes<S: Space>(space: &S, looked_at: u64) -> Result<(), SpaceViolation> {
+/// Looks at twice as many ranks as said.
+pub(crate) fn check_holes<S: Space>(space: &S, looked_at: u64) -> Result<(), SpaceViolation> {
     let count = space.count();
     if !space.is_batched() {
         return Ok(());

@@ -64,7 +64,9 @@ pub enum ClassesError {
 /// The classes of a symmetry as a space: states that the symmetry maps to each other count as one.
 ///
 /// `canonical` returns the representative of a state's class. Searches and tables of the classes
-/// need bits only for the classes, and all states of a class have the distance of the class.
+/// need bits only for the classes, and all states of a class have the distance of the class. Making
+/// the classes takes longer than one search of all states, so they pay for tables that are kept, or
+/// for several searches. They have no [`colour`](Space::colour).
 ///
 /// ```
 /// use dense_search::{Classes, DistanceTable, Search, Successors};

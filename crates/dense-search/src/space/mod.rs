@@ -9,7 +9,7 @@ mod space;
 mod successors;
 
 pub use check::{SpaceViolation, check_space, check_space_at};
-pub(crate) use check::{check_near_start, check_quickly, find_not_undone};
+pub(crate) use check::{check_holes, check_near_start, check_quickly, find_not_undone};
 pub use classes::{Classes, ClassesError};
 pub use excerpt::Excerpt;
 pub use moves_error::MovesError;

@@ -174,7 +174,8 @@ pub trait Space {
     /// Searches and tables that need ranks then refuse it; [`Deepening`](crate::Deepening) does not
     /// use ranks.
     ///
-    /// The default is the number of values of the type.
+    /// The default is the number of values of the type. For a type of 2^64 values or more it does
+    /// not compile.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -185,7 +186,9 @@ pub trait Space {
         Self::State::COUNT
     }
 
-    /// The number of a state, below [`count`](Self::count).
+    /// The number of a state, below [`count`](Self::count). For a value of the type that is not a
+    /// state, return a number that is not below `count`, or one whose [`unrank`](Self::unrank) is
+    /// `None`: otherwise look-ups in tables answer for the state that has the number.
     ///
     /// The default is the rank in its type.
     ///

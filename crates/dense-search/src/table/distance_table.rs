@@ -71,8 +71,8 @@ pub enum TableError {
     /// One bit per state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("a table of one bit per state needs a space of two colours")]
     OneColour,
-    /// One bit per state has no value for a state that can't be reached. Number the reachable
-    /// states alone (see [`DistanceTable::one_bit`]), or use [`DistanceTable::new`].
+    /// One bit per state has no value for a state that can't be reached. Number only the
+    /// reachable states (see [`DistanceTable::one_bit`]), or use [`DistanceTable::new`].
     #[error(
         "{reached} of {states} states can be reached: a table of one bit per state needs a space \
          in which every state can be reached"
@@ -274,9 +274,9 @@ impl<S: Space> DistanceTable<S> {
     /// can be reached. It is like [`new`](Self::new), in half the memory.
     ///
     /// A space of [`Successors`](crate::Successors) has a rank for every value of its type, so it
-    /// is refused if moves reach only some of the values. Then implement [`Space`] and number the
-    /// reachable states alone, by [`count`](Space::count), [`rank`](Space::rank) and
-    /// [`unrank`](Space::unrank), as the [guide](crate::guide#5-a-level-read-at-run-time) shows.
+    /// is refused if moves reach only some of the values. Then implement [`Space`] and number only
+    /// the reachable states, by [`count`](Space::count), [`rank`](Space::rank) and
+    /// [`unrank`](Space::unrank).
     ///
     /// # Errors
     ///
@@ -429,7 +429,8 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// A shortest sequence of moves from the state to the nearest start; `None` if no moves lead to
-    /// a start.
+    /// a start. In a space of [`Classes`](crate::Classes) each move is made in a representative: for
+    /// moves of the space itself use [`lifted_path`](crate::Classes::lifted_path).
     ///
     /// ```
     /// use dense_search::DistanceTable;

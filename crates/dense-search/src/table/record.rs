@@ -170,8 +170,7 @@ pub struct Record<'a> {
 pub enum Bulk<'a> {
     /// Words, in pieces that are written one after the other.
     Words(&'a [&'a [u64]]),
-    /// Bytes, written as they lie in memory without a copy: those of the words that they make up,
-    /// the last one filled with 0.
+    /// Bytes, written as they are, without a copy, and padded with zeros to a whole number of words.
     Bytes(&'a [u8]),
 }
 
