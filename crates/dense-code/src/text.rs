@@ -45,7 +45,7 @@ pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> fmt::Result)
     (before..missing).try_for_each(|_| f.write_char(fill))
 }
 
-/// Writes values separated by a text, and pads the whole like [`pad`].
+/// Writes values separated by a string, and pads the whole as [`pad`] does.
 ///
 /// ```
 /// use dense_code::text;

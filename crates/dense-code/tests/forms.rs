@@ -110,7 +110,25 @@ fn errors_say_what_was_expected() {
     error::<[Below<9>; 2]>("[8,9]", "invalid value: integer `9`, expected an integer below 9");
 }
 
-/// A set is written as its ranks or as its bits, whichever is shorter, and read from either.
+/// CBOR lends short strings of bytes only: the bits of larger sets were written and never read.
+#[test]
+fn long_bits_are_read_from_formats_that_do_not_lend_them() {
+    fn check<const N: u32>(ranks: impl Iterator<Item = u32>) {
+        let set: DenseSet<Below<N>> = ranks.filter_map(Below::new).collect();
+        let mut bytes = Vec::new();
+        ciborium::into_writer(&set, &mut bytes).unwrap();
+        assert_eq!(ciborium::from_reader::<DenseSet<Below<N>>, _>(&*bytes).unwrap(), set);
+        let cut = &bytes[..bytes.len() - 1];
+        assert!(ciborium::from_reader::<DenseSet<Below<N>>, _>(cut).is_err());
+    }
+    check::<32_768>(0..32_768);
+    check::<32_769>(0..32_769);
+    check::<1_000_000>((0..1_000_000).filter(|n| n % 7 < 3));
+    check::<1_000_000>((0..1_000_000).step_by(99_999));
+}
+
+/// A set of many values is written as its bits, where that is shorter than ranks of the longest
+/// form, and read from either.
 #[test]
 fn binary_sets_take_the_shorter_form() {
     fn check<const N: u32>(ranks: impl Iterator<Item = u32>, most: usize) -> u8 {

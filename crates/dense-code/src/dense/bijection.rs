@@ -31,7 +31,8 @@ use crate::All;
 /// and `Option`, `Result`, `Reverse`, tuples of up to eight and arrays of dense types. Their order
 /// is that of their `Ord` (lexicographic: the first component is the most significant). Structs and
 /// enums of your own become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and
-/// a type with more than `u64::MAX` values is a compile error where its `COUNT` is used:
+/// a type with more than `u64::MAX` values is a compile error where its `COUNT` is used (reported
+/// by `cargo build`, and not always by `cargo check`):
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;

@@ -25,7 +25,8 @@
 /// ```
 ///
 /// The fields are the digits of a mixed-radix number, the first field being the most significant.
-/// The ranks of an enum's variants follow one another. Type parameters must be `Dense`:
+/// The values of an enum's first variant have the lowest ranks, those of the second come next, and
+/// so on. Type parameters must be `Dense`:
 ///
 /// ```
 /// use dense_code::{Below, Dense};

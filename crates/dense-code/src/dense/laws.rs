@@ -158,8 +158,8 @@ pub enum Violation {
 }
 
 /// Checks the laws of [`Dense`] over a whole type: every rank is converted to its value and back,
-/// the values must ascend, and some ranks past the end must have no value: the first two, and those
-/// of 2^8, 2^16, 2^32 and `u64::MAX` that are past the end.
+/// the values must ascend, the batch methods must agree, and some ranks past the end must have no
+/// value: the first two, and those of 2^8, 2^16, 2^32 and `u64::MAX` that are past the end.
 ///
 /// O(COUNT) round trips. For types of more than a few hundred million values use
 /// [`check_dense_at`].

@@ -162,8 +162,8 @@
 //! # 4. Save it
 //!
 //! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
-//! format such as that of [`postcard`], a `DenseSet` is written as its ranks or as one bit per
-//! value, whichever is shorter. A `DenseMap` is always written as all `COUNT` values, and must have
+//! format such as that of [`postcard`], a `DenseSet` is written as its ranks if there are few of
+//! them, otherwise as one bit per value. A `DenseMap` is always written as all `COUNT` values, and must have
 //! as many when it is read.
 //!
 //! ```

@@ -131,13 +131,30 @@ impl<'a> Budget<'a> {
     }
 
     /// For loops that count their own steps: how many steps to take before the next call of
-    /// [`spend`](Self::spend). These are a few thousand, or as many as are left. 0 once a limit is
-    /// reached.
+    /// [`spend`](Self::spend). These are a few thousand, or as many as are left. It is 0 if none is
+    /// left or a limit was reached: then the loop must end, since `spend(0)` may still be `Ok`.
     ///
     /// ```
     /// use dense_code::Limits;
-    /// use dense_code::limits::Budget;
-    /// assert_eq!(Budget::new(&Limits::new().with_steps(7)).slice(), 7);
+    /// use dense_code::limits::{Budget, LimitReached};
+    ///
+    /// /// Steps until a number of the Collatz sequence is 1.
+    /// fn collatz_within(mut n: u64, limits: &Limits<'_>) -> Result<u64, LimitReached> {
+    ///     let mut budget = Budget::new(limits);
+    ///     while n != 1 {
+    ///         let slice = budget.slice();
+    ///         let mut steps = 0;
+    ///         while n != 1 && steps < slice {
+    ///             n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+    ///             steps += 1;
+    ///         }
+    ///         // If none was left, one more is too many.
+    ///         budget.spend(steps.max(1))?;
+    ///     }
+    ///     Ok(budget.steps_spent())
+    /// }
+    /// assert_eq!(collatz_within(27, &Limits::new().with_steps(111)), Ok(111));
+    /// assert!(collatz_within(27, &Limits::new().with_steps(110)).is_err());
     /// ```
     #[must_use]
     pub fn slice(&self) -> u64 {

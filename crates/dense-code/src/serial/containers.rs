@@ -7,9 +7,10 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
 
-/// The ranks in ascending order. Reading accepts any order but no rank twice. Binary formats store
-/// whichever is shorter: the ranks, or a bitmap of bytes in which bit `r % 8` of byte `r / 8`
-/// stands for rank `r`.
+/// The ranks in ascending order. Reading accepts any order but no rank twice. In binary formats a
+/// set of many values is a bitmap of bytes instead, in which bit `r % 8` of byte `r / 8` stands for
+/// rank `r`: as soon as that is shorter than ranks that each take as many bytes as the last one in
+/// a format of seven bits per byte.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = "DenseSet";
@@ -94,7 +95,8 @@ fn from_ranks<'de, T: Dense, D: Deserializer<'de>>(ranks: D) -> Result<DenseSet<
 }
 
 fn from_bits<'de, T: Dense, D: Deserializer<'de>>(bits: D) -> Result<DenseSet<T>, D::Error> {
-    bits.deserialize_bytes(FromBits(PhantomData))
+    // A format may lend only short bytes, and reads long ones only into a buffer of their own.
+    bits.deserialize_byte_buf(FromBits(PhantomData))
 }
 
 struct FromRanks<T>(PhantomData<fn() -> T>);

@@ -42,7 +42,7 @@ pub fn serialize<S: Serializer>(
 /// Errors use `expected` to say what was expected, such as "a face from 1 to 6".
 ///
 /// # Errors
-/// The errors of the deserializer, and an error for a text that `FromStr` refuses (with its reason)
+/// The errors of the deserializer, and an error for a string that `FromStr` refuses (with its reason)
 /// and for a compact form that `checked` refuses.
 ///
 /// ```

@@ -3,8 +3,8 @@
 //!
 //! There are three ways to write a value. Types of this crate are written as numbers or as lists of
 //! numbers (a `DenseMap`: of its values), the same in every format; only a `DenseSet` has another
-//! form in binary formats. The macro [`compact!`](crate::serial::compact) implements this for a
-//! type of your own.
+//! form in binary formats. The macro [`compact!`](crate::serial::compact) gives a type of your own
+//! such a form, the same in every format.
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
 //! such as JSON, such a value is written as its `Display` prints it and read by its `FromStr`; in
@@ -18,8 +18,16 @@
 //! |---|---|---|
 //! | `Below` | the number: `5` | the same |
 //! | `Trits`, `Nibbles`, `Counters` | the word as a number | the same |
-//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | this list, or one bit for each value of the type, whichever is shorter |
+//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | this list if there are few of them, otherwise one bit for each value of the type |
 //! | `DenseMap`, `PackedVec` | a list of all values, in order of rank | the same |
+//!
+//! A rank means a value only together with the definition of its type. A file does not hold the
+//! definition: after a bound has been raised or a variant inserted, old files are read as other
+//! values. Keep a version beside them.
+//!
+//! Attributes of serde that read a value before they know its type (`flatten`, `tag` and
+//! `untagged`) work in readable formats only: what they keep does not say that its format is a
+//! binary one, so forms that depend on it are refused.
 //!
 //! ```toml
 //! [dependencies]

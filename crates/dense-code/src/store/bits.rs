@@ -63,8 +63,8 @@ impl Bits {
         Ok(Self { words: Words::zeroed(len)? })
     }
 
-    /// `len` bits in words laid out as [above](Self); `None` when the number of words is not what
-    /// `len` takes or a bit past the last place is set.
+    /// `len` bits in words laid out as [above](Self); `None` when the number of words does not match
+    /// `len` or a bit past the last place is set.
     ///
     /// ```
     /// use dense_code::Bits;

@@ -154,7 +154,7 @@ impl<T: Dense, V> DenseMap<T, V> {
         &self[key]
     }
 
-    /// The value of a key, to change; the same as indexing.
+    /// A mutable reference to the value of a key; the same as indexing.
     ///
     /// # Panics
     ///
@@ -199,7 +199,7 @@ impl<T: Dense, V> DenseMap<T, V> {
         Iter { keys: T::all(), values: self.values.iter() }
     }
 
-    /// The keys with their values to change, in rank order.
+    /// The keys with mutable references to their values, in rank order.
     ///
     /// ```
     /// use dense_code::DenseMap;
@@ -226,7 +226,7 @@ impl<T, V> DenseMap<T, V> {
         &self.values
     }
 
-    /// The values in rank order, to change.
+    /// The values in rank order, as a mutable slice.
     ///
     /// ```
     /// use dense_code::DenseMap;
@@ -251,7 +251,7 @@ impl<T, V> DenseMap<T, V> {
     }
 }
 
-/// Panics only where the key's `rank` breaks the law of [`Dense`] and is not below `COUNT`.
+/// Panics only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
 impl<T: Dense, V> Index<T> for DenseMap<T, V> {
     type Output = V;
 
@@ -265,7 +265,7 @@ impl<T: Dense, V> Index<T> for DenseMap<T, V> {
     }
 }
 
-/// Panics only where the key's `rank` breaks the law of [`Dense`] and is not below `COUNT`.
+/// Panics only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
 impl<T: Dense, V> IndexMut<T> for DenseMap<T, V> {
     #[inline]
     #[expect(

@@ -28,6 +28,9 @@ use crate::store::SpaceTooLarge;
 /// on every platform; bits past the last entry are 0. Indices and lengths are `u64`, as ranks are:
 /// for a value per state of a dense type `T`, make it of length `T::COUNT` and use `state.rank()`
 /// as the index. Any other `BITS` does not compile.
+///
+/// With `serde` it is a list of its entries, so binary formats take a byte for each. To save it
+/// as it is packed, save [`len`](Self::len) and [`words`](Self::words).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
     words: Vec<u64>,
@@ -175,8 +178,8 @@ impl<const BITS: u32> PackedVec<BITS> {
         Ok(packed)
     }
 
-    /// `len` entries in words laid out as above; `None` when the number of words is not what `len`
-    /// takes or a bit past the last entry is set.
+    /// `len` entries in words laid out as above; `None` when the number of words does not match `len`
+    /// or a bit past the last entry is set.
     ///
     /// ```
     /// use dense_code::PackedVec;
