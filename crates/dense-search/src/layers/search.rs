@@ -273,9 +273,11 @@ impl<S: Space> Search<S> {
         self.layers.has_seen(self.space.rank(state))
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer with more than one state in 512.
-    /// The layers are the same as without it. A table is filled in parallel by `from_search` of such
-    /// a search. A search that was saved and loaded uses one thread, until this is called again.
+    /// Uses all threads of the current `rayon` pool for each layer that has at least 4,096 states to
+    /// look at and more than one state in 512. (A smaller layer takes less time than to wake the
+    /// threads.) The layers are the same as without it. A table is filled in parallel by
+    /// `from_search` of such a search. A search that was saved and loaded uses one thread, until this
+    /// is called again.
     ///
     /// ```
     /// use dense_search::Search;

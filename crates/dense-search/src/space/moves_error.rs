@@ -18,7 +18,7 @@ use super::Excerpt;
 /// assert_eq!(error, MovesError::NotPossible { number: 1, word, moves });
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"word 2, "7", is not a move that is possible there: 1 2 3"#
+///     r#"word 2, "7", is not possible there; the possible moves are 1 2 3"#
 /// );
 /// let error = walk.after("3 x").unwrap_err();
 /// assert_eq!(
@@ -43,9 +43,9 @@ pub enum MovesError<E: StdError + 'static> {
     /// A move that the space does not have at all, or not in the state reached there. The message
     /// lists the moves that are possible in that state.
     #[error(
-        "word {}, \"{word}\", is not a move that is possible there: {}",
+        "word {}, \"{word}\", is not possible there; {}{moves}",
         number.saturating_add(1),
-        if moves.as_str().is_empty() { "no move is" } else { moves.as_str() }
+        if moves.as_str().is_empty() { "no move is" } else { "the possible moves are " }
     )]
     NotPossible {
         /// The place of its first word, from 0. The message counts from 1.
