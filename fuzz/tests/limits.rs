@@ -276,7 +276,7 @@ fn cards() {
         worst.json::<Deck<32>>("Deck<32>", &cards);
         worst.json::<Table<32>>("Table<32>", &cards);
         let rules = serde_json::to_string(&Rules::STANDARD).expect("written");
-        for event in ["\"dealt-more\"", "\"dealt-since-none\""] {
+        for event in ["\"dealt-more\"", "\"dealt-because-none\""] {
             let log = list(event, times);
             let game = format!("{{\"rules\":{rules},\"deck\":{cards},\"log\":{log}}}");
             worst.json::<Game<32>>("Game<32>", &game);

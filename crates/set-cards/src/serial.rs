@@ -245,6 +245,8 @@ mod tests {
 
 #[cfg(feature = "alloc")]
 mod of_lists {
+    use alloc::borrow::ToOwned;
+    use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
     use dense_code::serial;
@@ -254,7 +256,7 @@ mod of_lists {
         Card, CardSet, Deserialize, Deserializer, Error, List, Maps, PhantomData, Serialize,
         Serializer, checked,
     };
-    use crate::game::Event;
+    use crate::game::{Event, IllegalCall, ReplayError};
     use crate::space::Class;
     use crate::{Deck, Game, Rules, Table, Trio};
 
@@ -304,12 +306,41 @@ mod of_lists {
         /// What is read is checked as a [`Canonical`](crate::Canonical) is.
         [const D: usize] Class<D> as "Class" { form: CardSet<D>, stabiliser: u128 }:
             checked(Maps::Affine, form, stabiliser).map(|_| Self { form, stabiliser });
-        /// The log is replayed, and refused when an event is not legal. This takes time in
-        /// proportion to the length of the log times the cards on the table. That nothing could be
-        /// found at each `DealtSinceNone` event is not checked here, because it can take a long
-        /// time; [`Game::replay`] checks it too.
+        /// The log is replayed, and refused when an event is not legal, or when the rules deal more
+        /// cards after the last event. So the game has a legal call or is over, or more cards can
+        /// be asked for.
+        ///
+        /// Within the log, the deals that the rules require are not checked, because that can take
+        /// a long time: a log may have a `DealtBecauseNone` where there was a legal call, or lack
+        /// one where there was none. [`Game::replay`] checks that too.
+        ///
+        /// Reading takes time in proportion to the length of the log times the cards on the table,
+        /// and one search. The search for ghosts, and in a chain for UltraSets and exclusive-or
+        /// quads, stops after the first 81 cards on the table. A game with more cards is refused
+        /// when nothing is found among these.
         [const D: usize] Game<D> as "Game" { rules: Rules, deck: Deck<D>, log: Vec<Event<D>> }:
-            Self::follow(rules, deck, &log);
+            settled(rules, deck, &log);
+    }
+
+    /// The game of a log after which the rules deal no more cards.
+    fn settled<const D: usize>(
+        rules: Rules,
+        deck: Deck<D>,
+        log: &[Event<D>],
+    ) -> Result<Game<D>, String> {
+        let game = Game::follow(rules, deck, log).map_err(|error| error.to_string())?;
+        match game.is_settled() {
+            Some(true) => Ok(game),
+            Some(false) => {
+                let missing = ReplayError { place: log.len(), why: IllegalCall::DealMissing };
+                Err(missing.to_string())
+            }
+            None => {
+                Err("the table has too many cards to search: save the rules, the deck and the \
+                         log, and call Game::replay"
+                    .to_owned())
+            }
+        }
     }
 
     #[cfg(feature = "rand")]

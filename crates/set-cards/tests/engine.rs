@@ -155,9 +155,9 @@ fn logs_that_deal_otherwise_are_refused() {
     none.extend(some);
     let deck = Deck::new(none).unwrap();
     let game = Game::new(Rules::STANDARD, deck.clone());
-    assert_eq!(game.log()[0], Event::DealtSinceNone);
+    assert_eq!(game.log()[0], Event::DealtBecauseNone);
     let deals = game.log().len();
-    for log in [vec![], vec![Event::DealtSinceNone; deals + 1], vec![Event::DealtMore]] {
+    for log in [vec![], vec![Event::DealtBecauseNone; deals + 1], vec![Event::DealtMore]] {
         assert!(Game::replay(Rules::STANDARD, deck.clone(), &log).is_err());
     }
     assert!(Game::replay(Rules::STANDARD, deck, game.log()).is_ok());

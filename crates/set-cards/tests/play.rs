@@ -357,7 +357,7 @@ fn games_go_on_card_by_card() {
     let rules = Rules::STANDARD.with_dealt(3).unwrap().with_more(1).unwrap();
     let game = Game::new(rules, deck.unwrap());
     assert_eq!((game.table().len(), game.is_over()), (5, false));
-    assert_eq!(game.log(), [Event::DealtSinceNone, Event::DealtSinceNone]);
+    assert_eq!(game.log(), [Event::DealtBecauseNone, Event::DealtBecauseNone]);
 }
 
 #[cfg(feature = "rayon")]

@@ -6,13 +6,15 @@
 use std::fmt::Debug;
 
 use plain_lines::forms::{refused, round_trip};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use set_cards::card::{Attributes, NotASet};
 use set_cards::draw::Ink;
-use set_cards::game::{Call, Event};
+use set_cards::game::{Call, Dealing, Event};
 use set_cards::odds::{Choice, DealReport, GameReport};
-use set_cards::space::Class;
+use set_cards::space::{Cap, Class};
 use set_cards::table::Finder;
 use set_cards::{
     AffineMap, Canonical, Card, CardColour, CardSet, Classification, Deals, Deck, Game, Games,
@@ -345,11 +347,138 @@ fn a_deal_that_was_not_due_loses_no_log() {
     let game = Game::new(Rules::STANDARD, Deck::standard());
     assert!(game.find().is_some() && game.log().is_empty());
     let text = serde_json::to_string(&game).unwrap();
-    let forged = text.replace("\"log\":[]", "\"log\":[\"dealt-since-none\",\"dealt-more\"]");
+    let forged = text.replace("\"log\":[]", "\"log\":[\"dealt-because-none\",\"dealt-more\"]");
     let mut game: Game = serde_json::from_str(&forged).unwrap();
     assert_eq!((game.table().len(), game.log().len()), (18, 2));
     assert_eq!(game.undo(), Some(Event::DealtMore));
-    assert_eq!((game.table().len(), game.log()), (15, &[Event::DealtSinceNone][..]));
+    assert_eq!((game.table().len(), game.log()), (15, &[Event::DealtBecauseNone][..]));
     assert_eq!(game.undo(), None);
     assert_eq!((game.table().len(), game.log().len()), (15, 1));
+}
+
+/// A deck whose first twenty cards have no set.
+fn cap_first() -> Deck {
+    let cap: CardSet = Cap::<4>::maximum().unwrap().into_iter().collect();
+    Deck::new(cap.iter().chain((!cap).iter()).collect()).unwrap()
+}
+
+fn game_text<const D: usize>(rules: Rules, deck: &Deck<D>, log: &[Event<D>]) -> String {
+    let [rules, deck, log] = [
+        serde_json::to_string(&rules).unwrap(),
+        serde_json::to_string(deck).unwrap(),
+        serde_json::to_string(log).unwrap(),
+    ];
+    format!(r#"{{"rules":{rules},"deck":{deck},"log":{log}}}"#)
+}
+
+/// A game is read only if the rules deal no more cards at its end: there is a legal call, or the
+/// game is over.
+#[test]
+fn a_log_that_ends_before_a_required_deal_is_refused() {
+    let (rules, deck) = (Rules::STANDARD, cap_first());
+    for (log, event) in
+        [(vec![], 1), (vec![Event::DealtMore], 2), (vec![Event::DealtBecauseNone], 2)]
+    {
+        let message = format!(
+            "event {event} of the log should be a deal: the rules deal more cards here, and the \
+             log does not"
+        );
+        let read = serde_json::from_str::<Game>(&game_text(rules, &deck, &log));
+        assert!(read.unwrap_err().to_string().starts_with(&message));
+        let replayed = Game::replay(rules, deck.clone(), &log).unwrap_err();
+        // A deal that a player asks for must wait for those that the rules require.
+        let place = if log == [Event::DealtMore] { 0 } else { event - 1 };
+        assert_eq!((replayed.place, replayed.why), (place, IllegalCall::DealMissing));
+        // Where the players ask for cards, no deal is missing, and the rules deal none.
+        let asked = rules.with_dealing(Dealing::WhenAsked);
+        let read = serde_json::from_str::<Game>(&game_text(asked, &deck, &log));
+        assert_eq!(read.is_ok(), log != [Event::DealtBecauseNone]);
+        assert_eq!(read.ok(), Game::replay(asked, deck.clone(), &log).ok());
+    }
+    // Every beginning of the log of a whole game: read exactly if it replays.
+    let mut game = Game::new(rules, deck.clone());
+    assert_eq!(game.log(), vec![Event::DealtBecauseNone; 3]);
+    round_trip(&game);
+    while let Some(set) = game.find() {
+        game.call(0, &set).unwrap();
+    }
+    for events in 0..=game.log().len() {
+        let log = &game.log()[..events];
+        let read = serde_json::from_str::<Game>(&game_text(rules, &deck, log)).ok();
+        assert_eq!(read, Game::replay(rules, deck.clone(), log).ok());
+        assert_eq!(read.is_none(), game.log().get(events) == Some(&Event::DealtBecauseNone));
+    }
+}
+
+/// Within the log, a missing deal is not noticed as it is read: only `replay` refuses it. When
+/// events are taken back up to there, the game deals.
+#[test]
+fn a_deal_that_is_missing_within_the_log_is_made_up_for() {
+    let (rules, deck) = (Rules::STANDARD, cap_first());
+    let log = vec![Event::DealtMore; 3];
+    let mut game: Game = serde_json::from_str(&game_text(rules, &deck, &log)).unwrap();
+    assert_eq!((game.table().len(), game.log()), (21, &log[..]));
+    assert!(game.find().is_some());
+    let refused = Game::replay(rules, deck, game.log()).unwrap_err();
+    assert_eq!((refused.place, refused.why), (0, IllegalCall::DealMissing));
+    assert_eq!(game.undo(), Some(Event::DealtMore));
+    assert_eq!((game.table().len(), game.log().len()), (21, 3));
+    assert_eq!(game.log()[2], Event::DealtBecauseNone);
+    assert!(game.find().is_some());
+}
+
+/// The search at the end is short, however large the table and whatever the goal: cards of which
+/// none go together, before and after a call.
+#[test]
+fn the_search_at_the_end_of_a_log_is_short() {
+    let mut rng = Pcg64::seed_from_u64(32);
+    let random = (0..270).map(|_| Card::unrank(rng.next_u64() % Card::<32>::COUNT).unwrap());
+    let random: Vec<Card<32>> = random.collect();
+    let short = |number: u64| Card::<32>::unrank(number).unwrap();
+    let set = [0, 1, 2].map(short).to_vec();
+    let four = [0, 1, 3, 4].map(short).to_vec(); // 00, 01, 10, 11
+    let ghost = [0, 1, 2, 3, 4, 5].map(short).to_vec();
+    let rules = [
+        (Rules::STANDARD, set),
+        (Rules::ULTRA_SET, four.clone()),
+        (Rules::XOR, four),
+        (Rules::GHOST, ghost),
+    ];
+    let start = std::time::Instant::now();
+    for (rules, first) in &rules {
+        let called = Deck::new([&first[..], &random].concat()).unwrap();
+        let call = Event::Taken(Call { player: 0, cards: first.clone() });
+        for dealt in [81, 82, 254] {
+            let read = |rules: Rules, deck, log: &[Event<32>]| {
+                let text = game_text(rules.with_dealt(dealt).unwrap(), deck, log);
+                serde_json::from_str::<Game<32>>(&text).unwrap_err().to_string()
+            };
+            let is_ghost = rules.goal() == Goal::Ghost;
+            let chain_is_slow = rules.goal() != Goal::Set;
+            for (error, is_slow, event) in [
+                (read(*rules, &Deck::new(random.clone()).unwrap(), &[]), is_ghost, 1),
+                (read(rules.with_chain(), &called, std::slice::from_ref(&call)), chain_is_slow, 2),
+            ] {
+                let missing = format!("event {event} of the log should be a deal");
+                let many = "the table has too many cards to search".to_owned();
+                let expected = if is_slow && dealt > 81 { many } else { missing };
+                assert!(error.starts_with(&expected), "{rules:?} {dealt} {event} {error}");
+            }
+        }
+    }
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+/// A ghost among the first cards of a large table is enough.
+#[test]
+fn a_large_table_with_a_ghost_is_read() {
+    for rules in [Rules::GHOST, Rules::GHOST.with_chain()] {
+        let mut game = Game::new(rules.with_dealt(100).unwrap(), Deck::<5>::full());
+        for _ in 0..2 {
+            let again = serde_json::from_str::<Game<5>>(&serde_json::to_string(&game).unwrap());
+            assert_eq!(again.unwrap(), game);
+            let call = game.find().unwrap();
+            game.call(0, &call).unwrap();
+        }
+    }
 }

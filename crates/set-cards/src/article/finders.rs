@@ -1,4 +1,4 @@
-//! The four ways of the article "Finding sets on a table", slowest first.
+//! The four ways of the article "Finding sets on a table", the simplest first.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -216,7 +216,7 @@ impl core::str::FromStr for Name {
 )]
 #[non_exhaustive]
 pub enum NotASet {
-    /// A card is there more than once.
+    /// A card appears more than once.
     #[error("two of the three cards are the same")]
     SameCard,
     /// In these attributes two of the cards agree and one differs.

@@ -50,9 +50,9 @@ pub enum Event<const D: usize = 4> {
     Taken(Call<D>),
     /// The players asked for more cards: [`Game::deal_more`](super::Game::deal_more).
     DealtMore,
-    /// Dealt because nothing could be found, by the rules:
+    /// Dealt by the rules because there was no legal call:
     /// [`Dealing::WhenNone`](super::Dealing::WhenNone).
-    DealtSinceNone,
+    DealtBecauseNone,
 }
 
 /// Why a call, a request for more cards, or an event of a log is not legal.
@@ -124,7 +124,7 @@ pub enum IllegalCall {
 }
 
 /// Why a log does not belong to a game with these rules and this deck: the first event that does
-/// not fit.
+/// not fit or is missing.
 ///
 /// ```
 /// use set_cards::game::{Call, Event};
@@ -136,12 +136,21 @@ pub enum IllegalCall {
 /// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(text));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("event {} of the log is not legal: {why}", .place.saturating_add(1))]
+#[error("event {} of the log {}: {why}", .place.saturating_add(1), fault(*.why))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {
-    /// Which event, from 0. The message counts from 1.
+    /// Which event, from 0. The message counts from 1. With [`IllegalCall::DealMissing`] this may
+    /// be the length of the log: the log ends where a deal should follow.
     pub place: usize,
     /// Why it is not legal.
     pub why: IllegalCall,
+}
+
+/// What is wrong with an event, which need not be there when a deal is missing.
+const fn fault(why: IllegalCall) -> &'static str {
+    match why {
+        IllegalCall::DealMissing => "should be a deal",
+        _ => "is not legal",
+    }
 }

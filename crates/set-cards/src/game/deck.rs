@@ -96,8 +96,8 @@ impl<const D: usize> Deck<D> {
     /// ```
     ///
     /// Players need not remember single cards: the full deck has the sum 0 in each attribute, so
-    /// the last card is minus the sum of the others. That is why a game never ends with three
-    /// cards: they would sum to 0, and so be a set.
+    /// the last card is minus the sum of the others. That is why a standard game never ends with
+    /// three cards: they would sum to 0, and so be a set.
     #[must_use]
     pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
         let mut deck = self.cards.clone();

@@ -64,6 +64,13 @@ pub struct Game<const D: usize = 4> {
     log: Vec<Event<D>>,
 }
 
+/// How many cards of a game that is read are searched for calls that take long to find: a few
+/// milliseconds and 1.4 MB for ghosts. No deck of up to four attributes has more. Without a chain,
+/// so many cards of up to six attributes always have a ghost: at least five of their 3240 pairs
+/// have the same third card, and three of those pairs are a ghost.
+#[cfg(feature = "serde")]
+const MOST_SEARCHED: usize = 81;
+
 impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
     #[must_use]
@@ -90,10 +97,30 @@ impl<const D: usize> Game<D> {
 
     /// The game with this log.
     ///
+    /// A log that stops just before a deal that the rules require is refused. To show the game
+    /// after its first few events, also take the deals that follow them:
+    ///
+    /// ```
+    /// use set_cards::game::Event;
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+    /// while let Some(set) = game.find() {
+    ///     game.call(0, &set)?;
+    /// }
+    /// let show = |events: usize| {
+    ///     let (first, rest) = game.log().split_at(events);
+    ///     let deals = rest.iter().take_while(|event| **event == Event::DealtBecauseNone).count();
+    ///     Game::replay(game.rules(), game.deck().clone(), &game.log()[..first.len() + deals])
+    /// };
+    /// assert_eq!(show(5)?.calls().count(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`ReplayError`] names the first event that is not legal or that differs from what the rules
-    /// deal.
+    /// deal. If the rules deal more cards after the last event, it names the place after that.
     pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, ReplayError> {
         let mut game = Self::new(rules, deck);
         let missing = |place| ReplayError { place, why: IllegalCall::DealMissing };
@@ -108,8 +135,8 @@ impl<const D: usize> Game<D> {
         if game.log.len() > log.len() { Err(missing(log.len())) } else { Ok(game) }
     }
 
-    /// Like [`replay`](Self::replay), but without searching: an event that says that nothing could
-    /// be found is not checked. For games from strangers, whose searches may be long.
+    /// Like [`replay`](Self::replay), but without searching: whether the rules deal more cards is
+    /// not checked. For games from strangers, whose searches may be long.
     pub(crate) fn follow(
         rules: Rules,
         deck: Deck<D>,
@@ -118,12 +145,34 @@ impl<const D: usize> Game<D> {
         let mut game = Self::dealt(rules, deck);
         for (place, event) in log.iter().enumerate() {
             let result = match event {
-                Event::DealtSinceNone => game.deal_and_log(Event::DealtSinceNone),
+                Event::DealtBecauseNone if rules.dealing() == Dealing::WhenNone => {
+                    game.deal_and_log(Event::DealtBecauseNone)
+                }
                 _ => game.apply(event),
             };
             result.map_err(|why| ReplayError { place, why })?;
         }
         Ok(game)
+    }
+
+    /// Whether the rules deal no more cards now. `None` if that takes too long to find out: for
+    /// ghosts, and for UltraSets and exclusive-or quads in a chain, when nothing can be called
+    /// among the first [`MOST_SEARCHED`] cards and the table has more.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_settled(&self) -> Option<bool> {
+        if self.rules.dealing() != Dealing::WhenNone || !self.can_deal() {
+            return Some(true);
+        }
+        let is_fast = match self.rules.goal() {
+            Goal::Set => true,
+            Goal::UltraSet | Goal::Xor => self.chain.is_empty(),
+            Goal::Ghost => false,
+        };
+        if is_fast || self.table.len() <= MOST_SEARCHED {
+            return Some(self.find().is_some());
+        }
+        let first = self.table.iter().take(MOST_SEARCHED).collect();
+        self.find_on(&Table::from_different(first)).map(|_| true)
     }
 
     /// Lets what a player did happen.
@@ -135,7 +184,7 @@ impl<const D: usize> Game<D> {
                 Ok(())
             }
             Event::DealtMore => self.deal_and_log(Event::DealtMore),
-            Event::DealtSinceNone => Err(IllegalCall::DealNotDue),
+            Event::DealtBecauseNone => Err(IllegalCall::DealNotDue),
         }
     }
 
@@ -210,9 +259,10 @@ impl<const D: usize> Game<D> {
     }
 
     /// Undoes the last action of a player, with the cards dealt after it, and returns it; `None`
-    /// when no player has done anything yet. Costs as much as replaying all events before it.
+    /// when no player has done anything yet. Costs as much as replaying all events before it
+    /// without a search, and one [`Goal::find`].
     pub fn undo(&mut self) -> Option<Event<D>> {
-        let last = self.log.iter().rposition(|event| *event != Event::DealtSinceNone)?;
+        let last = self.log.iter().rposition(|event| *event != Event::DealtBecauseNone)?;
         let mut log = core::mem::take(&mut self.log);
         log.truncate(last + 1);
         let event = log.pop();
@@ -220,6 +270,8 @@ impl<const D: usize> Game<D> {
         // here too, or a deal that was not due would lose the log.
         if let Ok(game) = Self::follow(self.rules, self.deck.clone(), &log) {
             *self = game;
+            // The log of a game that was read may lack a deal before this event.
+            self.settle();
         }
         event
     }
@@ -276,12 +328,17 @@ impl<const D: usize> Game<D> {
     /// A legal call, or `None` when there is none on the table.
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
+        self.find_on(&self.table)
+    }
+
+    /// A legal call of cards on this table, which may be a part of that of the game.
+    fn find_on(&self, table: &Table<D>) -> Option<Vec<Card<D>>> {
         if self.chain.is_empty() {
-            let places = self.rules.goal().find(&self.table)?;
-            return Some(places.into_iter().map(|place| self.table[place]).collect());
+            let places = self.rules.goal().find(table)?;
+            return Some(places.into_iter().map(|place| table[place]).collect());
         }
         let mut found = None;
-        self.each_chained(|cards| {
+        self.each_chained(table, |cards| {
             found = Some(cards.to_vec());
             false
         });
@@ -310,7 +367,7 @@ impl<const D: usize> Game<D> {
                 .collect();
         }
         let mut all = Vec::new();
-        self.each_chained(|cards| {
+        self.each_chained(&self.table, |cards| {
             all.push(cards.to_vec());
             true
         });
@@ -318,15 +375,15 @@ impl<const D: usize> Game<D> {
     }
 
     /// Calls `each` with one card of the chain and others of the table, until it gives `false`.
-    fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
+    fn each_chained(&self, table: &Table<D>, mut each: impl FnMut(&[Card<D>]) -> bool) {
         let goal = self.rules.goal();
         if goal == Goal::Ghost {
-            let triples = Triples::new(&self.table);
-            self.chain.iter().all(|&card| ghosts_with(&triples, &self.table, card, &mut each));
+            let triples = Triples::new(table);
+            self.chain.iter().all(|&card| ghosts_with(&triples, table, card, &mut each));
         } else {
             self.chain
                 .iter()
-                .all(|&card| choose(goal, self.table.cards(), &mut alloc::vec![card], &mut each));
+                .all(|&card| choose(goal, table.cards(), &mut alloc::vec![card], &mut each));
         }
     }
 
@@ -379,7 +436,7 @@ impl<const D: usize> Game<D> {
         if self.rules.dealing() == Dealing::WhenNone {
             while self.can_deal() && self.find().is_none() {
                 // Not an error: there are cards to be dealt.
-                let _ = self.deal_and_log(Event::DealtSinceNone);
+                let _ = self.deal_and_log(Event::DealtBecauseNone);
             }
         }
     }
@@ -498,7 +555,7 @@ impl<const D: usize> Game<D> {
     pub fn calls(&self) -> impl Iterator<Item = &Call<D>> {
         self.log.iter().filter_map(|event| match event {
             Event::Taken(call) => Some(call),
-            Event::DealtMore | Event::DealtSinceNone => None,
+            Event::DealtMore | Event::DealtBecauseNone => None,
         })
     }
 

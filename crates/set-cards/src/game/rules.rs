@@ -59,22 +59,24 @@ impl Rules {
     /// [`with_dealing`](Self::with_dealing) with [`Dealing::WhenAsked`].
     pub const STANDARD: Self =
         Self { goal: Goal::Set, dealt: 12, more: 3, chain: false, dealing: Dealing::WhenNone };
-    /// For the junior deck of 27 cards: nine cards.
+    /// For the junior deck of 27 cards: nine cards; when there is no set, three more are dealt.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     /// assert_eq!(Game::new(Rules::JUNIOR, Deck::junior()).table().len(), 9);
     /// ```
     pub const JUNIOR: Self = Self { dealt: 9, ..Self::STANDARD };
-    /// Each set has exactly one card of the set before.
+    /// Twelve cards; each set has exactly one card of the set before. When there is no such set,
+    /// three more cards are dealt.
     pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
-    /// Four cards in two pairs with the same third card; four more cards are dealt when there are
-    /// none.
+    /// Twelve cards; a call is four cards in two pairs with the same third card
+    /// ([`Goal::UltraSet`]). When there is no such call, four more cards are dealt.
     pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, more: 4, ..Self::STANDARD };
-    /// Four cards that are, in each attribute, all the same or two and two ([`Goal::Xor`]); four
-    /// more cards are dealt when there are none.
+    /// Twelve cards; a call is four cards that are, in each attribute, all the same or two and two
+    /// ([`Goal::Xor`]). When there is no such call, four more cards are dealt.
     pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
-    /// Six cards, three pairs whose thirds are a set.
+    /// Ten cards; a call is six cards in three pairs whose third cards are a set
+    /// ([`Goal::Ghost`]). When there is no such call, three more cards are dealt.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};

@@ -78,11 +78,13 @@
 //! ```
 //!
 //! With the feature `serde` a view can be sent as JSON ([`View`](crate::game::View) shows the
-//! form), and a game is written as its rules, deck and log. Reading a game replays its log without
-//! searching for sets, so that a forged game costs little time. One thing is therefore not checked:
-//! that there really was nothing to call when the rules dealt more cards. To check a game from a
-//! stranger completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`. The
-//! example needs the feature `serde` and the crate `serde_json`.
+//! form), and a game is written as its rules, deck and log. Reading a game replays its log, and
+//! searches for a legal call only once, at the end, so that a forged game costs little time. If
+//! there is none and the rules deal more cards, the game is refused. Two things are not checked:
+//! that there really was nothing to call each time the rules dealt more cards, and that they always
+//! did so within the log. To check a game from a stranger completely, call
+//! `Game::replay(game.rules(), game.deck().clone(), game.log())`. The example needs the feature
+//! `serde` and the crate `serde_json`.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

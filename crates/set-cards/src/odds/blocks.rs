@@ -23,6 +23,10 @@ pub(super) fn par_blocks<T: Default + Send>(
     join: impl Fn(T, &T) -> T + Sync,
 ) -> T {
     use rayon::prelude::*;
+    if blocks == 1 {
+        // Shorter than to wake another thread.
+        return join(T::default(), &one(0).0);
+    }
     let stop = AtomicBool::new(false);
     // Blocks that would only be passed over may be too many to walk.
     let wanted = (0..blocks).into_par_iter().take_any_while(|_| !stop.load(Ordering::Relaxed));

@@ -306,8 +306,8 @@ impl GameReport {
         &self.left
     }
 
-    /// How many games ended with cards whose sum is 0 in each attribute: all of them where sets are
-    /// taken from a full deck.
+    /// How many games ended with cards whose sum is 0 in each attribute: all of them when the goal
+    /// is [`Goal::Set`](crate::Goal::Set), without a chain, and the deck is full.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;

@@ -90,7 +90,8 @@ impl<const D: usize> AffineMap<D> {
     ///
     /// # Errors
     ///
-    /// [`AffineMapError`] when the columns are dependent: two cards would go to the same one.
+    /// [`AffineMapError`] when the columns are linearly dependent: two cards would go to the same
+    /// one.
     pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, AffineMapError> {
         let map = Self { columns, shift };
         if map.solve().is_some() { Ok(map) } else { Err(AffineMapError) }
@@ -256,7 +257,7 @@ impl<const D: usize> AffineMap<D> {
 
 /// The error for linearly dependent columns: their map would have no inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("the columns of an affine map are independent")]
+#[error("the columns are linearly dependent, so the map has no inverse")]
 #[non_exhaustive]
 pub struct AffineMapError;
 
@@ -320,13 +321,14 @@ impl<const D: usize> FromStr for AffineMap<D> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseAffineMapError {
-    /// Not a column for each attribute, a plus sign and a shift.
+    /// Too few or too many words, or no plus sign after the columns.
     #[error("a map is written as its columns, a plus sign and its shift, such as 01 10 + 02")]
     Length,
-    /// A column or the shift is not a card.
+    /// A word is not a card where a column or the shift is expected, such as the plus sign after
+    /// too few columns.
     #[error("a column or the shift is not a card")]
     Card(#[source] ParseCardError),
-    /// The columns are dependent.
+    /// The columns are linearly dependent.
     #[error(transparent)]
     Map(AffineMapError),
 }

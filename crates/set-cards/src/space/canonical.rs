@@ -100,8 +100,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// assert_eq!(sets[0].canonical(Maps::Affine).orbit_size(), 1080);
     /// ```
     ///
-    /// The form is canonical, not minimal, under affine maps; which form it is can change between
-    /// major versions.
+    /// The form is canonical, not minimal, under affine maps; which form it is may change from 0.1
+    /// to 0.2.
     ///
     /// # How it works
     ///
@@ -109,13 +109,16 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     ///
     /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
     /// to the cards of rank 0, 1, 3, 9, 27, … Each frame gives an image of the collection, and the
-    /// form is the smallest image, compared from the smallest card on. Not all frames are tried:
-    /// cards are told apart by invariants (how many sets their pairs belong to, and how many other
-    /// pairs are parallel to these: their differences are equal or opposite), and the next card of
-    /// a frame is taken from a class of equal invariants that is as small as possible, among the
-    /// cards outside the span of the frame so far. If up to 64 cards of five or six attributes
-    /// still look alike, they are told apart by the number of them on each hyperplane. A collection
-    /// of more than half of the deck is brought to its form through the other cards.
+    /// form is the smallest image, compared from the smallest card on.
+    ///
+    /// Not all frames are tried. Each card gets an invariant: for its pairs with the other cards,
+    /// how many are completed to a set within the collection, and how many other pairs are parallel
+    /// to them (their differences are equal or opposite). The next card of a frame lies outside the
+    /// span of those before it, and comes from the smallest class of cards with equal invariants.
+    ///
+    /// If up to 64 cards of five or six attributes still look alike, they are told apart by the
+    /// number of them on each hyperplane. A collection of more than half of the deck is brought to
+    /// its form through the other cards.
     ///
     /// # Time
     ///

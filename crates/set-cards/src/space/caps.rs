@@ -185,7 +185,8 @@ impl<const D: usize> Cap<D> {
 
     /// A complete cap that contains this one, looking one card ahead: at each step it adds the free
     /// card that leaves the most other cards free, and the smallest of these if there are several.
-    /// O(m f n) for f free cards at the beginning; for up to about eight attributes.
+    /// O(m f (f + n) log n) for n cards in the end, m of them added, and f free cards at the
+    /// beginning; for up to about eight attributes.
     ///
     /// ```
     /// use set_cards::space::Cap;

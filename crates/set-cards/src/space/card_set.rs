@@ -20,7 +20,8 @@ use crate::Card;
 ///     .map(|text| text.parse())
 ///     .collect::<Result<_, _>>()?;
 /// assert!(cards.is_cap());
-/// // Five cards of the deck would make a set with two of the four: 0022 does with two pairs.
+/// // Five other cards complete a set with two of these four; 0022 does so with two different
+/// // pairs.
 /// assert_eq!(cards.thirds().len(), 5);
 /// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```

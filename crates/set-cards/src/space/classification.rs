@@ -28,12 +28,11 @@ use crate::{Card, CardSet, Maps};
 ///
 /// The classes are found level by level: every class of k + 1 cards is a class of k cards and one
 /// card more. So a collection of k + 1 cards is reached in k + 1 ways, once for each card added
-/// last. It is kept only when the card added last has the smallest invariant (how many sets its
-/// pairs belong to, and how many other pairs are parallel to these), so that about one of the k + 1
-/// ways remains. What is kept is brought to its canonical form, sorted, and equal forms are dropped.
-/// A class stands for |G| / |stabiliser| collections, so that the numbers of collections are sums
-/// over the classes; they agree with D. E. Knuth's SETSET programs, which count the collections one
-/// by one.
+/// last. It is kept only when the card added last has the smallest invariant (see
+/// [`CardSet::canonical`]), so that about one of the k + 1 ways remains. What is kept is brought to
+/// its canonical form, sorted, and equal forms are dropped. A class stands for |G| / |stabiliser|
+/// collections, so that the numbers of collections are sums over the classes; they agree with D. E.
+/// Knuth's SETSET programs, which count the collections one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,
@@ -125,7 +124,7 @@ impl<const D: usize> Classification<D> {
     /// The classes of all collections of up to `cards` cards, with sets or without: the tables that
     /// may be dealt, without the order of their cards.
     ///
-    /// For four attributes their number grows about sixfold with each card: 8135 for 11.
+    /// For four attributes their number grows about fivefold with each card: 8135 for 11.
     ///
     /// ```
     /// use set_cards::Classification;

@@ -48,7 +48,7 @@ pub enum Finder {
 }
 
 impl Finder {
-    /// The finders, the slowest first.
+    /// The finders, from the simplest to the fastest.
     ///
     /// ```
     /// use set_cards::table::Finder;

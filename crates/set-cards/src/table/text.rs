@@ -24,7 +24,8 @@ impl<const D: usize> fmt::Display for Table<D> {
 }
 
 /// Cards in digits, separated by spaces: what `Display` prints, and the same with more spaces or on
-/// several lines. [`Table::from_text`] reads the short style such as `2RHW` too.
+/// several lines. [`Table::from_text`] reads the short style such as `2RHW` too. The error is that
+/// of the first word that is no card, repeats a card, or is the 256th card.
 ///
 /// ```
 /// use set_cards::Table;
@@ -55,8 +56,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`ParseTableError`] for a word that is no card in either style, for a card that appears
-    /// twice, and for more than 255 cards.
+    /// [`ParseTableError`] for the first word that is no card in either style, repeats a card, or
+    /// is the 256th card.
     pub fn from_text(text: &str) -> Result<Self, ParseTableError> {
         read(text, |word| Card::from_text(word))
     }
@@ -134,7 +135,11 @@ mod tests {
         let error = |text: &str| Table::from_text(text).err();
         let twice = CardsError::Twice { first: 0, second: 1 };
         assert_eq!(error("1011 2RHW"), Some(ParseTableError::Cards(twice)));
-        for (text, at) in [("1011 2RHX", 1), ("101", 0), ("2RHW, 0000", 0), ("0000 0003", 1)] {
+        // The first word that is wrong in any way.
+        assert_eq!(error("0000 0000 x"), Some(ParseTableError::Cards(twice)));
+        for (text, at) in
+            [("0000 x 0000", 1), ("1011 2RHX", 1), ("101", 0), ("2RHW, 0000", 0), ("0000 0003", 1)]
+        {
             let found = error(text);
             assert!(
                 matches!(found, Some(ParseTableError::Card { place, .. }) if place == at),

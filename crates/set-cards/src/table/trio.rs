@@ -7,8 +7,8 @@ use crate::Card;
 
 /// Three places of a [`Table`] in ascending order: where a set lies.
 ///
-/// Order: lexicographic. Stored in one word, with the first place in the highest byte that is used:
-/// to compare trios is to compare words, and a set that was found is written in one store.
+/// Order: lexicographic. Stored in one word, the first place in the highest byte used, so comparing
+/// trios is comparing words.
 ///
 /// ```
 /// use set_cards::Trio;
@@ -86,7 +86,7 @@ impl Trio {
     ///
     /// # Panics
     ///
-    /// When the table is shorter than the one the trio is from.
+    /// If the table has no card at one of the places.
     #[must_use]
     pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
         self.places().map(|place| table[place])

@@ -23,8 +23,8 @@ impl Table {
     ///
     /// Every such table is equally likely, unless such tables are rarer than about one deal in ten
     /// thousand. Then cards are exchanged one by one to come nearer to the number of sets. This
-    /// stops after a while, so it can fail although such tables exist. For many cards without a set
-    /// use [`Cap`](crate::space::Cap).
+    /// stops after a while, so it can fail although such tables exist. For about twenty cards
+    /// without a set, use the cards of a [`Cap`](crate::space::Cap) instead.
     ///
     /// ```
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
