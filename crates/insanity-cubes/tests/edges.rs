@@ -16,7 +16,7 @@ use insanity_cubes::make::{MakeError, Making};
 use insanity_cubes::pieces::{Piece, PieceKind, Replica, Replicas, Stack, SumStack, Total};
 use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
 use insanity_cubes::solve::Towers;
-use insanity_cubes::teach::Effort;
+use insanity_cubes::teach::{Effort, HandworkError};
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Explanation, Hint, Limits, Obstacle,
     Palette, Puzzle, Ring, Rotation, Tower, history,
@@ -189,11 +189,11 @@ fn limits_hold_where_colours_are_too_few() {
     let stopped = alike.near_misses_within(&Limits::new().with_stop(&stop));
     assert_eq!(stopped, Err(CountError::Limit { at_least: 0 }));
     assert!(asked.into_inner() <= 10);
-    // The last one placed, without a search for each of them.
+    // Known without a search, whatever is placed.
     let few = puzzle((0..cubes).map(|at| [at.min(cubes - 2); 6]));
     let placed: Vec<Option<Ring>> =
         few.cubes()[..2998].iter().map(|cube| Some(cube.loops()[0])).collect();
-    assert_eq!(few.hint_within(&placed, &limits), Ok(Hint::TakeBack { cube: 2997 }));
+    assert_eq!(few.hint_within(&placed, &limits), Ok(Hint::Hopeless));
     assert_eq!(few.hint_within(&[], &limits), Ok(Hint::Hopeless));
 }
 
@@ -271,8 +271,69 @@ fn many_half_solutions_are_refused_whatever_the_limit() {
     let puzzle = puzzle((0..40).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 6 * cube + face)));
     for bytes in [0, 1 << 30, u64::MAX] {
         let refused = puzzle.handwork_within(&Limits::new().with_bytes(bytes)).unwrap_err();
-        assert_eq!(refused, LimitReached::Bytes { needed: u64::MAX, limit: bytes });
+        assert_eq!(refused, HandworkError::HalfSolutions { limit: 2_000 });
     }
+}
+
+/// Puzzles with many half solutions were all for experts, even where any way to stack them is a
+/// solution.
+#[test]
+fn puzzles_with_many_solutions_are_not_hard() {
+    let free =
+        |cubes| puzzle((0..cubes).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 6 * cube + face)));
+    for cubes in 1..=17 {
+        assert_eq!(free(cubes).difficulty(), Difficulty::Easy, "{cubes}");
+    }
+    assert_eq!(free(18).difficulty(), Difficulty::Medium);
+    assert_eq!(free(28).difficulty(), Difficulty::Hard);
+    assert_eq!(free(40).difficulty(), Difficulty::Expert);
+    // 1.5^n, where they are counted together.
+    let steps = |cubes| free(cubes).handwork_within(&Limits::new()).unwrap().steps();
+    assert_eq!([6, 7, 8, 12].map(steps), [11, 17, 25, 129]);
+    // The same cubes next to a puzzle that is hard by itself.
+    let hard = "ABBCDB BCDAAD BDBCCA DBCCDA".parse::<Puzzle>().unwrap();
+    assert_eq!(hard.difficulty(), Difficulty::Hard);
+    let more = free(9).cubes()[1..].to_vec();
+    let both = Puzzle::new([hard.cubes(), &more].concat()).unwrap();
+    let [one, all] = [&hard, &both].map(|puzzle| puzzle.handwork_within(&Limits::new()).unwrap());
+    assert_eq!((one.half_solutions, all.half_solutions), (3, 3 * 6_561));
+    // 31 + 8 steps by groups, many more without.
+    assert_eq!((one.steps(), both.difficulty()), (31, Difficulty::Hard));
+    assert!(all.steps() > 100, "{}", all.steps());
+    // Many half solutions of cubes that hang together: the steps as they are.
+    let mut rng = Pcg64::seed_from_u64(4);
+    let mut levels = BTreeSet::new();
+    for round in 0..40 {
+        let puzzle = Making::new(6 + round % 5, 12 + round % 4 * 6).balanced(&mut rng).unwrap();
+        let steps = puzzle.handwork_within(&Limits::new()).unwrap().steps();
+        let level = match steps {
+            0..18 => Difficulty::Easy,
+            18..28 => Difficulty::Medium,
+            28..40 => Difficulty::Hard,
+            _ => Difficulty::Expert,
+        };
+        assert_eq!(puzzle.difficulty(), level, "{puzzle}: {steps}");
+        levels.insert(level);
+    }
+    assert_eq!(levels.len(), 4, "{levels:?}");
+}
+
+/// What is too long to be counted: cubes that hang together, or one such group.
+#[test]
+fn what_cannot_be_counted_is_for_experts() {
+    let mut rng = Pcg64::seed_from_u64(4);
+    let (long, _) = Making::new(20, 40).planted(&mut rng).unwrap();
+    assert!(long.handwork_within(&Limits::new()).is_err());
+    assert_eq!(long.difficulty(), Difficulty::Expert);
+    let free = |cube: u16| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * cube + face)));
+    let both = long.cubes().iter().copied().chain((20..23).map(free)).collect();
+    assert_eq!(Puzzle::new(both).unwrap().difficulty(), Difficulty::Expert);
+    // Comparisons count as steps where a table takes their place, too.
+    let limits = Limits::new().with_steps(1 << 30);
+    let many = puzzle((0..12).map(|cube| [0, 1, 2, 3, 4, 5].map(|face| 5 * cube + face)));
+    let refused = many.handwork_within(&limits);
+    assert_eq!(refused, Err(LimitReached::Steps { limit: 1 << 30 }.into()));
+    assert_eq!(many.difficulty(), Difficulty::Expert);
 }
 
 /// 24^400 pictures: infinite as a number with a decimal point, which is not exact.
@@ -322,8 +383,16 @@ fn more_than_can_be_made_is_refused() {
         );
     }
     assert_eq!(made(20_000, 65_537), ["more than 65536 different colours"; 3]);
-    assert_eq!(made(1, 7), ["1 cubes have too few faces for 7 colours"; 3]);
-    assert!(made(1, usize::MAX)[0].starts_with("1 cubes have too few faces"));
+    assert_eq!(made(1, 7), ["1 cube has too few faces for 7 colours"; 3]);
+    assert!(made(1, usize::MAX)[0].starts_with("1 cube has too few faces"));
+    assert_eq!(made(2, 13)[0], "2 cubes have too few faces for 13 colours");
+    let too_few = |cubes, colours| MakeError::FewColours { cubes, colours }.to_string();
+    assert_eq!(too_few(5, 4), "4 colours are too few for 5 cubes");
+    assert_eq!(too_few(2, 1), "1 colour is too few for 2 cubes");
+    assert_eq!(too_few(1, 0), "0 colours are too few for 1 cube");
+    let each = |most| MakeError::ColoursEach { each: 7, most }.to_string();
+    assert_eq!(each(1), "a piece can have at most 1 different colour: 7 were asked of each");
+    assert_eq!(each(6), "a piece can have at most 6 different colours: 7 were asked of each");
     // All there are.
     let puzzle = Making::new(10_923, 65_536).balanced(&mut rng).unwrap();
     let palette = Palette::standard(puzzle.colours()).unwrap();
@@ -440,7 +509,7 @@ fn a_stop_is_heard_before_any_work() {
     assert_eq!(puzzle.extend_within(&[], &limits), Err(stopped));
     assert_eq!(puzzle.hint_within(&[], &limits), Err(stopped));
     assert_eq!(puzzle.effort_within(&limits), Err(stopped));
-    assert_eq!(puzzle.handwork_within(&limits), Err(stopped));
+    assert_eq!(puzzle.handwork_within(&limits), Err(stopped.into()));
     assert_eq!(puzzle.obstacle_within(&limits), Err(stopped));
     assert_eq!(puzzle.smallest_obstacle_within(&limits), Err(stopped));
     assert_eq!(puzzle.explain_within(&Palette::new(), &limits).map(|_| ()), Err(stopped));

@@ -2,9 +2,11 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::collections::BTreeSet;
+
 use dense_code::{Dense, laws};
 use insanity_cubes::puzzle::PaletteError;
-use insanity_cubes::{Colour, Cube, CubeClass, Palette, Rotation};
+use insanity_cubes::{Colour, Cube, CubeClass, Palette, Ring, Rotation};
 use itertools::Itertools;
 
 #[test]
@@ -85,6 +87,26 @@ fn the_cube_of_a_class_is_as_described() {
     }
     // Three different pairs of two colours each, of six such pairs.
     assert_eq!(mirrored, 20);
+}
+
+/// The rings of a cube are what it shows after the rotations, and no other.
+#[test]
+fn a_cube_is_laid_as_its_rings_say() {
+    let six = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
+    let all_rings: Vec<Ring> =
+        (0..256).map(|at| Ring::new([64, 16, 4, 1].map(|by| Colour::new(at / by % 4)))).collect();
+    for cube in cubes(3).chain([six]) {
+        let shown = Rotation::ALL.map(|rotation| {
+            let [front, right, _, back, left, _] = cube.turned(rotation).faces();
+            Ring::new([front, right, back, left])
+        });
+        let rings: BTreeSet<Ring> = cube.rings().collect();
+        assert_eq!(rings, BTreeSet::from(shown));
+        for ring in rings.iter().chain(&all_rings) {
+            let first = shown.iter().position(|other| other == ring);
+            assert_eq!(cube.rotation_to(*ring), first.map(|place| Rotation::ALL[place]));
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use insanity_cubes::article::LessBrutal;
+use insanity_cubes::cube::Pair;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
     Colour, Count, CountError, Cube, Hint, Limits, Puzzle, Ring, Rotation, Tower,
@@ -208,7 +209,7 @@ fn large_puzzles_are_solved() {
 #[test]
 fn extensions_and_hints_are_right() {
     let mut rng = Pcg64::seed_from_u64(12);
-    let (mut extended, mut refused) = (0, 0);
+    let (mut extended, mut refused, mut taken_back, mut hopeless) = (0, 0, 0, 0);
     for round in 0..150 {
         let cubes = 2 + round % 3;
         let colours = cubes as u32 + 1 + rng.next_u32() % 2;
@@ -253,13 +254,79 @@ fn extensions_and_hints_are_right() {
                     );
                 }
                 Hint::Done => assert_eq!(possible.len(), 1),
-                Hint::Hopeless => assert!(pictures.is_empty()),
-                Hint::Clash { .. } | Hint::TakeBack { .. } => assert!(possible.is_empty()),
+                Hint::Hopeless => {
+                    assert!(pictures.is_empty());
+                    hopeless += usize::from(placed.iter().any(Option::is_some));
+                }
+                Hint::Clash { .. } => assert!(possible.is_empty()),
+                Hint::TakeBack { cube } => {
+                    assert!(possible.is_empty() && !pictures.is_empty() && placed[cube].is_some());
+                    taken_back += 1;
+                    // Whether the others are in a solution.
+                    let alone = |out: usize| {
+                        let fits = |tower: &Tower| {
+                            (0..cubes).all(|at| {
+                                let given = placed[at].filter(|_| at != out);
+                                given.is_none_or(|ring| ring == tower.rings()[at])
+                            })
+                        };
+                        placed[out].is_some() && pictures.iter().any(fits)
+                    };
+                    let last = (0..cubes).rfind(|at| alone(*at));
+                    let last = last.or_else(|| placed.iter().rposition(Option::is_some));
+                    assert_eq!(Some(cube), last, "{puzzle}");
+                }
                 other => panic!("{other:?}"),
             }
         }
     }
     assert!(extended > 100 && refused > 100, "{extended} {refused}");
+    assert!(taken_back > 20 && hopeless > 20, "{taken_back} {hopeless}");
+}
+
+/// Lists that are too long to be compared pair by pair in the crate, compared pair by pair.
+#[test]
+fn long_lists_of_half_solutions_are_compared() {
+    let mut rng = Pcg64::seed_from_u64(6);
+    for (cubes, colours, twice) in [(7, 42, 0), (8, 30, 0), (8, 48, 1), (9, 54, 3), (8, 20, 2)] {
+        let made = Making::new(cubes, colours).balanced(&mut rng).unwrap();
+        // The first cubes get an equal pair.
+        let cubes = made.cubes().iter().enumerate().map(|(at, cube)| {
+            let [a, b, c, d, e, f] = cube.faces();
+            Cube::new(if at < twice { [a, a, c, d, d, f] } else { [a, b, c, d, e, f] })
+        });
+        let puzzle = Puzzle::new(cubes.collect()).unwrap();
+        // For each cube its different pairs, and whether it has them twice.
+        let lines: Vec<Vec<_>> = puzzle
+            .pairs()
+            .map(|pairs| {
+                let times = |pair| pairs.iter().filter(|other| **other == pair).count();
+                pairs.into_iter().unique().map(|pair| (pair, times(pair) > 1)).collect()
+            })
+            .collect();
+        let halves: Vec<Vec<_>> = lines
+            .iter()
+            .multi_cartesian_product()
+            .filter(|half| {
+                let ends = half.iter().flat_map(|(pair, _)| pair.colours());
+                ends.counts().values().all(|count| *count <= 2)
+            })
+            .collect();
+        let goes = |one: &Vec<&(Pair, bool)>, other: &Vec<&(Pair, bool)>| {
+            one.iter().zip(other).all(|(one, other)| one.0 != other.0 || one.1)
+        };
+        let matches = (0..halves.len())
+            .flat_map(|at| halves[..=at].iter().map(move |other| (at, other)))
+            .filter(|(at, other)| goes(&halves[*at], other))
+            .count();
+        let work = puzzle.handwork_within(&Limits::new()).unwrap();
+        let found = halves.len() as u64;
+        assert!(found > 2_000, "{puzzle}: {found}");
+        assert_eq!(
+            (work.half_solutions, work.comparisons, work.matches),
+            (found, found * (found - 1) / 2, matches as u64)
+        );
+    }
 }
 
 /// Obstacles against all subsets of the cubes.

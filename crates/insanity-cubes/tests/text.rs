@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use insanity_cubes::cube::ParseCubeError;
-use insanity_cubes::puzzle::{NameFault, ParsePuzzleError};
+use insanity_cubes::puzzle::{NameFault, PaletteError, ParsePuzzleError};
 use insanity_cubes::{Colour, Cube, Hint, Palette, Puzzle, Ring, history};
 
 #[test]
@@ -96,7 +96,44 @@ fn errors_name_the_line_and_the_word() {
     assert_eq!(error("\nred = blue"), "line 2: a fill is # and six hexadecimal digits");
     assert_eq!(error("a\u{61c}b ="), "line 1: a name of a colour has a control character");
     assert_eq!(error("a\u{200e} ="), "line 1: a name of a colour has a control character");
+    for listed in ['\u{85}', '\u{2028}', '\u{2029}', '\u{202e}', '\u{ffff}'] {
+        assert_eq!(Palette::new().colour(&format!("a{listed}")), Err(PaletteError::Control));
+    }
     assert_eq!(error("red = #ff0000"), "no cubes");
+}
+
+/// The mark that some editors write at the beginning was a part of the first name.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    for text in ["red blue red blue blue red", "red = #ff0000\nblue =\nred blue red blue blue red"]
+    {
+        let marked = format!("\u{feff}{text}\r\n");
+        let [mut plain, mut read] = [Palette::new(), Palette::new()];
+        let puzzle = Puzzle::from_lines(text, &mut plain);
+        assert!(puzzle.is_ok());
+        assert_eq!(Puzzle::from_lines(&marked, &mut read), puzzle);
+        assert_eq!(read, plain);
+        assert_eq!(Puzzle::from_lines_strict(&marked, &plain), puzzle);
+    }
+    let mut palette = Palette::new();
+    assert!(Puzzle::from_lines("\u{feff}# a comment\nABCDEF", &mut palette).is_ok());
+    assert_eq!(palette.len(), 6);
+}
+
+#[test]
+fn puzzles_are_ordered_by_their_cubes() {
+    // The number of colours has no say: it descends from the first to the second.
+    let ascending = ["AAABCD", "AABAAA", "AABAAA AAAAAA", "AABAAA ABCDEF", "ABAAAA"];
+    let puzzles = ascending.map(|text| text.parse::<Puzzle>().unwrap());
+    let mut sorted = puzzles.to_vec();
+    sorted.reverse();
+    sorted.sort();
+    assert_eq!(sorted, puzzles);
+    for one in &puzzles {
+        for other in &puzzles {
+            assert_eq!(one.cmp(other), one.cubes().cmp(other.cubes()));
+        }
+    }
 }
 
 /// What a puzzle and its palette are written as is read as both.

@@ -9,8 +9,8 @@ use crate::puzzle::PuzzleError;
 use crate::{Colour, Cube, Puzzle};
 
 impl Puzzle {
-    /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of
-    /// `cubes` colours nine times, without replacement, six faces to a cube. O(n log n).
+    /// Random cubes as the article "Less brutal insanity" draws them. The bag holds each of `cubes`
+    /// colours nine times; six are drawn for each cube, without replacement. O(n log n).
     ///
     /// Large ones rarely have a solution: none of twelve random puzzles of 30 cubes had one. For
     /// puzzles with a solution, use [`Making::planted`](crate::make::Making::planted).

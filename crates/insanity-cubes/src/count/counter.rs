@@ -55,12 +55,13 @@ impl Puzzle {
     /// Groups of cubes that share no colour are counted separately, and the counts are multiplied.
     /// In a group with as many colours as cubes there are few pairs of half solutions that fit
     /// together, and a search finds them. For a group with more colours, either its half solutions
-    /// are listed, or all of them are combined by a transform, or a frontier moves over the cubes;
-    /// the size of the group and the limit of bytes decide. A step is a node of a search, or a
-    /// block of work: up to 2,048 states of the frontier, up to a million entries of the transform,
-    /// or a part of the list. The bytes are those of the tables that this takes; a list is counted
-    /// from its second megabyte on. Where there is no room for a list, the transform or the
-    /// frontier is taken if it fits. `Limits::new()` allows 1 GiB.
+    /// are listed, or all of them are combined by a transform, or the towers are counted cube by
+    /// cube, keeping only what matters to later cubes (the frontier); the size of the group and the
+    /// limit of bytes decide. A step is a node of a search, or a block of work: up to 2,048 states
+    /// of the frontier, up to a million entries of the transform, or a part of the list. The bytes
+    /// are those of the tables that this takes; a list is counted from its second megabyte on.
+    /// Where there is no room for a list, the transform or the frontier is taken if it fits.
+    /// `Limits::new()` allows 1 GiB.
     ///
     /// ```
     /// use insanity_cubes::{Count, CountError, Limits, Puzzle};

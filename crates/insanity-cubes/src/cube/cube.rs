@@ -17,7 +17,8 @@ use crate::{Colour, Ring, Rotation};
 ///     5
 /// ```
 /// so 1-4, 2-5 and 3-6 are opposite. The loops of four sides that a cube can show are 1245, 1346
-/// and 2356.
+/// and 2356. If faces 1, 2, 4 and 5 are in front, to the right, at the back and to the left, face 3
+/// is on top; [`rotation_to`](Self::rotation_to) turns a cube so that it shows a given ring there.
 ///
 /// ```
 /// use insanity_cubes::Cube;
@@ -131,6 +132,37 @@ impl Cube {
             face += 1;
         }
         Self(faces)
+    }
+
+    /// How to lay the cube so that it shows a ring: after this rotation the faces at the places 1,
+    /// 2, 4 and 5 have the colours of the ring, and stand in front, to the right, at the back and
+    /// to the left. The face at place 3 is then on top. If several rotations do that, the first one
+    /// of [`Rotation::ALL`]; `None` if the cube can't show the ring.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let tower = puzzle.solve().ok_or("no solution")?;
+    /// for (cube, ring) in puzzle.cubes().iter().zip(tower.rings()) {
+    ///     let turn = cube.rotation_to(*ring).ok_or("it shows this ring")?;
+    ///     let [front, right, _top, back, left, _bottom] = cube.turned(turn).faces();
+    ///     assert_eq!([front, right, back, left], ring.sides());
+    ///     // The faces of the net, from 1, that come to the places 1 and 3.
+    ///     let [front, _, top, ..] = turn.faces().map(|face| face + 1);
+    ///     println!("face {front} in front, face {top} on top");
+    /// }
+    /// // A, B, D, E are the faces 1, 2, 4, 5 as they are; upside down, face 6 is on top.
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// let laid = |ring| cube.rotation_to(ring).map(|turn| cube.turned(turn).to_string());
+    /// assert_eq!(laid("ABDE".parse()?).as_deref(), Some("ABCDEF"));
+    /// assert_eq!(laid("AEDB".parse()?).as_deref(), Some("AEFDBC"));
+    /// assert_eq!(laid("ABCD".parse()?), None); // A and C are neighbours
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rotation_to(self, ring: Ring) -> Option<Rotation> {
+        Rotation::ALL.into_iter().find(|rotation| self.turned(*rotation).loops()[0] == ring)
     }
 
     /// The different cubes (1 to 24) that you get from this one by the 24 rotations, ascending.

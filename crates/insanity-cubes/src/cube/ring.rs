@@ -9,6 +9,7 @@ use crate::Colour;
 /// lexicographically.
 ///
 /// Positions 0 and 2 are one opposite pair of the cube, 1 and 3 another.
+/// [`Cube::rotation_to`](crate::Cube::rotation_to) says how to lay a cube so that it shows a ring.
 ///
 /// ```
 /// use insanity_cubes::{Colour, Ring};

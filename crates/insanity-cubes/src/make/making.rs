@@ -10,6 +10,7 @@ use dense_code::random;
 use rand_core::Rng;
 
 use super::draft::Draft;
+use crate::cube::plural;
 use crate::pieces::{PieceKind, StackError};
 use crate::puzzle::{PaletteError, PuzzleError};
 use crate::solve::{asked, block};
@@ -31,7 +32,11 @@ pub enum MakeError {
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// Fewer colours than cubes: no such puzzle has a solution.
-    #[error("{colours} colours are too few for {cubes} cubes")]
+    #[error(
+        "{colours} colour{} too few for {cubes} cube{}",
+        if *colours == 1 { " is" } else { "s are" },
+        plural(*cubes)
+    )]
     FewColours {
         /// The cubes asked for.
         cubes: usize,
@@ -39,19 +44,25 @@ pub enum MakeError {
         colours: usize,
     },
     /// More colours than faces: they can't all be used.
-    #[error("{cubes} cubes have too few faces for {colours} colours")]
+    #[error(
+        "{cubes} cube{} too few faces for {colours} colours",
+        if *cubes == 1 { " has" } else { "s have" }
+    )]
     ManyColours {
         /// The cubes asked for.
         cubes: usize,
         /// The colours asked for.
         colours: usize,
     },
-    /// More colours than there are.
+    /// More colours were asked for than a palette holds (65,536).
     #[error(transparent)]
     Colours(#[from] PaletteError),
     /// More different colours [asked of each piece](Making::colours_each) than it has faces, or
-    /// than there are.
-    #[error("a piece can have at most {most} different colours: {each} were asked of each")]
+    /// than the puzzle has colours.
+    #[error(
+        "a piece can have at most {most} different colour{}: {each} were asked of each",
+        plural(*most)
+    )]
     ColoursEach {
         /// What was asked for.
         each: usize,
@@ -123,8 +134,9 @@ pub enum MakeError {
 /// The same settings with the same seed give the same puzzle in one version of this crate. Another
 /// version may give another puzzle: keep the puzzle, not the seed.
 ///
-/// Each function ends, even if the generator always gives the same number. But without limits it
-/// may take an hour or more where no such puzzle exists: see [`unique`](Making::unique).
+/// Every function returns in the end, even with a generator that always yields the same number. But
+/// without limits it may take an hour or more where no such puzzle exists: see
+/// [`unique`](Making::unique).
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Making<'a> {

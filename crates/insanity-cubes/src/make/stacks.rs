@@ -97,8 +97,8 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] as [`planted_stack`](Self::planted_stack); when a difficulty is asked for,
-    /// which is known of cubes only; when a limit is reached, or when no such stack is found.
+    /// [`MakeError`] as [`planted_stack`](Self::planted_stack); if a difficulty is asked for (only
+    /// cubes have one); if a limit is reached, or if no such stack is found.
     pub fn unique_stack<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,

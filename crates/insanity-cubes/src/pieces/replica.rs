@@ -48,8 +48,8 @@ pub struct Replica {
 
 impl Replica {
     /// All ways to build the target from eight of these cubes, none used twice; found lazily. Two
-    /// ways differ if the cube in some corner is another one, or shows other faces there. Eight
-    /// levels, each with up to 24 ways for each cube.
+    /// ways differ if the cube in some corner is another one, or shows other faces there. A search
+    /// over the eight corners; at each, every unused cube is tried in up to 24 ways.
     pub fn all(target: Cube, cubes: &[Cube], inside: Inside) -> Replicas {
         let fitting = core::array::from_fn(|corner| fitting(target, cubes, corner));
         Replicas { fitting, inside, tried: Vec::from([0]), used: alloc::vec![false; cubes.len()] }

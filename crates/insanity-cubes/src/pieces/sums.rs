@@ -64,7 +64,8 @@ impl Total {
 /// let stack = SumStack::new(&PieceKind::cube(), &dice, Total::Sides(7))?;
 /// let placement = stack.solve_within(&Limits::new())?.ok_or("no solution")?;
 /// assert!(stack.is_solved_by(&placement));
-/// // One die any way, the other with its opposite numbers on the same sides.
+/// // The first die lies any way; on each side the second then shows 7 minus the number of the
+/// // first.
 /// assert_eq!(stack.count_within(&Limits::new())?, 24);
 /// // All opposite numbers of these dice add up to 7: each pair of sides shows that.
 /// let opposite = SumStack::new(&PieceKind::cube(), &dice, Total::OppositeSides(14))?;

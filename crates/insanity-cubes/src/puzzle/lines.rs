@@ -27,6 +27,8 @@ impl Puzzle {
     /// - empty, or a comment that begins with `#`; both are skipped. A comment is a line of its own:
     ///   after a cube it is an error.
     ///
+    /// A byte order mark at the beginning of the text, which some editors write, is skipped too.
+    ///
     /// The palette gets the names. Names are case-sensitive; [`Palette::lookalikes`] finds pairs
     /// such as `red` and `Red`. [`from_lines_strict`](Self::from_lines_strict) refuses new names.
     /// Once some name is longer than one character, six characters are read as a cube only if the
@@ -156,6 +158,8 @@ impl Puzzle {
 
 /// The lines that say something, numbered from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // It would be read as a part of the first name.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines().map(str::trim));
     lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
 }

@@ -70,8 +70,9 @@ pub enum PaletteError {
         /// The number of the second one, from 0. The message counts from 1.
         colour: usize,
     },
-    /// A name with a character that can't be printed: a control character, one that changes the
-    /// direction of the text after it, or one that XML does not allow.
+    /// A name with a character that is not text: a control character, one that ends a line or a
+    /// paragraph, one that changes the direction of the text after it, or one that XML does not
+    /// allow.
     #[error("a name of a colour has a control character")]
     Control,
 }
@@ -315,8 +316,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`PaletteError`] when it would be the 65,537th colour, or when the name has a control
-    /// character.
+    /// [`PaletteError::TooMany`] when it would be the 65,537th colour; [`PaletteError::Control`]
+    /// when the name has a control character, or another one that is listed there.
     pub fn colour(&mut self, name: &str) -> Result<Colour, PaletteError> {
         if let Some(colour) = self.numbers.get(name) {
             return Ok(*colour);
@@ -436,9 +437,9 @@ impl Palette {
     /// # Errors
     ///
     /// [`ParseCubeError`] when there are not six names, when six characters include one that is not
-    /// a colour while another colour has a longer name, when a name has a control character, or
-    /// when there are too many colours in all. In the last two cases the palette keeps the names
-    /// that were read before the fault.
+    /// a colour while another colour has a longer name, when [`colour`](Self::colour) does not
+    /// accept a name, or when there are too many colours in all. In the last two cases the palette
+    /// keeps the names that were read before the fault.
     pub fn cube(&mut self, line: &str) -> Result<Cube, ParseCubeError> {
         let names = split_faces(words(line))?;
         if !self.letters && words(line).nth(1).is_none() {
@@ -474,8 +475,8 @@ impl Palette {
     }
 
     /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name
-    /// of the palette is one character, with spaces between otherwise. A colour without a name
-    /// is shown as `?`; that, an empty name and one with a space or a comma are not read back.
+    /// of the palette is one character, with spaces between otherwise. A colour without a name is
+    /// shown as `?`. Neither `?` nor a name that is empty or has a space or comma can be read back.
     ///
     /// ```
     /// use insanity_cubes::Palette;

@@ -13,7 +13,7 @@ use crate::{Colour, Cube};
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
 ///
 /// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no
-/// solution.
+/// solution. Ordered lexicographically by the cubes.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;
@@ -23,9 +23,10 @@ use crate::{Colour, Cube};
 /// assert_eq!(puzzle.colours(), 4);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     cubes: Vec<Cube>,
+    /// How many different ones there are: equal cubes have equally many, so it decides no order.
     colours: usize,
 }
 

@@ -9,7 +9,8 @@ use dense_code::text;
 use crate::{Colour, Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
-/// lexicographically.
+/// lexicographically. [`Cube::rotation_to`](crate::Cube::rotation_to) says how to lay a cube so
+/// that it shows its ring.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;

@@ -8,6 +8,10 @@ impl Puzzle {
     /// of its different loops in one position only. The iterator is lazy and returns each solution
     /// once, in the order of the fast search, which is deterministic.
     ///
+    /// It takes no limits: between two solutions, and before the end, the search can't be stopped.
+    /// Within limits, [`solve_within`](Self::solve_within) says whether there is a solution, and
+    /// [`count_within`](Self::count_within) how many there are.
+    ///
     /// ```
     /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::{Count, Puzzle};
@@ -36,6 +40,8 @@ impl Puzzle {
 }
 
 /// All solutions of a puzzle; made by [`Puzzle::towers`].
+///
+/// You can stop after any solution, but not while the next one is searched for.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;

@@ -9,7 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use thiserror::Error;
 
-use crate::solve::{Graph, Pace, block};
+use crate::solve::{Graph, Pace, block, groups};
 use crate::{Count, CountError, Limits, Puzzle};
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
@@ -22,7 +22,9 @@ use crate::{Count, CountError, Limits, Puzzle};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// The levels are ranges of [`Handwork::steps`].
+/// The levels are ranges of [`Handwork::steps`]: the work is divided by the number of ways to find
+/// a solution, so a puzzle with many solutions may be easy although its graph is large.
+/// [`Puzzle::difficulty`] says what happens where that work is too long to be counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -141,32 +143,98 @@ impl Handwork {
     }
 }
 
-/// Half solutions that a person writes down at most.
+/// The most half solutions that are compared pair by pair. A longer list is compared by a table, or
+/// refused with more than [`FEW_CUBES`] cubes.
 const MOST_HALVES: usize = 2_000;
-/// Steps beyond which the level is known.
-const MOST_STEPS: u64 = 1 << 16;
+/// The most cubes for which there is such a table, of `3^n` entries.
+const FEW_CUBES: usize = 12;
+
+/// Why the work of a person was not counted.
+///
+/// ```
+/// use insanity_cubes::teach::HandworkError;
+/// use insanity_cubes::{Colour, Cube, Limits, Puzzle};
+///
+/// // 40 cubes that share no colour: 3^40 half solutions.
+/// let cube = |at: u16| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face)));
+/// let puzzle = Puzzle::new((0..40).map(cube).collect())?;
+/// let error = puzzle.handwork_within(&Limits::new()).unwrap_err();
+/// assert_eq!(error, HandworkError::HalfSolutions { limit: 2_000 });
+/// assert_eq!(error.to_string(), "more than 2000 half solutions");
+/// # Ok::<(), insanity_cubes::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum HandworkError {
+    /// More half solutions than are compared.
+    #[error("more than {limit} half solutions")]
+    HalfSolutions {
+        /// The most that are compared.
+        limit: usize,
+    },
+    /// A limit was reached first.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
 
 impl Puzzle {
-    /// How hard the puzzle is for a person. A puzzle with more than 2,000 half solutions, or more
-    /// than 65,536 steps, is [`Difficulty::Expert`]; counting stops there.
+    /// How hard the puzzle is for a person: the level of [`Handwork::steps`].
+    ///
+    /// A puzzle with more than 2,000 half solutions, or one too long to be counted, may fall into
+    /// groups of cubes that share no colour with each other. Then the steps of the groups are added
+    /// up: a person solves each group by itself. So cubes that share no colour at all, which can be
+    /// stacked in any way, are [easy](Difficulty::Easy) up to 17 cubes.
+    ///
+    /// With more than 12 cubes, in such a group or in a puzzle that does not fall into groups, the
+    /// work may be too long to be counted: more than 2,000 half solutions, or more than about two
+    /// million lines and comparisons (fewer with more than 32 cubes, at least 65,536). Then the
+    /// puzzle is [`Difficulty::Expert`].
     ///
     /// ```
     /// use insanity_cubes::{Difficulty, Puzzle};
     ///
     /// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
     /// assert_eq!(puzzle.difficulty(), Difficulty::Easy);
+    /// // Six cubes with many solutions: much to draw, but the first match turns up soon.
+    /// let puzzle: Puzzle = "DFGFBJ DGCAKG JIJIAK AHLBLH ECKBHL EECFID".parse()?;
+    /// assert_eq!(puzzle.difficulty(), Difficulty::Easy);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
-        let limits = Limits::new().with_steps(MOST_STEPS);
-        // This many steps are a lot, however many matches there are.
-        self.handwork_within(&limits)
-            .map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
+        let whole = self.countable_handwork();
+        let is_long = whole.is_none_or(|work| work.half_solutions > MOST_HALVES as u64);
+        let groups = if is_long { groups(self.dense_faces(), self.colours()) } else { Vec::new() };
+        if groups.len() < 2 {
+            // What is too long to be counted is for experts.
+            return whole.map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()));
+        }
+        let mut steps = 0u64;
+        for group in groups {
+            let part = self.subset(group.places).ok().and_then(|part| part.countable_handwork());
+            let Some(work) = part else { return Difficulty::Expert };
+            steps = steps.saturating_add(work.steps());
+        }
+        Difficulty::new(steps)
     }
 
-    /// The work of a person who solves the puzzle by the graph method. Each line and each comparison
-    /// is a step.
+    /// The work of a person if it can be counted in a fraction of a second.
+    fn countable_handwork(&self) -> Option<Handwork> {
+        let limits = match self.len() {
+            // At most 800,000 lines and a table.
+            0..=FEW_CUBES => Limits::new(),
+            // All comparisons that are allowed. Each is work at each cube.
+            cubes => {
+                let steps = ((1 << 26) / cubes as u64).clamp(1 << 16, 1 << 21);
+                Limits::new().with_steps(steps)
+            }
+        };
+        self.handwork_within(&limits).ok()
+    }
+
+    /// The work of a person who solves the puzzle by the graph method. Each line and each
+    /// comparison counts as one step of the limits; the byte limit is ignored. [`Handwork::steps`],
+    /// which decides the difficulty, is that number divided by the matches plus one.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -179,19 +247,25 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when a limit is reached first; [`LimitReached::Bytes`] also with more than
-    /// 2,000 half solutions, whatever the limit. Otherwise the byte limit is ignored.
-    pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
+    /// [`HandworkError::Limit`] when a limit is reached first; [`HandworkError::HalfSolutions`]
+    /// with more than 2,000 half solutions of more than 12 cubes, whatever the limits.
+    pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, HandworkError> {
         let mut work = Handwork::default();
         let Some(graph) = self.graph() else { return Ok(work) };
         let mut budget = Budget::new(limits);
         let halves = half_solutions(&graph, &mut work.lines, &mut budget)?;
-        work.half_solutions = halves.len() as u64;
+        let found = halves.len() / graph.cubes();
+        work.half_solutions = found as u64;
+        if found > MOST_HALVES {
+            work.comparisons = work.half_solutions * (work.half_solutions - 1) / 2;
+            budget.spend(work.comparisons)?;
+            work.matches = matches_by_table(&graph, &halves, &mut budget)?;
+            return Ok(work);
+        }
         let mut pace = Pace::default();
+        let halves: Vec<&[u8]> = halves.chunks_exact(graph.cubes()).collect();
         for (place, one) in halves.iter().enumerate() {
-            // A half solution goes with itself where every cube has its pair twice.
-            let twice = (0..graph.cubes()).all(|cube| graph.is_twice(cube, one[cube]));
-            work.matches += u64::from(twice);
+            work.matches += u64::from(goes_with_itself(&graph, one));
             for other in &halves[..place] {
                 budget.spend(1)?;
                 pace.work(graph.cubes(), &mut budget)?;
@@ -242,12 +316,66 @@ impl Puzzle {
     }
 }
 
-/// All half solutions, found cube after cube without looking ahead.
+/// Whether a half solution goes with itself: every cube has its pair twice.
+fn goes_with_itself(graph: &Graph, half: &[u8]) -> bool {
+    (0..).zip(half).all(|(cube, axis)| graph.is_twice(cube, *axis))
+}
+
+/// The pairs of half solutions that take different lines of every cube, as [`Handwork::matches`]
+/// counts them, of at most [`FEW_CUBES`] cubes.
+///
+/// The table has an entry for each choice of an axis per cube: 1 for a half solution. Cube after
+/// cube each entry becomes the sum of those with another line of this cube, so in the end it counts
+/// the half solutions that go with the choice. `n 3^n` additions in place of a comparison for each
+/// pair.
+fn matches_by_table(
+    graph: &Graph,
+    halves: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<u64, LimitReached> {
+    let cubes = graph.cubes();
+    let place = |half: &[u8]| half.iter().fold(0, |place, axis| 3 * place + usize::from(*axis));
+    let mut table = vec![0u32; (0..cubes).fold(1, |size, _| 3 * size)];
+    for half in halves.chunks_exact(cubes) {
+        table[place(half)] = 1;
+    }
+    // The last cube's axis is the last digit of a place.
+    let mut width = 1;
+    for cube in (0..cubes).rev() {
+        budget.ask()?;
+        // An axis goes with the others, and with itself if the cube has its pair twice.
+        let axes = [0u8, 1, 2];
+        let goes = axes.map(|one| axes.map(|other| one != other || graph.is_twice(cube, one)));
+        for block in table.chunks_exact_mut(3 * width) {
+            for at in 0..width {
+                let old: [u32; 3] = core::array::from_fn(|axis| block[axis * width + at]);
+                for (axis, goes) in goes.iter().enumerate() {
+                    let terms = old.iter().zip(goes);
+                    block[axis * width + at] =
+                        terms.map(|(old, goes)| old * u32::from(*goes)).sum();
+                }
+            }
+        }
+        width *= 3;
+    }
+    // Each pair is seen from both sides; one with itself once.
+    let (mut sum, mut itself) = (0, 0);
+    for half in halves.chunks_exact(cubes) {
+        sum += u64::from(table[place(half)]);
+        itself += u64::from(goes_with_itself(graph, half));
+    }
+    Ok((sum + itself) / 2)
+}
+
+/// All half solutions, found cube after cube without looking ahead: the axes of each, one after the
+/// other.
 fn half_solutions(
     graph: &Graph,
     lines: &mut u64,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<u8>>, LimitReached> {
+) -> Result<Vec<u8>, HandworkError> {
+    let few = graph.cubes() <= FEW_CUBES;
+    let mut count = 0;
     let mut found = Vec::new();
     let mut pace = Pace::default();
     let mut ends = vec![0u8; graph.colours];
@@ -280,12 +408,12 @@ fn half_solutions(
             if cube + 1 < graph.cubes() {
                 chosen.push(0);
             } else {
-                if found.len() >= MOST_HALVES {
-                    let limit = budget.bytes_left();
-                    return Err(LimitReached::Bytes { needed: u64::MAX, limit });
+                count += 1;
+                if count > MOST_HALVES && !few {
+                    return Err(HandworkError::HalfSolutions { limit: MOST_HALVES });
                 }
                 pace.work(cube, budget)?;
-                found.push(chosen.iter().map(|axis| axis - 1).collect());
+                found.extend(chosen.iter().map(|axis| axis - 1));
             }
             break;
         }

@@ -62,8 +62,8 @@ impl Explanation {
 
     /// The graph as SVG, with one dot for each colour and one line for each opposite pair, marked
     /// with its cube's number. If there is a solution, the two half solutions that make it are
-    /// beside the graph, with arrows from front to back and from right to left. The last line is
-    /// the last step.
+    /// beside the graph, with arrows from front to back and from right to left. The text at the
+    /// bottom is the last step.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};

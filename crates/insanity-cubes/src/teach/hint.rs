@@ -47,7 +47,10 @@ pub enum Hint {
         /// The cube, from 0.
         cube: usize,
     },
-    /// The cubes placed are in no solution: take this one back.
+    /// The cubes placed are in no solution together, but the puzzle has a solution: take this one
+    /// back. It is the last cube without which the others are in a solution. If there is none, it
+    /// is the last cube that is placed, and others have to follow. The last cube is the one with
+    /// the greatest number.
     TakeBack {
         /// The cube, from 0.
         cube: usize,
@@ -70,7 +73,7 @@ pub enum Hint {
         /// the whole tower can be turned: take any of them.
         of: usize,
     },
-    /// There is no solution at all.
+    /// The puzzle has no solution at all, whatever is placed.
     Hopeless,
 }
 
@@ -224,9 +227,10 @@ impl Puzzle {
     /// placed). `placed` may be shorter than the puzzle: the cubes past its end are not placed yet.
     /// Places past the last cube are skipped.
     ///
-    /// Up to 24 searches for each cube that is not placed. The limits are for all searches
-    /// together. Besides the steps that it takes, each search after the first counts as one step.
-    /// The byte limit is ignored.
+    /// One search, and then up to 24 for each cube that is not placed. If the cubes placed are in
+    /// no solution, there is instead one for each of them, and one for the whole puzzle. The limits
+    /// are for all searches together. Besides the steps that it takes, each search after the first
+    /// counts as one step. The byte limit is ignored.
     ///
     /// ```
     /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -269,7 +273,7 @@ impl Puzzle {
             return Ok(Hint::Done);
         }
         // With too few colours there is no solution, whatever is taken back.
-        let Some(graph) = self.graph() else { return Ok(take_back_last(&placed)) };
+        let Some(graph) = self.graph() else { return Ok(Hint::Hopeless) };
         if self.extend_from(&graph, &placed, &mut budget)?.is_none() {
             return self.what_to_take_back(&graph, &placed, &mut budget);
         }
@@ -296,7 +300,7 @@ impl Puzzle {
     }
 
     /// The last cube that can be taken away so that there is a solution, otherwise the last one
-    /// placed.
+    /// placed, unless the puzzle has no solution.
     fn what_to_take_back(
         &self,
         graph: &Graph,
@@ -311,7 +315,10 @@ impl Puzzle {
                 return Ok(Hint::TakeBack { cube });
             }
         }
-        Ok(take_back_last(placed))
+        block(budget)?;
+        let last = placed.iter().rposition(Option::is_some);
+        let solvable = self.extend_from(graph, &[], budget)?.is_some();
+        Ok(last.filter(|_| solvable).map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }))
     }
 
     /// The cube with the fewest rings that are in a solution, and one of these.
@@ -349,10 +356,4 @@ impl Puzzle {
             None => Hint::Hopeless,
         })
     }
-}
-
-/// The last cube placed, where no other one helps.
-fn take_back_last(placed: &[Option<Ring>]) -> Hint {
-    let last = placed.iter().rposition(Option::is_some);
-    last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube })
 }

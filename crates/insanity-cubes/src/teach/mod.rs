@@ -6,7 +6,7 @@ mod explanation;
 mod hint;
 mod obstacle;
 
-pub use difficulty::{Difficulty, Handwork, ParseDifficultyError};
+pub use difficulty::{Difficulty, Handwork, HandworkError, ParseDifficultyError};
 pub use effort::Effort;
 pub use explanation::Explanation;
 pub use hint::Hint;

@@ -115,11 +115,12 @@ impl Puzzle {
     /// obstacle. If it can, it joins the list, and the search goes on (the implicit hitting set
     /// method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
     ///
-    /// There are up to 2^n sets to be ruled out. Up to about 16 cubes that takes milliseconds. With
-    /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
-    /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces,
-    /// had an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 or
-    /// more cubes and one or two colours too few, it may take too long, so set a limit.
+    /// There are up to 2^n sets to be ruled out. Up to 12 cubes that takes tens of milliseconds at
+    /// most. With several colours too few, 14 cubes can take ten seconds and 16 cubes much longer:
+    /// set a limit. With as many colours as cubes it depends on the puzzle: 30 cubes with every
+    /// colour on six faces took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours
+    /// were on three faces, had an obstacle after 30 to 180 ms, but two seconds did not prove it
+    /// smallest.
     ///
     /// The search begins as [`obstacle_within`](Self::obstacle_within) does. If any obstacle will
     /// do, take that.
