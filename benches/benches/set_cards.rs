@@ -210,7 +210,7 @@ fn mathematics(c: &mut Criterion) {
     classes.bench_function("ours", |b| b.iter(|| Classification::<4>::caps().collections(12)));
     classes.finish();
 
-    let tables = random_tables(12, 512);
+    let tables = random_tables(12, 4096);
     let collections: Vec<CardSet> =
         tables.iter().map(|table| table.into_iter().collect()).collect();
     // A form under affine maps is an image of the cards, and the same for all their images.

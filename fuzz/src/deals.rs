@@ -49,7 +49,8 @@ fn plain_reader(space: &DealSpace, text: &str) -> Option<Vec<u8>> {
             let letter = rest[len..].chars().next()?;
             let place = letters.find(letter)?;
             rest = &rest[len + 1..];
-            let suit = if suits < 4 {
+            // Numbered as they come where others than the first letters are used.
+            let suit = if suits < 4 && text.contains(|c| "cdhs"[suits..].contains(c)) {
                 let known = met.iter().position(|&other| other == letter).unwrap_or(met.len());
                 if known == met.len() {
                     met.push(letter);
@@ -78,10 +79,7 @@ fn read(space: &DealSpace, text: &str) {
     let Some(deal) = deal else { return };
     let printed = space.text(&deal).expect("a deal").to_string();
     let again = space.parse(&printed).expect("its own text");
-    assert_eq!(space.rank(&again), space.rank(&deal));
-    if space.card_suits() >= 4 {
-        assert_eq!(again, deal);
-    }
+    assert_eq!(again, deal);
 }
 
 fn of(space: &DealSpace, mut input: Input<'_>) {

@@ -72,6 +72,7 @@ fn small_packs_whole() {
             let least = least_copy(suits, rounds, deal);
             let rank = space.rank(deal).unwrap();
             assert!(rank < space.classes());
+            assert_eq!(space.parse(&space.text(deal).unwrap().to_string()).as_deref(), Ok(deal));
             // One class, one number, and the other way round.
             let class = classes.entry(rank).or_insert_with(|| (least.clone(), 0));
             assert_eq!(class.0, least);
@@ -214,9 +215,12 @@ fn large_packs() {
             };
             let deal = space.unrank(rank).unwrap();
             assert_eq!(space.rank(&deal), Ok(rank), "{ranks} {suits} {rounds:?}");
-            assert_eq!(space.rank(&copy(suits, rounds, &deal, &mut random)), Ok(rank));
-            let text = space.text(&deal).unwrap().to_string();
-            assert_eq!(space.rank(&space.parse(&text).unwrap()), Ok(rank));
+            let copy = copy(suits, rounds, &deal, &mut random);
+            assert_eq!(space.rank(&copy), Ok(rank));
+            for deal in [deal, copy] {
+                let text = space.text(&deal).unwrap().to_string();
+                assert_eq!(space.parse(&text), Ok(deal));
+            }
         }
     }
 }
@@ -341,8 +345,11 @@ fn texts() {
     ] {
         assert_eq!(space.parse(text), Err(error), "{text}");
     }
-    // Fewer suits: any of the letters, as many as there are.
+    // Fewer suits: the first letters by their own numbers, others as they come, as many as there
+    // are.
     let two = DealSpace::new(13, 2, &[3]).unwrap();
+    assert_eq!(two.parse("2d 3c 4d"), Ok(vec![1, 2, 5]));
+    assert_eq!(two.parse("2d 3h 4d"), Ok(vec![0, 3, 4]));
     assert_eq!(two.parse("2h 3s 4h"), Ok(vec![0, 3, 4]));
     assert_eq!(two.parse("2h 3s 4d"), Err(ParseDealError::Card { at: 6 }));
     // More ranks are numbers.

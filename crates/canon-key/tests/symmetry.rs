@@ -2,6 +2,7 @@
 //! name counts.
 #![cfg(feature = "alloc")]
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use canon_key::dense_code::{All, Below, Dense};
@@ -206,7 +207,7 @@ fn generators_that_are_no_permutations_are_named() {
     let image = u64::from(u32::MAX) + 3;
     assert_eq!(far, GeneratorError::Outside { generator: 0, point: 4, image, points: 5 });
     // A map that is a permutation when it is looked at, and none afterwards.
-    let asked = std::cell::Cell::new(0);
+    let asked = Cell::new(0);
     let whim = |rank| {
         asked.set(asked.get() + 1);
         if asked.get() > 5 { 1 << 32 } else { rank }
@@ -658,6 +659,28 @@ fn classes_of_a_dense_type_are_its_orbits() {
     assert!(seen.iter().all(|(value, class)| table.class(value.rank()) == Some(*class)));
     let constant = OrbitTable::from_dense::<Below<3>>(&[&|_| Below::new(0).expect("below 3")]);
     assert!(matches!(constant, Err(GeneratorError::Twice { .. })), "{constant:?}");
+
+    // Each image is asked for once. The first bad generator is named by its first fault, also where
+    // a later one would be met before.
+    let asked = Cell::new(0);
+    let below = |number| Below::<5>::new(number).expect("below 5");
+    let turned = |number: Below<5>| {
+        asked.set(asked.get() + 1);
+        below(4 - number.get())
+    };
+    let classes = OrbitTable::from_dense(&[&turned]).map(|table| table.classes());
+    assert_eq!((classes, asked.take()), (Ok(3), 5));
+    let late = |number: Below<5>| if number.get() == 4 { below(2) } else { number };
+    let bad = OrbitTable::from_dense(&[&turned, &late, &|_| below(0)]).expect_err("2 twice");
+    assert_eq!(bad, GeneratorError::Twice { generator: 1, first: 2, second: 4, image: 2 });
+    // A map that is no permutation only once: a second look finds nothing wrong.
+    asked.set(0);
+    let once = |number: Below<5>| {
+        asked.set(asked.get() + 1);
+        if asked.get() == 4 { below(2) } else { number }
+    };
+    let bad = OrbitTable::from_dense(&[&once]).expect_err("2 twice");
+    assert_eq!(bad, GeneratorError::Twice { generator: 0, first: 3, second: 3, image: 2 });
 
     // Saved and read again; classes with a gap, or numbered in another order, are refused.
     assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));

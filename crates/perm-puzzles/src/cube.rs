@@ -347,7 +347,8 @@ macro_rules! corners {
                 Self::State::unrank(self.tables.apply(rank, number).into())
             }
 
-            /// A quarter turn is an odd permutation of the corners; a half turn is even.
+            /// A quarter turn is an odd permutation of the corners; a half turn is even. So there
+            /// are two colours in quarter turns only.
             fn colour(&self, state: Self::State) -> Option<bool> {
                 (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
             }
@@ -411,15 +412,20 @@ corners! {
     ///
     /// let quarter = PocketCube::new(Metric::QuarterTurn);
     /// let refused = quarter.after("R U2 F'").unwrap_err();
-    /// let text = r#"word 2, "U2", is not a move that is possible there: U U' R R' F F'"#;
+    /// let text = r#"word 2, "U2", is not possible there; the possible moves are U U' R R' F F'"#;
     /// assert_eq!(refused.to_string(), text);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A state says which corner is in each place, and how it is twisted in each place but the
-    /// last. One corner is held, the one of the faces D, L and B, so that turns of the whole cube
-    /// do not count. The moves are the turns of the other three faces, U, R and F: there is no `L`,
-    /// since turning L has the effect of R and a rotation of the whole cube.
+    /// A state says which corner is in each place, and how each of these corners is twisted, except
+    /// the last, whose twist follows from the others. One corner is held, the one of the faces D, L
+    /// and B, so that turns of the whole cube do not count. The moves are the turns of the other
+    /// three faces, U, R and F: there is no `L`, since turning L has the effect of R and a rotation
+    /// of the whole cube.
+    ///
+    /// In quarter turns the cube has two colours, and
+    /// [`DistanceTable::one_bit`](dense_search::DistanceTable::one_bit) makes a table of half the
+    /// size.
     ///
     /// A cube that you hold is read by [`from_text`](Space::from_text). Hold it so that the corner
     /// DBL is in its place, turned as in the solved cube. The text names the corner in each of the
@@ -452,9 +458,14 @@ corners! {
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     ///
-    /// A state says which corner is in each place, and how it is twisted in each place but the
-    /// last. Its text is that of a [`PocketCube`], with DBL as an eighth place at the end. The
-    /// distance is a lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's
-    /// Cube using pattern databases*, 1997).
+    /// A state says which corner is in each place, and how each of these corners is twisted, except
+    /// the last, whose twist follows from the others. Its text is that of a [`PocketCube`], with
+    /// DBL as an eighth place at the end. The distance is a lower bound for the whole cube (Korf,
+    /// *Finding optimal solutions to Rubik's Cube using pattern databases*, 1997).
+    ///
+    /// The corners are not numbered as in
+    /// [`Definition::cube_3x3x3`](crate::definition::Definition::cube_3x3x3): there corner 6 is DBL
+    /// and corner 7 is DRB; here corner 6 is DRB and corner 7 is DBL. A twist `+` is orientation 1
+    /// there, and `-` is orientation 2.
     CubeCorners, "cube corners", 8, 7, ALL = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B]
 }

@@ -8,8 +8,8 @@ use dense_code::limits::Budget;
 use dense_search::{ByteTable, DistanceTable, Search, SearchError, Space as _, TableError};
 use perm_hash::Perm;
 use perm_puzzles::definition::{
-    Definition, DefinitionError, ParseWordError, PatternError, Powers, PuzzleSpace, QuickSolver,
-    SolveError, Solver, Word,
+    Definition, DefinitionError, ParseWordError, Pattern, PatternError, Powers, PuzzleSpace,
+    QuickSolver, SolveError, Solver, Word,
 };
 use serde::Deserialize;
 
@@ -207,7 +207,7 @@ fn hostile_definitions_are_refused() {
         ("\"numPieces\":8", "\"numPieces\":18446744073709551615", "8 entries where"),
         ("\"numOrientations\":3", "\"numOrientations\":0", "0 orientations where 1 to 64"),
         ("\"numOrientations\":3", "\"numOrientations\":65", "65 orientations where 1 to 64"),
-        ("\"numOrientations\":3", "\"numOrientations\":2", "orientation 2 of 2"),
+        ("\"numOrientations\":3", "\"numOrientations\":2", "orientation 2 is not below 2"),
         ("[3,0,1,2,4", "[3,0,1,1,4", "not a permutation: the entry of place 3"),
         ("[3,0,1,2,4", "[3,0,1,1,4", "move U, orbit CORNERS, permutation: "),
         ("\"orientation\":[0", "\"orientation\":[3", "pattern, orbit CORNERS, orientation: "),
@@ -239,6 +239,16 @@ fn hostile_definitions_are_refused() {
             "\"pieces\":",
             "\"orientationMod\":[1,0,0,0,0,0,0,0],\"pieces\":",
             "ignored for some pieces and not for others",
+        ),
+        (
+            "\"pieces\":",
+            "\"orientationMod\":[1,3,0,0,0,0,0,0],\"pieces\":",
+            "ignored for some pieces and not for others",
+        ),
+        (
+            "\"pieces\":",
+            "\"orientationMod\":[2,2,2,2,2,2,2,2],\"pieces\":",
+            "pattern, orbit CORNERS, orientationMod: 2 is neither 0 nor 1 nor the number of orient",
         ),
     ] {
         let text = good.replacen(part, instead, 1);
@@ -411,6 +421,21 @@ fn what_is_left_out_is_no_orientation() {
     assert_eq!(short, long);
 }
 
+/// The number of orientations was refused, as if some places had others.
+#[test]
+fn a_whole_orientation_mod_is_none() {
+    let text = data("puzzles/2x2x2.json");
+    for mods in ["[0,0,0,0,0,0,0,0]", "[3,3,3,3,3,3,3,3]", "[3,0,3,0,0,0,3,3]"] {
+        let given = format!("\"orientationMod\":{mods},\"pieces\":");
+        let text = text.replacen("\"pieces\":", &given, 1);
+        assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), puzzle("2x2x2"), "{mods}");
+    }
+    let refused =
+        text.replacen("\"pieces\":", "\"orientationMod\":[9,1,1,1,1,1,1,1],\"pieces\":", 1);
+    let refused = serde_json::from_str::<Definition>(&refused).unwrap_err().to_string();
+    assert!(refused.contains("orientationMod: 9 is neither"), "{refused}");
+}
+
 #[test]
 fn derived_moves_are_names_for_sequences() {
     let text = data("puzzles/2x2x2.json");
@@ -447,12 +472,12 @@ fn derived_moves_are_names_for_sequences() {
         (r#""A":"R22x""#, Some(r#""R22x" is not a move"#)),
         (r#""A":"R B","B":"[U: A']""#, Some("it is defined in terms of itself")),
         (r#""A":"A""#, Some("the derived move A: it is defined in terms of itself")),
-        (r#""A":"(R U""#, Some("brackets are not")),
-        (r#""A":"R U)""#, Some("brackets are not")),
-        (r#""A":"[R U]""#, Some("brackets are not")),
-        (r#""A":"[R: U)""#, Some("brackets are not")),
-        (r#""A":"(R U)x""#, Some("brackets are not")),
-        (r#""A":"R: U""#, Some("brackets are not")),
+        (r#""A":"(R U""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
+        (r#""A":"R U)""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
+        (r#""A":"[R U]""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
+        (r#""A":"[R: U)""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
+        (r#""A":"(R U)x""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
+        (r#""A":"R: U""#, Some("its brackets must be (A), [A: B] or [A, B], each")),
         (r#""R":"U""#, Some("has the name of an earlier one")),
         (r#""A":"U","A":"R""#, Some("has the name of an earlier one")),
         (r#""A B":"U""#, Some("a name has 1 to 16 bytes")),
@@ -548,6 +573,156 @@ fn tracked_pieces_move_as_in_the_whole_puzzle() {
     assert_eq!(none.states(), Some(1));
 }
 
+/// Numbers below a limit, without a pattern and always the same.
+fn draws() -> impl FnMut(usize) -> usize {
+    let mut state = 1_u64;
+    move |limit| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % limit
+    }
+}
+
+/// Some moves of a puzzle as text, `U R2 F'`.
+fn scramble(space: &PuzzleSpace, length: usize, below: &mut impl FnMut(usize) -> usize) -> String {
+    let names = space.move_names();
+    let moves: Vec<&str> = (0..length).map(|_| names[below(names.len())].as_str()).collect();
+    moves.join(" ")
+}
+
+/// A pattern seen as the tracked pieces see it, and then moved, is one moved and then seen.
+#[test]
+fn patterns_of_tracked_pieces_are_those_of_the_whole() {
+    let mut below = draws();
+    let some = |orbit: &str, piece: u16| match orbit {
+        "CORNERS" => piece == 6,
+        _ => piece == 5 || piece == 9,
+    };
+    let cross = |orbit: &str, piece: u16| orbit == "EDGES" && piece < 4;
+    let corners = |orbit: &str, _: u16| orbit == "CORNERS";
+    let mixed = |orbit: &str, piece: u16| orbit == "EDGES" || piece.is_multiple_of(2);
+    let all = |_: &str, _: u16| true;
+    let cube = Definition::cube_3x3x3();
+    // Six items in two kinds, and kinds of which one is tracked.
+    let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+    let beads = Definition::from_generators("beads", &[2, 0, 0, 1, 1, 1], &ring).unwrap();
+    let one = |_: &str, piece: u16| piece == 1;
+    type IsTracked<'a> = &'a dyn Fn(&str, u16) -> bool;
+    let cases: [(&Definition, IsTracked<'_>); 6] = [
+        (&cube, &some),
+        (&cube, &cross),
+        (&cube, &corners),
+        (&cube, &mixed),
+        (&cube, &all),
+        (&beads, &one),
+    ];
+    for (definition, is_tracked) in cases {
+        let whole = definition.compile().unwrap();
+        let tracked = definition.tracking(is_tracked).unwrap().compile().unwrap();
+        for length in 0..40 {
+            let word = scramble(&whole, length, &mut below);
+            let seen = definition.tracked_pattern(&whole.after(&word).unwrap(), is_tracked);
+            assert_eq!(seen, Some(tracked.after(&word).unwrap()), "{word}");
+        }
+    }
+    // The numbers that the page tells.
+    let tracked = cube.tracking(some).unwrap().compile().unwrap();
+    let pieces = tracked.start_pattern().pieces();
+    let count = |number: u16| pieces.iter().filter(|&&piece| piece == number).count();
+    assert_eq!([0, 1, 24, 25, 26].map(count), [1, 23, 1, 1, 22]);
+    assert!(pieces[..24].iter().all(|&piece| piece <= 1));
+    // What is no pattern of the puzzle.
+    let (turned, still) = ([0_u8; 6], beads.compile().unwrap());
+    let foreign = Definition::from_generators("beads", &[2, 0, 0, 0, 1, 1], &ring).unwrap();
+    let foreign = foreign.compile().unwrap();
+    assert_eq!(beads.tracked_pattern(foreign.start_pattern(), one), None);
+    assert_eq!(cube.tracked_pattern(still.start_pattern(), one), None);
+    let pattern = still.pattern_from(&[0, 0, 1, 1, 1, 2], &turned).unwrap();
+    assert!(beads.tracked_pattern(&pattern, one).is_some());
+    let turned =
+        serde_json::json!({"pieces": [0, 0, 1, 1, 1, 2], "orientations": [0, 0, 1, 0, 0, 0]});
+    let turned: Pattern = serde_json::from_value(turned).unwrap();
+    assert_eq!(beads.tracked_pattern(&turned, one), None);
+}
+
+/// A face by its direction: right, up, and to the front.
+const FACES: [(char, [i8; 3]); 6] = [
+    ('U', [0, 1, 0]),
+    ('R', [1, 0, 0]),
+    ('F', [0, 0, 1]),
+    ('D', [0, -1, 0]),
+    ('L', [-1, 0, 0]),
+    ('B', [0, 0, -1]),
+];
+
+fn direction(face: char) -> [i8; 3] {
+    FACES.iter().find(|(name, _)| *name == face).unwrap().1
+}
+
+fn dot(a: [i8; 3], b: [i8; 3]) -> i8 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn cross(a: [i8; 3], b: [i8; 3]) -> [i8; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// A quarter turn around an axis, clockwise for one who looks at it from its end.
+fn turned(at: [i8; 3], axis: [i8; 3]) -> [i8; 3] {
+    let (along, across) = (dot(at, axis), cross(at, axis));
+    [0, 1, 2].map(|k| axis[k] * along + across[k])
+}
+
+/// The rules by which the pages read a cube in one's hand, on a cube of stickers.
+#[test]
+fn a_cube_is_read_by_the_rules_of_the_pages() {
+    // The places in the order of the pages, each by its faces: those of a corner clockwise from U
+    // or D, the main face of an edge first.
+    let corners = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"];
+    let edges = ["UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"];
+    let place = |faces: &str| {
+        faces.chars().map(direction).fold([0; 3], |sum, face| [0, 1, 2].map(|k| sum[k] + face[k]))
+    };
+    let space = Definition::cube_3x3x3().compile().unwrap();
+    let mut below = draws();
+    for _ in 0..200 {
+        // Where each sticker is, which way it looks, and its colour.
+        let mut stickers: Vec<([i8; 3], [i8; 3], char)> = corners
+            .iter()
+            .chain(&edges)
+            .flat_map(|faces| faces.chars().map(|face| (place(faces), direction(face), face)))
+            .collect();
+        let mut word = String::new();
+        for _ in 0..below(30) {
+            let (name, axis) = FACES[below(6)];
+            word.extend([name, ' ']);
+            for (at, looks, _) in &mut stickers {
+                if dot(*at, axis) == 1 {
+                    (*at, *looks) = (turned(*at, axis), turned(*looks, axis));
+                }
+            }
+        }
+        let colour = |faces: &str, face: char| {
+            let (at, looks) = (place(faces), direction(face));
+            stickers.iter().find(|one| (one.0, one.1) == (at, looks)).unwrap().2
+        };
+        let mut pieces = Vec::new();
+        let mut orientations = Vec::new();
+        for (first, all) in [(0, &corners[..]), (8, &edges[..])] {
+            for faces in all {
+                let colours: Vec<char> = faces.chars().map(|face| colour(faces, face)).collect();
+                let is_piece = |piece: &&str| colours.iter().all(|&one| piece.contains(one));
+                let piece = all.iter().position(is_piece).unwrap();
+                pieces.push(u16::try_from(first + piece).unwrap());
+                let main = all[piece].chars().next().unwrap();
+                let turn = colours.iter().position(|&one| one == main).unwrap();
+                orientations.push(u8::try_from(turn).unwrap());
+            }
+        }
+        let read = space.pattern_from(&pieces, &orientations).unwrap();
+        assert_eq!(read, space.after(&word).unwrap(), "{word}");
+    }
+}
+
 /// Two identical pieces, one turned: an exchange that turns both changes nothing that can be seen.
 #[test]
 fn exchanges_that_turn_identical_pieces_are_divided_out() {
@@ -632,7 +807,7 @@ fn a_puzzle_without_moves_says_so() {
     let text = r#"word 1 is not a move of the puzzle: "x", and the puzzle has no moves"#;
     assert_eq!(error.to_string(), text);
     let error = Space::after(&space, "x").unwrap_err();
-    let text = r#"word 1, "x", is not a move that is possible there: no move is"#;
+    let text = r#"word 1, "x", is not possible there; no move is"#;
     assert_eq!(error.to_string(), text);
 }
 

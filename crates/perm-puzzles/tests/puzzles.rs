@@ -121,11 +121,11 @@ fn what_is_not_possible_is_named() {
     let error = |text: &str| space.after(text).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         error("right up"),
-        r#"word 2, "up", is not a move that is possible there: down left right"#
+        r#"word 2, "up", is not possible there; the possible moves are down left right"#
     );
     assert_eq!(
         error("right 2"),
-        r#"word 1, "right 2", is not a move that is possible there: down right"#
+        r#"word 1, "right 2", is not possible there; the possible moves are down right"#
     );
     assert_eq!(
         error("right Up"),

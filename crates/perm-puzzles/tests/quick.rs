@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use dense_code::limits::{Budget, Limits};
+use dense_code::limits::{Budget, LimitReached, Limits};
 use perm_puzzles::definition::{
     Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
 };
@@ -103,8 +103,12 @@ fn any_number_of_moves_and_of_quiet_ones() {
     let (many, ring): (Vec<usize>, Vec<usize>) =
         ((0..100).collect(), (1..100).chain([0]).collect());
     let space = Definition::from_generators("many", &many, &[("L", &ring)]).unwrap();
-    let solver = QuickSolver::new(&space.compile().unwrap(), Budget::bytes(1 << 20));
-    assert!(matches!(solver, Err(SolveError::Memory { .. })));
+    let space = space.compile().unwrap();
+    let few = QuickSolver::new(&space, Budget::bytes(1 << 20));
+    let reached = LimitReached::Bytes { needed: u64::MAX, limit: 1 << 20 };
+    assert!(matches!(few, Err(SolveError::Limit(limit)) if limit == reached));
+    let solver = QuickSolver::new(&space, Budget::bytes(u64::MAX));
+    assert!(matches!(solver, Err(SolveError::Memory { needed: u64::MAX })));
     // Every move turns pieces, alike ones among them: the second phase has no moves.
     let text = r#"{"name": "turns", "orbits": [{"orbitName": "A", "numPieces": 5, "numOrientations": 3}],
         "defaultPattern": {"A": {"pieces": [0, 0, 1, 1, 2], "orientation": [0, 1, 2, 0, 1]}},
@@ -114,6 +118,52 @@ fn any_number_of_moves_and_of_quiet_ones() {
     for most in [7, usize::MAX] {
         solves(&space, &solver, &[0, 0, 0], most);
     }
+}
+
+/// A budget that is too small was told as a lack of memory, where a table has 2^32 entries or more.
+#[test]
+fn a_small_budget_is_a_limit_however_large_the_tables() {
+    for items in 9..=20_u64 {
+        let start: Vec<usize> = (0..).take(usize::try_from(items).unwrap()).collect();
+        let (mut left, mut over) = (start.clone(), start.clone());
+        left.rotate_left(1);
+        over[..4].reverse();
+        let moves: [(&str, &[usize]); 2] = [("L", &left), ("F", &over)];
+        let space = Definition::from_generators("TopSpin", &start, &moves).unwrap();
+        let space = space.compile().unwrap();
+        for bytes in [0, 1 << 10, 1 << 20] {
+            let refused = QuickSolver::new(&space, Budget::bytes(bytes)).map(|_| ());
+            let Err(SolveError::Limit(LimitReached::Bytes { needed, limit })) = refused else {
+                panic!("{items}: {refused:?}");
+            };
+            // Four bytes for each arrangement and each move.
+            let arrangements = (1..=items).product::<u64>();
+            assert_eq!(needed, arrangements.saturating_mul(4 * items), "{items}");
+            assert_eq!(limit, bytes);
+        }
+        if items > 12 {
+            let refused = QuickSolver::new(&space, Budget::bytes(u64::MAX)).map(|_| ());
+            assert!(matches!(refused, Err(SolveError::Memory { .. })), "{items}: {refused:?}");
+        }
+    }
+}
+
+/// A budget of the bytes that a solver tells is enough for another one, and one byte less is not.
+#[test]
+fn the_bytes_of_a_solver_are_told() {
+    let ring: [(&str, &[usize]); 2] =
+        [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring).unwrap();
+    for space in [cube(), ring.compile().unwrap()] {
+        let bytes = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap().bytes();
+        let same = QuickSolver::new(&space, Budget::bytes(bytes)).unwrap();
+        assert_eq!(same.bytes(), bytes);
+        let few = QuickSolver::new(&space, Budget::bytes(bytes - 1)).map(|_| ());
+        let reached = LimitReached::Bytes { needed: bytes, limit: bytes - 1 };
+        assert!(matches!(few, Err(SolveError::Limit(limit)) if limit == reached), "{few:?}");
+    }
+    // The page tells 8.1 MB.
+    assert_eq!(QuickSolver::new(&cube(), Budget::bytes(1 << 25)).unwrap().bytes(), 8_147_128);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense as _, Level};
-use dense_search::{Deepening, DistanceTable, Search, SearchError, Space as _};
+use dense_search::{Deepening, DistanceTable, Layer, Search, SearchError, Space};
 use perm_hash::Perm;
 use perm_puzzles::{Pancake, SlidingPuzzle, SlidingSearch, Tiles};
 
@@ -109,21 +109,25 @@ fn starts_are_checked() {
 fn threads_change_nothing() {
     use perm_puzzles::{Metric, Pancake, PocketCube, TopSpin};
 
-    fn both<S: dense_search::Space + Sync>(space: &S) {
-        let one: Vec<_> = Search::new(space).unwrap().collect();
-        let many: Vec<_> = Search::new(space).unwrap().parallel().collect();
-        assert_eq!(one, many, "{}", space.name());
+    // Also where the tests have a single processor.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let both = |one: Vec<Layer>, many: &(dyn Fn() -> Vec<Layer> + Sync)| {
+        assert_eq!(pool.install(many), one);
+    };
+    fn search<S: Space>(space: S) -> Search<S> {
+        Search::new(space).unwrap()
     }
-    both(&Pancake::<9>);
-    both(&TopSpin::<9, 4>);
-    both(&PocketCube::new(Metric::HalfTurn));
-    both(&SlidingPuzzle::<3, 3>::default());
-    let one: Vec<_> = SlidingSearch::<2, 5>::new().unwrap().collect();
-    let many: Vec<_> = SlidingSearch::<2, 5>::new().unwrap().parallel().collect();
-    assert_eq!(one, many);
-    let one: Vec<_> = SlidingSearch::<3, 4>::new().unwrap().collect();
-    let many: Vec<_> = SlidingSearch::<3, 4>::new().unwrap().parallel().collect();
-    assert_eq!(one, many);
+    let half_turns = || PocketCube::new(Metric::HalfTurn);
+    let eight = SlidingPuzzle::<3, 3>::default;
+    both(search(Pancake::<9>).collect(), &|| search(Pancake::<9>).parallel().collect());
+    both(search(TopSpin::<9, 4>).collect(), &|| search(TopSpin::<9, 4>).parallel().collect());
+    both(search(half_turns()).collect(), &|| search(half_turns()).parallel().collect());
+    both(search(eight()).collect(), &|| search(eight()).parallel().collect());
+    fn sliding<const R: usize, const C: usize>() -> SlidingSearch<R, C> {
+        SlidingSearch::new().unwrap()
+    }
+    both(sliding::<2, 5>().collect(), &|| sliding::<2, 5>().parallel().collect());
+    both(sliding::<3, 4>().collect(), &|| sliding::<3, 4>().parallel().collect());
 }
 
 #[test]

@@ -80,6 +80,22 @@ fn tables_agree_with_a_plain_search() {
     one_bit(TopSpin::<6, 2>);
 }
 
+/// The page tells which built-in puzzles have tables of one bit.
+#[test]
+fn puzzles_of_one_colour_are_refused() {
+    fn refused<S: Space>(space: S) -> bool {
+        matches!(DistanceTable::one_bit(space), Err(TableError::OneColour))
+    }
+    assert!(refused(PocketCube::new(Metric::HalfTurn)));
+    assert!(refused(CubeCorners::new(Metric::HalfTurn)));
+    assert!(refused(SlidingPuzzle::<2, 3>::new(SlideMetric::Multi)));
+    assert!(refused(TopSpin::<7, 4>) && refused(TopSpin::<6, 4>) && refused(Hanoi::<3, 3>));
+    assert!(refused(Pyraminx::new()) && refused(Skewb::new()));
+    assert!(refused(Pancake::<5>) && refused(BurntPancake::<4>));
+    let table = DistanceTable::one_bit(PocketCube::new(Metric::QuarterTurn)).unwrap();
+    assert_eq!(table.layers().iter().sum::<u64>(), 3_674_160);
+}
+
 #[test]
 fn colours_change_with_every_move() {
     fn check<S: Space>(space: &S) {

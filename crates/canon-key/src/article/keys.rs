@@ -13,7 +13,7 @@ use crate::keys::nth_prime;
 /// assert_eq!(sort3([u32::MAX; 3]), [u32::MAX; 3]);
 /// ```
 ///
-/// Its successor is [`sort`](crate::sort()), a network for any length.
+/// Its successor is [`sort`](crate::sort()), a network for up to 16 elements.
 #[inline]
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "the middle is one of the three numbers")]
@@ -49,8 +49,10 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
     Some(product)
 }
 
-/// `min * 10000 + mid * 100 + max`, where `min` and `max` are those of a list of any length, as in
-/// the article; `None` for a number of 100 or more.
+/// `min * 10000 + mid * 100 + max`; `None` for a number of 100 or more.
+///
+/// As in the article, the minimum and the maximum are found by functions that would take a list of
+/// any length.
 ///
 /// ```
 /// use canon_key::article::composite;

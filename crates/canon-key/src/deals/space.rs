@@ -308,8 +308,8 @@ impl DealSpace {
     /// How many deals a class has, the weight of the class in an average over all deals; `None` from
     /// [`classes`](Self::classes) on. Cards of a round in another order are the same deal.
     ///
-    /// The suits can be exchanged in `suits!` ways, and suits that hold the same in every round can
-    /// be exchanged without a difference. O(cards + suits log suits).
+    /// The suits can be exchanged in `suits!` ways, and exchanging suits that hold the same ranks
+    /// in every round does not change the deal. O(cards + suits log suits).
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -390,9 +390,13 @@ impl DealSpace {
     /// Ranks are upper case, suits lower case, and ten is `T`, not `10`.
     ///
     /// A pack of `n` ranks has the last `n` of `2 3 4 5 6 7 8 9 T J Q K A`; above 13, ranks are the
-    /// numbers from 1 on. The four suits are `c d h s`. In a pack of fewer suits any of these
-    /// letters may stand for a suit, and the suits are numbered in the order in which the text
-    /// names them. In a pack of more suits they are the letters from `a` on.
+    /// numbers from 1 on. The four suits are `c d h s`, from 0 on. In a pack of more suits they are
+    /// the letters from `a` on.
+    ///
+    /// A pack of `n` suits below four has the first `n` of `c d h s`. A text may also name others
+    /// of the four, at most `n` in all: then the suits are numbered in the order in which the text
+    /// names them. The class of the deal is right, but its cards can't be compared with those of
+    /// another text.
     ///
     /// # Errors
     ///
@@ -405,13 +409,16 @@ impl DealSpace {
     /// // 36 cards, from the 6 on.
     /// assert_eq!(DealSpace::new(9, 4, &[1])?.parse("6c")?, [0]);
     /// assert_eq!(DealSpace::new(15, 4, &[1])?.parse("15c")?, [56]);
+    /// // Two suits: `c` is 0 and `d` is 1, but other letters are numbered as they come.
+    /// let two = DealSpace::new(13, 2, &[2])?;
+    /// assert_eq!([two.parse("2d 3c")?, two.parse("2s 3h")?], [[1, 2], [0, 3]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseDealError> {
         text::parse(self, text)
     }
 
-    /// A deal as a text that [`parse`](Self::parse) reads: a value to print.
+    /// A deal as a text, a value to print. [`parse`](Self::parse) reads the same deal back.
     ///
     /// # Errors
     ///

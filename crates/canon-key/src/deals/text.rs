@@ -59,7 +59,7 @@ const SUITS: &[u8; 4] = b"cdhs";
 pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseDealError> {
     let (wanted, bytes) = (space.rounds(), text.as_bytes());
     let (mut deal, mut seen) = (Vec::with_capacity(space.cards()), [false; 256]);
-    let mut suits = Suits { letters: [0; 4], met: 0, count: space.card_suits() };
+    let mut suits = Suits::of(space, bytes);
     // No rounds are an empty text.
     let rounds =
         if wanted.is_empty() && text.trim_ascii().is_empty() { 0 } else { text.split('/').count() };
@@ -115,21 +115,33 @@ fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
     number.checked_sub(1).filter(|rank| *rank < ranks)
 }
 
-/// The letters of the suits, and those met so far where a pack has fewer than four.
+/// The letters of the suits, and those met so far where they are numbered as they come.
 struct Suits {
     letters: [u8; 4],
     met: u32,
     count: u32,
+    as_they_come: bool,
 }
 
 impl Suits {
+    /// Of fewer than four suits, a text with only the first letters numbers them as
+    /// [`DealSpace::text`] does, so that it reads back as the same deal. Whether another letter
+    /// occurs can be asked of all bytes at once: ranks are digits or upper case.
+    fn of(space: &DealSpace, text: &[u8]) -> Self {
+        let count = space.card_suits();
+        let others = SUITS.get(count as usize..).unwrap_or_default();
+        let as_they_come = text.iter().any(|byte| others.contains(byte));
+        Self { letters: [0; 4], met: 0, count, as_they_come }
+    }
+
     fn number(&mut self, letter: u8) -> Option<u32> {
         if self.count > 4 {
             let number = u32::from(letter.checked_sub(b'a')?);
             return (number < self.count).then_some(number);
         }
         let place = SUITS.iter().position(|suit| *suit == letter)?;
-        if self.count == 4 {
+        if !self.as_they_come {
+            // Below the count, for no other letter occurs.
             return u32::try_from(place).ok();
         }
         if let Some(met) = (0..self.met).find(|met| self.letters[*met as usize] == letter) {

@@ -134,8 +134,8 @@ impl<const K: usize> Dedup<K> {
         }
     }
 
-    /// This workspace with a seed of your own for the hashes, for systems without a
-    /// source of randomness.
+    /// This workspace with a seed of your own for the hashes, for systems without address-space
+    /// randomisation.
     ///
     /// ```
     /// use canon_key::Dedup;

@@ -52,7 +52,8 @@ impl<T: Hash + Eq> Interner<T> {
         Self::default()
     }
 
-    /// An empty interner whose hashes use your seed: for systems without a source of randomness.
+    /// An empty interner whose hashes use your seed: for systems without address-space
+    /// randomisation.
     ///
     /// ```
     /// use canon_key::dedup::Interner;

@@ -44,8 +44,8 @@ impl KeyDedup {
         Self::default()
     }
 
-    /// This workspace with a seed of your own for the hashes, for systems without a
-    /// source of randomness.
+    /// This workspace with a seed of your own for the hashes, for systems without address-space
+    /// randomisation.
     ///
     /// ```
     /// use canon_key::{Keep, KeyDedup};

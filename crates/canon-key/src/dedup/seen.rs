@@ -75,8 +75,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// two to three times the memory. If you know the smallest symbol, subtract it from all.
 ///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
-/// another. On systems without a source of randomness, give a seed with
-/// [`with_seed`](Self::with_seed).
+/// another. The seed is derived from memory addresses; on systems without address-space
+/// randomisation, pass a secret seed to [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
@@ -256,8 +256,9 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
 
-    /// An empty `Seen` with the same limit and universe, but with your seed for the hashes. Call it
-    /// before [`with_capacity`](Self::with_capacity): it drops the reserved memory.
+    /// An empty `Seen` with the same limit and universe, but with your seed for the hashes, for
+    /// systems without address-space randomisation. Call it before
+    /// [`with_capacity`](Self::with_capacity): it drops the reserved memory.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -278,11 +279,12 @@ impl Seen {
     /// memory together. So the limit may be reached when the tuples take only a third of it. Up to
     /// twice as many fit in a table that is allocated at once by
     /// [`with_capacity`](Self::with_capacity), if all tuples have one length, and fit 64 bits or
-    /// have more than 16 symbols. (Other tuples move to larger tables first.)
+    /// have more than 16 symbols. (Others are kept in another table, which grows.)
     ///
     /// The limit does not apply to `with_capacity`, whichever is called first: compare
-    /// [`bytes`](Self::bytes) with the limit. A table allocated past the limit is still filled; any
-    /// other new tuple is an error.
+    /// [`bytes`](Self::bytes) with the limit. If `with_capacity` has allocated a table larger than
+    /// the limit, tuples are still added to it; a new tuple that needs any other memory is an
+    /// error.
     ///
     /// ```
     /// use canon_key::{Seen, keys::SliceError};

@@ -12,8 +12,9 @@ use crate::graph::{GraphError, GraphForm, Numbers, search};
 
 /// A graph or digraph with the vertices `0..n`, each of which may have a colour.
 ///
-/// There are no multiple edges. In an undirected graph `(u, v)` and `(v, u)` are the same edge.
-/// Loops, edges from a vertex to itself, are allowed.
+/// There are no multiple edges and no labels on edges, but [vertices can stand for
+/// edges](crate::graph#edges-with-labels). In an undirected graph `(u, v)` and `(v, u)` are the
+/// same edge. Loops, edges from a vertex to itself, are allowed.
 ///
 /// Stores one bit per ordered pair of vertices. A graph has at most 16,384 vertices, which take 32
 /// MB.
@@ -528,9 +529,9 @@ impl Graph {
     /// `None` if the bits don't fit, from 17 vertices on, or from 12 in a digraph. Also `None`
     /// for an undirected graph with a loop, since graph6 has no bits for loops.
     ///
-    /// The key does not contain the colours or the number of vertices. The keys of two canonical
-    /// forms with equally many vertices and equal colours are equal exactly when the graphs are
-    /// isomorphic.
+    /// The key does not contain the colours, the number of vertices, or whether edges have a
+    /// direction. The keys of the canonical forms of two graphs, or of two digraphs, with equally
+    /// many vertices and equal colours are equal exactly when the graphs are isomorphic.
     ///
     /// ```
     /// use canon_key::graph::Graph;

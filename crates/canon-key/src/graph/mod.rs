@@ -39,6 +39,36 @@
 //! assert_eq!(classes.len(), 11);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Edges with labels
+//!
+//! If edges have labels, put a vertex on each edge, with a colour for its label that no other
+//! vertex has. The same works for multiple edges: take their number as the label.
+//!
+//! ```
+//! use canon_key::graph::{Graph, GraphError};
+//!
+//! // Molecules, by their atoms and their bonds with multiplicities.
+//! fn molecule(atoms: &[u32], bonds: &[(u32, u32, u32)]) -> Result<Graph, GraphError> {
+//!     let mut colours = atoms.to_vec(); // atomic numbers, which are below 1000
+//!     let mut edges = Vec::new();
+//!     for (bond, &(from, to, times)) in (atoms.len() as u32..).zip(bonds) {
+//!         colours.push(1000 + times);
+//!         edges.extend([(from, bond), (bond, to)]);
+//!     }
+//!     Graph::from_edges(colours.len() as u32, edges)?.with_colours(&colours)
+//! }
+//! // C=C-O, O-C=C and C-C=O without their hydrogen.
+//! let enol = molecule(&[6, 6, 8], &[(0, 1, 2), (1, 2, 1)])?;
+//! let same = molecule(&[8, 6, 6], &[(0, 1, 1), (1, 2, 2)])?;
+//! let aldehyde = molecule(&[6, 6, 8], &[(0, 1, 1), (1, 2, 2)])?;
+//! assert_eq!(enol.canonical(), same.canonical());
+//! assert_ne!(enol.canonical(), aldehyde.canonical());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In a digraph, let one edge lead from the first vertex to the new one and one from the new one to
+//! the second.
 
 mod adjacency;
 mod chains;

@@ -5,8 +5,8 @@ use crate::keys::scheme::{largest_universe, one_by_one, scheme};
 use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
-/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of
-/// two multisets put together is the sum of their keys.
+/// A key that adds up: adding a symbol's weight inserts it, subtracting the weight removes it, and
+/// the key of two multisets put together is the sum of their keys.
 ///
 /// ```
 /// use canon_key::Additive;
@@ -32,8 +32,10 @@ use crate::{KeyError, Scheme};
 /// multisets, of any sizes up to `K`. No digit ever carries.
 ///
 /// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a
-/// `u128`. The keys do not follow an order of the multisets. Insert, remove and union are O(1)
-/// after O(K) for the weight of a symbol; the inverse is O(K^3 log N).
+/// `u128`. The keys do not follow an order of the multisets. A union is one addition.
+/// [`insert`](Self::insert) and [`remove`](Self::remove) compute the [`weight`](Self::weight) of
+/// the symbol, which takes O(K) multiplications; if you keep the weights of your symbols, an
+/// insertion is a [`union`](Self::union). The inverse is O(K^3 log N).
 ///
 /// Only keys of exactly `K` symbols have an inverse: [`symbols`](Self::symbols) returns an array of
 /// `K`, so it is `None` for a key of fewer. [`len`](Self::len) says how many symbols a key has.
@@ -114,8 +116,8 @@ impl<W: KeyWord, const K: usize> Additive<W, K> {
         if K == 0 { 0 } else { key.split(small(K) + 1).1 as usize }
     }
 
-    /// The number that the symbol adds to a key. If you insert the same symbol often, keep its
-    /// weight: an insertion is then one addition.
+    /// The number that the symbol adds to a key, by O(K) multiplications. If you insert the same
+    /// symbol often, keep its weight: an insertion is then one addition.
     ///
     /// ```
     /// use canon_key::Additive;

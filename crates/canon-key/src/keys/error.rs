@@ -1,5 +1,7 @@
 //! What can be wrong with an input, and where.
 
+use core::fmt;
+
 use thiserror::Error;
 
 /// A tuple that has no key.
@@ -119,7 +121,8 @@ pub enum SliceError {
     Symbol {
         /// Where in the tuple, from 0.
         position: usize,
-        /// The symbol.
+        /// The symbol. A negative one is shown as the `u64` with the same 64 bits: -1 as
+        /// `u64::MAX`.
         symbol: u64,
         /// The size of the universe: symbols are `0..universe`.
         universe: u64,
@@ -142,9 +145,9 @@ pub enum SliceError {
     },
 }
 
-/// The error for a universe that is too large: its keys do not fit the integer, or, for
-/// [`PrimeProduct`](crate::PrimeProduct), the table of primes is too short. An empty universe
-/// always fits.
+/// The error for a universe that is too large: its keys do not fit the integer, the table of primes
+/// of [`PrimeProduct`](crate::PrimeProduct) is too short, or a `Board` would have more than 256
+/// cells. An empty universe always fits.
 ///
 /// ```
 /// use canon_key::{Board, MultisetRank};
@@ -155,14 +158,12 @@ pub enum SliceError {
 ///      `u64` may allow a larger one"
 /// );
 /// # #[cfg(feature = "alloc")]
-/// assert_eq!(Board::<3>::new(16, 17).unwrap_err().largest, 256);
+/// assert_eq!(
+///     Board::<3>::new(16, 17).unwrap_err().to_string(),
+///     "a board of 272 cells where at most 256 are possible for tuples of 3 cells"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is \
-     {largest}{}",
-    larger(*.bits)
-)]
 #[non_exhaustive]
 pub struct UniverseError {
     /// The size of the universe asked for.
@@ -171,15 +172,77 @@ pub struct UniverseError {
     pub k: usize,
     /// How many bits a key has.
     pub bits: u32,
-    /// The largest universe whose keys fit.
+    /// The largest universe that is possible.
     pub largest: u32,
+    /// What the universe is too large for.
+    pub(crate) limit: Limit,
 }
 
-/// The next key type, in words.
-const fn larger(bits: u32) -> &'static str {
-    match bits {
-        32 => "; `u64` may allow a larger one",
-        64 => "; `u128` may allow a larger one",
-        _ => "",
+/// What limits a universe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// The integer of the keys.
+    Word,
+    /// The table of a scheme, whatever the integer.
+    Table,
+    /// The cells of a board.
+    #[cfg(feature = "alloc")]
+    Board,
+}
+
+/// A larger integer is named only where it may help.
+impl fmt::Display for UniverseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { universe, k, bits, largest, limit } = self;
+        let larger = match (limit, bits) {
+            #[cfg(feature = "alloc")]
+            (Limit::Board, _) => {
+                return write!(
+                    f,
+                    "a board of {universe} cells where at most {largest} are possible for tuples \
+                     of {k} cells"
+                );
+            }
+            (Limit::Word, 32) => "; `u64` may allow a larger one",
+            (Limit::Word, 64) => "; `u128` may allow a larger one",
+            _ => "",
+        };
+        write!(
+            f,
+            "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is \
+             {largest}{larger}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use crate::PrimeProduct;
+
+    /// A larger integer is offered where it may help, and not where the table of primes ends.
+    #[test]
+    fn messages_name_what_is_too_small() {
+        let word = PrimeProduct::<u64, 4>::new(7000).unwrap_err();
+        assert_eq!(
+            word.to_string(),
+            "4 symbols from 0..7000 have no keys of 64 bits: the largest universe is 6542; \
+             `u128` may allow a larger one"
+        );
+        let table = PrimeProduct::<u64, 3>::new(70_000).unwrap_err();
+        assert_eq!(
+            table.to_string(),
+            "3 symbols from 0..70000 have no keys of 64 bits: the largest universe is 65536"
+        );
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn boards_name_their_cells() {
+        assert_eq!(
+            crate::Board::<5>::new(15, 15).unwrap_err().to_string(),
+            "a board of 225 cells where at most 218 are possible for tuples of 5 cells"
+        );
     }
 }

@@ -172,11 +172,11 @@ impl<const N: u32, const K: usize> Dense for Multiset<N, K> {
     }
 
     #[inline]
-    fn unrank(position: u64) -> Option<Self> {
-        if position >= Self::COUNT {
+    fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
             return None;
         }
-        unrank(position, N.saturating_sub(1)).map(Self)
+        unrank(rank, N.saturating_sub(1)).map(Self)
     }
 }
 
@@ -195,12 +195,12 @@ impl<const N: u32, const K: usize> Dense for Subset<N, K> {
     }
 
     #[inline]
-    fn unrank(position: u64) -> Option<Self> {
-        if position >= Self::COUNT {
+    fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
             return None;
         }
         // There is a subset, so N >= K.
-        let mut symbols: [u32; K] = unrank(position, N.saturating_sub(small(K)))?;
+        let mut symbols: [u32; K] = unrank(rank, N.saturating_sub(small(K)))?;
         for (i, symbol) in symbols.iter_mut().enumerate() {
             *symbol += small(i);
         }

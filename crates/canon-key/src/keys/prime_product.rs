@@ -5,7 +5,10 @@ use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
 /// How many primes the table holds, and so the largest universe.
-const PRIMES_LEN: usize = 65_536;
+const MOST: u32 = 65_536;
+
+/// The same as a length.
+const PRIMES_LEN: usize = MOST as usize;
 
 /// The product of a prime for each symbol, `p(0) = 2`, `p(1) = 3`, ...: equal exactly for equal
 /// multisets, because prime factorisation is unique.
@@ -166,7 +169,7 @@ impl<W: KeyWord, const K: usize> PrimeProduct<W, K> {
     pub const LARGEST_UNIVERSE: u32 = largest_universe!(n => largest_key(n, K, W::BITS).is_some());
 }
 
-scheme!(PrimeProduct);
+scheme!(PrimeProduct, "", MOST);
 
 impl<W: KeyWord, const K: usize> PrimeProduct<W, K> {
     fn largest(&self) -> W {

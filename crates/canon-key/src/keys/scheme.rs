@@ -159,12 +159,16 @@ fn first_fault<S: Symbol, W, const K: usize>(
 /// The scheme brings `LARGEST_UNIVERSE` and the private `largest`, `key_of`, `symbols_of` and
 /// `keys_of`.
 ///
-/// The second argument says which other tuples have no key.
+/// The second argument says which other tuples have no key, the third the largest universe of any
+/// word.
 macro_rules! scheme {
     ($name:ident) => {
         scheme!($name, "");
     };
     ($name:ident, $other:literal) => {
+        scheme!($name, $other, u32::MAX);
+    };
+    ($name:ident, $other:literal, $most:expr) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols from `0..N`; a compile error for `N` above
             /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
@@ -202,7 +206,12 @@ macro_rules! scheme {
             pub const fn new(universe: u32) -> Result<Self, UniverseError> {
                 let largest = Self::LARGEST_UNIVERSE;
                 if universe > largest {
-                    return Err(UniverseError { universe, k: K, bits: W::BITS, largest });
+                    let limit = if largest == $most {
+                        crate::keys::error::Limit::Table
+                    } else {
+                        crate::keys::error::Limit::Word
+                    };
+                    return Err(UniverseError { universe, k: K, bits: W::BITS, largest, limit });
                 }
                 Ok(Self { universe, word: PhantomData })
             }

@@ -4,10 +4,10 @@ use crate::keys::{KeyWord, SliceError};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
-/// They are for programs that read their data and need the keys themselves. If the length is known
-/// at compile time, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster.
-/// To find duplicates, `Seen` takes tuples of any lengths and makes its own keys. These keys have no
-/// inverse.
+/// Use them if length and universe are known only from the input, and you need the keys themselves.
+/// If the length is known at compile time, the schemes ([`MultisetRank`](crate::MultisetRank) and
+/// the others) are faster. To find duplicates, `Seen` takes tuples of any lengths and makes its own
+/// keys. These keys have no inverse.
 ///
 /// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
 /// symbols not in ascending order (for [`prime_product`](Self::prime_product), any order will do).
@@ -146,8 +146,8 @@ impl SliceKeys {
         })
     }
 
-    /// The ascending symbols as a number in base `universe`, the smallest first; `None` past
-    /// `u128`.
+    /// The ascending symbols as a number in base `universe`, the smallest first; `None` if it does
+    /// not fit in a `u128`.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;

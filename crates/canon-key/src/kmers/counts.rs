@@ -92,9 +92,10 @@ impl<W: KmerWord> KmerCounts<W> {
     /// Counts the k-mers of a text in FASTA format.
     ///
     /// A line that begins with `>` is the header of a record and is not read as DNA. The lines of a
-    /// record are joined, whether they end in `\n` or `\r\n`. No k-mer reaches from one record into
-    /// the next. Lines before the first header are a record too, and lines that begin with `;` are
-    /// comments.
+    /// record are joined, whether they end in `\n`, `\r\n` or a lone `\r`. Within a line, any byte
+    /// that is no base ends the k-mers before it, as in [`add`](Self::add): also a blank, `-` or
+    /// `U`. No k-mer reaches from one record into the next. Lines before the first header are a
+    /// record too, and lines that begin with `;` are comments.
     ///
     /// The text must be whole records, such as a whole file: each call begins a new record. The
     /// text is copied in pieces of 256 KB, so it is never in memory twice.

@@ -11,7 +11,7 @@ use dense_search::Excerpt;
 use super::derived;
 use super::error::{DefinitionError, DefinitionList};
 use super::names::MoveName;
-use super::space::PuzzleSpace;
+use super::space::{Pattern, PuzzleSpace, start};
 use super::transform::Transform;
 
 /// The most places of a puzzle, over all orbits.
@@ -224,6 +224,28 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
     Ok(())
 }
 
+/// The orbits that have tracked pieces, with spots where others are not tracked; and for each its
+/// number before, its number of orientations, and whether it stayed as it was.
+#[expect(clippy::type_complexity, reason = "taken apart at once")]
+fn tracked_orbits(
+    all: &[Orbit],
+    is_tracked: impl Fn(&str, u16) -> bool,
+) -> Result<(Vec<Orbit>, Vec<(usize, u8, bool)>), DefinitionError> {
+    let (mut orbits, mut sources) = (Vec::new(), Vec::new());
+    for (source, orbit) in all.iter().enumerate() {
+        let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
+        let tracked: Vec<u16> =
+            pieces.iter().copied().filter(|&piece| is_tracked(&orbit.name, piece)).collect();
+        if tracked.is_empty() {
+            continue;
+        }
+        let is_whole = tracked.len() == pieces.len();
+        orbits.push(if is_whole { orbit.clone() } else { orbit.spots(&tracked)? });
+        sources.push((source, orbit.orientations, is_whole));
+    }
+    Ok((orbits, sources))
+}
+
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
 ///
 /// With the feature `serde` it is read from and written to the JSON form of `cubing.js`. The crate
@@ -261,12 +283,18 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 /// leave out `numOrientations`, `orientation` and `orientationDelta`: they stand for 1 and for lists
 /// of 0.
 ///
+/// Puzzles with orientations, other than [`cube_3x3x3`](Self::cube_3x3x3), are made from JSON only
+/// (feature `serde`). In a program, write it with `serde_json::json!` and read it with
+/// `serde_json::from_value`.
+///
 /// # Orientations that don't count
 ///
 /// On many puzzles nobody sees how a centre is turned. To ignore the orientations of a whole orbit,
-/// give it the list `orientationMod` with 1 for each place, beside `pieces` in `defaultPattern`. A
-/// list of 0 means the same as no list. A list with both is refused
-/// ([`DefinitionError::MixedOrientations`]).
+/// give it the list `orientationMod` with 1 for each place, beside `pieces` in `defaultPattern`. An
+/// entry of 0, or of the number of orientations, means that all orientations of the place count; a
+/// list of such entries means the same as no list. A list in which some entries are 1 and others
+/// are not is refused ([`DefinitionError::MixedOrientations`]), and so is any other entry
+/// ([`DefinitionError::OrientationMod`]).
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use perm_puzzles::definition::Definition;
@@ -295,10 +323,10 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 /// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves are
 /// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
-/// No name means two moves: [`compile_with`](Self::compile_with) refuses a definition in which a
-/// power has the name of another move ([`DefinitionError::SameName`]). If `R` has order 4 or more,
-/// with [`Powers::Half`] a power of it is called `R2`, and a move called `R2` must be twice `R`.
-/// Where no power is called `R2`, any move may be: if `R` has order 2 or 3, with
+/// A name never stands for two moves: [`compile_with`](Self::compile_with) refuses a definition in
+/// which a power has the name of another move ([`DefinitionError::SameName`]). If `R` has order 4
+/// or more, with [`Powers::Half`] a power of it is called `R2`, and a move called `R2` must be
+/// twice `R`. Where no power is called `R2`, any move may be: if `R` has order 2 or 3, with
 /// [`Powers::Quarter`], and with [`Powers::Given`]. `R2` is then that move, in scrambles too, and
 /// never `R` twice.
 ///
@@ -450,6 +478,12 @@ impl Definition {
     /// 3 are in the upper layer, clockwise from the right one, 4 to 7 are below them, and 8 to 11
     /// are the edges of the middle layer: front right, front left, back left, back right. The moves
     /// `F` and `B` change the orientations of the edges that they carry; the other moves do not.
+    ///
+    /// To read a cube in your hand, hold it with the centre of U up and that of F in front. The
+    /// guide has the rule for corners. The main colour of an edge is its colour of U or D, or if it
+    /// has neither, its colour of F or B. The main face of a place is U or D, and in the middle
+    /// layer F or B. An edge has orientation 0 if its main colour is on the main face of its place,
+    /// and 1 if not. [`pattern_from`](PuzzleSpace::pattern_from) makes a pattern of what you read.
     #[must_use]
     pub fn cube_3x3x3() -> Self {
         let orbit = |name: &str, orientations, pieces| Orbit {
@@ -496,7 +530,13 @@ impl Definition {
     /// If all pieces of an orbit are tracked, the orbit stays as it is. If none is, the orbit is
     /// removed. Otherwise an orbit of `n` places with `m` orientations becomes an orbit of `n * m`
     /// spots without orientations: a tracked piece is in the spot of its place and its orientation,
-    /// `place * m + orientation`, and all other spots hold one more kind of piece.
+    /// `place * m + orientation`, and all other spots hold one more kind of piece. In such an orbit
+    /// the tracked pieces are numbered anew, from 0 in ascending order; the other kind has the next
+    /// number. As in every [`Pattern`], a later orbit's pieces are numbered on from the number of
+    /// spots before it. For corner 6 and the edges 5 and 9 of the 3x3x3 cube, the 24 corner spots
+    /// hold 0 and 1, and the 24 edge spots 24, 25 and 26.
+    ///
+    /// [`tracked_pattern`](Self::tracked_pattern) converts a pattern of the whole puzzle.
     ///
     /// If `m` is more than 1, two pieces may then be in spots of one place. No moves reach such a
     /// state, but [`states`](PuzzleSpace::states) counts it, `Space::random` of `dense-search` may
@@ -522,18 +562,7 @@ impl Definition {
         &self,
         is_tracked: impl Fn(&str, u16) -> bool,
     ) -> Result<Self, DefinitionError> {
-        let (mut orbits, mut sources) = (Vec::new(), Vec::new());
-        for (source, orbit) in self.orbits.iter().enumerate() {
-            let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
-            let tracked: Vec<u16> =
-                pieces.iter().copied().filter(|&piece| is_tracked(&orbit.name, piece)).collect();
-            if tracked.is_empty() {
-                continue;
-            }
-            let is_whole = tracked.len() == pieces.len();
-            orbits.push(if is_whole { orbit.clone() } else { orbit.spots(&tracked)? });
-            sources.push((source, orbit.orientations, is_whole));
-        }
+        let (orbits, sources) = tracked_orbits(&self.orbits, is_tracked)?;
         let action = |(name, actions): &(String, Vec<Transform>)| {
             let of = |&(source, orientations, is_whole): &(usize, u8, bool)| {
                 let action: &Transform = &actions[source];
@@ -544,6 +573,60 @@ impl Definition {
         let tracked =
             Self::new(self.name.clone(), orbits, self.moves.iter().map(action).collect())?;
         tracked.with_derived(self.derived.clone())
+    }
+
+    /// What a pattern of this puzzle is in the puzzle of the tracked pieces. Give the same
+    /// `is_tracked` as to [`tracking`](Self::tracking). `None` if the pattern does not have the
+    /// pieces and orientations of this puzzle, or if there are too many spots.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    ///
+    /// let cube = Definition::cube_3x3x3();
+    /// let is_cross = |orbit: &str, piece: u16| orbit == "EDGES" && piece < 4;
+    /// let cross = cube.tracking(is_cross)?.compile()?;
+    ///
+    /// let scramble = cube.compile()?.after("R U2 F'")?;
+    /// let seen = cube.tracked_pattern(&scramble, is_cross).ok_or("a pattern of the cube")?;
+    /// assert_eq!(seen, cross.after("R U2 F'")?);
+    /// let solver = Solver::with_databases(&cross, Budget::bytes(1 << 20))?;
+    /// assert!(solver.solve(&seen)?.word.len() <= 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn tracked_pattern(
+        &self,
+        pattern: &Pattern,
+        is_tracked: impl Fn(&str, u16) -> bool,
+    ) -> Option<Pattern> {
+        let places: usize = self.orbits.iter().map(Orbit::places).sum();
+        if pattern.pieces.len() != places || pattern.turned.len() != places {
+            return None;
+        }
+        let mut first = 0;
+        let scrambled = |orbit: &Orbit| {
+            let own = first..first + orbit.places();
+            // At most 1024 places.
+            let before = u16::try_from(first).ok()?;
+            first = own.end;
+            let number = |piece: &u16| piece.checked_sub(before);
+            let pieces: Vec<u16> =
+                pattern.pieces[own.clone()].iter().map(number).collect::<Option<_>>()?;
+            let turned = pattern.turned[own].to_vec();
+            let sorted = |pieces: &[u16]| {
+                let mut pieces = pieces.to_vec();
+                pieces.sort_unstable();
+                pieces
+            };
+            let is_own = sorted(&pieces) == sorted(&orbit.pieces)
+                && turned.iter().all(|&turn| turn < orbit.orientations);
+            is_own.then(|| Orbit { pieces, turned, ..orbit.clone() })
+        };
+        let scrambled: Vec<Orbit> = self.orbits.iter().map(scrambled).collect::<Option<_>>()?;
+        let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
+        let spots: usize = orbits.iter().map(Orbit::places).sum();
+        (spots <= MOST_PLACES).then(|| start(&orbits))
     }
 
     /// The name.

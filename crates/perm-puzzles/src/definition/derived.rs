@@ -189,7 +189,8 @@ fn made_of_itself(name: &str) -> DefinitionError {
     }
 }
 
-const UNMATCHED: &str = "its brackets are not (A), [A: B] or [A, B], with a power behind or none";
+const UNMATCHED: &str =
+    "its brackets must be (A), [A: B] or [A, B], each optionally followed by a power";
 
 /// Cuts off what is before the next space or bracket.
 fn cut<'a>(rest: &mut &'a str) -> &'a str {

@@ -117,7 +117,7 @@ pub enum DefinitionError {
         piece: u64,
     },
     /// An orientation that is not below the number of orientations.
-    #[error("{at}: orientation {orientation} of {orientations}")]
+    #[error("{at}: orientation {orientation} is not below {orientations}")]
     NoSuchOrientation {
         /// The list.
         at: DefinitionList,
@@ -204,6 +204,14 @@ pub enum DefinitionError {
     MixedOrientations {
         /// The orbit.
         orbit: Excerpt,
+    },
+    /// An entry of `orientationMod` that is none of those that are read.
+    #[error("{at}: {modulus} is neither 0 nor 1 nor the number of orientations")]
+    OrientationMod {
+        /// The list.
+        at: DefinitionList,
+        /// The entry.
+        modulus: u64,
     },
 }
 
@@ -331,7 +339,8 @@ pub enum SolveError {
     #[error("the pattern can't be solved")]
     Unsolvable,
     /// No solution with at most that many moves was found. If a [`Solver`](super::Solver) says so,
-    /// there is none; if a [`QuickSolver`](super::QuickSolver) says so, there may still be one.
+    /// there is none, unless its tables come from a forged file; if a
+    /// [`QuickSolver`](super::QuickSolver) says so, there may still be one.
     #[error("no solution of at most {most} moves was found")]
     TooLong {
         /// The most moves.

@@ -79,7 +79,7 @@ struct PatternForm {
     /// All 0 where it is left out.
     #[serde(default)]
     orientation: Option<Vec<u64>>,
-    /// 0 where the whole orientation counts, 1 where it is ignored.
+    /// 0 or the number of orientations where the whole orientation counts, 1 where it is ignored.
     #[serde(default)]
     orientation_mod: Option<Vec<u64>>,
 }
@@ -155,9 +155,14 @@ fn orbit(form: OrbitForm, pattern: &PatternForm) -> Result<(Orbit, bool), Defini
         let (at, found) = (at("orientationMod"), mods.len());
         return Err(DefinitionError::Length { at, found, expected: places });
     }
+    let orientations = form.num_orientations;
+    let counts = |&modulus: &u64| modulus == 0 || modulus == orientations;
     let ignored = !mods.is_empty() && mods.iter().all(|&modulus| modulus == 1);
-    if !ignored && mods.iter().any(|&modulus| modulus != 0) {
-        return Err(DefinitionError::MixedOrientations { orbit: name });
+    if !ignored && !mods.iter().all(counts) {
+        return Err(match mods.iter().find(|&modulus| *modulus != 1 && !counts(modulus)) {
+            Some(&modulus) => DefinitionError::OrientationMod { at: at("orientationMod"), modulus },
+            None => DefinitionError::MixedOrientations { orbit: name },
+        });
     }
     if form.num_orientations == 0 || form.num_orientations > MOST_ORIENTATIONS.into() {
         let orientations = form.num_orientations;

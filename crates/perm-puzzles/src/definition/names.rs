@@ -94,10 +94,11 @@ impl FromStr for MoveName {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
-    /// Compact: the text too.
+    /// In all formats the text that `Display` prints.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] MoveName: |name| name.as_str(), |name: String| name.parse().ok(), "the name of a move";
-    /// Compact: the names of the moves.
+    /// In readable formats such as JSON the text that `Display` prints; in binary formats the list
+    /// of the names of the moves.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Word: |word| &word.0, |names| Some(Self(names)), "moves with a space between them";
 }

@@ -45,9 +45,9 @@ use super::transform::Transform;
 /// ```
 ///
 /// They are found by trying to map each move of the definition to each other move. Only the
-/// identity is found if pieces are identical, or if the search for more takes too long. A symmetry
-/// is left out if it takes some state, reached or not, to a pattern that is not a state, or if two
-/// symmetries, one after the other, would not be a third one on states that can't be reached.
+/// identity is found if pieces are identical, or if the search for more takes too long. Left out
+/// are symmetries that take some state, even an unreachable one, to a pattern that is not a state,
+/// and those whose products with others would not be symmetries on the unreachable states.
 /// `Classes` proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {

@@ -74,7 +74,14 @@ const MANY_DATABASES: usize = 1 << 12;
 /// it has tried all it may; each later round ends after 16 million positions.
 /// [`solve_within`](Self::solve_within) sets a limit for all of them together. The search also uses
 /// the symmetries of the puzzle: on the 3x3x3 each of the three axes can be that of the second
-/// phase. Tables of the 3x3x3 take 9 MB.
+/// phase.
+///
+/// # Memory
+///
+/// The tables of the 3x3x3 take 8.1 MB; [`bytes`](Self::bytes) gives the number for any solver. The
+/// solver suits puzzles whose pieces fall into several small sets, or have orientations. If all
+/// places lie in one set, as in TopSpin, the tables grow like `n!`: for 12 items they take at least
+/// 23 GB. Tables take only what they need, so give a generous budget.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -85,6 +92,8 @@ pub struct QuickSolver {
     /// Ways to see a state, each with other moves in the place of the quiet ones.
     views: Vec<Symmetry>,
     chain: Option<Chain>,
+    /// The bytes of the tables.
+    bytes: u64,
 }
 
 /// Some moves and what they are to bring home.
@@ -122,10 +131,10 @@ impl Phase {
         for coordinate in &coordinates {
             let count = u64::try_from(coordinate.count()).unwrap_or(u64::MAX);
             let bytes = count.saturating_mul(4 * own.len() as u64);
+            budget.take(bytes)?;
             if count >= u32::MAX.into() {
                 return Err(SolveError::Memory { needed: bytes });
             }
-            budget.take(bytes)?;
             tables.push(MoveTable::new(coordinate, space, &own, budget)?);
         }
         let redundancy = Redundancy::new(&own, &space.moduli, budget)?;
@@ -207,8 +216,8 @@ impl QuickSolver {
     ///
     /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
     /// table. If the budget has too few bytes, `needed` counts those of the tables up to the first
-    /// one that does not fit; all tables may need more. [`SolveError::Memory`] if the tables of a
-    /// phase do not fit into the memory.
+    /// one that does not fit; all tables may need more. [`SolveError::Memory`] if the budget allows
+    /// a table, but it is too large to be made. In both, `u64::MAX` bytes mean that many or more.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -219,8 +228,12 @@ impl QuickSolver {
     /// ```
     pub fn new(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
         let components = coordinate::components(space.moduli.len(), &space.moves);
+        let bytes_before = budget.bytes_left();
         // A coordinate that can't be counted would need a table that large.
-        let counted = |coordinate: Option<Coordinate>| {
+        let mut counted = |coordinate: Option<Coordinate>| {
+            if coordinate.is_none() {
+                budget.take(u64::MAX)?;
+            }
             coordinate.ok_or(SolveError::Memory { needed: u64::MAX })
         };
         let orientations = components
@@ -262,9 +275,12 @@ impl QuickSolver {
         } else {
             None
         };
+        let first = Phase::new(space, all, first, &mut budget)?;
+        let second = Phase::new(space, quiet.clone(), second, &mut budget)?;
         Ok(Self {
-            first: Phase::new(space, all, first, &mut budget)?,
-            second: Phase::new(space, quiet.clone(), second, &mut budget)?,
+            bytes: bytes_before - budget.bytes_left(),
+            first,
+            second,
             views: views(space, &quiet, &mut budget)?,
             quiet,
             chain,
@@ -281,6 +297,20 @@ impl QuickSolver {
             // At most 1024 places.
             set.and_then(|set| u16::try_from(set).ok()).unwrap_or(0)
         })
+    }
+
+    /// The bytes of the tables, as the budget counts them: a budget of as many is enough.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert!(QuickSolver::new(&space, Budget::bytes(1 << 10))?.bytes() <= 1 << 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The most moves that a solution can have: 4096. If [`solve`](Self::solve) is given a larger

@@ -13,7 +13,7 @@ use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
 use super::coordinate::{self, Coordinate, Steps};
-use super::definition::{Definition, MOST_MOVES, Powers};
+use super::definition::{Definition, MOST_MOVES, Orbit, Powers};
 use super::derived;
 use super::error::{DefinitionError, ParseWordError, PatternError};
 use super::growth::Growth;
@@ -60,9 +60,10 @@ dense_code::serial::checked! {
 }
 
 impl Pattern {
-    /// The piece in each place, orbit after orbit. The pieces of a later orbit have the numbers
-    /// after those of the earlier ones: in the 3x3x3 cube the corners are 0 to 7 and the edges, 0
-    /// to 11 in the definition, are 8 to 19.
+    /// The piece in each place, orbit after orbit. A later orbit's pieces are numbered on from the
+    /// number of places before it: in the 3x3x3 cube the corners are 0 to 7 and the edges, 0 to 11
+    /// in the definition, are 8 to 19. After four places with the pieces 0, 0, 1 and 1, the next
+    /// orbit's pieces begin at 4, not at 2.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -230,7 +231,7 @@ impl PuzzleSpace {
             puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
         given.extend(derived::evaluate(&given, &puzzle.derived, &moduli, budget)?);
         let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
-        let start = start(puzzle);
+        let start = start(&puzzle.orbits);
         let components = coordinate::components(moduli.len(), &moves);
         let coordinates = coordinates(&components, &start, &moduli, &moves);
         let states = coordinates.as_ref().and_then(|coordinates| {
@@ -843,10 +844,10 @@ fn joined(actions: &[Transform]) -> Transform {
     all
 }
 
-/// The solved pattern of a definition.
-fn start(puzzle: &Definition) -> Pattern {
+/// The solved pattern of a definition with these orbits.
+pub(super) fn start(orbits: &[Orbit]) -> Pattern {
     let mut start = Pattern { pieces: Vec::new(), turned: Vec::new() };
-    for orbit in &puzzle.orbits {
+    for orbit in orbits {
         let first = u16::try_from(start.pieces.len()).unwrap_or(u16::MAX);
         start.pieces.extend(orbit.pieces.iter().map(|piece| first + piece));
         start.turned.extend(&orbit.turned);

@@ -60,6 +60,10 @@
 //! For pieces without orientations leave out these three keys: `numOrientations`, `orientation` and
 //! `orientationDelta`.
 //!
+//! Puzzles with orientations are made from JSON only (feature `serde`), except for the built-in
+//! 3x3x3 cube. In a program, write the JSON with `serde_json::json!` and read it with
+//! `serde_json::from_value`.
+//!
 //! A mistake in the data is a [typed error](crate::definition::DefinitionError) that names the
 //! move, the orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has
 //! 8 places`. A misspelt key in an orbit of a move or of `defaultPattern` is an error too. Other

@@ -271,7 +271,8 @@ impl<const R: usize, const C: usize> FromStr for Arrangement<R, C> {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
-    /// Compact: the numbers of the cells, row by row.
+    /// In readable formats such as JSON the text that `Display` prints; in binary formats the list
+    /// of the numbers in the cells, row by row.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [const R: usize, const C: usize] Arrangement<R, C>: |arrangement| arrangement.cells.as_flattened(),
         |tiles: alloc::vec::Vec<u8>| Self::from_list(&tiles), "a position that can be solved";

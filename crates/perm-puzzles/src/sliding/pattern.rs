@@ -205,7 +205,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same
-    /// values. Needs the feature `rayon`.
+    /// values. A database of fewer than 20,000 placements is made by one thread, which is faster.
+    /// Needs the feature `rayon`.
     ///
     /// # Errors
     ///

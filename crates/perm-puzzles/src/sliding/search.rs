@@ -447,8 +447,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self::from_source(&mut record::open(path.as_ref())?)
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer. Needs the feature `rayon`. The
-    /// result is the same.
+    /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on: a
+    /// layer of a smaller board takes less time than to wake the threads. Needs the feature `rayon`.
+    /// The result is the same.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
@@ -531,7 +532,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let (edges, level) = (&self.edges, self.level);
         let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
         #[cfg(feature = "rayon")]
-        if self.parallel {
+        if self.parallel && parallel::is_worth_it(targets) {
             return parallel::expand(cells.map(|cell| &edges[cell]), sources, targets, level);
         }
         cells
@@ -665,6 +666,14 @@ mod parallel {
 
     /// Chunks of one task: 336 words times 16 is 43 KB.
     const TASK: usize = 16;
+
+    /// A megabyte of words: below it a layer takes less time than to wake other threads.
+    const FEW: usize = 1 << 17;
+
+    pub(super) fn is_worth_it(targets: &[Plane]) -> bool {
+        let words: usize = targets.iter().map(|plane| plane.words.len()).sum();
+        rayon::current_num_threads() > 1 && words > FEW
+    }
 
     pub(super) fn expand<'a>(
         edges: impl Iterator<Item = &'a Vec<Edge>>,

@@ -350,7 +350,7 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
-    /// Compact: the rank.
+    /// In readable formats such as JSON the text that `Display` prints; in binary formats the rank.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.rank(), Dense::unrank,
         "a position that can be solved";

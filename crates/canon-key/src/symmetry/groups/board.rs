@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use dense_code::{Level, at_level};
 
 use crate::keys::choose::{multichoose_by, small};
-use crate::keys::error::check_lengths;
+use crate::keys::error::{Limit, check_lengths};
 use crate::keys::kernel::{BLOCK, sort_columns};
 use crate::keys::multiset_rank::rank;
 use crate::keys::scheme::one_by_one;
@@ -90,7 +90,8 @@ impl<const K: usize> Board<K> {
         let universe = rows.saturating_mul(cols);
         let largest = Self::LARGEST;
         if universe > largest {
-            return Err(UniverseError { universe, k: K, bits: 32, largest });
+            let limit = Limit::Board;
+            return Err(UniverseError { universe, k: K, bits: 32, largest, limit });
         }
         let bits = if universe < 2 { 0 } else { u32::BITS - (universe - 1).leading_zeros() };
         let field = if K <= 32 && bits as usize * K <= 32 { Some(bits) } else { None };

@@ -372,8 +372,8 @@ impl Group {
     }
 }
 
-/// How many necklaces of `k` beads of `n` colours there are, rings up to rotation; `None` past
-/// `u128`.
+/// How many necklaces of `k` beads of `n` colours there are, rings up to rotation; `None` if
+/// it does not fit in a `u128`.
 ///
 /// ```
 /// use canon_key::symmetry::necklaces;

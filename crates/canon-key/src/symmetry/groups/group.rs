@@ -103,7 +103,7 @@ pub enum GeneratorError {
 /// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
 /// A generator that is a product of earlier ones costs nothing: it is skipped while the elements are
-/// listed. Of the others there are at most log2(order); with `g` of them, making the group takes
+/// listed. At most log2(order) generators remain. With `g` of them, making the group takes
 /// O(order x g x points) time. The elements take 2 bytes x order x points of memory.
 ///
 /// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000 on
@@ -113,7 +113,7 @@ pub enum GeneratorError {
 /// it takes about a gigabyte. To be refused sooner, use
 /// [`from_generators_within`](Self::from_generators_within).
 ///
-/// `==` compares the generators and their order, which is quick. Groups with the same elements may
+/// `==` compares the lists of generators, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -185,7 +185,8 @@ impl Group {
 
     /// The same within limits. The limit of bytes is for the elements, which take two bytes per
     /// image. While the group is made, up to as much again is needed to enlarge their list, and up
-    /// to 16 bytes per element to find them. A step is an element times a generator.
+    /// to 16 bytes per element to find them. A step is one multiplication of an element by a
+    /// generator.
     ///
     /// ```
     /// use canon_key::Group;

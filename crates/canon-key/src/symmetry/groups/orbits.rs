@@ -57,10 +57,16 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Classes are numbered by their least members, in rank order. Building it takes O(count x
+/// Classes are numbered by their least members, in rank order. Building the table takes O(count x
 /// generators) steps from maps, O(classes x order) from a group; a look-up is one access. The table
-/// takes 4 bytes per object and 8 per class; while it is built from a group, also 2 x points x
-/// order bytes. With `serde` it is written as a list: the class of each rank.
+/// takes 4 bytes per object and 8 per class. Building it from maps needs up to 4 more bytes per
+/// object, and a bit per object and generator; from a group, 2 x points x order bytes. With `serde`
+/// it is written as a list: the class of each rank.
+///
+/// [`from_subsets`](Self::from_subsets) and [`from_multisets`](Self::from_multisets) are much
+/// faster than [`from_dense`](Self::from_dense), which makes a value of each rank and ranks its
+/// image under each generator. [`new`](Self::new) is as fast as its maps, so take it if you can
+/// move ranks without making the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     pub(super) class_of: Vec<u32>,
@@ -78,6 +84,14 @@ pub(super) const NONE: u32 = u32::MAX;
 fn too_many(count: Option<u128>) -> GeneratorError {
     let points = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
     GeneratorError::Points { points, most: MOST }
+}
+
+/// The length of a table of so many objects.
+fn len_of(count: u128) -> Result<usize, GeneratorError> {
+    match usize::try_from(count) {
+        Ok(len) if count <= MOST.into() => Ok(len),
+        _ => Err(too_many(Some(count))),
+    }
 }
 
 impl OrbitTable {
@@ -99,12 +113,63 @@ impl OrbitTable {
     /// [`GeneratorError`] for a map that is not a permutation of the ranks, and for more than
     /// `2^32 - 2` ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
-        let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
-            return Err(too_many(Some(count.into())));
-        };
+        let len = len_of(count.into())?;
         for (generator, map) in generators.iter().enumerate() {
             check_map(generator, count, len, map)?;
         }
+        let images = |map: &&dyn Fn(u64) -> u64, rank| map(rank);
+        Self::walked(
+            len,
+            generators,
+            |rank| rank,
+            images,
+            |generator, point, image| {
+                // It was checked, unless the map answers now one way and now another.
+                if image < count {
+                    Ok(())
+                } else {
+                    Err(GeneratorError::Outside { generator, point, image, points: count })
+                }
+            },
+        )
+    }
+
+    /// The classes under the images of each rank's object by the generators, where to make an
+    /// object or to rank it takes longer than a look at a bit. So each image is asked for only
+    /// once, and whether the maps are permutations is checked on the way.
+    fn of_objects<G, T: Copy>(
+        count: u64,
+        generators: &[G],
+        object: impl Fn(u64) -> Option<T>,
+        image: impl Fn(&G, T) -> u64,
+    ) -> Result<Self, GeneratorError> {
+        let len = len_of(count.into())?;
+        // A rank without an object has no image.
+        let image =
+            |map: &G, object: Option<T>| object.map_or(u64::MAX, |object| image(map, object));
+        let mut hits = vec![vec![0_u64; len.div_ceil(64)]; generators.len()];
+        let check = |generator: usize, point, image| {
+            check_image(generator, point, image, count, &mut hits[generator])
+        };
+        Self::walked(len, generators, &object, image, check).map_err(|fault| {
+            // The first generator that is no permutation is named, by its first fault.
+            let check = |(generator, map)| {
+                check_map(generator, count, len, &|rank| image(map, object(rank)))
+            };
+            // There is none if a map answers now one way and now another.
+            generators.iter().enumerate().try_for_each(check).err().unwrap_or(fault)
+        })
+    }
+
+    /// The classes by a walk from image to image. `check` refuses an image that is no rank.
+    #[inline]
+    fn walked<G, T: Copy>(
+        len: usize,
+        generators: &[G],
+        object: impl Fn(u64) -> T,
+        image: impl Fn(&G, T) -> u64,
+        mut check: impl FnMut(usize, u64, u64) -> Result<(), GeneratorError>,
+    ) -> Result<Self, GeneratorError> {
         let mut table = Self { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
         let mut open = Vec::new();
         for start in 0..small(len) {
@@ -118,25 +183,17 @@ impl OrbitTable {
             let mut size = 0;
             while let Some(rank) = open.pop() {
                 size += 1;
+                let from = object(rank.into());
                 for (generator, map) in generators.iter().enumerate() {
                     // Every class is closed, for permutations of finitely many ranks come back to
-                    // where they started. Every image is a rank, as was
-                    // checked, unless the map answers now one way and now another.
-                    let image = map(rank.into());
-                    let place =
-                        usize::try_from(image).ok().and_then(|image| table.class_of.get_mut(image));
-                    let Some(place) = place else {
-                        return Err(GeneratorError::Outside {
-                            generator,
-                            point: rank.into(),
-                            image,
-                            points: count,
-                        });
-                    };
-                    if *place == NONE {
-                        *place = class;
-                        #[expect(clippy::cast_possible_truncation, reason = "below the count")]
-                        open.push(image as u32);
+                    // where they started.
+                    let to = image(map, from);
+                    check(generator, rank.into(), to)?;
+                    #[expect(clippy::cast_possible_truncation, reason = "a rank, as was checked")]
+                    let to = to as u32;
+                    if table.class_of[to as usize] == NONE {
+                        table.class_of[to as usize] = class;
+                        open.push(to);
                     }
                 }
             }
@@ -162,15 +219,7 @@ impl OrbitTable {
     ///
     /// [`GeneratorError`] for a map that is not a permutation, and for more than 2^32 - 2 values.
     pub fn from_dense<T: Dense>(generators: &[&dyn Fn(T) -> T]) -> Result<Self, GeneratorError> {
-        let by_rank: Vec<_> = generators
-            .iter()
-            // Every rank asked for is below the count; past it the map stays put, which would be
-            // seen as no rank.
-            .map(|map| move |rank| T::unrank(rank).map_or(u64::MAX, |value| map(value).rank()))
-            .collect();
-        let by_rank: Vec<&dyn Fn(u64) -> u64> =
-            by_rank.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
-        Self::new(T::COUNT, &by_rank)
+        Self::of_objects(T::COUNT, generators, T::unrank, |map, value| map(value).rank())
     }
 
     /// The classes of the multisets of `K` points of a group, by their colex ranks: those of
@@ -234,9 +283,7 @@ impl OrbitTable {
         scheme: C,
         count: u128,
     ) -> Result<Self, GeneratorError> {
-        let (Ok(len), true) = (usize::try_from(count), count <= u128::from(MOST)) else {
-            return Err(too_many(Some(count)));
-        };
+        let len = len_of(count)?;
         if group.order() > len || K == 0 {
             return Self::from_images(group, &scheme, count);
         }
@@ -255,18 +302,12 @@ impl OrbitTable {
         scheme: &C,
         count: u128,
     ) -> Result<Self, GeneratorError> {
-        let image = |map: &[u16], position: u64| {
-            let symbols = scheme.symbols(u32::try_from(position).ok()?)?;
-            scheme.key(symbols.map(|symbol| map[symbol as usize])).ok().map(u64::from)
+        let symbols = |rank: u64| scheme.symbols(u32::try_from(rank).ok()?);
+        let image = |map: &&[u16], symbols: [u32; K]| {
+            scheme.key(symbols.map(|symbol| map[symbol as usize])).map_or(u64::MAX, u64::from)
         };
-        let image = &image;
-        let maps: Vec<_> = group
-            .generators()
-            .map(|map| move |position| image(map, position).unwrap_or(u64::MAX))
-            .collect();
-        let maps: Vec<&dyn Fn(u64) -> u64> =
-            maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
-        Self::new(u64::try_from(count).unwrap_or(u64::MAX), &maps)
+        let generators: Vec<&[u16]> = group.generators().collect();
+        Self::of_objects(u64::try_from(count).unwrap_or(u64::MAX), &generators, symbols, image)
     }
 
     /// Rebuilds a table from a saved [`as_slice`](Self::as_slice).
@@ -379,17 +420,35 @@ fn check_map(
     map: &dyn Fn(u64) -> u64,
 ) -> Result<(), GeneratorError> {
     let mut seen = vec![0_u64; len.div_ceil(64)];
-    for point in 0..count {
+    (0..count).try_for_each(|point| {
         let image = map(point);
-        if image >= count {
-            return Err(GeneratorError::Outside { generator, point, image, points: count });
-        }
-        let word = &mut seen[(image / 64) as usize];
-        if *word >> (image % 64) & 1 == 1 {
-            let first = (0..point).find(|earlier| map(*earlier) == image).unwrap_or(point);
-            return Err(GeneratorError::Twice { generator, first, second: point, image });
-        }
-        *word |= 1 << (image % 64);
+        check_image(generator, point, image, count, &mut seen).map_err(|fault| match fault {
+            GeneratorError::Twice { .. } => {
+                let first = (0..point).find(|earlier| map(*earlier) == image).unwrap_or(point);
+                GeneratorError::Twice { generator, first, second: point, image }
+            }
+            _ => fault,
+        })
+    })
+}
+
+/// Errors unless the image is a rank that was not hit before; it is hit now. Which point hit it is
+/// not known: the error names this one twice.
+#[inline]
+fn check_image(
+    generator: usize,
+    point: u64,
+    image: u64,
+    count: u64,
+    hits: &mut [u64],
+) -> Result<(), GeneratorError> {
+    if image >= count {
+        return Err(GeneratorError::Outside { generator, point, image, points: count });
     }
+    let (word, bit) = (&mut hits[(image / 64) as usize], 1 << (image % 64));
+    if *word & bit != 0 {
+        return Err(GeneratorError::Twice { generator, first: point, second: point, image });
+    }
+    *word |= bit;
     Ok(())
 }

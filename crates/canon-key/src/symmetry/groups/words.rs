@@ -45,7 +45,9 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// With the feature `serde`, a symmetry is written as `k`, `universe` and `moves`. If positions and
 /// symbols move independently, `moves` has the positions (`all-orders`, `rotations`,
 /// `rotations-and-reflections`, or `of` a [`Group`]) and the group of the symbols, if there is one.
-/// Otherwise it has one group, `together`, whose points are the positions and then the symbols.
+/// Otherwise it has one group, `together`, whose points are the positions and then the symbols. A
+/// symmetry is refused, when it is read and when it is written, if one of its groups is: see
+/// [`Group`](Group#trait-implementations).
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

@@ -365,6 +365,12 @@ impl Build {
         }
     }
 
+    /// Whether a layer takes longer than to wake other threads: from 20,000 placements on.
+    #[cfg(feature = "rayon")]
+    fn is_large(&self) -> bool {
+        self.slots.len() * self.codes >= 10_000
+    }
+
     /// The memory for the values and for the sets of both colours, with nothing reached.
     fn rooms(
         &self,
@@ -426,7 +432,7 @@ fn layer(
 ) -> (u64, bool) {
     let sum = |(a, b): (u64, bool), (c, d): (u64, bool)| (a + c, b | d);
     #[cfg(feature = "rayon")]
-    if parallel {
+    if parallel && rayon::current_num_threads() > 1 && build.is_large() {
         use rayon::prelude::{
             IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
         };
