@@ -52,7 +52,7 @@ fn row<T: PartialEq + std::fmt::Debug + Send>(
     all: impl Fn() -> T + Sync,
 ) {
     let (expected, once) = timed(&one);
-    let rounds = ((0.4 / once) as usize).clamp(2, 400);
+    let rounds = (2..400).find(|&rounds| f64::from(rounds) * once >= 0.4).unwrap_or(400);
     let mut best = vec![f64::MAX; pools.len() + 1];
     for _ in 0..rounds {
         best[0] = best[0].min(timed(&one).1);

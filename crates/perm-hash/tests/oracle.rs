@@ -401,9 +401,42 @@ fn packed<const KINDS: usize>(multiset: &MultisetPerms<KINDS>, all: &[Vec<u8>]) 
     let width = PackedMultiset::<KINDS>::BITS;
     let word =
         |letters: &[u8]| letters.iter().rev().fold(0, |word, &k| word << width | u64::from(k));
+    let mut unpacked = vec![0; all[0].len()];
     for (rank, letters) in (0..).zip(all) {
         assert_eq!(packed.rank(word(letters)), Some(rank));
         assert_eq!(packed.unrank(rank), Some(word(letters)));
+        assert_eq!(packed.pack(letters), Ok(word(letters)));
+        assert_eq!(packed.unpack_into(word(letters), &mut unpacked), Ok(()));
+        assert_eq!(unpacked, *letters);
+    }
+    // Bits that are no arrangement are refused as their entries are, and write nothing.
+    for bits in (0..1 << 12).chain([u64::MAX, 1 << 63]) {
+        let found = packed.unpack_into(bits, &mut unpacked);
+        assert_eq!(found.is_ok(), packed.rank(bits).is_some());
+        let length = (u64::BITS - bits.leading_zeros()).div_ceil(width) as usize;
+        let entry = |i| (bits >> (i as u32 * width) & ((1 << width) - 1)) as u8;
+        if found.is_err() {
+            let wrong: Vec<u8> = (0..unpacked.len().max(length)).map(entry).collect();
+            assert_eq!(found, multiset.rank(&wrong).map(|_| ()));
+            assert_eq!(unpacked, all[all.len() - 1]);
+        } else {
+            assert_eq!(packed.pack(&unpacked), Ok(bits));
+            unpacked.clone_from(&all[all.len() - 1]);
+        }
+    }
+    // So are words that are none.
+    for arrangement in all.iter().take(10) {
+        let mut wrong = arrangement.clone();
+        wrong.push(0);
+        let length = packed.pack(&wrong).unwrap_err();
+        assert_eq!(Err(length), multiset.rank(&wrong));
+        assert_eq!(packed.unpack_into(word(arrangement), &mut wrong), Err(length));
+        for (entry, kind) in (0..arrangement.len()).cartesian_product(0..=KINDS as u8) {
+            let mut wrong = arrangement.clone();
+            wrong[entry] = kind;
+            let expected = multiset.rank(&wrong).map(|_| word(&wrong));
+            assert_eq!(packed.pack(&wrong), expected);
+        }
     }
     assert_eq!(packed.unrank(packed.count()), None);
     let words = (0..1 << 12).filter(|&word| packed.rank(word).is_some()).count();
@@ -424,6 +457,10 @@ fn long_packed_words_have_the_ranks_of_the_table() {
             table.unrank_into(rank, &mut letters).unwrap();
             let word = letters.iter().rev().fold(0, |word, &k| word << width | u64::from(k));
             assert_eq!((packed.rank(word), packed.unrank(rank)), (Some(rank), Some(word)));
+            assert_eq!(packed.pack(&letters), Ok(word));
+            let mut unpacked = vec![0; letters.len()];
+            packed.unpack_into(word, &mut unpacked).unwrap();
+            assert_eq!(unpacked, letters);
             // One letter more of a kind and one less of another.
             let flipped = word ^ 1 << (k % multiset.len() * u64::from(width));
             assert_eq!(packed.rank(flipped), None);
@@ -547,6 +584,32 @@ fn cycles_are_read_only_as_they_are_printed() {
         five("(0 2)(1 2)"),
         Err(PermError::Repeated { entry: 3, first: 1, value: 2 }.into())
     );
+}
+
+/// Every list of a few numbers, some of which no byte holds: the error is the one that entries
+/// without a limit would give.
+#[test]
+fn the_first_wrong_number_is_named() {
+    let numbers = [0, 1, 2, 9, 255, 256, 300, u64::MAX];
+    for list in std::iter::repeat_n(numbers, 3).multi_cartesian_product() {
+        let fault = (0..3).find_map(|entry| {
+            let value = list[entry];
+            if value >= 3 {
+                return Some(PermError::OutOfRange { entry, value, n: 3 });
+            }
+            let first = list[..entry].iter().position(|&other| other == value)?;
+            Some(PermError::Repeated { entry, first, value: value as u8 })
+        });
+        let text = list.iter().join(" ");
+        let found = text.parse::<Perm<3>>().err();
+        assert_eq!(found, fault.map(ParsePermError::Entries), "{text}");
+        let signed = format!("-{}", list.iter().join(" +"));
+        assert_eq!(signed.parse::<SignedPerm<3>>().err(), found, "{signed}");
+    }
+    let length = PermError::Length { found: 2, expected: 3 };
+    assert_eq!("300 0".parse::<Perm<3>>(), Err(length.into()));
+    let number = ParsePermError::Number { entry: 1 };
+    assert_eq!("300 x 0".parse::<Perm<3>>(), Err(number));
 }
 
 /// A word that is right but for one entry, of which only one value is right: words of more than 64

@@ -47,10 +47,11 @@ use crate::order::lex;
 ///
 /// The largest code, and so the table, is smallest when the fields are ordered from the top by
 /// `(r - 1) / (2^b - 1)` ascending. Proof: let a field of `x` values and `bx` bits stand directly
-/// above one of `y` values and `by` bits. To the largest code they add `(x - 1) * 2^by + (y - 1)`,
-/// exchanged `(y - 1) * 2^bx + (x - 1)`. The first is the smaller exactly when
-/// `(x - 1) * (2^by - 1) < (y - 1) * (2^bx - 1)`, and nothing else changes. Of equal fields (all
-/// full ones, ratio 1) the one with more values stands higher.
+/// above one of `y` values and `by` bits. To the largest code they add `(x - 1) * 2^by + (y - 1)`
+/// and, if exchanged, `(y - 1) * 2^bx + (x - 1)`. The first is the smaller exactly when
+/// `(x - 1) * (2^by - 1) < (y - 1) * (2^bx - 1)`, and nothing else changes. Where ratios are equal
+/// (every full field has ratio 1), the field with more values stands higher; the size is the same
+/// either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedLehmer {
     /// The weight of each digit; that of the last one, always 0, is 0.

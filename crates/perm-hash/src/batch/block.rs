@@ -114,7 +114,7 @@ impl<const N: usize> Block<N> {
         ranks
     }
 
-    /// The permutation of a lane, `None` from 64 on.
+    /// The permutation of a lane; `None` if `lane` is 64 or more.
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -39,7 +39,7 @@ arbitrary::by_rank! {
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
 }
 
-/// Up to seven of each kind; `arbitrary::Error::IncorrectFormat` where that has too many
+/// From 0 to 7 of each kind; `arbitrary::Error::IncorrectFormat` where that has too many
 /// arrangements.
 impl<'a, const KINDS: usize> Arbitrary<'a> for MultisetPerms<KINDS> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {

@@ -20,14 +20,36 @@ use crate::{ParsePermError, Perm, PermError};
 /// ```
 ///
 /// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
-/// each cycle begins with its smallest member, and the cycles are sorted by it. The notation of
-/// other programs, such as `(1,2)`, is not read.
+/// each cycle begins with its smallest member, and the cycles are sorted by it.
 ///
 /// ```
 /// use perm_hash::{CycleNotation, ParsePermError};
 /// for text in ["(1 0)", "(0)", "(3 4)(0 1)"] {
 ///     assert_eq!(text.parse::<CycleNotation<5>>(), Err(ParsePermError::CycleOrder));
 /// }
+/// ```
+///
+/// The notation of other programs, such as `(1,2)`, is not read. Write such cycles into a word that
+/// [`Perm::new`] checks, or for a slice
+/// [`Perm::try_from`](Perm#impl-TryFrom%3C%26%5Bu8%5D%3E-for-Perm%3CN%3E):
+///
+/// ```
+/// use perm_hash::{CycleNotation, Perm};
+///
+/// // Disjoint cycles of 1 to 5, in any order.
+/// let mut word = Perm::<5>::IDENTITY.to_array();
+/// for cycle in "(3,5,4)(1,2)".split_terminator(')') {
+///     let mut members = Vec::new();
+///     for member in cycle.trim_start_matches('(').split(',') {
+///         members.push(member.parse::<u8>()?.checked_sub(1).ok_or("the members begin with 1")?);
+///     }
+///     for (from, to) in members.iter().zip(members.iter().cycle().skip(1)) {
+///         *word.get_mut(usize::from(*from)).ok_or("the members end with 5")? = *to;
+///     }
+/// }
+/// let perm = Perm::new(word)?;
+/// assert_eq!(CycleNotation(perm).to_string(), "(0 1)(2 4 3)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CycleNotation<const N: usize>(

@@ -62,7 +62,9 @@ pub enum ParsePermError {
     /// [`CycleNotation`](crate::CycleNotation).
     #[error("cycles were found where a list of entries is expected, as in 2 0 1 4 3")]
     Cycles,
-    /// All are numbers, but they are not a permutation.
+    /// All are numbers, but they are not a permutation, or an odd one where an even one is
+    /// required. In cycles the entries are counted through the whole text: the 9 in `(0 1)(2 9)` is
+    /// entry 3.
     #[error(transparent)]
     Entries(#[from] PermError),
 }
@@ -148,7 +150,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Accepts exactly what `Display` prints: one space between two entries, no tab, comma or line end.
-/// Cycles are read by [`CycleNotation`](crate::CycleNotation).
+/// [`CycleNotation`](crate::CycleNotation) reads cycles. For other lists, such as `[3, 1, 2]` that
+/// counts from 1, [`Perm::try_from`](Perm#impl-TryFrom%3C%26%5Bu8%5D%3E-for-Perm%3CN%3E) has an
+/// example.
 impl<const N: usize> FromStr for Perm<N> {
     type Err = ParsePermError;
 
@@ -168,18 +172,28 @@ pub(super) fn read_perm<const N: usize>(
 ) -> Result<Perm<N>, ParsePermError> {
     let mut word = [0; N];
     let mut found = 0;
+    // The first number that no byte holds. `N` is at most 255, so the largest byte in its place is
+    // out of range, too, and the constructor finds it unless an earlier entry is wrong.
+    let mut large = None;
     for (entry, text) in words(text).enumerate() {
         let value = number(entry, text)?.ok_or(ParsePermError::Number { entry })?;
         if let Some(place) = word.get_mut(entry) {
-            let out_of_range = |_| PermError::OutOfRange { entry, value, n: N };
-            *place = u8::try_from(value).map_err(out_of_range)?;
+            *place = u8::try_from(value).unwrap_or_else(|_| {
+                large.get_or_insert((entry, value));
+                u8::MAX
+            });
         }
         found = entry + 1;
     }
     if found != N {
         return Err(PermError::Length { found, expected: N }.into());
     }
-    Ok(Perm::new(word)?)
+    Perm::new(word).map_err(|fault| match (fault, large) {
+        (PermError::OutOfRange { entry, n, .. }, Some((at, value))) if at == entry => {
+            PermError::OutOfRange { entry, value, n }.into()
+        }
+        _ => fault.into(),
+    })
 }
 
 /// Exactly `N` numbers as [`write_numbers`] prints them.

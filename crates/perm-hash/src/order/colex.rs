@@ -50,7 +50,8 @@ impl<const N: usize> Colex<Perm<N>> {
         self.0.reverse().rank()
     }
 
-    /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on.
+    /// The permutation at a position of this order; `None` if `rank` is [`COUNT`](Self::COUNT) or
+    /// more.
     ///
     /// O(N).
     ///
@@ -94,7 +95,8 @@ impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
         self.0.rank_colex()
     }
 
-    /// The combination at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The combination at a position of this order; `None` if `rank` is [`COUNT`](Self::COUNT) or
+    /// more. O(N).
     ///
     /// ```
     /// use perm_hash::{Colex, Combination};

@@ -74,7 +74,8 @@ impl<const N: usize> MyrvoldRuskey<N> {
         lex::value(&self.digits(), N, 1, 1)
     }
 
-    /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The permutation at a position of this order; `None` if `rank` is [`COUNT`](Self::COUNT) or
+    /// more. O(N).
     ///
     /// ```
     /// use perm_hash::{MyrvoldRuskey, Perm};
@@ -130,7 +131,7 @@ impl<const N: usize> MyrvoldRuskey<N> {
 
     /// The permutation at a position of this order for `N` up to 34.
     ///
-    /// `None` from [`Perm::COUNT_U128`] on. O(N).
+    /// `None` if `rank` is [`Perm::COUNT_U128`] or more. O(N).
     ///
     /// ```
     /// use perm_hash::{MyrvoldRuskey, Perm};

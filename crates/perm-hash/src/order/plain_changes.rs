@@ -79,7 +79,8 @@ impl<const N: usize> PlainChanges<N> {
         lex::value(&self.digits(), N, 1, 1)
     }
 
-    /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N^2).
+    /// The permutation at a position of this order; `None` if `rank` is [`COUNT`](Self::COUNT) or
+    /// more. O(N^2).
     ///
     /// ```
     /// use perm_hash::{Perm, PlainChanges};

@@ -197,8 +197,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self::COUNT - 1 - mirrored
     }
 
-    /// The combination at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
-    /// on. O(N).
+    /// The combination at a position of the lexicographic order; `None` if `rank` is
+    /// [`COUNT`](Self::COUNT) or more. O(N).
     ///
     /// ```
     /// use perm_hash::Combination;

@@ -4,8 +4,7 @@ use crate::Perm;
 use crate::order::lex;
 
 impl<const N: usize> Perm<N> {
-    /// The cycles, each beginning with its smallest member. A thing that stays in its place is a
-    /// cycle of length one.
+    /// The cycles, each beginning with its smallest member. A fixed point is a cycle of length one.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -22,8 +21,8 @@ impl<const N: usize> Perm<N> {
 
 /// The cycles of a permutation; made by [`Perm::cycles`].
 ///
-/// The cycles are in the order of their smallest members. A thing that stays in its place is a
-/// cycle of length one. All of them together take O(N).
+/// The cycles are in the order of their smallest members. A fixed point is a cycle of length one.
+/// All of them together take O(N).
 ///
 /// ```
 /// use perm_hash::Perm;

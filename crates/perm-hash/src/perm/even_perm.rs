@@ -87,7 +87,8 @@ impl<const N: usize> EvenPerm<N> {
         self.0.rank() / 2
     }
 
-    /// The even permutation at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The even permutation at a position; `None` if `rank` is [`COUNT`](Self::COUNT) or more.
+    /// O(N).
     ///
     /// ```
     /// use perm_hash::{EvenPerm, Perm};

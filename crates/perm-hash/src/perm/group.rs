@@ -272,10 +272,16 @@ impl<const N: usize> Perm<N> {
     /// If entry 0 of the word is 2, the item in place 2 moves to place 0. To move the item in place
     /// `i` to place `self[i]` instead, apply the [`inverse`](Self::inverse).
     ///
+    /// So `p.apply(q.apply(items))` is `q.compose(p).apply(items)`, not `p.compose(q)`.
+    ///
     /// ```
     /// use perm_hash::Perm;
-    /// assert_eq!(Perm::new([2, 0, 1])?.apply(["a", "b", "c"]), ["c", "a", "b"]);
-    /// assert_eq!(Perm::new([2, 0, 1])?.inverse().apply(["a", "b", "c"]), ["b", "c", "a"]);
+    /// let (turn, swap) = (Perm::new([2, 0, 1])?, Perm::new([1, 0, 2])?);
+    /// let items = ["a", "b", "c"];
+    /// assert_eq!(turn.apply(items), ["c", "a", "b"]);
+    /// assert_eq!(turn.inverse().apply(items), ["b", "c", "a"]);
+    /// assert_eq!(turn.apply(swap.apply(items)), swap.compose(turn).apply(items));
+    /// assert_ne!(turn.apply(swap.apply(items)), turn.compose(swap).apply(items));
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -138,7 +138,7 @@ impl<const N: usize> Lehmer<N> {
         lex::value(&self.0, N, N as u64, -1)
     }
 
-    /// The code with this value; `None` from [`COUNT`](Self::COUNT) on.
+    /// The code with this value; `None` if `rank` is [`COUNT`](Self::COUNT) or more.
     ///
     /// O(N).
     ///

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{MultisetPerms, MultisetPermsError};
 
-/// Entries of the largest table: 8 MB.
+/// Entries of the largest table: 8 MiB.
 const LONGEST: usize = 1 << 20;
 
 /// The ranks of [`MultisetPerms`] from a table, in `u64`: an addition for each entry of a word

@@ -172,7 +172,7 @@ impl<const N: usize> NibblePerm<N> {
         self.0
     }
 
-    /// Where `i` goes, or `None` from `N` on.
+    /// Where `i` goes; `None` if `i` is `N` or more.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -219,8 +219,8 @@ impl<const N: usize> NibblePerm<N> {
         lex::rank::<N, N>(&self.unpack())
     }
 
-    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
-    /// on. O(N).
+    /// The permutation at a position of the lexicographic order; `None` if `rank` is
+    /// [`COUNT`](Self::COUNT) or more. O(N).
     ///
     /// ```
     /// use perm_hash::NibblePerm;

@@ -29,7 +29,7 @@ use crate::order::lex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
 
-/// Why some digits are not orientations with the required sum.
+/// Why a list of digits is not a valid [`Orientations`].
 ///
 /// ```
 /// use perm_hash::Orientations;
@@ -165,7 +165,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         lex::value(&self.0, N.saturating_sub(1), M as u64, 0)
     }
 
-    /// The orientations at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The orientations at a position; `None` if `rank` is [`COUNT`](Self::COUNT) or more. O(N).
     ///
     /// ```
     /// use perm_hash::Orientations;

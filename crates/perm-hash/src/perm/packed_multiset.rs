@@ -1,5 +1,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::successors;
 
 use super::multiset_table::ABSENT;
 use super::{MultisetPerms, MultisetPermsError, MultisetTable};
@@ -11,16 +12,19 @@ const LONGEST: u32 = 15;
 /// A mask of these bits.
 const LOW: u64 = (1 << LEFT) - 1;
 
-/// Ranks the words of [`MultisetPerms`], each packed into one `u64`: one addition for several
-/// entries.
+/// Packs the words of [`MultisetPerms`] into one `u64` each and ranks them: one addition for
+/// several entries. Made by [`MultisetPerms::packed`].
 ///
 /// ```
 /// use perm_hash::MultisetPerms;
 /// let packed = MultisetPerms::new([2, 1, 1])?.packed()?;
-/// // The word 0 1 0 2, the first entry lowest.
-/// let bits = 0b10_00_01_00;
+/// let bits = packed.pack(&[0, 1, 0, 2])?;
+/// assert_eq!(bits, 0b10_00_01_00); // the first entry lowest
 /// assert_eq!(packed.rank(bits), Some(2));
 /// assert_eq!(packed.unrank(2), Some(bits));
+/// let mut word = [0; 4];
+/// packed.unpack_into(bits, &mut word)?;
+/// assert_eq!(word, [0, 1, 0, 2]);
 /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
 /// ```
 ///
@@ -30,14 +34,16 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// entry   n - 1   ...   1      0       each of BITS bits, the rest of the `u64` is 0
 /// ```
 ///
-/// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds. To rank a word,
-/// its bits are cut into a head, a number of middle parts, and an end. A table for the head has two
-/// numbers for each possible head: how many words have a smaller head, and which multiset is left
-/// after it. The middle parts have such a table for each multiset that can be left; words that take
-/// up to 30 bits have no middle parts. A last table gives, for each possible end, its rank among the
-/// arrangements of the multiset that is left. The rank of the word is the sum of the numbers that
-/// are looked up. To unrank, the entries are found one after the other, except that the end is
-/// looked up.
+/// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds; for one kind,
+/// which needs none, it is 1.
+///
+/// To rank a word, its bits are cut into a head, a number of middle parts, and an end. A table for
+/// the head has two numbers for each possible head: how many words have a smaller head, and which
+/// multiset is left after it. The middle parts have such a table for each multiset that can be left;
+/// words that take up to 30 bits have no middle parts. A last table gives, for each possible end,
+/// its rank among the arrangements of the multiset that is left. The rank of the word is the sum of
+/// the numbers that are looked up. To unrank, the entries are found one after the other, except that
+/// the end is looked up.
 ///
 /// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables take at most 0.9
 /// MB, plus 32 bytes for each pair of a kind and a multiset that can be left.
@@ -90,7 +96,7 @@ impl Cut {
 }
 
 impl<const KINDS: usize> PackedMultiset<KINDS> {
-    /// Bits of an entry.
+    /// Bits of an entry: the fewest that distinguish the kinds; 1 for one kind, which needs none.
     ///
     /// ```
     /// use perm_hash::perm::PackedMultiset;
@@ -172,6 +178,63 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         self.table.count()
     }
 
+    /// Packs a word, which is checked. O(length).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// use perm_hash::perm::MultisetPermsError;
+    /// let packed = MultisetPerms::new([1, 2])?.packed()?;
+    /// assert_eq!(packed.pack(&[1, 1, 0])?, 0b011); // the first entry lowest
+    /// let too_many = MultisetPermsError::TooMany { entry: 2, kind: 1, multiplicity: 2 };
+    /// assert_eq!(packed.pack(&[1, 1, 1]), Err(too_many));
+    /// # Ok::<(), MultisetPermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`MultisetPerms::rank`].
+    pub fn pack(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
+        self.multiset().check(word)?;
+        // All entries take at most 64 bits together, so none is shifted out.
+        Ok(word.iter().rev().fold(0, |bits, &kind| bits << Self::BITS | u64::from(kind)))
+    }
+
+    /// Writes the word that is packed into `bits`, which is checked. O(length).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// use perm_hash::perm::MultisetPermsError;
+    /// let packed = MultisetPerms::new([1, 2])?.packed()?;
+    /// let mut word = [0; 3];
+    /// packed.unpack_into(0b011, &mut word)?;
+    /// assert_eq!(word, [1, 1, 0]);
+    /// let too_long = MultisetPermsError::Length { found: 4, expected: 3 };
+    /// assert_eq!(packed.unpack_into(0b1011, &mut word), Err(too_long));
+    /// # Ok::<(), MultisetPermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError::Length`] if the slice does not have the length of the multiset, or if
+    /// bits above the last entry are set; otherwise [`MultisetPermsError`] names the first entry
+    /// that does not belong. The slice does not change.
+    pub fn unpack_into(&self, bits: u64, word: &mut [u8]) -> Result<(), MultisetPermsError> {
+        let multiset = self.multiset();
+        multiset.check_len(word.len())?;
+        let used = (u64::BITS - bits.leading_zeros()).div_ceil(Self::BITS) as usize;
+        if used > word.len() {
+            return Err(MultisetPermsError::Length { found: used, expected: multiset.len() });
+        }
+        let entries = successors(Some(bits), |&bits| Some(rest(bits, Self::BITS)));
+        // A kind has at most eight bits, so each entry is in the lowest byte.
+        let entries = entries.map(|bits| bits.to_le_bytes()[0] & u8::MAX >> (8 - Self::BITS));
+        multiset.check_kinds(entries.clone().take(word.len()))?;
+        for (place, kind) in word.iter_mut().zip(entries) {
+            *place = kind;
+        }
+        Ok(())
+    }
+
     /// The position in lexicographic order of the word that is packed into `bits`; `None` if it is
     /// not an arrangement of the multiset.
     ///
@@ -200,8 +263,8 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         (end & LOW == left).then_some(rank + (end >> LEFT))
     }
 
-    /// The bits of the word at a position of the lexicographic order, `None` from
-    /// [`count`](Self::count) on.
+    /// The bits of the word at a position of the lexicographic order; `None` if `rank` is
+    /// [`count`](Self::count) or more.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;

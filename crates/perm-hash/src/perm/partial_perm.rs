@@ -42,8 +42,8 @@ use crate::{Combination, Perm, PermError};
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// `N` is at most 255. Ranks need `N` up to 64, `K` up to `N` and `N! / (N - K)!` below 2^64;
-/// otherwise they do not compile:
+/// `N` is at most 255. Ranking requires `N` ≤ 64, `K` ≤ `N` and `N! / (N - K)!` < 2^64; otherwise
+/// the call does not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::PartialPerm;
@@ -135,8 +135,8 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         lex::rank::<N, K>(&self.0)
     }
 
-    /// The partial permutation at a position of the lexicographic order; `None` from
-    /// [`COUNT`](Self::COUNT) on.
+    /// The partial permutation at a position of the lexicographic order; `None` if `rank` is
+    /// [`COUNT`](Self::COUNT) or more.
     ///
     /// O(K) up to `N` = 16, O(K^2) beyond.
     ///

@@ -185,7 +185,7 @@ impl<const N: usize> Perm<N> {
         &self.0
     }
 
-    /// Where `i` goes: entry `i` of the word; `None` for `N` and more.
+    /// Where `i` goes: entry `i` of the word; `None` if `i` is `N` or more.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -241,9 +241,9 @@ impl<const N: usize> Perm<N> {
         }
     }
 
-    /// The permutation at a position of the lexicographic order; `None` for [`COUNT`](Self::COUNT)
-    /// and more. To read ranks from a file, with an error that says which one is wrong, use
-    /// [`perms_into`](Self::perms_into).
+    /// The permutation at a position of the lexicographic order; `None` if `rank` is
+    /// [`COUNT`](Self::COUNT) or more. To read ranks from a file, with an error that says which one
+    /// is wrong, use [`perms_into`](Self::perms_into).
     ///
     /// O(N).
     ///
@@ -278,8 +278,8 @@ impl<const N: usize> Perm<N> {
         lex::rank_u128(&self.0)
     }
 
-    /// The permutation at a position of the lexicographic order for `N` up to 34; `None` from
-    /// [`COUNT_U128`](Self::COUNT_U128) on.
+    /// The permutation at a position of the lexicographic order for `N` up to 34; `None` if `rank`
+    /// is [`COUNT_U128`](Self::COUNT_U128) or more.
     ///
     /// O(N^2) simple steps, many of them at once in vector registers.
     ///
@@ -326,6 +326,21 @@ impl<const N: usize> TryFrom<[u8; N]> for Perm<N> {
 impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
     type Error = PermError;
 
+    /// Checks the length, and then the word as [`new`](Perm::new) does: for entries that come from
+    /// elsewhere, such as a list that counts from 1.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    ///
+    /// let list = "[3, 1, 4, 2]";
+    /// let mut word = Vec::new();
+    /// for entry in list.trim_matches(['[', ']']).split(", ") {
+    ///     word.push(entry.parse::<u8>()?.checked_sub(1).ok_or("the entries begin with 1")?);
+    /// }
+    /// let perm = Perm::<4>::try_from(&word[..])?;
+    /// assert_eq!(perm.to_string(), "2 0 3 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn try_from(word: &[u8]) -> Result<Self, PermError> {
         match word.try_into() {
             Ok(word) => Self::new(word),

@@ -110,7 +110,8 @@ impl<const N: usize> SignedPerm<N> {
         self.perm.rank() << N | signs
     }
 
-    /// The signed permutation at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The signed permutation at a position; `None` if `rank` is [`COUNT`](Self::COUNT) or more.
+    /// O(N).
     ///
     /// ```
     /// use perm_hash::SignedPerm;
@@ -143,7 +144,8 @@ impl<const N: usize> SignedPerm<N> {
     ///
     /// ```
     /// use perm_hash::SignedPerm;
-    /// // An exchange that turns one thing over, twice: both are back, and both turned over.
+    /// // Swap two things and turn one over. Done twice, both are back in place and both are turned
+    /// // over.
     /// let exchange: SignedPerm<2> = "-1 +0".parse()?;
     /// assert_eq!(exchange.compose(exchange).to_string(), "-0 -1");
     /// # Ok::<(), perm_hash::ParsePermError>(())

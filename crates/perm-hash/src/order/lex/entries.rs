@@ -1,10 +1,10 @@
 //! Entries of a word by index, without a panic in the program, and eight at once.
 
 /// The low bit of each byte.
-pub(super) const ONES: u64 = u64::from_le_bytes([1; 8]);
+pub(crate) const ONES: u64 = u64::from_le_bytes([1; 8]);
 
 /// The high bit of each byte.
-pub(super) const HIGH: u64 = ONES << 7;
+pub(crate) const HIGH: u64 = ONES << 7;
 
 /// Entry `i`, or `other` past the end: an index that only an invariant keeps inside, without a
 /// panic in the program.

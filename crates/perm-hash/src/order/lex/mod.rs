@@ -14,7 +14,7 @@ mod wide;
 
 pub(crate) use check::is_arrangement;
 pub(crate) use digits::{digits, from_digits, value};
-pub(crate) use entries::{full_mask, get, set};
+pub(crate) use entries::{HIGH, ONES, full_mask, get, set};
 pub(crate) use fraction::rank_to_digits;
 pub(crate) use rank::{checked_rank, product, rank};
 pub(crate) use unrank::unrank;
