@@ -62,9 +62,8 @@ use crate::deals::{DealError, DealSpaceError, DealText, ParseDealError, text};
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
 ///
 /// Making a space takes time and memory for the table of shapes: a few microseconds and 100 to 400
-/// bytes for each shape with four suits (hold'em has 304), and at most a few tenths of a second.
-/// Other tables take at most 512 KB. Ranking takes O(cards + suits) steps. Unranking takes as many,
-/// and finds the shape in a table.
+/// bytes for each shape with four suits (hold'em has 304). Other tables take at most 512 KB. Ranking
+/// takes O(cards + suits) steps. Unranking takes as many, and finds the shape in a table.
 #[derive(Clone, Debug)]
 pub struct DealSpace {
     pack: Pack,

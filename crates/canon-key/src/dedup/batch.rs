@@ -37,7 +37,7 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset; at least 256 KB once a slice has 1,024 tuples, and from the second slice on |
+/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset, but 256 KB or more, except in a first slice of fewer than 1,024 tuples |
 /// | keys of 64 bits | a table of keys | 10 to 75 bytes per tuple kept; 2 or 16 KB for fewer than 900 |
 /// | keys of 128 bits | a table of keys | 20 to 150 bytes per tuple kept; 4 or 32 KB for fewer than 900 |
 /// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes per tuple kept (up to 64 for fewer than 8,192), and 4 to 8 per symbol |

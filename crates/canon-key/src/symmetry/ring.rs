@@ -122,7 +122,7 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
 /// O(K) branching comparisons.
 ///
 /// A ring has at least one bead of at least one bit: its functions do not compile for a `K` or a
-/// `BITS` of 0, or if `K b` is above 64.
+/// `BITS` of 0, or if `K * BITS` is above 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedRing<const BITS: u32, const K: u32>;
 

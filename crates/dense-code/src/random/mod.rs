@@ -6,7 +6,7 @@
 //! in 2^64 draws.
 //!
 //! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10:
-//! `random::value::<State, _>(&mut rand::rng())` is a random state.
+//! `random::value::<State, _>(&mut rand::rng())` is `Some` random state.
 //!
 //! ```toml
 //! [dependencies]

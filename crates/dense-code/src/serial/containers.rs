@@ -7,10 +7,10 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
 
-/// The ranks in ascending order. Reading accepts any order but no rank twice. In binary formats a
-/// set of many values is a bitmap of bytes instead, in which bit `r % 8` of byte `r / 8` stands for
-/// rank `r`: as soon as that is shorter than ranks that each take as many bytes as the last one in
-/// a format of seven bits per byte.
+/// The ranks in ascending order. Reading accepts any order but no rank twice. Binary formats store a
+/// bitmap of bytes instead (bit `r % 8` of byte `r / 8` stands for rank `r`) whenever it is shorter
+/// than the list of ranks would be. For this comparison every rank counts as many bytes as the
+/// type's largest one takes at seven bits per byte.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = "DenseSet";

@@ -25,9 +25,9 @@
 //! definition: after a bound has been raised or a variant inserted, old files are read as other
 //! values. Keep a version beside them.
 //!
-//! Attributes of serde that read a value before they know its type (`flatten`, `tag` and
-//! `untagged`) work in readable formats only: what they keep does not say that its format is a
-//! binary one, so forms that depend on it are refused.
+//! With serde's `flatten`, `tag` and `untagged`, types that have a separate binary form work in
+//! readable formats only. These attributes keep a value in a buffer before its type is known, and
+//! the buffer does not record that the format is binary, so reading the binary form is an error.
 //!
 //! ```toml
 //! [dependencies]

@@ -1,6 +1,6 @@
 //! The file form of tables and checkpoints.
 //!
-//! Stable across minor versions. All numbers are little-endian:
+//! Every later version reads it. All numbers are little-endian:
 //!
 //! ```text
 //! 8 bytes  DENSE-R1

@@ -201,11 +201,11 @@ impl Puzzle {
     /// sample finds one. Such a puzzle is counted first, for at most half the steps. With a few
     /// more colours than cubes the first samples are often all 0 too.
     ///
-    /// If no sample shows a solution, a search counts solutions one by one. It takes up to 4,096
-    /// steps, or up to an eighth of the limit's steps if that is more. If the caller's function
-    /// stopped the samples, it takes at most 4,096. The number that it finds is the lower end of the
-    /// interval, and the value if all samples are 0. That number may be 0, which does not prove that
-    /// there is no solution.
+    /// If the interval of the samples begins at 0, a search counts solutions one by one. It takes up
+    /// to 4,096 steps, or up to an eighth of the limit's steps if that is more. If the caller's
+    /// function stopped the samples, it takes at most 4,096. The number that it finds becomes the
+    /// lower end of the interval; if all samples are 0, it is the value too. It may be 0, which does
+    /// not prove that there is no solution.
     ///
     /// # Errors
     ///

@@ -180,15 +180,15 @@ pub enum HandworkError {
 impl Puzzle {
     /// How hard the puzzle is for a person: the level of [`Handwork::steps`].
     ///
-    /// A puzzle with more than 2,000 half solutions, or one too long to be counted, may fall into
-    /// groups of cubes that share no colour with each other. Then the steps of the groups are added
-    /// up: a person solves each group by itself. So cubes that share no colour at all, which can be
-    /// stacked in any way, are [easy](Difficulty::Easy) up to 17 cubes.
+    /// A puzzle with more than 2,000 half solutions, or whose work is too long to be counted, is
+    /// taken apart if it falls into groups of cubes that share no colour: the steps of the groups are
+    /// added up, as a person solves each group by itself. So cubes that share no colour at all,
+    /// which can be stacked in any way, are [easy](Difficulty::Easy) up to 17 cubes.
     ///
-    /// With more than 12 cubes, in such a group or in a puzzle that does not fall into groups, the
-    /// work may be too long to be counted: more than 2,000 half solutions, or more than about two
-    /// million lines and comparisons (fewer with more than 32 cubes, at least 65,536). Then the
-    /// puzzle is [`Difficulty::Expert`].
+    /// The work of a puzzle or group of more than 12 cubes is too long to be counted if it has more
+    /// than 2,000 half solutions, or takes more than about two million lines and comparisons (fewer
+    /// with more than 32 cubes, at least 65,536). Where that happens to a puzzle that does not fall
+    /// into groups, or to one of the groups, the puzzle is [`Difficulty::Expert`].
     ///
     /// ```
     /// use insanity_cubes::{Difficulty, Puzzle};
@@ -234,7 +234,7 @@ impl Puzzle {
 
     /// The work of a person who solves the puzzle by the graph method. Each line and each
     /// comparison counts as one step of the limits; the byte limit is ignored. [`Handwork::steps`],
-    /// which decides the difficulty, is that number divided by the matches plus one.
+    /// which decides the difficulty, is `(lines + comparisons) / (matches + 1)`.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

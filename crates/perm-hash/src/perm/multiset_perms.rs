@@ -22,7 +22,8 @@ use super::{MultisetTable, MultisetWords, PackedMultiset};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// For a random arrangement, shuffle any of them:
+/// For a random arrangement, shuffle any of them. (The page of [`Perm`](crate::Perm) says what to
+/// depend on.)
 ///
 /// ```
 /// use dense_code::random;

@@ -324,11 +324,11 @@ fn tracked_orbits(
 /// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
 /// A name never stands for two moves: [`compile_with`](Self::compile_with) refuses a definition in
-/// which a power has the name of another move ([`DefinitionError::SameName`]). If `R` has order 4
-/// or more, with [`Powers::Half`] a power of it is called `R2`, and a move called `R2` must be
-/// twice `R`. Where no power is called `R2`, any move may be: if `R` has order 2 or 3, with
-/// [`Powers::Quarter`], and with [`Powers::Given`]. `R2` is then that move, in scrambles too, and
-/// never `R` twice.
+/// which a power has the name of another move ([`DefinitionError::SameName`]). With
+/// [`Powers::Half`], if `R` has order 4 or more, one of its powers is called `R2`: a move of your
+/// own called `R2` must then be twice `R`. In all other cases (`R` of order 2 or 3, or
+/// [`Powers::Quarter`], or [`Powers::Given`]) no power is called `R2`, and any move may have that
+/// name. `R2` is then that move, in scrambles too, and never `R` twice.
 ///
 /// A move that changes nothing does not count as a move, nor does one that does the same as an
 /// earlier move or power. [`move_names`](PuzzleSpace::move_names) does not list them, but

@@ -55,7 +55,7 @@ pub enum Event<const D: usize = 4> {
     DealtBecauseNone,
 }
 
-/// Why a call, a request for more cards, or an event of a log is not legal.
+/// Why a call or an event of a log is not legal.
 ///
 /// ```
 /// use set_cards::{Deck, Game, IllegalCall, Rules};
@@ -112,7 +112,7 @@ pub enum IllegalCall {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// More cards were asked for, and there are none.
+    /// In a log: more cards were asked for, and there were none.
     #[error("no more cards can be dealt")]
     NoMoreCards,
     /// In a log: more cards were dealt where the rules deal none.

@@ -11,7 +11,7 @@
 //! use set_cards::game::Dealing;
 //! use set_cards::{Card, Deck, Game, Rules};
 //!
-//! /// Lines such as `call 1202 2101 0222` (or `call 2RHW ...`), `more`, `hint` and `scores`, and
+//! /// Lines such as `call 1202 0000 2101` (or `call 2RHW ...`), `more`, `hint` and `scores`, and
 //! /// an answer to each.
 //! fn answer(game: &mut Game, player: usize, line: &str) -> Result<String, String> {
 //!     let mut words = line.split_whitespace();
@@ -80,9 +80,10 @@
 //! With the feature `serde` a view can be sent as JSON ([`View`](crate::game::View) shows the
 //! form), and a game is written as its rules, deck and log. Reading a game replays its log, and
 //! searches for a legal call only once, at the end, so that a forged game costs little time. If
-//! there is none and the rules deal more cards, the game is refused. Two things are not checked:
-//! that there really was nothing to call each time the rules dealt more cards, and that they always
-//! did so within the log. To check a game from a stranger completely, call
+//! the table at the end has no legal call although the rules would then have dealt more cards, the
+//! log is incomplete, and the game is refused. Two things are not checked: that there really was
+//! nothing to call each time the rules dealt more cards, and that they always did so within the log.
+//! To check a game from a stranger completely, call
 //! `Game::replay(game.rules(), game.deck().clone(), game.log())`. The example needs the feature
 //! `serde` and the crate `serde_json`.
 //!

@@ -273,7 +273,7 @@ impl<const D: usize> Cap<D> {
     /// OEIS A090245. That no larger ones exist is proved for up to four attributes by this crate's
     /// [`Classification`](crate::Classification) (and first by G. Pellegrino, 1971); for five by Y.
     /// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5,
-    /// 3)* (2002); for six A. Potechin, *Maximal caps in AG(6, 3)* (2008).
+    /// 3)* (2002); for six by A. Potechin, *Maximal caps in AG(6, 3)* (2008).
     pub const MAXIMUM: Option<u32> = match D {
         1 => Some(2),
         2 => Some(4),

@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// The twelve cards of a day, with exactly six sets: the same for everybody, and the same in
-    /// every minor version.
+    /// every release.
     ///
     /// ```
     /// use set_cards::Table;

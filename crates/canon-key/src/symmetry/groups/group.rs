@@ -103,8 +103,8 @@ pub enum GeneratorError {
 /// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`.
 /// Element 0 is the identity; the others are in the order of a breadth-first search from it.
 /// A generator that is a product of earlier ones costs nothing: it is skipped while the elements are
-/// listed. At most log2(order) generators remain. With `g` of them, making the group takes
-/// O(order x g x points) time. The elements take 2 bytes x order x points of memory.
+/// listed, so at most log2(order) are used. (`generators` still returns all.) If `g` are used, making
+/// the group takes O(order x g x points) time. The elements take 2 bytes x order x points of memory.
 ///
 /// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000 on
 /// 5,000. Below 16 points the limit is 2^25 elements. So the group of all permutations of 10 points
