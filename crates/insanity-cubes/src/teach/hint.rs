@@ -228,7 +228,7 @@ impl Puzzle {
     /// Places past the last cube are skipped.
     ///
     /// One search, and then up to 24 for each cube that is not placed. If the cubes placed are in
-    /// no solution, there is instead one for each of them, and one for the whole puzzle. The limits
+    /// no solution, there are instead one for each of them, and one for the whole puzzle. The limits
     /// are for all searches together. Besides the steps that it takes, each search after the first
     /// counts as one step. The byte limit is ignored.
     ///
@@ -315,10 +315,14 @@ impl Puzzle {
                 return Ok(Hint::TakeBack { cube });
             }
         }
-        block(budget)?;
         let last = placed.iter().rposition(Option::is_some);
-        let solvable = self.extend_from(graph, &[], budget)?.is_some();
-        Ok(last.filter(|_| solvable).map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }))
+        // Without the only cube that is placed, the whole puzzle was searched already.
+        let Some(cube) = last.filter(|_| placed.iter().flatten().count() > 1) else {
+            return Ok(Hint::Hopeless);
+        };
+        block(budget)?;
+        let whole = self.extend_from(graph, &[], budget)?;
+        Ok(whole.map_or(Hint::Hopeless, |_| Hint::TakeBack { cube }))
     }
 
     /// The cube with the fewest rings that are in a solution, and one of these.
