@@ -92,6 +92,26 @@ fn puzzles_of_one_colour_are_refused() {
     assert!(refused(TopSpin::<7, 4>) && refused(TopSpin::<6, 4>) && refused(Hanoi::<3, 3>));
     assert!(refused(Pyraminx::new()) && refused(Skewb::new()));
     assert!(refused(Pancake::<5>) && refused(BurntPancake::<4>));
+    // Of TopSpin those with even `N` and `K` of 2, 6, 10, ... below it.
+    fn top_spin<const N: usize, const K: usize>(is_allowed: bool) {
+        let table = DistanceTable::one_bit(TopSpin::<N, K>);
+        assert_eq!(table.is_ok(), is_allowed, "{N} {K}");
+    }
+    top_spin::<4, 2>(true);
+    top_spin::<4, 3>(false);
+    top_spin::<4, 4>(false);
+    top_spin::<5, 2>(false);
+    top_spin::<6, 2>(true);
+    top_spin::<6, 3>(false);
+    top_spin::<6, 4>(false);
+    top_spin::<6, 5>(false);
+    top_spin::<6, 6>(false);
+    top_spin::<7, 6>(false);
+    top_spin::<8, 2>(true);
+    top_spin::<8, 3>(false);
+    top_spin::<8, 5>(false);
+    top_spin::<8, 6>(true);
+    top_spin::<8, 7>(false);
     let table = DistanceTable::one_bit(PocketCube::new(Metric::QuarterTurn)).unwrap();
     assert_eq!(table.layers().iter().sum::<u64>(), 3_674_160);
 }

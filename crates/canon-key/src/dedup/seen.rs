@@ -67,9 +67,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// slots. Where there are many keys it has *groups* of eight keys, with a byte of the hash for
 /// each, so a look-up usually examines these bytes and one key. Near the memory limit, tables are
 /// filled further: up to three quarters of the slots, or seven eighths of the places in groups,
-/// which is
-/// 10.3 bytes for a key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are those of
-/// `hashbrown`.
+/// which is 10.3 bytes for a key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are
+/// those of `hashbrown`.
 ///
 /// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
 /// two to three times the memory. If you know the smallest symbol, subtract it from all.
