@@ -59,8 +59,8 @@ pub enum SearchError {
         /// The state after.
         to: u64,
     },
-    /// The space breaks one of its laws. Only a debug build checks this: see
-    /// [`Search::new`](crate::Search::new).
+    /// The space breaks one of its laws. [`Search::new`](crate::Search::new) says which of them are
+    /// checked in which builds.
     #[error(transparent)]
     Space(#[from] SpaceViolation),
     /// There is no state to start from.
