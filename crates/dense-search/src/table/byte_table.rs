@@ -68,7 +68,7 @@ impl<S: Space> ByteTable<S> {
     ///
     /// [`TableError::Deep`] if a state is more than 254 moves away, [`TableError::Search`] if there
     /// is not enough memory or the space falsely says that it is undirected, and
-    /// [`TableError::Space`] if a debug build finds another law broken.
+    /// [`TableError::Space`] if another law is found broken.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors, TableError};
