@@ -25,6 +25,7 @@ mod parse;
 mod pyraminx;
 mod skewb;
 mod sliding;
+mod solver;
 mod topspin;
 mod twist;
 

@@ -22,7 +22,7 @@ const MOST_IMAGES: usize = 256;
 /// Level `k` is the group of those sequences that leave the pieces of the places below `k` as they
 /// are.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(crate) struct Chain {
     levels: Vec<Level>,
     moduli: Vec<u8>,
 }
@@ -37,7 +37,7 @@ struct Level {
 impl Chain {
     /// The group of some moves; `None` on more places or orientations than this is meant for. It
     /// takes no steps of the budget, and asks it whether to stop.
-    pub(super) fn new(
+    pub(crate) fn new(
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
@@ -59,7 +59,7 @@ impl Chain {
     }
 
     /// The same without a limit.
-    pub(super) fn unlimited(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
+    pub(crate) fn unlimited(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
         Self::new(moves, moduli, &mut Budget::new(&Limits::new())).ok().flatten()
     }
 
@@ -131,7 +131,7 @@ impl Chain {
     }
 
     /// How many elements there are, or `None` if it does not fit in a `u128`.
-    pub(super) fn order(&self) -> Option<u128> {
+    pub(crate) fn order(&self) -> Option<u128> {
         let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
         sizes.try_fold(1_u128, u128::checked_mul)
     }
@@ -139,12 +139,12 @@ impl Chain {
     /// The elements of each level that bring each piece to the level's place: an element of the
     /// group is one of the first level, and then one of the second, and so on, in exactly one way.
     #[cfg(feature = "rand")]
-    pub(super) fn into_levels(self) -> Vec<Vec<Transform>> {
+    pub(crate) fn into_levels(self) -> Vec<Vec<Transform>> {
         self.levels.into_iter().map(|level| level.orbit.into_values().collect()).collect()
     }
 
     /// Whether moves can do this.
-    pub(super) fn contains(&self, element: &Transform) -> bool {
+    pub(crate) fn contains(&self, element: &Transform) -> bool {
         self.sift(0, element.clone()).is_none()
     }
 }

@@ -15,7 +15,7 @@ use super::transform::{Moduli, Transform};
 /// What a coordinate reads of a pattern: which piece, or how it is turned, in each of some places
 /// that no move leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Coordinate {
+pub(crate) struct Coordinate {
     /// Ascending.
     places: Vec<u16>,
     /// The place of each place of the puzzle among them.
@@ -91,7 +91,7 @@ impl Coordinate {
     /// The arrangement on these places of pieces of which some are told apart: `kind` gives a
     /// number for each piece of the solved pattern, and pieces with the same number are alike.
     /// `None` where there are too many arrangements to count.
-    pub(super) fn arrangement(
+    pub(crate) fn arrangement(
         places: &[u16],
         start: &Pattern,
         mut kind: impl FnMut(u16) -> u16,
@@ -122,7 +122,7 @@ impl Coordinate {
     }
 
     /// The orientations on these places.
-    pub(super) fn orientation(
+    pub(crate) fn orientation(
         places: &[u16],
         start: &Pattern,
         modulus: u8,
@@ -150,12 +150,12 @@ impl Coordinate {
         Some(Self::new(places, start.pieces.len(), kind, count))
     }
 
-    pub(super) const fn count(&self) -> u128 {
+    pub(crate) const fn count(&self) -> u128 {
         self.count
     }
 
     /// If it reads the arrangement of pieces that are all told apart, how many there are.
-    pub(super) fn permuted(&self) -> Option<usize> {
+    pub(crate) fn permuted(&self) -> Option<usize> {
         match &self.kind {
             Kind::Arrangement { counts, .. } if counts.iter().all(|&count| count == 1) => {
                 Some(counts.len())
@@ -166,7 +166,7 @@ impl Coordinate {
 
     /// Whether the values of these coordinates tell those of the same state seen through a
     /// symmetry.
-    pub(super) fn are_kept(all: &[&Self], start: &Pattern, by: &Symmetry, moduli: &Moduli) -> bool {
+    pub(crate) fn are_kept(all: &[&Self], start: &Pattern, by: &Symmetry, moduli: &Moduli) -> bool {
         all.iter().all(|one| {
             let home = |place: u16| usize::from(by.by.from[usize::from(place)]);
             let stays = |&place: &u16| u16::try_from(home(place)).is_ok_and(|to| one.has(to));
@@ -205,7 +205,7 @@ impl Coordinate {
         self.places.binary_search(&place).is_ok()
     }
 
-    pub(super) const fn is_orientation(&self) -> bool {
+    pub(crate) const fn is_orientation(&self) -> bool {
         matches!(self.kind, Kind::Orientation { .. })
     }
 
@@ -222,7 +222,7 @@ impl Coordinate {
     }
 
     /// The value for a pattern.
-    pub(super) fn value(&self, pattern: &Pattern) -> u128 {
+    pub(crate) fn value(&self, pattern: &Pattern) -> u128 {
         let mut word = Vec::with_capacity(self.places.len());
         self.word(pattern, &mut word);
         self.value_of(&word)
@@ -275,7 +275,7 @@ impl Coordinate {
     }
 
     /// Puts a value into a pattern: the orientations, or the first pieces of each kind.
-    pub(super) fn put(&self, value: u128, pieces: &[u16], pattern: &mut Pattern) {
+    pub(crate) fn put(&self, value: u128, pieces: &[u16], pattern: &mut Pattern) {
         let mut word = vec![0; self.places.len()];
         self.word_of(value, &mut word);
         match &self.kind {
@@ -299,7 +299,7 @@ impl Coordinate {
     }
 
     /// The words of these values, one after the other.
-    pub(super) fn words(&self, values: &[u64]) -> Vec<u8> {
+    pub(crate) fn words(&self, values: &[u64]) -> Vec<u8> {
         let mut words = vec![0; values.len() * self.places.len()];
         for (word, &value) in words.chunks_exact_mut(self.places.len().max(1)).zip(values) {
             self.word_of(value.into(), word);
@@ -308,7 +308,7 @@ impl Coordinate {
     }
 
     /// What does these moves on words.
-    pub(super) fn steps(&self, moves: &[Transform]) -> Steps {
+    pub(crate) fn steps(&self, moves: &[Transform]) -> Steps {
         let (modulus, ranks) = match &self.kind {
             Kind::Arrangement { counts, .. } => (1, ranks(counts)),
             &Kind::Orientation { modulus, .. } => (modulus, None),
@@ -321,7 +321,7 @@ impl Coordinate {
     }
 
     /// The value that the move of this number makes of a word; `after` is room for what it makes.
-    pub(super) fn moved(
+    pub(crate) fn moved(
         &self,
         Steps { moves, modulus, ranks }: &Steps,
         by: usize,
@@ -341,7 +341,7 @@ impl Coordinate {
 
     /// What a piece in a place, turned so, adds to the key of a pattern: the sum over all places is
     /// the key. Orientations are their own key.
-    pub(super) fn key_part(&self, place: usize, piece: u16, turned: u8) -> u64 {
+    pub(crate) fn key_part(&self, place: usize, piece: u16, turned: u8) -> u64 {
         let Ok(number) = self.places.binary_search(&u16::try_from(place).unwrap_or(u16::MAX))
         else {
             return 0;
@@ -367,7 +367,7 @@ impl Coordinate {
     }
 
     /// One more than the largest key; `None` above 2^24.
-    pub(super) fn keys(&self) -> Option<u64> {
+    pub(crate) fn keys(&self) -> Option<u64> {
         let keys = match &self.kind {
             Kind::Orientation { .. } => u64::try_from(self.count).ok(),
             Kind::Arrangement { .. } => self.factors_and_keys().1,
@@ -395,13 +395,13 @@ impl Coordinate {
     }
 
     /// The bytes of the [values of the keys](Self::values_of_keys); `None` above 2^24 keys.
-    pub(super) fn key_table_bytes(&self) -> Option<u64> {
+    pub(crate) fn key_table_bytes(&self) -> Option<u64> {
         let keys = self.keys()?;
         Some(if self.is_orientation() { 0 } else { 4 * keys })
     }
 
     /// The value of each key; nothing where the key is the value.
-    pub(super) fn values_of_keys(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, LimitReached> {
+    pub(crate) fn values_of_keys(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, LimitReached> {
         let (Kind::Arrangement { .. }, Some(keys)) = (&self.kind, self.keys()) else {
             return Ok(Vec::new());
         };
@@ -424,7 +424,7 @@ impl Coordinate {
     }
 
     /// Where the word of a permutation comes from under a move.
-    pub(super) fn sources(&self, by: &Transform) -> Vec<usize> {
+    pub(crate) fn sources(&self, by: &Transform) -> Vec<usize> {
         self.places
             .iter()
             .map(|&place| usize::from(self.local[usize::from(by.from[usize::from(place)])]))
@@ -447,7 +447,7 @@ impl Coordinate {
 
     /// For each value and each move the value after it: all moves of value 0, then of value 1.
     /// Only for fewer values than `u32` can count. Each entry is a step.
-    pub(super) fn table(
+    pub(crate) fn table(
         &self,
         moves: &[Transform],
         budget: &mut Budget<'_>,
@@ -468,7 +468,7 @@ impl Coordinate {
 
 /// What moves do to the words of a coordinate.
 #[derive(Clone, Debug)]
-pub(super) struct Steps {
+pub(crate) struct Steps {
     /// For each move and place where the piece comes from, and how it is turned.
     moves: Vec<Vec<(usize, u8)>>,
     /// Of the orientations.
@@ -525,13 +525,13 @@ macro_rules! arrangement_ranks {
         /// A multiple of a number of places divided by it: a product takes a tenth of a division's
         /// time.
         #[inline]
-        pub(super) const fn exactly(multiple: $number, places: usize) -> $number {
+        pub(crate) const fn exactly(multiple: $number, places: usize) -> $number {
             let zeros = places.trailing_zeros();
             let inverse = INVERSES[(places >> zeros) / 2 % (MOST_PLACES / 2)];
             (multiple >> zeros).wrapping_mul(inverse)
         }
 
-        pub(super) fn rank_of_word(counts: &[u16], count: $number, word: &[u8]) -> $number {
+        pub(crate) fn rank_of_word(counts: &[u16], count: $number, word: &[u8]) -> $number {
             let mut left = [0; MOST_KINDS];
             left[..counts.len()].copy_from_slice(counts);
             let (mut rank, mut rest) = (0, count);
@@ -548,7 +548,7 @@ macro_rules! arrangement_ranks {
             rank
         }
 
-        pub(super) fn word_of_rank(
+        pub(crate) fn word_of_rank(
             counts: &[u16],
             count: $number,
             mut value: $number,
@@ -583,7 +583,7 @@ mod wide {
 }
 
 /// The sets of places that moves exchange with each other, each ascending.
-pub(super) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
+pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
     let mut component: Vec<usize> = vec![usize::MAX; places];
     let mut components = Vec::new();
     for first in 0..places {

@@ -33,12 +33,12 @@ pub struct DefinitionList {
 
 impl DefinitionList {
     /// A list of the pattern.
-    pub(super) fn in_pattern(orbit: &str, list: &'static str) -> Self {
+    pub(crate) fn in_pattern(orbit: &str, list: &'static str) -> Self {
         Self { orbit: Excerpt::new(orbit), by: None, list }
     }
 
     /// A list of a move.
-    pub(super) fn in_move(by: &str, orbit: &str, list: &'static str) -> Self {
+    pub(crate) fn in_move(by: &str, orbit: &str, list: &'static str) -> Self {
         Self { by: Some(Excerpt::new(by)), ..Self::in_pattern(orbit, list) }
     }
 }

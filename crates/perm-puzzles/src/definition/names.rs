@@ -27,21 +27,21 @@ pub struct MoveName {
 
 impl MoveName {
     /// In an error, where a puzzle has no move to name.
-    pub(super) const NONE: Self = Self { bytes: [0; Self::MOST], len: 0 };
+    pub(crate) const NONE: Self = Self { bytes: [0; Self::MOST], len: 0 };
     /// The most bytes of a name.
-    pub(super) const MOST: usize = 24;
+    pub(crate) const MOST: usize = 24;
     /// The most bytes of a name in a definition, to which a power is appended.
-    pub(super) const MOST_GIVEN: usize = 16;
+    pub(crate) const MOST_GIVEN: usize = 16;
 
     /// A name; `None` if it is too long.
-    pub(super) fn new(text: &str) -> Option<Self> {
+    pub(crate) fn new(text: &str) -> Option<Self> {
         let mut bytes = [0; Self::MOST];
         bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
         Some(Self { bytes, len: u8::try_from(text.len()).ok()? })
     }
 
     /// The name of a power of a move of this order, between 1 and the order.
-    pub(super) fn power(name: &str, power: usize, order: usize) -> Option<Self> {
+    pub(crate) fn power(name: &str, power: usize, order: usize) -> Option<Self> {
         let (times, sign) = if 2 * power > order { (order - power, "'") } else { (power, "") };
         if times == 1 {
             Self::new(&format!("{name}{sign}"))
@@ -214,7 +214,7 @@ impl fmt::Display for Word {
 /// whether backwards. `R22'` is `R22`, `R2` twice or `R` 22 times, all backwards; the longest name
 /// first. No name is longer than those that moves have: a word of a million digits has no more
 /// readings than one of thirty.
-pub(super) fn readings(word: &str) -> impl Iterator<Item = (&str, &str, bool)> {
+pub(crate) fn readings(word: &str) -> impl Iterator<Item = (&str, &str, bool)> {
     let (rest, back) = word.strip_suffix('\'').map_or((word, false), |rest| (rest, true));
     let digits = rest.len() - rest.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let least = rest.len().saturating_sub(MoveName::MOST).max(1);

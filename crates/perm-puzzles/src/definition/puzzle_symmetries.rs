@@ -10,9 +10,9 @@ use dense_search::Space as _;
 
 use super::coordinate;
 use super::space::{Pattern, Position, PuzzleSpace};
-use super::spots::{Keys, Side, Spots, Weights};
 use super::symmetry::{Symmetries, Symmetry};
 use super::transform::Transform;
+use crate::solver::spots::{Keys, Side, Spots, Weights};
 
 /// The symmetries of a puzzle that is given as data, mirrors included. A symmetry renames the
 /// places of the puzzle in such a way that every move becomes a move. It takes each state to a

@@ -43,9 +43,9 @@ const MOST_COSETS: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pattern {
-    pub(super) pieces: Vec<u16>,
+    pub(crate) pieces: Vec<u16>,
     #[cfg_attr(feature = "serde", serde(rename = "orientations"))]
-    pub(super) turned: Vec<u8>,
+    pub(crate) turned: Vec<u8>,
 }
 
 #[cfg(feature = "serde")]
@@ -89,7 +89,7 @@ impl Pattern {
         &self.turned
     }
 
-    pub(super) fn after(&self, by: &Transform, moduli: &[u8]) -> Self {
+    pub(crate) fn after(&self, by: &Transform, moduli: &[u8]) -> Self {
         let sources = by.from.iter().map(|&from| usize::from(from));
         let turned = sources.clone().map(|from| self.turned[from]);
         Self {
@@ -200,15 +200,15 @@ enum Mover {
 #[derive(Clone)]
 pub struct PuzzleSpace {
     name: String,
-    pub(super) moduli: Vec<u8>,
-    pub(super) start: Pattern,
-    pub(super) names: Vec<MoveName>,
-    pub(super) moves: Vec<Transform>,
+    pub(crate) moduli: Vec<u8>,
+    pub(crate) start: Pattern,
+    pub(crate) names: Vec<MoveName>,
+    pub(crate) moves: Vec<Transform>,
     /// The moves of the definition, and the derived ones.
     given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     components: Vec<Vec<u16>>,
-    pub(super) coordinates: Vec<Coordinate>,
+    pub(crate) coordinates: Vec<Coordinate>,
     movers: Vec<Mover>,
     /// The number of states.
     states: Option<u128>,
@@ -216,7 +216,7 @@ pub struct PuzzleSpace {
 }
 
 impl PuzzleSpace {
-    pub(super) fn new(
+    pub(crate) fn new(
         puzzle: &Definition,
         powers: Powers,
         budget: &mut Budget<'_>,
@@ -528,14 +528,14 @@ impl PuzzleSpace {
     }
 
     /// Whether no two pieces are identical.
-    pub(super) fn are_all_distinct(&self) -> bool {
+    pub(crate) fn are_all_distinct(&self) -> bool {
         let mut pieces = self.start.pieces.clone();
         pieces.sort_unstable();
         pieces.is_sorted_by(|a, b| a < b)
     }
 
     /// What leads from the solved pattern to this one; `None` if pieces are identical.
-    pub(super) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
+    pub(crate) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
         if !self.are_all_distinct() {
             return None;
         }
@@ -553,7 +553,7 @@ impl PuzzleSpace {
 
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
     /// bring it.
-    pub(super) fn owns(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn owns(&self, pattern: &Pattern) -> bool {
         pattern.pieces.len() == self.start.pieces.len()
             && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
             && self.components.iter().all(|places| {
@@ -569,7 +569,7 @@ impl PuzzleSpace {
 
     /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum
     /// that all moves keep, or each as at the start where no move turns any.
-    pub(super) fn is_turned_right(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_turned_right(&self, pattern: &Pattern) -> bool {
         self.components.iter().all(|places| {
             let places = || places.iter().map(|&place| usize::from(place));
             let Some(modulus) = places().next().map(|place| u32::from(self.moduli[place])) else {
@@ -845,7 +845,7 @@ fn joined(actions: &[Transform]) -> Transform {
 }
 
 /// The solved pattern of a definition with these orbits.
-pub(super) fn start(orbits: &[Orbit]) -> Pattern {
+pub(crate) fn start(orbits: &[Orbit]) -> Pattern {
     let mut start = Pattern { pieces: Vec::new(), turned: Vec::new() };
     for orbit in orbits {
         let first = u16::try_from(start.pieces.len()).unwrap_or(u16::MAX);

@@ -20,18 +20,18 @@ const MOST: usize = 64;
 
 /// A renaming of the places, with a turn for each, that makes moves of moves.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetry {
+pub(crate) struct Symmetry {
     /// A state `s` becomes `inverse(by) s by`, which is as far from the solved one.
-    pub(super) by: Transform,
+    pub(crate) by: Transform,
     /// Whether the turns of the piece in each place are negated first: a mirror makes a clockwise
     /// turn anticlockwise. All places of a component are alike.
-    pub(super) negates: Vec<bool>,
+    pub(crate) negates: Vec<bool>,
     /// The number of the move that each move becomes.
-    pub(super) moves: Vec<u8>,
+    pub(crate) moves: Vec<u8>,
 }
 
 impl Symmetry {
-    pub(super) fn identity(places: usize, moves: usize) -> Self {
+    pub(crate) fn identity(places: usize, moves: usize) -> Self {
         // A definition has at most 250 moves.
         Self {
             by: Transform::identity(places),
@@ -41,7 +41,7 @@ impl Symmetry {
     }
 
     /// The state seen through the symmetry.
-    pub(super) fn image(&self, state: &Transform, moduli: &Moduli) -> Transform {
+    pub(crate) fn image(&self, state: &Transform, moduli: &Moduli) -> Transform {
         image(&self.by, &self.negates, state, moduli)
     }
 }
@@ -58,22 +58,22 @@ fn image(by: &Transform, negates: &[bool], state: &Transform, moduli: &Moduli) -
 
 /// Symmetries that make one of each other.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetries {
+pub(crate) struct Symmetries {
     /// The identity is the first.
-    pub(super) all: Vec<Symmetry>,
+    pub(crate) all: Vec<Symmetry>,
     /// The number of the one that is the same as two, one after the other.
-    pub(super) products: Vec<Vec<u8>>,
+    pub(crate) products: Vec<Vec<u8>>,
 }
 
 impl Symmetries {
     /// The identity alone.
-    pub(super) fn none(places: usize, moves: usize) -> Self {
+    pub(crate) fn none(places: usize, moves: usize) -> Self {
         Self { all: vec![Symmetry::identity(places, moves)], products: vec![vec![0]] }
     }
 
     /// Those of some moves; the identity alone where there are too many to find all. It takes no
     /// steps of the budget, and asks it whether to stop.
-    pub(super) fn new(
+    pub(crate) fn new(
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
@@ -102,7 +102,7 @@ impl Symmetries {
 /// others.
 ///
 /// This takes no steps of the budget, and asks it whether to stop.
-pub(super) fn symmetries(
+pub(crate) fn symmetries(
     moves: &[Transform],
     moduli: &Moduli,
     budget: &mut Budget<'_>,

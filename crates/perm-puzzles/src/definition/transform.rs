@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 /// After it, place `i` holds the piece that was in place `from[i]`, its orientation more by
 /// `turn[i]`. The places of all orbits are numbered one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Transform {
-    pub(super) from: Vec<u16>,
-    pub(super) turn: Vec<u8>,
+pub(crate) struct Transform {
+    pub(crate) from: Vec<u16>,
+    pub(crate) turn: Vec<u8>,
 }
 
 /// The number of orientations of the piece in each place.
-pub(super) type Moduli = [u8];
+pub(crate) type Moduli = [u8];
 
 /// The sum of two orientations. Both are below `modulus`, which is at most 128.
 const fn add(a: u8, b: u8, modulus: u8) -> u8 {
@@ -22,14 +22,14 @@ const fn add(a: u8, b: u8, modulus: u8) -> u8 {
 }
 
 impl Transform {
-    pub(super) fn identity(places: usize) -> Self {
+    pub(crate) fn identity(places: usize) -> Self {
         // A definition has at most 1024 places.
         let from = (0..=u16::MAX).take(places).collect();
         Self { from, turn: alloc::vec![0; places] }
     }
 
     /// What it does to the spots of an orbit, one for each place and orientation.
-    pub(super) fn of_spots(&self, orientations: u8) -> Self {
+    pub(crate) fn of_spots(&self, orientations: u8) -> Self {
         let (m, mut spots) = (u16::from(orientations), Self::identity(0));
         for (&from, &turn) in self.from.iter().zip(&self.turn) {
             // What is turned by `k` now was turned by `turn` less before.
@@ -40,13 +40,13 @@ impl Transform {
         spots
     }
 
-    pub(super) fn is_identity(&self) -> bool {
+    pub(crate) fn is_identity(&self) -> bool {
         (0_u16..).zip(&self.from).all(|(place, &from)| place == from)
             && self.turn.iter().all(|&turn| turn == 0)
     }
 
     /// This one, and then the other.
-    pub(super) fn then(&self, next: &Self, moduli: &Moduli) -> Self {
+    pub(crate) fn then(&self, next: &Self, moduli: &Moduli) -> Self {
         let sources = next.from.iter().map(|&from| usize::from(from));
         Self {
             from: sources.clone().map(|from| self.from[from]).collect(),
@@ -58,7 +58,7 @@ impl Transform {
         }
     }
 
-    pub(super) fn inverse(&self, moduli: &Moduli) -> Self {
+    pub(crate) fn inverse(&self, moduli: &Moduli) -> Self {
         let mut inverse = Self::identity(self.from.len());
         for (place, (&from, &turn)) in (0_u16..).zip(self.from.iter().zip(&self.turn)) {
             let from = usize::from(from);
@@ -70,7 +70,7 @@ impl Transform {
 
     /// The first powers up to the last before the identity, at most `most` of them; `None` where
     /// there are more.
-    pub(super) fn powers(&self, most: usize, moduli: &Moduli) -> Option<Vec<Self>> {
+    pub(crate) fn powers(&self, most: usize, moduli: &Moduli) -> Option<Vec<Self>> {
         let mut powers: Vec<Self> = Vec::new();
         let mut power = self.clone();
         while !power.is_identity() {
@@ -85,7 +85,7 @@ impl Transform {
 
     /// This one repeated as often as decimal digits say, however many there are. All cycles of
     /// places have equally many orientations for each of their places.
-    pub(super) fn repeated(&self, times: &str, moduli: &Moduli) -> Self {
+    pub(crate) fn repeated(&self, times: &str, moduli: &Moduli) -> Self {
         let mut product = Self::identity(self.from.len());
         let mut done = alloc::vec![false; self.from.len()];
         // The number modulo the orders of the cycles so far: of 1024 places there are few lengths.

@@ -10,23 +10,23 @@ use dense_code::PackedVec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{Classes, Placed};
-use super::coordinate::Coordinate;
-use super::error::SolveError;
-use super::space::PuzzleSpace;
-use super::transform::Transform;
+use crate::definition::coordinate::Coordinate;
+use crate::definition::error::SolveError;
+use crate::definition::space::PuzzleSpace;
+use crate::definition::transform::Transform;
 
 /// A coordinate's values after each move, all moves of value 0 first, and its solved value.
 #[derive(Clone, Debug)]
-pub(super) struct MoveTable {
-    pub(super) after: Vec<u32>,
-    pub(super) moves: usize,
-    pub(super) count: u64,
-    pub(super) solved: u32,
+pub(crate) struct MoveTable {
+    pub(crate) after: Vec<u32>,
+    pub(crate) moves: usize,
+    pub(crate) count: u64,
+    pub(crate) solved: u32,
 }
 
 impl MoveTable {
     /// For a coordinate of fewer values than `u32` counts.
-    pub(super) fn new(
+    pub(crate) fn new(
         coordinate: &Coordinate,
         space: &PuzzleSpace,
         moves: &[Transform],
@@ -42,7 +42,7 @@ impl MoveTable {
 
     /// The values after all moves of one value.
     #[inline]
-    pub(super) fn of_value(&self, value: u32) -> &[u32] {
+    pub(crate) fn of_value(&self, value: u32) -> &[u32] {
         &self.after[value as usize * self.moves..][..self.moves]
     }
 
@@ -68,7 +68,7 @@ impl MoveTable {
 /// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`.
 const UNSEEN: u8 = 0;
 /// One more than the largest distance that is told from larger ones.
-pub(super) const FAR: u8 = 15;
+pub(crate) const FAR: u8 = 15;
 /// Entries of a word.
 const PER_WORD: u64 = 16;
 
@@ -77,7 +77,7 @@ const PER_WORD: u64 = 16;
 /// A row has an entry for each value of one coordinate, and ends with a word; the rows are those of
 /// the classes of the other coordinates' values. A distance of 15 or more is stored as 15.
 #[derive(Clone, Debug)]
-pub(super) struct Database {
+pub(crate) struct Database {
     /// Entries of a row.
     stride: u64,
     entries: PackedVec<4>,
@@ -89,36 +89,36 @@ const fn stride(row: u64) -> u64 {
 }
 
 /// How many bytes a database of `rows` rows takes; `None` past `u64`.
-pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
+pub(crate) const fn bytes(rows: u64, row: u64) -> Option<u64> {
     rows.checked_mul(stride(row) / 2)
 }
 
 impl Database {
     /// One with entries that were saved; `None` if they are too many or too few.
-    pub(super) fn with_words(classes: &Classes, row: &MoveTable, words: Vec<u64>) -> Option<Self> {
+    pub(crate) fn with_words(classes: &Classes, row: &MoveTable, words: Vec<u64>) -> Option<Self> {
         let stride = stride(row.count);
         let entries = PackedVec::from_words(words, u64::from(classes.count()) * stride)?;
         Some(Self { stride, entries })
     }
 
-    pub(super) fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         self.entries.words()
     }
 
     /// The distance of an entry, at most [`FAR`].
     #[inline]
-    pub(super) fn distance(&self, index: u64) -> u8 {
+    pub(crate) fn distance(&self, index: u64) -> u8 {
         FAR - self.entries.get(index).unwrap_or(FAR)
     }
 
     /// The index of the entry of a class and a value of the rows' coordinate.
     #[inline]
-    pub(super) const fn index(&self, class: u32, row: u32) -> u64 {
+    pub(crate) const fn index(&self, class: u32, row: u32) -> u64 {
         class as u64 * self.stride + row as u64
     }
 
     /// Builds the database, breadth first from the solved values.
-    pub(super) fn build(
+    pub(crate) fn build(
         classes: &Classes,
         solved: Placed,
         row: &MoveTable,

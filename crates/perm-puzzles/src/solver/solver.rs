@@ -9,21 +9,21 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_search::table::record::{self, Bulk, Record};
 use dense_search::{RecordError, Space as _};
 
-use super::chain::Chain;
 use super::choice::{Choice, Game, Projection};
 use super::database::{Database, FAR};
-use super::error::SolveError;
-use super::names::Word;
 use super::redundancy::Redundancy;
-use super::space::{Pattern, PuzzleSpace};
 use super::spots::{Side, Weights};
-use super::transform::Transform;
 use super::walk::Walk;
+use crate::definition::chain::Chain;
+use crate::definition::error::SolveError;
+use crate::definition::names::Word;
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::transform::Transform;
 
 /// The number of this kind of record.
 const KIND: u32 = 6;
 /// The most views of all databases.
-pub(super) const MOST_VIEWS: usize = 8;
+pub(crate) const MOST_VIEWS: usize = 8;
 /// The most views of one database through symmetries.
 const MOST_OF_ONE: usize = 4;
 /// The most moves of a solution.
@@ -76,53 +76,53 @@ const MOST_MOVES: usize = 200;
 /// goes on from the state or from its inverse, whichever leaves fewer moves to try.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    pub(super) game: Game,
+    pub(crate) game: Game,
     /// The bytes that the databases were chosen for.
     bytes: u64,
-    pub(super) projections: Vec<Projection>,
-    pub(super) views: Vec<View>,
+    pub(crate) projections: Vec<Projection>,
+    pub(crate) views: Vec<View>,
     /// A bit for each move.
-    pub(super) all_moves: u64,
+    pub(crate) all_moves: u64,
     /// Of the moves of a state, and of the moves of the one that undoes it.
-    pub(super) redundancy: [Redundancy; 2],
+    pub(crate) redundancy: [Redundancy; 2],
     /// Whether every view reads the state that undoes one in hand.
-    pub(super) is_two_sided: bool,
+    pub(crate) is_two_sided: bool,
     chain: Option<Chain>,
 }
 
 /// A database seen through a symmetry.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(crate) struct View {
     projection: usize,
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are.
-    pub(super) quiet: u64,
+    pub(crate) quiet: u64,
     /// What reads the state that undoes one in hand.
-    pub(super) inverse: Option<Weights>,
+    pub(crate) inverse: Option<Weights>,
 }
 
 /// What a view sees of a state.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
-    pub(super) class: u32,
+pub(crate) struct Seen {
+    pub(crate) class: u32,
     /// The value of the rows' coordinate.
-    pub(super) row: u32,
+    pub(crate) row: u32,
     /// The number of the symmetry through which class and row are seen.
-    pub(super) symmetry: u8,
+    pub(crate) symmetry: u8,
     /// The least number of moves from here, at most [`FAR`].
-    pub(super) bound: u8,
+    pub(crate) bound: u8,
 }
 
 /// Where a bound is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     projection: usize,
     index: u64,
 }
 
 impl Entry {
     /// Of no projection.
-    pub(super) const NONE: Self = Self { projection: usize::MAX, index: 0 };
+    pub(crate) const NONE: Self = Self { projection: usize::MAX, index: 0 };
 }
 
 /// A solution and what it cost.
@@ -462,7 +462,7 @@ impl Solver {
     }
 
     /// What a view sees of a pattern. With identical pieces there is no transform, and no symmetry.
-    pub(super) fn first_seen(
+    pub(crate) fn first_seen(
         &self,
         view: &View,
         pattern: &Pattern,
@@ -482,7 +482,7 @@ impl Solver {
     /// A bit for each move that can't be the last of a solution of `left` moves, for it leaves what
     /// is solved by the last move and not before as it is.
     #[inline]
-    pub(super) fn tight(&self, seen: &[Seen], left: usize) -> u64 {
+    pub(crate) fn tight(&self, seen: &[Seen], left: usize) -> u64 {
         if left >= usize::from(FAR) {
             return 0;
         }
@@ -492,13 +492,13 @@ impl Solver {
 
     /// Whether some move can be the last of a solution of `left` moves.
     #[inline]
-    pub(super) fn has_moves(&self, seen: &[Seen], left: usize) -> bool {
+    pub(crate) fn has_moves(&self, seen: &[Seen], left: usize) -> bool {
         left >= usize::from(FAR) || self.tight(seen, left) != self.all_moves
     }
 
     /// The view that is asked in a round: those that rule out most come first.
     #[inline]
-    pub(super) fn asked(&self, seen: &[Seen], round: usize, most: u8) -> Option<usize> {
+    pub(crate) fn asked(&self, seen: &[Seen], round: usize, most: u8) -> Option<usize> {
         // A move that can be undone is one move nearer or farther at most.
         let least = if self.game.undo.is_some() { most } else { 0 };
         let place = |view: usize| {
@@ -513,14 +513,14 @@ impl Solver {
     /// Reads what a view needs after a move, so that it is near when it is needed: loads that
     /// nothing depends on overlap.
     #[inline]
-    pub(super) fn touch(&self, view: usize, class: u32) -> u32 {
+    pub(crate) fn touch(&self, view: usize, class: u32) -> u32 {
         let own = &self.projections[self.views[view].projection];
         own.classes.touch(class)
     }
 
     /// Where the bound is of what a view sees.
     #[inline]
-    pub(super) fn entry(&self, view: &View, seen: &Seen) -> Entry {
+    pub(crate) fn entry(&self, view: &View, seen: &Seen) -> Entry {
         let index = self.projections[view.projection].index(seen.class, seen.row);
         Entry { projection: view.projection, index }
     }
@@ -528,7 +528,7 @@ impl Solver {
     /// The bounds of some entries, 0 where there is none.
     ///
     /// Nothing else is done in between, so that the processor waits for many of them together.
-    pub(super) fn look_up(&self, entries: &[Entry], bounds: &mut Vec<u8>) {
+    pub(crate) fn look_up(&self, entries: &[Entry], bounds: &mut Vec<u8>) {
         bounds.clear();
         bounds.resize(entries.len(), 0);
         for (number, projection) in self.projections.iter().enumerate() {
@@ -543,13 +543,13 @@ impl Solver {
 
     /// The same for values that a view read.
     #[inline]
-    pub(super) fn touch_value(&self, view: &View, value: u32) -> u32 {
+    pub(crate) fn touch_value(&self, view: &View, value: u32) -> u32 {
         self.projections[view.projection].classes.of_value(value).class()
     }
 
     /// What a view sees after a move, but for the bound.
     #[inline]
-    pub(super) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
+    pub(crate) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
         let own = &self.projections[view.projection];
         let symmetries = &self.game.symmetries;
         let symmetry = usize::from(seen.symmetry);
@@ -563,7 +563,7 @@ impl Solver {
     /// The values that a view reads of what undoes a state: of the classes' coordinates and of the
     /// rows'.
     #[inline]
-    pub(super) fn keys_of(&self, view: &View, state: &[u16]) -> (u32, u32) {
+    pub(crate) fn keys_of(&self, view: &View, state: &[u16]) -> (u32, u32) {
         match (&view.inverse, &self.projections[view.projection].keys) {
             (Some(weights), Some(keys)) => keys.values(weights.sum(state)),
             _ => (0, 0),
@@ -572,7 +572,7 @@ impl Solver {
 
     /// What a view sees of these values, but for the bound.
     #[inline]
-    pub(super) fn placed(&self, view: &View, (value, row): (u32, u32)) -> Seen {
+    pub(crate) fn placed(&self, view: &View, (value, row): (u32, u32)) -> Seen {
         let classes = &self.projections[view.projection].classes;
         let placed = classes.of_value(value);
         let symmetry = self.game.symmetries.products[view.symmetry][classes.by[placed.by()]];
@@ -582,7 +582,7 @@ impl Solver {
 
     /// The least number of moves from what a view sees.
     #[inline]
-    pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
+    pub(crate) fn bound(&self, view: &View, seen: &Seen) -> u8 {
         self.projections[view.projection].distance(seen.class, seen.row)
     }
 

@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::coordinate::Coordinate;
-use super::space::{Pattern, PuzzleSpace};
-use super::symmetry::Symmetry;
-use super::transform::Transform;
+use crate::definition::coordinate::Coordinate;
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::symmetry::Symmetry;
+use crate::definition::transform::Transform;
 
 /// The moves of a puzzle on states of this form: place `i` holds the spot `from * m + turn`, where
 /// the piece comes from and how much it is turned, `m` being the most orientations.
 #[derive(Clone, Debug)]
-pub(super) struct Spots {
+pub(crate) struct Spots {
     places: usize,
     /// The most orientations: at most 64.
     turns: u16,
@@ -28,7 +28,7 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    pub(super) fn new(space: &PuzzleSpace) -> Self {
+    pub(crate) fn new(space: &PuzzleSpace) -> Self {
         let places = space.moduli.len();
         let most = u16::from(space.moduli.iter().copied().max().unwrap_or(1));
         let turns = usize::from(most);
@@ -61,12 +61,12 @@ impl Spots {
         }
     }
 
-    pub(super) const fn places(&self) -> usize {
+    pub(crate) const fn places(&self) -> usize {
         self.places
     }
 
     /// The state of a pattern whose pieces are all distinct.
-    pub(super) fn of_pattern(&self, pattern: &Pattern, state: &mut [u16]) {
+    pub(crate) fn of_pattern(&self, pattern: &Pattern, state: &mut [u16]) {
         for (place, to) in state.iter_mut().enumerate() {
             let from = self.home[usize::from(pattern.pieces[place])];
             let modulus = u16::from(self.moduli[place]);
@@ -77,7 +77,7 @@ impl Spots {
     }
 
     /// Makes the state that undoes one of it.
-    pub(super) fn undo(&self, state: &mut [u16]) {
+    pub(crate) fn undo(&self, state: &mut [u16]) {
         let before = state.to_vec();
         for (place, spot) in (0_u16..).zip(before) {
             let (from, turn) = (spot / self.turns, spot % self.turns);
@@ -88,7 +88,7 @@ impl Spots {
 
     /// The state after a move.
     #[inline]
-    pub(super) fn moved(&self, before: &[u16], by: u8, after: &mut [u16]) {
+    pub(crate) fn moved(&self, before: &[u16], by: u8, after: &mut [u16]) {
         let moves = &self.moves[usize::from(by) * self.places..][..self.places];
         for (after, &(from, turn)) in after.iter_mut().zip(moves) {
             *after = self.turned[turn as usize + usize::from(before[usize::from(from)])];
@@ -101,7 +101,7 @@ impl Spots {
 /// What each place adds to the keys of all coordinates is one number, so that a sum over the places
 /// has the keys side by side.
 #[derive(Clone, Debug)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     parts: Vec<Part>,
 }
 
@@ -118,21 +118,21 @@ struct Part {
 
 /// What the spot in each place adds, seen through a symmetry: place by place.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub(crate) struct Weights {
     spots: usize,
     weights: Vec<u64>,
 }
 
 /// Whether a state is read or the one that undoes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Itself,
     Inverse,
 }
 
 impl Keys {
     /// The bytes that the tables of their values take; `None` if the keys are too many.
-    pub(super) fn table_bytes(coordinates: &[Coordinate]) -> Option<u64> {
+    pub(crate) fn table_bytes(coordinates: &[Coordinate]) -> Option<u64> {
         let (mut bits, mut bytes) = (0, 0);
         for coordinate in coordinates {
             bits += width(coordinate.keys()?);
@@ -142,7 +142,7 @@ impl Keys {
     }
 
     /// `None` if the keys are too many, or if the budget ends.
-    pub(super) fn new(coordinates: &[Coordinate], budget: &mut Budget<'_>) -> Option<Self> {
+    pub(crate) fn new(coordinates: &[Coordinate], budget: &mut Budget<'_>) -> Option<Self> {
         Self::table_bytes(coordinates)?;
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {
@@ -160,11 +160,11 @@ impl Keys {
     }
 
     /// The bytes of the tables.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.parts.iter().map(|part| 4 * part.values.len() as u64).sum()
     }
 
-    pub(super) fn weights(&self, spots: &Spots, seen: &Symmetry, side: Side) -> Weights {
+    pub(crate) fn weights(&self, spots: &Spots, seen: &Symmetry, side: Side) -> Weights {
         let (places, turns) = (spots.places, usize::from(spots.turns));
         let mut weights = vec![0; places * places * turns];
         // The image's place `i` holds what comes from `l`, where the state's place `by.from[i]`
@@ -204,7 +204,7 @@ impl Keys {
     /// The values of the coordinates: those of all but the last as one number, the first counting
     /// most, and that of the last.
     #[inline]
-    pub(super) fn values(&self, sum: u64) -> (u32, u32) {
+    pub(crate) fn values(&self, sum: u64) -> (u32, u32) {
         let value = |part: &Part| {
             #[expect(clippy::cast_possible_truncation, reason = "at most 24 bits")]
             let key = (sum >> part.shift & part.mask) as u32;
@@ -223,7 +223,7 @@ const fn width(keys: u64) -> u32 {
 
 impl Weights {
     #[inline]
-    pub(super) fn sum(&self, state: &[u16]) -> u64 {
+    pub(crate) fn sum(&self, state: &[u16]) -> u64 {
         let rows = self.weights.chunks_exact(self.spots);
         state.iter().zip(rows).map(|(&spot, row)| row[usize::from(spot)]).sum()
     }

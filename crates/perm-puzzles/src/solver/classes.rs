@@ -8,20 +8,20 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::choice::Game;
-use super::coordinate::Coordinate;
 use super::database::MoveTable;
 use super::spots::{Keys, Side, Weights};
-use super::symmetry::Symmetries;
+use crate::definition::coordinate::Coordinate;
+use crate::definition::symmetry::Symmetries;
 
 /// Bits of the number of a symmetry beside that of a class.
 const BITS: u32 = 6;
 /// The most values.
-pub(super) const MOST: u64 = (1 << (32 - BITS - 1)) - 1;
+pub(crate) const MOST: u64 = (1 << (32 - BITS - 1)) - 1;
 
 /// A class and the number, among those that keep the coordinates, of the symmetry that takes a
 /// value to the least of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Placed(u32);
+pub(crate) struct Placed(u32);
 
 impl Placed {
     const fn new(class: u32, by: u32) -> Self {
@@ -29,12 +29,12 @@ impl Placed {
     }
 
     #[inline]
-    pub(super) const fn class(self) -> u32 {
+    pub(crate) const fn class(self) -> u32 {
         self.0 >> BITS
     }
 
     #[inline]
-    pub(super) const fn by(self) -> usize {
+    pub(crate) const fn by(self) -> usize {
         (self.0 % (1 << BITS)) as usize
     }
 }
@@ -42,11 +42,11 @@ impl Placed {
 /// The classes of the combined values of some coordinates, and what goes with them when one more
 /// coordinate, that of the rows of a database, is seen through the same symmetries.
 #[derive(Clone, Debug)]
-pub(super) struct Classes {
+pub(crate) struct Classes {
     moves: usize,
     count: u32,
     /// The numbers of the symmetries that keep the coordinates, the identity first.
-    pub(super) by: Vec<usize>,
+    pub(crate) by: Vec<usize>,
     /// The class of each value; nothing where each value is one.
     of_value: Vec<Placed>,
     /// What each move makes of the least value of each class.
@@ -82,7 +82,7 @@ fn moved(tables: &[MoveTable], value: u32, after: &mut [u32]) {
 
 impl Classes {
     /// Each value a class of its own. There are at most [`MOST`].
-    pub(super) fn plain(
+    pub(crate) fn plain(
         tables: &[MoveTable],
         row: &MoveTable,
         budget: &mut Budget<'_>,
@@ -110,7 +110,7 @@ impl Classes {
     /// The classes under the symmetries with these numbers, the identity first, that keep the
     /// coordinates; the last of these is that of the rows. `None` if they make others, or where
     /// the budget ends.
-    pub(super) fn under(
+    pub(crate) fn under(
         by: Vec<usize>,
         coordinates: &[Coordinate],
         tables: &[MoveTable],
@@ -141,54 +141,54 @@ impl Classes {
         })
     }
 
-    pub(super) const fn count(&self) -> u32 {
+    pub(crate) const fn count(&self) -> u32 {
         self.count
     }
 
-    pub(super) const fn bytes(&self) -> u64 {
+    pub(crate) const fn bytes(&self) -> u64 {
         4 * (self.of_value.len() + self.after.len()) as u64 + 2 * self.images.len() as u64
     }
 
     #[inline]
-    pub(super) fn of_value(&self, value: u32) -> Placed {
+    pub(crate) fn of_value(&self, value: u32) -> Placed {
         self.of_value.get(value as usize).copied().unwrap_or(Placed::new(value, 0))
     }
 
     /// What each move makes of the least value of a class.
     #[inline]
-    pub(super) fn after(&self, class: u32) -> &[Placed] {
+    pub(crate) fn after(&self, class: u32) -> &[Placed] {
         &self.after[class as usize * self.moves..][..self.moves]
     }
 
     /// Reads what the moves make of a class, for the sake of having it in a near memory.
     #[inline]
-    pub(super) fn touch(&self, class: u32) -> u32 {
+    pub(crate) fn touch(&self, class: u32) -> u32 {
         let row = self.after(class);
         row.first().map_or(0, |one| one.0) ^ row.last().map_or(0, |one| one.0)
     }
 
     /// The image of a value of the rows' coordinate.
     #[inline]
-    pub(super) fn image(&self, by: usize, row: u32) -> u32 {
+    pub(crate) fn image(&self, by: usize, row: u32) -> u32 {
         if self.images.is_empty() {
             return row;
         }
         u32::from(self.images[by * self.rows + row as usize])
     }
 
-    pub(super) fn images(&self, by: usize) -> &[u16] {
+    pub(crate) fn images(&self, by: usize) -> &[u16] {
         self.images.get(by * self.rows..).unwrap_or_default()
     }
 
     /// The symmetries of the least value of a class, without the identity.
-    pub(super) fn symmetries(&self, class: u32) -> &[u8] {
+    pub(crate) fn symmetries(&self, class: u32) -> &[u8] {
         let at = self.symmetric.binary_search_by_key(&class, |&(class, _)| class);
         at.map_or(&[], |at| &self.symmetric[at].1)
     }
 
     /// For each class and move the class before it; those after the moves where each move can be
     /// undone by one, which symmetries ask for.
-    pub(super) fn before(&self) -> Cow<'_, [Placed]> {
+    pub(crate) fn before(&self) -> Cow<'_, [Placed]> {
         if self.by.len() > 1 {
             return Cow::Borrowed(&self.after);
         }

@@ -9,11 +9,11 @@ use core::ops::Range;
 use dense_code::limits::Budget;
 
 use super::database::FAR;
-use super::error::SolveError;
-use super::names::Word;
 use super::solver::{Entry, Seen, Solver, WordSolution};
-use super::space::Pattern;
-use super::transform::Transform;
+use crate::definition::error::SolveError;
+use crate::definition::names::Word;
+use crate::definition::space::Pattern;
+use crate::definition::transform::Transform;
 
 /// Moves that are looked at together, unless a node has more.
 const BATCH: usize = 1024;
@@ -54,7 +54,7 @@ struct Pair {
 }
 
 /// One search.
-pub(super) struct Walk<'a, 'b> {
+pub(crate) struct Walk<'a, 'b> {
     solver: &'a Solver,
     start: &'a Pattern,
     budget: Budget<'b>,
@@ -80,7 +80,7 @@ pub(super) struct Walk<'a, 'b> {
 
 impl<'a, 'b> Walk<'a, 'b> {
     /// With identical pieces there is no transform, and no other side.
-    pub(super) fn new(
+    pub(crate) fn new(
         solver: &'a Solver,
         start: &'a Pattern,
         state: Option<&Transform>,
@@ -121,13 +121,13 @@ impl<'a, 'b> Walk<'a, 'b> {
     }
 
     /// The least number of moves of a solution.
-    pub(super) fn bound(&self) -> usize {
+    pub(crate) fn bound(&self) -> usize {
         let seen = self.levels.first().map_or(&[][..], |level| &level.seen);
         seen.iter().map(|seen| usize::from(seen.bound)).max().unwrap_or(0)
     }
 
     /// A solution of this many moves, at least one.
-    pub(super) fn solution(&mut self, moves: usize) -> Result<Option<WordSolution>, SolveError> {
+    pub(crate) fn solution(&mut self, moves: usize) -> Result<Option<WordSolution>, SolveError> {
         self.levels.resize(moves.max(1), Level::default());
         if !self.search(0, 0..1, moves)? {
             return Ok(None);

@@ -6,17 +6,17 @@ use core::{mem, slice};
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
-use super::chain::Chain;
 use super::classes::Classes;
-use super::coordinate::{self, Coordinate};
 use super::database::{self, Database, MoveTable};
-use super::error::SolveError;
-use super::names::Word;
 use super::redundancy::Redundancy;
 use super::solver::WordSolution;
-use super::space::{Pattern, PuzzleSpace};
-use super::symmetry::{self, Symmetry};
-use super::transform::Transform;
+use crate::definition::chain::Chain;
+use crate::definition::coordinate::{self, Coordinate};
+use crate::definition::error::SolveError;
+use crate::definition::names::Word;
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::symmetry::{self, Symmetry};
+use crate::definition::transform::Transform;
 
 /// The most entries of a database.
 const MOST_ENTRIES: u128 = 1 << 24;

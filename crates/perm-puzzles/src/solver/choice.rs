@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{self, Classes, Placed};
-use super::coordinate::{self, Coordinate};
 use super::database::{self, Database, MoveTable};
-use super::error::SolveError;
-use super::space::{Pattern, PuzzleSpace};
 use super::spots::{Keys, Spots};
-use super::symmetry::Symmetries;
-use super::transform::Transform;
+use crate::definition::coordinate::{self, Coordinate};
+use crate::definition::error::SolveError;
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::symmetry::Symmetries;
+use crate::definition::transform::Transform;
 
 /// The most places of a puzzle whose symmetries are used: what reads a state through one takes a
 /// word for each two places and orientation.
@@ -19,17 +19,17 @@ const MOST_PLACES: usize = 64;
 
 /// A puzzle and what is the same for all of its databases.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
-    pub(super) space: PuzzleSpace,
-    pub(super) symmetries: Symmetries,
-    pub(super) spots: Spots,
+pub(crate) struct Game {
+    pub(crate) space: PuzzleSpace,
+    pub(crate) symmetries: Symmetries,
+    pub(crate) spots: Spots,
     /// The move that undoes each; `None` if there is not one for each.
-    pub(super) undo: Option<Vec<u8>>,
+    pub(crate) undo: Option<Vec<u8>>,
 }
 
 impl Game {
     /// Without symmetries.
-    pub(super) fn new(space: &PuzzleSpace) -> Self {
+    pub(crate) fn new(space: &PuzzleSpace) -> Self {
         let undo = |by: &Transform| {
             let inverse = by.inverse(&space.moduli);
             let number = space.moves.iter().position(|other| *other == inverse);
@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    pub(super) fn find_symmetries(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+    pub(crate) fn find_symmetries(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         if self.space.are_all_distinct() && self.undo.is_some() {
             self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli, budget)?;
         }
@@ -54,16 +54,16 @@ impl Game {
 
 /// Some coordinates of a puzzle and the database over them.
 #[derive(Clone, Debug)]
-pub(super) struct Projection {
+pub(crate) struct Projection {
     /// The last one is that of the rows.
     coordinates: Vec<Coordinate>,
-    pub(super) row: MoveTable,
-    pub(super) classes: Classes,
+    pub(crate) row: MoveTable,
+    pub(crate) classes: Classes,
     /// What reads the coordinates off a state; nothing where their keys are too many.
-    pub(super) keys: Option<Keys>,
+    pub(crate) keys: Option<Keys>,
     /// A bit for each move that leaves the solved values as they are, of up to 64 moves.
-    pub(super) quiet: u64,
-    pub(super) database: Option<Database>,
+    pub(crate) quiet: u64,
+    pub(crate) database: Option<Database>,
 }
 
 /// Whether a symmetry of the game keeps the values of a projection: the first coordinates together,
@@ -102,7 +102,7 @@ impl Projection {
     }
 
     /// Whether it has a combination of values for each state.
-    pub(super) fn has_all(&self, space: &PuzzleSpace) -> bool {
+    pub(crate) fn has_all(&self, space: &PuzzleSpace) -> bool {
         let mut counts = self.coordinates.iter().map(Coordinate::count);
         let all = counts.try_fold(1_u128, u128::checked_mul);
         all.is_some_and(|all| space.states() == Some(all))
@@ -156,18 +156,18 @@ impl Projection {
     }
 
     /// The bytes of the database, there or not yet, and of the tables.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let entries = self.entry_bytes();
         let keys = self.keys.as_ref().map_or(0, Keys::bytes);
         entries + self.classes.bytes() + 4 * self.row.after.len() as u64 + keys
     }
 
     /// The bytes of the database.
-    pub(super) fn entry_bytes(&self) -> u64 {
+    pub(crate) fn entry_bytes(&self) -> u64 {
         database::bytes(self.classes.count().into(), self.row.count).unwrap_or(u64::MAX)
     }
 
-    pub(super) fn build(
+    pub(crate) fn build(
         &mut self,
         space: &PuzzleSpace,
         budget: &mut Budget<'_>,
@@ -179,7 +179,7 @@ impl Projection {
 
     /// The class of a pattern and the value of the rows' coordinate, before that is seen through
     /// the symmetry of the class.
-    pub(super) fn values(&self, pattern: &Pattern) -> (Placed, u32) {
+    pub(crate) fn values(&self, pattern: &Pattern) -> (Placed, u32) {
         // Counts and combined values are below 2^32.
         let small = |number: u128| u32::try_from(number).unwrap_or(u32::MAX);
         let (row, first) = self
@@ -192,13 +192,13 @@ impl Projection {
 
     /// The index of the entry of a class and a value of the rows' coordinate.
     #[inline]
-    pub(super) fn index(&self, class: u32, row: u32) -> u64 {
+    pub(crate) fn index(&self, class: u32, row: u32) -> u64 {
         self.database.as_ref().map_or(0, |database| database.index(class, row))
     }
 
     /// The distance of an entry.
     #[inline]
-    pub(super) fn distance(&self, class: u32, row: u32) -> u8 {
+    pub(crate) fn distance(&self, class: u32, row: u32) -> u8 {
         // There is one once the solver is made.
         self.database.as_ref().map_or(0, |database| database.distance(database.index(class, row)))
     }
@@ -214,7 +214,7 @@ fn in_order(mut coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
 
 /// The databases of a puzzle for some bytes. What comes out means nothing once the budget has
 /// ended.
-pub(super) struct Choice<'a, 'b> {
+pub(crate) struct Choice<'a, 'b> {
     game: &'a Game,
     budget: &'a mut Budget<'b>,
     /// The places, arrangement (if it can be counted) and orientations of each component.
@@ -227,7 +227,7 @@ pub(super) struct Choice<'a, 'b> {
 
 impl<'a, 'b> Choice<'a, 'b> {
     /// For `bytes` bytes, of which the entries of the databases take `entries` at most.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'a Game,
         bytes: u64,
         entries: u64,
@@ -257,18 +257,18 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// One over all coordinates, if it fits.
-    pub(super) fn whole(&mut self) -> Option<Projection> {
+    pub(crate) fn whole(&mut self) -> Option<Projection> {
         let all = self.all()?;
         self.add(all, self.left).then(|| self.chosen.pop()).flatten()
     }
 
     /// The bytes of one over all coordinates without symmetries.
-    pub(super) fn whole_bytes(&self) -> Option<u64> {
+    pub(crate) fn whole_bytes(&self) -> Option<u64> {
         Projection::least_bytes(self.game, &in_order(self.all()?), 1).map(|(_, all)| all)
     }
 
     /// Some over parts of the coordinates.
-    pub(super) fn parts(mut self) -> Vec<Projection> {
+    pub(crate) fn parts(mut self) -> Vec<Projection> {
         self.add_orientations();
         let components = core::mem::take(&mut self.components);
         for (places, pieces, turns) in &components {
@@ -383,9 +383,9 @@ impl<'a, 'b> Choice<'a, 'b> {
 mod tests {
     use alloc::vec;
 
-    use super::super::definition::Definition;
-    use super::super::spots::Side;
     use super::*;
+    use crate::definition::Definition;
+    use crate::solver::spots::Side;
 
     fn cube() -> Game {
         let text = include_str!("../../tests/data/puzzles/3x3x3.json");

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::transform::{Moduli, Transform};
+use crate::definition::transform::{Moduli, Transform};
 
 /// The most moves whose triples are looked at too: their number grows with the third power.
 const MOST_FOR_TRIPLES: usize = 40;
@@ -64,7 +64,7 @@ impl Eq for Product<'_> {}
 /// two and three moves that do are never tried: moves that cancel or unite, and commuting moves in
 /// more than one order.
 #[derive(Clone, Debug)]
-pub(super) struct Redundancy {
+pub(crate) struct Redundancy {
     moves: usize,
     /// The states that are told apart before a move: all after the last move, or one.
     before: usize,
@@ -75,7 +75,7 @@ pub(super) struct Redundancy {
 
 impl Redundancy {
     /// Takes no steps of the budget, and asks it whether to stop.
-    pub(super) fn new(
+    pub(crate) fn new(
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
@@ -116,7 +116,7 @@ impl Redundancy {
 
     /// The same for sequences that are undone, from their end: what leaves the same sequences, so
     /// that a search may go on at either end of one. `undo` has the move that undoes each.
-    pub(super) fn backward(&self, undo: &[u8]) -> Self {
+    pub(crate) fn backward(&self, undo: &[u8]) -> Self {
         let mut backward = Self { next: vec![Vec::new(); self.next.len()], ..*self };
         if undo.len() != self.moves {
             return backward;
@@ -141,13 +141,13 @@ impl Redundancy {
 
     /// The state after a move.
     #[inline]
-    pub(super) const fn after(&self, state: usize, by: u8) -> usize {
+    pub(crate) const fn after(&self, state: usize, by: u8) -> usize {
         state % self.before * (self.moves + 1) + by as usize + 1
     }
 
     /// The moves worth trying.
     #[inline]
-    pub(super) fn next(&self, state: usize) -> &[u8] {
+    pub(crate) fn next(&self, state: usize) -> &[u8] {
         &self.next[state]
     }
 }
