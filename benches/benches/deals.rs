@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use canon_key::deals::DealSpace;
+use canon_deals::DealSpace;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};

@@ -10,7 +10,7 @@ mod nauty;
 use std::hint::black_box;
 use std::time::Duration;
 
-use canon_key::graph::Graph;
+use canon_graph::Graph;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -10,7 +10,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use canon_key::kmers::KmerSpace;
+use canon_kmers::KmerSpace;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dense_code::PackedVec;
 use needletail::Sequence;

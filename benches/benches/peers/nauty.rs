@@ -4,7 +4,7 @@
 
 use std::ffi::c_int;
 
-use canon_key::graph::Graph;
+use canon_graph::Graph;
 use nauty_Traces_sys::{
     ADDONEEDGE, SETWORDSNEEDED, SparseGraph, TRUE, Traces, TracesOptions, TracesStats, densenauty,
     empty_graph, optionblk, statsblk,

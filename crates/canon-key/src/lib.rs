@@ -14,15 +14,10 @@ extern crate std;
 
 pub mod article;
 #[cfg(feature = "alloc")]
-pub mod deals;
-#[cfg(feature = "alloc")]
 pub mod dedup;
-#[cfg(feature = "alloc")]
-pub mod graph;
 #[cfg(feature = "alloc")]
 pub mod guide;
 pub mod keys;
-pub mod kmers;
 #[cfg(feature = "alloc")]
 pub mod symmetry;
 

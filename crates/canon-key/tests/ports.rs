@@ -4,16 +4,6 @@
 use plain_lines::run_example;
 
 #[test]
-fn flops() {
-    let ran = run_example("port_flops", &[], "");
-    assert_eq!((ran.code, ran.error.as_str()), (0, ""));
-    // The published number.
-    assert_eq!(ran.out.lines().count(), 1755);
-    assert!(ran.out.starts_with("2c 3c 4c\n2c 3c 5c\n"));
-    assert_eq!(run_example("port_flops", &["2"], "").out.lines().count(), 169);
-}
-
-#[test]
 fn mesh() {
     // A square of two triangles, one of them twice.
     let square = "v 0 0 0\nf 1 2 3\nf 3/1/1 4/1/1 1/1/1\nf 2 3 1\n";

@@ -7,7 +7,6 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
-use canon_key::graph::Graph;
 use canon_key::keys::SliceKeys;
 use canon_key::symmetry::Motion;
 use canon_key::{
@@ -135,27 +134,6 @@ fn groups_and_symmetries_go_round() {
     refused::<Board<3>>(&["[257,257]"]);
     round_trip(&OrbitTable::from_multisets::<3>(&board).unwrap());
     refused::<OrbitTable>(&["[1]", "[0,2,1]", "[0,0,2]", "[4294967295]"]);
-}
-
-#[test]
-fn graphs_go_round() {
-    let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 2)]).unwrap();
-    let coloured = path.clone().with_colours(&[5, 0, u32::MAX, 0]).unwrap();
-    let ring = Graph::directed_from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
-    for graph in [path, coloured, ring, Graph::new(0).unwrap(), Graph::new_directed(70).unwrap()] {
-        round_trip(&graph);
-        round_trip(&graph.canonical());
-    }
-    assert_eq!(
-        round_trip(&Graph::from_edges(2, [(1, 0)]).unwrap()),
-        r#"{"directed":false,"colours":[0,0],"edges":[[0,1]]}"#
-    );
-    refused::<Graph>(&[
-        r#"{"directed":false,"colours":[0,0],"edges":[[0,2]]}"#,
-        r#"{"directed":true,"colours":[],"edges":[[0,0]]}"#,
-        r#"{"directed":true,"colours":[-1],"edges":[]}"#,
-        "[1]",
-    ]);
 }
 
 #[test]

@@ -167,26 +167,9 @@
 //! # Ok::<(), canon_key::symmetry::GeneratorError>(())
 //! ```
 //!
-//! A canonical form can also be the key of a `HashMap`. This counts how many of five graphs are
-//! different up to isomorphism:
-//!
-//! ```
-//! use canon_key::graph::Graph;
-//! use std::collections::HashMap;
-//!
-//! let texts = ["C~", "Ch", "Cq", "CL", "C]"]; // graph6, four vertices each
-//! let mut kinds = HashMap::new();
-//! for text in texts {
-//!     *kinds.entry(text.parse::<Graph>()?.canonical()).or_insert(0) += 1;
-//! }
-//! assert_eq!(kinds.len(), 3);
-//! # Ok::<(), canon_key::graph::ParseGraphError>(())
-//! ```
-//!
-//! Three modules have canonical forms ready: [`graph`](crate::graph) for graphs,
-//! [`deals`](crate::deals) for cards when suits may be exchanged, and [`kmers`](crate::kmers) for
-//! DNA words and their reverse complements. [`KmerCounts`](crate::kmers::KmerCounts) counts how
-//! often each of these words occurs in a text or a FASTA file.
+//! A canonical form can also be the key of a `HashMap`. Crates of their own have such forms ready:
+//! `canon-graph` for graphs, `canon-deals` for cards when suits may be exchanged, and `canon-kmers`
+//! for DNA words and their reverse complements.
 //!
 //! # 6. Numbers without gaps
 //!
@@ -204,18 +187,4 @@
 //! assert_eq!(votes[31_463], 2);
 //! assert_eq!(RANK.symbols(31_463), Some([12, 34, 56]));
 //! # Ok::<(), canon_key::KeyError>(())
-//! ```
-//!
-//! Deals of cards have such numbers too, as `u128` because there can be very many:
-//!
-//! ```
-//! use canon_key::deals::DealSpace;
-//!
-//! let space = DealSpace::standard(&[2])?;
-//! let mut table = vec![0_u32; usize::try_from(space.classes())?];
-//! for text in ["Ah Kh", "Ks As", "Ah Ks"] {
-//!     table[usize::try_from(space.rank(&space.parse(text)?)?)?] += 1;
-//! }
-//! assert_eq!(table.iter().filter(|count| **count > 0).count(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

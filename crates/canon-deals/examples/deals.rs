@@ -1,0 +1,92 @@
+//! Numbers deals of cards up to exchanging suits.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use canon_deals::DealSpace;
+use lexopt::prelude::*;
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Numbers deals of cards. Deals that differ only in the names of the suits get the same number.
+
+usage: deals ROUNDS [--ranks R] [--suits S] [--count|--unrank] [FILE]
+
+ROUNDS says how many cards each round deals, such as 2,3,1,1. The order of the cards within a round does
+not matter. The program reads one deal per line from FILE or standard input: cards such as `Ah Kd`, with a
+/ between two rounds. Blank lines and # comments are skipped. For each deal it prints one line:
+
+  CLASS   a number below CLASSES, from 0
+
+The ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A (for R above 13 the numbers 1 to R). The suits are
+c d h s (for S below 4 any S of these in each deal, for S above 4 the letters from a on). If the input is
+bad, the program prints nothing, names the line on standard error and exits with code 2.
+
+  --ranks R    how many ranks the pack has (default 13)
+  --suits S    how many suits it has (default 4)
+  --count      print CLASSES, the number of classes, and read nothing
+  --unrank     read class numbers, and print a deal of each class
+  -h, --help   print this text
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
+    let (mut ranks, mut suits, mut count, mut unrank) = (13, 4, false, false);
+    let (mut rounds, mut path) = (None, None);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Long("ranks") => ranks = args.value()?.parse()?,
+            Long("suits") => suits = args.value()?.parse()?,
+            Long("count") => count = true,
+            Long("unrank") => unrank = true,
+            Value(value) if rounds.is_none() => rounds = Some(value.string()?),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let rounds =
+        rounds.ok_or_else(|| Failure::Usage("ROUNDS is needed, such as 2,3,1,1".to_owned()))?;
+    let cards: Vec<u32> =
+        rounds.split(',').map(|cards| cards.trim().parse()).collect::<Result<_, _>>().map_err(
+            |_| {
+                let rounds = plain_lines::quote(rounds.as_bytes());
+                Failure::Usage(format!("{rounds} is not a list of cards in each round"))
+            },
+        )?;
+    if count && unrank {
+        return Err(Failure::Usage("--count or --unrank, not both".to_owned()));
+    }
+    let space =
+        DealSpace::new(ranks, suits, &cards).map_err(|error| Failure::Usage(error.to_string()))?;
+
+    let mut text = Vec::new();
+    if count {
+        writeln!(text, "{}", space.classes())?;
+    } else {
+        let source = Source::open(path.as_deref())?;
+        let mut deal = Vec::new();
+        source.for_each_line(|line| {
+            let wrong = |what: &dyn ToString| what.to_string();
+            if unrank {
+                let class: u128 = plain_lines::integer(line)?;
+                let deal = space
+                    .unrank_into(class, &mut deal)
+                    .ok_or_else(|| format!("class {class} is not below {}", space.classes()))?;
+                let deal = space.text(deal).map_err(|error| wrong(&error))?;
+                return writeln!(text, "{deal}").map_err(|error| wrong(&error));
+            }
+            let line = std::str::from_utf8(line).map_err(|error| wrong(&error))?;
+            let deal = space.parse(line).map_err(|error| wrong(&error))?;
+            let class = space.rank(&deal).map_err(|error| wrong(&error))?;
+            writeln!(text, "{class}").map_err(|error| wrong(&error))
+        })?;
+    }
+    let mut output = plain_lines::output();
+    output.write_all(&text)?;
+    output.flush()?;
+    Ok(())
+}

@@ -1,0 +1,307 @@
+//! graph6, sparse6 and digraph6 (McKay, *formats.txt* of nauty).
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Graph, GraphError, ParseGraphError};
+
+/// Printable bytes stand for six bits each.
+const ZERO: u8 = b'?';
+
+/// What a text is, by its first byte.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Graph6,
+    Sparse6,
+    Digraph6,
+}
+
+/// The bits of a text, six a byte, the highest first.
+struct Bits<'a> {
+    bytes: &'a [u8],
+    /// The next bit.
+    at: usize,
+}
+
+impl Bits<'_> {
+    fn left(&self) -> usize {
+        6 * self.bytes.len() - self.at
+    }
+
+    fn next(&mut self) -> Option<bool> {
+        let sextet = self.bytes.get(self.at / 6)? - ZERO;
+        let bit = sextet >> (5 - self.at % 6) & 1 == 1;
+        self.at += 1;
+        Some(bit)
+    }
+
+    /// A number of some bits, the highest first.
+    fn number(&mut self, bits: u32) -> Option<u32> {
+        (0..bits).try_fold(0, |number, _| Some(number << 1 | u32::from(self.next()?)))
+    }
+
+    /// Whether all bits left are 0, as graph6 and digraph6 have them.
+    fn rest_is_zero(mut self) -> bool {
+        while let Some(bit) = self.next() {
+            if bit {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its own
+/// header such as `>>graph6<<`. All vertices have colour 0. The text is one graph without a line
+/// end: read files with [`lines`](str::lines).
+///
+/// ```
+/// use canon_graph::Graph;
+/// let file = ">>graph6<<Bw\nCF\n";
+/// let graphs: Result<Vec<Graph>, _> = file.lines().map(str::parse).collect();
+/// assert_eq!(graphs?.len(), 2);
+/// assert!("Bw\n".parse::<Graph>().is_err());
+/// # Ok::<(), canon_graph::ParseGraphError>(())
+/// ```
+///
+/// An invalid text never takes more memory than a multiple of its length. A valid text of sparse6
+/// may be much shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an
+/// edge, which take 32 MB, the most that any text can ask for.
+impl FromStr for Graph {
+    type Err = ParseGraphError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGraphError> {
+        let mut rest = text.as_bytes();
+        let mut format = None;
+        for (header, its) in [
+            (">>graph6<<", Format::Graph6),
+            (">>sparse6<<", Format::Sparse6),
+            (">>digraph6<<", Format::Digraph6),
+        ] {
+            if let Some(after) = text.strip_prefix(header) {
+                (rest, format) = (after.as_bytes(), Some(its));
+            }
+        }
+        let mark = match rest.first() {
+            Some(b':') => Format::Sparse6,
+            Some(b'&') => Format::Digraph6,
+            _ => Format::Graph6,
+        };
+        let format = format.unwrap_or(mark);
+        if format != mark {
+            let (at, byte) = (text.len() - rest.len(), rest.first().copied());
+            return Err(
+                byte.map_or(ParseGraphError::Empty, |byte| ParseGraphError::Byte { at, byte })
+            );
+        }
+        if format != Format::Graph6 {
+            rest = &rest[1..];
+        }
+        let start = text.len() - rest.len();
+        if let Some(at) = rest.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
+            return Err(ParseGraphError::Byte { at: start + at, byte: rest[at] });
+        }
+        let (vertices, size) = vertices(rest, start)?;
+        let mut bits = Bits { bytes: &rest[size..], at: 0 };
+        if format == Format::Sparse6 {
+            let edges = sparse_edges(vertices, bits)?;
+            return Ok(Self::from_edges(vertices, edges)?);
+        }
+        let n = vertices as usize;
+        let needed = if format == Format::Graph6 { n * n.saturating_sub(1) / 2 } else { n * n };
+        let needed = needed.div_ceil(6);
+        if bits.bytes.len() != needed {
+            let before = start + size;
+            return Err(ParseGraphError::Length { len: text.len(), needed: before + needed });
+        }
+        // Only now: four bytes of text may ask for 32 MB.
+        let mut graph = Self::empty(vertices, format == Format::Digraph6)?;
+        for second in 0..vertices {
+            // By columns above the diagonal, or all of each row.
+            let firsts = if format == Format::Graph6 { second } else { vertices };
+            for first in 0..firsts {
+                if bits.next() == Some(true) {
+                    graph.add_edge(second, first)?;
+                }
+            }
+        }
+        if bits.rest_is_zero() { Ok(graph) } else { Err(ParseGraphError::Padding) }
+    }
+}
+
+/// The number of vertices, and how many bytes it takes: one, or `~` and three, or `~~` and six.
+fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseGraphError> {
+    let (from, len) = match text {
+        [] => return Err(ParseGraphError::Empty),
+        [b'~', b'~', ..] => (2, 6),
+        [b'~', ..] => (1, 3),
+        _ => (0, 1),
+    };
+    let Some(sextets) = text.get(from..from + len) else {
+        let (len, needed) = (start + text.len(), start + from + len);
+        return Err(ParseGraphError::Length { len, needed });
+    };
+    let vertices =
+        sextets.iter().fold(0_u64, |number, sextet| number << 6 | u64::from(sextet - ZERO));
+    let most = Graph::MOST_VERTICES;
+    match u32::try_from(vertices) {
+        Ok(vertices) if vertices <= most => Ok((vertices, from + len)),
+        _ => Err(GraphError::Vertices { vertices, most }.into()),
+    }
+}
+
+/// The bits of a vertex in sparse6: as many as the greatest vertex has.
+const fn bits_of_vertex(vertices: u32) -> u32 {
+    32 - vertices.saturating_sub(1).leading_zeros()
+}
+
+/// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
+/// it further when it is greater. The graph, which may be large, is made after all of them.
+fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseGraphError> {
+    let width = bits_of_vertex(vertices);
+    let mut edges = Vec::new();
+    // For each lower vertex the last one that it was joined to; the higher ones never descend.
+    let mut joined = vec![None; vertices as usize];
+    let mut vertex = 0;
+    while bits.left() > width as usize {
+        vertex += u32::from(bits.next() == Some(true));
+        let Some(other) = bits.number(width) else { break };
+        if vertex >= vertices || other >= vertices {
+            break;
+        }
+        if other > vertex {
+            vertex = other;
+        } else if joined[other as usize].replace(vertex) == Some(vertex) {
+            return Err(ParseGraphError::Repeated { low: other, high: vertex });
+        } else {
+            edges.push((vertex, other));
+        }
+    }
+    // What follows the last edge is less than a byte, or than one step.
+    if bits.left() < 6 || bits.left() <= width as usize {
+        Ok(edges)
+    } else {
+        Err(ParseGraphError::Padding)
+    }
+}
+
+/// Bits that become bytes, six each.
+#[derive(Default)]
+struct Sextets {
+    text: String,
+    sextet: u8,
+    held: u32,
+}
+
+impl Sextets {
+    /// The number of vertices.
+    fn vertices(&mut self, vertices: u32) {
+        if vertices > 62 {
+            self.text.push('~');
+            self.bits(vertices, 18);
+        } else {
+            self.bits(vertices, 6);
+        }
+    }
+
+    fn bits(&mut self, number: u32, bits: u32) {
+        for bit in (0..bits).rev() {
+            self.sextet = self.sextet << 1 | u8::from(number >> bit & 1 == 1);
+            self.held += 1;
+            if self.held == 6 {
+                self.text.push(char::from(ZERO + self.sextet));
+                (self.sextet, self.held) = (0, 0);
+            }
+        }
+    }
+
+    /// Fills the last byte.
+    fn pad(&mut self, with: bool) {
+        while self.held > 0 {
+            self.bits(with.into(), 1);
+        }
+    }
+}
+
+/// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph
+/// as digraph6. Colours are not written.
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.vertices();
+        let mut sextets = Sextets::default();
+        if self.is_directed() {
+            sextets.text.push('&');
+            sextets.vertices(n);
+            for from in 0..n {
+                for to in 0..n {
+                    sextets.bits(self.has_edge(from, to).into(), 1);
+                }
+            }
+            sextets.pad(false);
+        } else if (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
+            sextets.text.push(':');
+            write_sparse(self, &mut sextets);
+        } else {
+            sextets.vertices(n);
+            for second in 1..n {
+                for first in 0..second {
+                    sextets.bits(self.has_edge(first, second).into(), 1);
+                }
+            }
+            sextets.pad(false);
+        }
+        f.pad(&sextets.text)
+    }
+}
+
+impl Graph {
+    /// The graph as sparse6, which is short where there are few edges; a digraph as digraph6.
+    ///
+    /// ```
+    /// use canon_graph::Graph;
+    /// // The example of the format's own page.
+    /// let graph = Graph::from_edges(7, [(0, 1), (0, 2), (1, 2), (5, 6)])?;
+    /// assert_eq!(graph.to_sparse6(), ":Fa@x^");
+    /// assert_eq!(":Fa@x^".parse::<Graph>()?, graph);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_sparse6(&self) -> String {
+        use alloc::string::ToString;
+        if self.is_directed() {
+            return self.to_string();
+        }
+        let mut sextets = Sextets { text: ":".into(), ..Sextets::default() };
+        write_sparse(self, &mut sextets);
+        sextets.text
+    }
+}
+
+fn write_sparse(graph: &Graph, sextets: &mut Sextets) {
+    let n = graph.vertices();
+    let width = bits_of_vertex(n);
+    sextets.vertices(n);
+    let mut edges: Vec<(u32, u32)> = graph.edges().map(|(low, high)| (high, low)).collect();
+    edges.sort_unstable();
+    let mut vertex = 0;
+    for (high, low) in edges {
+        if high > vertex + 1 {
+            sextets.bits(1, 1);
+            sextets.bits(high, width);
+            sextets.bits(0, 1);
+        } else {
+            sextets.bits(high - vertex, 1);
+        }
+        sextets.bits(low, width);
+        vertex = high;
+    }
+    // Ones to the end; but where they would be read as a loop of the last vertex, a zero before.
+    let free = (6 - sextets.held) % 6;
+    if width < 6 && n == 1 << width && free > width && vertex + 1 < n {
+        sextets.bits(0, 1);
+    }
+    sextets.pad(true);
+}

@@ -1,0 +1,745 @@
+//! Canonical forms of graphs beside all relabellings, known counts and known groups.
+#![allow(clippy::unwrap_used, reason = "a test fails by that")]
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use canon_graph::dense_code::Limits;
+use canon_graph::{Graph, GraphError, ParseGraphError};
+use itertools::Itertools;
+use plain_lines::run_example;
+use proptest::prelude::*;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+struct Random(Pcg64Mcg);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Self(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        u32::try_from((u128::from(self.0.next_u64()) * u128::from(n)) >> 64).unwrap()
+    }
+
+    fn names(&mut self, n: u32) -> Vec<u32> {
+        let mut names: Vec<u32> = (0..n).collect();
+        for i in (1..n).rev() {
+            names.swap(i as usize, self.below(i + 1) as usize);
+        }
+        names
+    }
+
+    /// Each edge with a chance of `share` of 100.
+    fn graph(&mut self, n: u32, share: u32, directed: bool, loops: bool, colours: u32) -> Graph {
+        let mut graph = if directed { Graph::new_directed(n) } else { Graph::new(n) }.unwrap();
+        for from in 0..n {
+            for to in 0..if directed { n } else { from + 1 } {
+                if (from != to || loops) && self.below(100) < share {
+                    graph.add_edge(from, to).unwrap();
+                }
+            }
+        }
+        let colours: Vec<u32> = (0..n).map(|_| self.below(colours)).collect();
+        graph.with_colours(&colours).unwrap()
+    }
+
+    /// A regular graph of a degree, by pairing until there is neither a loop nor an edge twice;
+    /// pairs that fail are switched with others.
+    fn regular(&mut self, n: u32, degree: u32) -> Graph {
+        'again: loop {
+            let mut graph = Graph::new(n).unwrap();
+            let mut ends: Vec<u32> =
+                (0..n).flat_map(|vertex| vec![vertex; degree as usize]).collect();
+            while !ends.is_empty() {
+                let mut tries = 0;
+                loop {
+                    let len = u32::try_from(ends.len()).unwrap();
+                    let (i, j) = (self.below(len) as usize, self.below(len) as usize);
+                    if ends[i] != ends[j] && !graph.has_edge(ends[i], ends[j]) {
+                        graph.add_edge(ends[i], ends[j]).unwrap();
+                        ends.swap_remove(i.max(j));
+                        ends.swap_remove(i.min(j));
+                        break;
+                    }
+                    tries += 1;
+                    if tries > 1000 {
+                        continue 'again;
+                    }
+                }
+            }
+            return graph;
+        }
+    }
+}
+
+/// What every form must be: a relabelling by its map, with generators that are automorphisms, and
+/// the same for a copy.
+fn check(graph: &Graph, random: &mut Random) {
+    let form = graph.form();
+    assert_eq!(&graph.relabelled(form.map()).unwrap(), form.graph());
+    assert!(form.graph().colours().is_sorted());
+    for automorphism in form.generators() {
+        assert_eq!(&graph.relabelled(automorphism).unwrap(), graph);
+    }
+    let copy = graph.relabelled(&random.names(graph.vertices())).unwrap();
+    let other = copy.form();
+    assert_eq!(other.graph(), form.graph(), "{graph}");
+    assert_eq!(other.order(), form.order(), "{graph}");
+    assert_eq!(form.graph().form().graph(), form.graph());
+    // The orbits are those of the generators.
+    let n = graph.vertices();
+    let mut least: Vec<u32> = (0..n).collect();
+    loop {
+        let before = least.clone();
+        for automorphism in form.generators() {
+            for (vertex, image) in automorphism.iter().enumerate() {
+                let both = least[vertex].min(least[*image as usize]);
+                least[vertex] = both;
+                least[*image as usize] = both;
+            }
+        }
+        if before == least {
+            break;
+        }
+    }
+    assert_eq!(form.orbits(), least);
+}
+
+/// The least relabelled copy and the number of automorphisms, by all relabellings.
+fn by_all_names(graph: &Graph) -> (Graph, u128) {
+    let n = graph.vertices();
+    let copies = (0..n).permutations(n as usize).map(|names| graph.relabelled(&names).unwrap());
+    let (mut least, mut order) = (graph.clone(), 0);
+    for copy in copies {
+        order += u128::from(copy == *graph);
+        least = least.min(copy);
+    }
+    (least, order)
+}
+
+#[test]
+fn small_graphs_by_all_relabellings() {
+    let mut random = Random::new(1);
+    for (n, rounds) in
+        [(0, 2), (1, 8), (2, 30), (3, 60), (4, 150), (5, 150), (6, 60), (7, 12), (8, 2)]
+    {
+        for round in 0..rounds {
+            let share = [50, 20, 80, 95, 5][round % 5];
+            let graph =
+                random.graph(n, share, round % 2 == 1, round % 3 == 0, [1, 2, 3][round / 2 % 3]);
+            check(&graph, &mut random);
+            let (_, order) = by_all_names(&graph);
+            assert_eq!(graph.form().order().to_u128(), Some(order), "{graph}");
+        }
+    }
+}
+
+/// Forms are equal exactly for isomorphic graphs: every graph, every digraph.
+#[test]
+fn forms_tell_graphs_apart() {
+    for (n, directed) in [(4, false), (5, false), (3, true), (2, true)] {
+        let pairs: Vec<(u32, u32)> = (0..n)
+            .cartesian_product(0..n)
+            .filter(|(a, b)| directed || a < b || (a == b && n == 4))
+            .collect();
+        let mut forms: HashMap<Graph, Graph> = HashMap::new();
+        for mask in 0..1_u32 << pairs.len() {
+            let mut graph = if directed { Graph::new_directed(n) } else { Graph::new(n) }.unwrap();
+            for (i, (a, b)) in pairs.iter().enumerate() {
+                if mask >> i & 1 == 1 {
+                    graph.add_edge(*a, *b).unwrap();
+                }
+            }
+            // Loops stand in for colours here.
+            let (least, order) = by_all_names(&graph);
+            let form = graph.form();
+            assert_eq!(form.order().to_u128(), Some(order));
+            assert_eq!(forms.entry(form.into_graph()).or_insert_with(|| least.clone()), &least);
+        }
+        assert_eq!(forms.values().collect::<HashSet<_>>().len(), forms.len());
+    }
+}
+
+/// Number of graphs, digraphs and coloured graphs up to isomorphism, computed by Burnside's lemma.
+#[derive(serde::Deserialize)]
+struct Facts {
+    graphs: HashMap<u32, usize>,
+    digraphs: HashMap<u32, usize>,
+    two_coloured: HashMap<u32, usize>,
+    three_coloured: HashMap<u32, usize>,
+}
+
+fn facts() -> Facts {
+    serde_json::from_str(include_str!("data/graph_counts.json")).unwrap()
+}
+
+/// All graphs of `most` vertices up to isomorphism, from those with a vertex less by every way to
+/// join one more. The counts of each number of vertices, and the labelled graphs that the group
+/// orders say there are.
+fn counts(most: u32, directed: bool, colours: u32) -> Vec<(usize, u128)> {
+    let mut forms =
+        HashSet::from([if directed { Graph::new_directed(0) } else { Graph::new(0) }.unwrap()]);
+    let mut counts = Vec::new();
+    for n in 1..=most {
+        let mut next = HashSet::new();
+        let mut labelled = 0;
+        let all: u128 = (1..=u128::from(n)).product();
+        for smaller in &forms {
+            let ways = if directed { 2 * (n - 1) } else { n - 1 };
+            for mask in 0..1_u32 << ways {
+                let mut graph =
+                    if directed { Graph::new_directed(n) } else { Graph::new(n) }.unwrap();
+                for (from, to) in smaller.edges() {
+                    graph.add_edge(from, to).unwrap();
+                }
+                for other in 0..n - 1 {
+                    if mask >> other & 1 == 1 {
+                        graph.add_edge(n - 1, other).unwrap();
+                    }
+                    if directed && mask >> (n - 1 + other) & 1 == 1 {
+                        graph.add_edge(other, n - 1).unwrap();
+                    }
+                }
+                for colour in 0..colours {
+                    let mut list = smaller.colours().to_vec();
+                    list.push(colour);
+                    let form = graph.clone().with_colours(&list).unwrap().form();
+                    let order = form.order().to_u128().unwrap();
+                    if next.insert(form.into_graph()) {
+                        labelled += all / order;
+                    }
+                }
+            }
+        }
+        counts.push((next.len(), labelled));
+        forms = next;
+    }
+    counts
+}
+
+fn check_counts(most: u32, directed: bool, colours: u32, facts: &HashMap<u32, usize>) {
+    for (n, (found, labelled)) in (1..).zip(counts(most, directed, colours)) {
+        assert_eq!(found, facts[&n], "{n}");
+        let pairs = if directed { n * (n - 1) } else { n * (n - 1) / 2 };
+        assert_eq!(labelled, u128::from(colours).pow(n) << pairs, "{n}");
+    }
+}
+
+#[test]
+fn all_graphs_to_seven_vertices() {
+    let facts = facts();
+    check_counts(7, false, 1, &facts.graphs);
+    check_counts(4, true, 1, &facts.digraphs);
+    check_counts(5, false, 2, &facts.two_coloured);
+    check_counts(4, false, 3, &facts.three_coloured);
+}
+
+#[test]
+#[ignore = "minutes: `cargo test --release -p canon-graph --test graphs -- --ignored`"]
+fn all_graphs_to_nine_vertices() {
+    let facts = facts();
+    check_counts(9, false, 1, &facts.graphs);
+    check_counts(5, true, 1, &facts.digraphs);
+    check_counts(7, false, 2, &facts.two_coloured);
+    check_counts(6, false, 3, &facts.three_coloured);
+}
+
+fn circulant(n: u32, steps: &[u32]) -> Graph {
+    let edges = (0..n).flat_map(|v| steps.iter().map(move |step| (v, (v + step) % n)));
+    Graph::from_edges(n, edges).unwrap()
+}
+
+fn cube(dimension: u32) -> Graph {
+    let edges = (0..1 << dimension).flat_map(|v| (0..dimension).map(move |bit| (v, v ^ 1 << bit)));
+    Graph::from_edges(1 << dimension, edges).unwrap()
+}
+
+/// Joined when the test says so.
+fn joined(n: u32, test: impl Fn(u32, u32) -> bool) -> Graph {
+    Graph::from_edges(
+        n,
+        (0..n).array_combinations().map(|[a, b]| (a, b)).filter(|(a, b)| test(*a, *b)),
+    )
+    .unwrap()
+}
+
+/// Edges without a common vertex.
+fn joined_pairs(n: u32) -> Graph {
+    Graph::from_edges(n, (0..n / 2).map(|pair| (2 * pair, 2 * pair + 1))).unwrap()
+}
+
+/// The order of the automorphism group, from the literature or by its formula.
+#[test]
+fn known_groups() {
+    let factorial = |n: u128| (1..=n).product::<u128>();
+    let pairs: Vec<(u32, u32)> = (0..5).array_combinations().map(|[a, b]| (a, b)).collect();
+    let petersen = joined(10, |a, b| {
+        let ((p, q), (r, s)) = (pairs[a as usize], pairs[b as usize]);
+        p != r && p != s && q != r && q != s
+    });
+    let rook = joined(16, |a, b| a / 4 == b / 4 || a % 4 == b % 4);
+    // Shrikhande's graph has the parameters of the rook's, and is another.
+    let shrikhande = joined(16, |a, b| {
+        let difference = ((b / 4 + 4 - a / 4) % 4, (b % 4 + 4 - a % 4) % 4);
+        [(0, 1), (0, 3), (1, 0), (3, 0), (1, 1), (3, 3)].contains(&difference)
+    });
+    assert_ne!(rook.canonical(), shrikhande.canonical());
+    let paley =
+        |q: u32| joined(q, move |a, b| (1..q).any(|root| root * root % q == (b + q - a) % q));
+    let grid = |rows: u32, columns: u32| {
+        joined(rows * columns, move |a, b| {
+            (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns) == 1
+        })
+    };
+    let mut random = Random::new(2);
+    for (graph, order) in [
+        (Graph::new(6).unwrap(), 720),
+        (joined(20, |_, _| true), factorial(20)),
+        (joined(30, |a, b| (a < 15) != (b < 15)), 2 * factorial(15) * factorial(15)),
+        (petersen, 120),
+        (rook, 1152),
+        (shrikhande, 192),
+        (paley(13), 13 * 6),
+        (paley(29), 29 * 14),
+        (paley(61), 61 * 30),
+        (paley(101), 101 * 50),
+        (circulant(64, &[1]), 128),
+        (circulant(65, &[1]), 130),
+        (circulant(200, &[1]), 400),
+        (cube(3), 48),
+        (cube(6), (1 << 6) * factorial(6)),
+        (cube(7), (1 << 7) * factorial(7)),
+        (grid(8, 8), 8),
+        (grid(8, 9), 4),
+        (grid(1, 70), 2),
+        // Twelve triangles, and a forest of 24 paths of 3 vertices.
+        (joined(36, |a, b| a / 3 == b / 3), 6_u128.pow(12) * factorial(12)),
+        (joined(72, |a, b| a / 3 == b / 3 && b == a + 1), (1 << 24) * factorial(24)),
+    ] {
+        assert_eq!(graph.form().order().to_u128(), Some(order), "{graph}");
+        check(&graph, &mut random);
+    }
+    // Twins of twins: 2^2048 2048!, and 699! by Python.
+    let form = joined_pairs(4096).form();
+    let digits = form.order().to_string();
+    assert_eq!((digits.len(), &digits[..9]), (6511, "540563953"));
+    assert_eq!(form.orbits().iter().max(), Some(&0));
+    let star = Graph::from_edges(700, (1..700).map(|leaf| (0, leaf))).unwrap();
+    let digits = star.form().order().to_string();
+    assert_eq!((digits.len(), &digits[..9]), (1687, "346005732"));
+    check(&star, &mut random);
+    // Directed cycles, and a tournament of the squares modulo 11.
+    let cycle = Graph::directed_from_edges(70, (0..70).map(|v| (v, (v + 1) % 70))).unwrap();
+    assert_eq!(cycle.form().order().to_u128(), Some(70));
+    let squares = [1, 3, 4, 5, 9];
+    let arcs = (0..11).flat_map(|v| squares.map(|step| (v, (v + step) % 11)));
+    let tournament = Graph::directed_from_edges(11, arcs).unwrap();
+    assert_eq!(tournament.form().order().to_u128(), Some(55));
+    check(&tournament, &mut random);
+    assert_eq!(
+        Graph::new(50).unwrap().form().order().to_string(),
+        "30414093201713378043612608166064768844377641568960512000000000000"
+    );
+}
+
+fn check_relabelled(count: usize) {
+    let mut random = Random::new(3);
+    let (mut checked, mut n) = (0, 2);
+    while checked < count {
+        n = if n >= 90 { 2 } else { n + 1 };
+        let graph = random.graph(
+            n,
+            [50, 10, 3][checked % 3],
+            checked % 7 == 0,
+            checked % 5 == 0,
+            [1, 1, 4][checked % 3],
+        );
+        check(&graph, &mut random);
+        let degree = [2, 3, 4, 5][checked % 4];
+        if n > degree {
+            check(&random.regular(n + n * degree % 2, degree), &mut random);
+        }
+        checked += 2;
+    }
+}
+
+#[test]
+fn relabelled_random_and_regular_graphs() {
+    check_relabelled(1200);
+}
+
+#[test]
+#[ignore = "minutes: `cargo test --release -p canon-graph --test graphs -- --ignored`"]
+fn ten_thousand_relabelled_graphs() {
+    check_relabelled(10_000);
+}
+
+/// Cai, Fürer and Immerman (1992): pairs that refinement can't tell apart, over a cubic graph.
+#[test]
+fn twisted_pairs_are_told_apart() {
+    // A gadget for each vertex: four middle points for the even sets of its three edges, two ends
+    // for each edge; an edge joins equal ends, or, twisted, unequal ones.
+    let twisted = |base: &Graph, twists: usize| {
+        let edges: Vec<(u32, u32)> = base.edges().collect();
+        let mut ends: Vec<Vec<usize>> = vec![vec![]; base.vertices() as usize];
+        for (i, (a, b)) in edges.iter().enumerate() {
+            ends[*a as usize].push(2 * i);
+            ends[*b as usize].push(2 * i + 1);
+        }
+        let name = |end: usize, side: u32| u32::try_from(end).unwrap() * 2 + side;
+        let middle = 4 * u32::try_from(edges.len()).unwrap();
+        let mut graph = Graph::new(middle + 4 * base.vertices()).unwrap();
+        for (vertex, ends) in (0..).zip(&ends) {
+            for (i, set) in [0_u32, 3, 5, 6].into_iter().enumerate() {
+                let point = middle + 4 * vertex + u32::try_from(i).unwrap();
+                for (j, end) in ends.iter().enumerate() {
+                    graph.add_edge(point, name(*end, set >> j & 1)).unwrap();
+                }
+            }
+        }
+        for i in 0..edges.len() {
+            for side in 0..2 {
+                graph
+                    .add_edge(name(2 * i, side), name(2 * i + 1, side ^ u32::from(i < twists)))
+                    .unwrap();
+            }
+        }
+        graph
+    };
+    let mut random = Random::new(4);
+    for base in [joined(4, |_, _| true), cube(3), joined(6, |a, b| (a < 3) != (b < 3))] {
+        let (plain, one, two) = (twisted(&base, 0), twisted(&base, 1), twisted(&base, 2));
+        assert_ne!(plain.canonical(), one.canonical());
+        assert_eq!(plain.canonical(), two.canonical());
+        check(&plain, &mut random);
+        check(&one, &mut random);
+    }
+}
+
+#[test]
+fn limits_stop_the_search() {
+    let graph = cube(6);
+    assert!(graph.form_within(&Limits::new().with_steps(3)).is_err());
+    assert!(graph.form_within(&Limits::new().with_stop(&|| true)).is_err());
+    assert_eq!(graph.form_within(&Limits::new().with_steps(100_000)).unwrap(), graph.form());
+}
+
+/// Nobody asked while the columns of a digraph were made, while twins were found, and while vertices
+/// were renamed.
+#[test]
+fn a_stop_is_heard_in_large_graphs() {
+    let n = 2048;
+    let pairs = |n: u32| (0..n).flat_map(move |v| (0..n).map(move |u| (v, u)));
+    let complete = Graph::directed_from_edges(n, pairs(n)).unwrap();
+    let asked = AtomicU32::new(0);
+    let questions = |last: u32| {
+        asked.store(0, Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= last;
+        let form = complete.form_within(&Limits::new().with_stop(&stop));
+        assert_eq!(form.is_err(), last < u32::MAX);
+        asked.load(Ordering::Relaxed)
+    };
+    let all = questions(u32::MAX);
+    assert!(all >= 8, "{all}");
+    for last in 0..all {
+        assert_eq!(questions(last), last + 1);
+    }
+}
+
+/// For each cell that splits others, the neighbours of all vertices were counted, also of those that
+/// have none in it. A question is a millisecond or two.
+#[test]
+fn large_sparse_graphs_take_little_time() {
+    let n = 4096;
+    let ring = Graph::from_edges(n, (0..n).map(|v| (v, (v + 1) % n))).unwrap();
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == u32::MAX;
+    let form = ring.form_within(&Limits::new().with_stop(&stop)).unwrap();
+    assert_eq!(*form.order(), 2 * u128::from(n));
+    assert!(asked.load(Ordering::Relaxed) < 250, "{asked:?}");
+}
+
+/// Refinements of many vertices pause between slices of work.
+#[test]
+fn forms_of_large_graphs() {
+    let mut random = Random::new(9);
+    check(&random.regular(1000, 3), &mut random);
+    check(&random.graph(1000, 1, true, true, 2), &mut random);
+}
+
+#[test]
+fn keys() {
+    let mut random = Random::new(5);
+    let (graph, directed) =
+        (random.graph(16, 50, false, false, 1), random.graph(11, 50, true, false, 1));
+    for graph in [&graph, &directed] {
+        let copy = graph.relabelled(&random.names(graph.vertices())).unwrap();
+        assert_eq!(graph.canonical().key(), copy.canonical().key());
+        assert!(graph.key().is_some());
+    }
+    assert_eq!(joined(16, |_, _| true).key(), Some((1 << 120) - 1));
+    assert_eq!(Graph::new(17).unwrap().key(), None);
+    assert_eq!(Graph::new_directed(12).unwrap().key(), None);
+    assert_eq!(Graph::from_edges(2, [(1, 1)]).unwrap().key(), None);
+    assert_eq!(Graph::new(0).unwrap().key(), Some(0));
+    // Every graph of four vertices has its own.
+    let pairs: Vec<(u32, u32)> = (0..4).array_combinations().map(|[a, b]| (a, b)).collect();
+    let keys = pairs.into_iter().powerset().map(|edges| Graph::from_edges(4, edges).unwrap().key());
+    assert!(keys.map(Option::unwrap).sorted().eq(0..64));
+}
+
+#[test]
+fn texts_are_those_of_the_formats() {
+    // From the page of the formats.
+    let path = Graph::from_edges(5, [(0, 2), (0, 4), (1, 3), (3, 4)]).unwrap();
+    assert_eq!(path.to_string(), "DQc");
+    let digraph = Graph::directed_from_edges(5, [(0, 2), (0, 4), (3, 1), (3, 4)]).unwrap();
+    assert_eq!(digraph.to_string(), "&DI?AO?");
+    assert_eq!(
+        ":Fa@x^".parse(),
+        Graph::from_edges(7, [(0, 1), (0, 2), (1, 2), (5, 6)]).map_err(Into::into)
+    );
+    assert_eq!(">>graph6<<DQc".parse(), Ok(path.clone()));
+    // One header, and that of the format.
+    for (text, at) in [
+        (">>graph6<<>>sparse6<<:An", 10),
+        (">>graph6<<>>graph6<<DQc", 10),
+        (">>graph6<<:An", 10),
+        (">>sparse6<<DQc", 11),
+        (">>digraph6<<:An", 12),
+    ] {
+        let byte = text.as_bytes()[at];
+        assert_eq!(text.parse::<Graph>(), Err(ParseGraphError::Byte { at, byte }), "{text}");
+    }
+    assert_eq!(">>sparse6<<".parse::<Graph>(), Err(ParseGraphError::Empty));
+    assert!(">>sparse6<<:An".parse::<Graph>().is_ok());
+    assert_eq!(">>sparse6<<:Fa@x^".parse::<Graph>().unwrap().to_sparse6(), ":Fa@x^");
+    assert_eq!(">>digraph6<<&DI?AO?".parse(), Ok(digraph));
+    assert_eq!(Graph::new(0).unwrap().to_string(), "?");
+    assert_eq!("?".parse(), Graph::new(0).map_err(ParseGraphError::from));
+    assert_eq!(Graph::new(62).unwrap().to_string().len(), 1 + (62_usize * 61 / 2).div_ceil(6));
+    assert_eq!(&Graph::new(63).unwrap().to_string()[..4], "~??~");
+
+    for (text, error) in [
+        ("", ParseGraphError::Empty),
+        (":", ParseGraphError::Empty),
+        ("D", ParseGraphError::Length { len: 1, needed: 3 }),
+        ("DQcc", ParseGraphError::Length { len: 4, needed: 3 }),
+        ("~??", ParseGraphError::Length { len: 3, needed: 4 }),
+        ("~~????", ParseGraphError::Length { len: 6, needed: 8 }),
+        ("D Q", ParseGraphError::Byte { at: 1, byte: b' ' }),
+        (";Fa@x^", ParseGraphError::Byte { at: 0, byte: b';' }),
+        ("D\u{e4}", ParseGraphError::Byte { at: 1, byte: 0xc3 }),
+        ("A~", ParseGraphError::Padding),
+        ("&A~", ParseGraphError::Padding),
+        ("~~~~~~~~", GraphError::Vertices { vertices: (1 << 36) - 1, most: 16_384 }.into()),
+        ("~C?@", GraphError::Vertices { vertices: 16_385, most: 16_384 }.into()),
+        ("~C??", ParseGraphError::Length { len: 4, needed: 22_368_260 }),
+        (":Fa@x^??", ParseGraphError::Padding),
+        (":A?", ParseGraphError::Repeated { low: 0, high: 0 }),
+    ] {
+        assert_eq!(text.parse::<Graph>(), Err(error), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn texts_come_back(n in 0_u32..70, share in 0_u32..100, loops: bool, directed: bool, seed: u64) {
+        let graph = Random::new(seed).graph(n, share, directed, loops, 1);
+        prop_assert_eq!(graph.to_string().parse(), Ok(graph.clone()));
+        prop_assert_eq!(graph.to_sparse6().parse(), Ok(graph.clone()));
+        prop_assert!(graph.edges().is_sorted());
+        let edges = graph.edges().collect::<Vec<_>>();
+        let again = if directed { Graph::directed_from_edges(n, edges) } else { Graph::from_edges(n, edges) };
+        prop_assert_eq!(again, Ok(graph));
+    }
+
+    #[test]
+    fn hostile_texts_are_errors(text in "[:&]?[?-~]{0,40}", noise: String) {
+        for text in [text, noise] {
+            if let Ok(graph) = text.parse::<Graph>() {
+                prop_assert!(graph.vertices() <= Graph::MOST_VERTICES);
+                prop_assert_eq!(graph.to_string().parse(), Ok(graph));
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_graphs_are_errors() {
+    let mut graph = Graph::new(3).unwrap();
+    assert_eq!(graph.add_edge(3, 0), Err(GraphError::Vertex { vertex: 3, vertices: 3 }));
+    assert_eq!(graph.remove_edge(0, 9), Err(GraphError::Vertex { vertex: 9, vertices: 3 }));
+    assert_eq!(graph.relabelled(&[0, 1]), Err(GraphError::Length { len: 2, vertices: 3 }));
+    assert_eq!(graph.relabelled(&[0, 1, 1]), Err(GraphError::Repeated { vertex: 1 }));
+    assert_eq!(graph.relabelled(&[0, 1, 3]), Err(GraphError::Vertex { vertex: 3, vertices: 3 }));
+    assert_eq!(graph.with_colours(&[1]), Err(GraphError::Length { len: 1, vertices: 3 }));
+}
+
+#[test]
+fn the_program_prints_forms_and_orders() {
+    // Two spellings of a path, and a triangle.
+    let ran = run_example("graphs", &[], "# paths\nBW\nBo\nBw\n?\n");
+    assert_eq!((ran.code, ran.error.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0], lines[1]);
+    assert!(lines[0].ends_with(" 2"));
+    assert_eq!(lines[2..], ["Bw 6", "? 1"]);
+    let ran = run_example("graphs", &["--colours"], "Bw 5,0,5\nBw 0,5,5\nBw 1,2,3\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "Bw 0,5,5 2\nBw 0,5,5 2\nBw 1,2,3 1\n"));
+    for (arguments, input, error) in [
+        (&[][..], "Bw\nB\n", "line 2: 1 bytes where 2 are needed"),
+        (&[], "Bw 1,2,3\n", "line 1: ' ' at byte 2 is not of this format"),
+        (&["--colours"], "Bw 1,2\n", "line 1: colours: 2 entries for 3 vertices"),
+        (&["--colours"], "Bw 1,2,x\n", "line 1: 'x' is not an unsigned integer"),
+    ] {
+        let ran = run_example("graphs", arguments, input);
+        assert_eq!((ran.code, ran.out.as_str(), ran.error.trim_end()), (2, "", error));
+    }
+    assert!(run_example("graphs", &["--help"], "").out.starts_with("Prints canonical"));
+}
+
+#[test]
+fn isomorphisms_are_found() {
+    let mut random = Random::new(71);
+    for case in 0..400_u32 {
+        let (n, directed) =
+            (random.below(if case.is_multiple_of(20) { 90 } else { 9 }), case % 3 == 0);
+        let graph = random.graph(n, 40, directed, case % 5 == 0, 1 + case % 3);
+        let names = random.names(n);
+        let other = graph.relabelled(&names).unwrap();
+        let found = graph.isomorphism(&other).unwrap();
+        assert_eq!(graph.relabelled(&found).unwrap(), other);
+        if n > 1 {
+            let mut changed = other.clone();
+            if !changed.remove_edge(0, 1).unwrap() {
+                changed.add_edge(0, 1).unwrap();
+            }
+            assert_eq!(graph.isomorphism(&changed), None);
+            let mut colours = other.colours().to_vec();
+            colours[0] += 1;
+            assert_eq!(graph.isomorphism(&other.with_colours(&colours).unwrap()), None);
+        }
+    }
+    // As many vertices and edges, and the same degrees.
+    let (ring, triangles) = (circulant(6, &[1]), circulant(6, &[2]));
+    assert_eq!(ring.isomorphism(&triangles), None);
+}
+
+/// Each edge in the list of one of its vertices, of both, or several times.
+#[test]
+fn adjacency_lists_are_the_edges_they_name() {
+    let mut random = Random::new(77);
+    for n in 0..12 {
+        for directed in [false, true] {
+            let graph = random.graph(n, 40, directed, true, 1);
+            let mut lists = vec![Vec::new(); n as usize];
+            for (from, to) in graph.edges() {
+                let ways = if directed { 0 } else { random.below(3) };
+                if ways < 2 {
+                    lists[from as usize].extend(vec![to as usize; 1 + random.below(2) as usize]);
+                }
+                if ways > 0 {
+                    lists[to as usize].push(from as usize);
+                }
+            }
+            let made = if directed {
+                Graph::directed_from_neighbours(&lists)
+            } else {
+                Graph::from_neighbours(&lists)
+            };
+            assert_eq!(made.unwrap(), graph);
+        }
+    }
+    let vertex = |vertex| Err(GraphError::Vertex { vertex, vertices: 2 });
+    for (to, named) in [(2, 2), (u32::MAX as usize, u32::MAX), (usize::MAX, u32::MAX)] {
+        assert_eq!(Graph::from_neighbours(&[vec![1], vec![to]]), vertex(named));
+        assert_eq!(Graph::directed_from_neighbours(&[vec![to], vec![]]), vertex(named));
+    }
+}
+
+/// Some copies of a graph with other names: each has a group of this order and the same form.
+fn check_order(graph: &Graph, order: u128, random: &mut Random) {
+    let form = graph.canonical();
+    for _ in 0..12 {
+        let copy = graph.relabelled(&random.names(graph.vertices())).unwrap();
+        assert_eq!(copy.form().order().to_u128(), Some(order), "{copy}");
+        assert_eq!(copy.canonical(), form, "{copy}");
+    }
+    check(graph, random);
+}
+
+/// Rings of several lengths: refinement alone does not tell their vertices apart, so that the first
+/// leaf of the search is often not the best one.
+#[test]
+fn rings_side_by_side_have_the_groups_of_each() {
+    let mut random = Random::new(21);
+    for lengths in [
+        &[3, 4][..],
+        &[5, 6],
+        &[3, 3, 4],
+        &[5, 5, 6],
+        &[5, 6, 6],
+        &[3, 4, 5],
+        &[5, 11],
+        &[5, 6, 7, 7],
+        &[8, 9, 10],
+        &[20, 21],
+        &[5, 5, 5, 6, 6, 7],
+        &[30, 36],
+        &[7, 8, 9, 10, 11, 12, 13],
+    ] {
+        let (mut edges, mut from) = (Vec::new(), 0);
+        for length in lengths {
+            edges.extend((0..*length).map(|i| (from + i, from + (i + 1) % length)));
+            from += length;
+        }
+        let graph = Graph::from_edges(from, edges).unwrap();
+        let rings = lengths.iter().dedup_with_count().map(|(count, length)| {
+            (1..=count as u128).map(|ring| ring * 2 * u128::from(*length)).product::<u128>()
+        });
+        check_order(&graph, rings.product(), &mut random);
+    }
+}
+
+/// A ring whose vertices are replaced by several each, with edges among them or without, so that
+/// all vertices have one degree: those of a place are twins, and only their numbers tell places
+/// apart.
+#[test]
+fn twins_of_other_numbers_are_not_exchanged() {
+    let mut random = Random::new(22);
+    for (numbers, joined_too, turns) in [
+        (&[1, 1, 3, 3, 1, 1, 3, 3][..], false, 4),
+        (&[2, 2, 4, 4, 2, 2, 4, 4], false, 4),
+        (&[1, 2, 3, 2, 1, 2, 3, 2], false, 4),
+        (&[1, 2, 3, 1, 2, 3], true, 2),
+        (&[1, 1, 2, 1, 1, 2], true, 4),
+        (&[2, 3, 4, 2, 3, 4, 2, 3, 4], true, 3),
+        (&[1, 1, 4, 1, 1, 4, 1, 1, 4], true, 6),
+    ] {
+        let places: Vec<usize> = (0..numbers.len()).flat_map(|i| vec![i; numbers[i]]).collect();
+        let (n, ring) = (u32::try_from(places.len()).unwrap(), numbers.len());
+        let graph = joined(n, |a, b| {
+            let (a, b) = (places[a as usize], places[b as usize]);
+            (joined_too && a == b) || (a + 1) % ring == b || (b + 1) % ring == a
+        });
+        let twins = numbers.iter().map(|number| (1..=*number as u128).product::<u128>());
+        check_order(&graph, twins.product::<u128>() * turns, &mut random);
+    }
+}
+
+/// Two orbits that refinement does not tell apart, and only turns of the whole graph exchange the
+/// vertices of one: 2 n automorphisms unless k^2 is 1 or -1 modulo n (R. Frucht, J. E. Graver and
+/// M. E. Watkins, *The groups of the generalized Petersen graphs*, 1971).
+#[test]
+fn generalized_petersen_graphs_have_their_groups() {
+    let mut random = Random::new(23);
+    for (n, k) in [(6, 2), (7, 2), (7, 3), (9, 2), (11, 2), (13, 3), (31, 2), (35, 4), (40, 7)] {
+        let ring = (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]);
+        let graph = Graph::from_edges(2 * n, ring).unwrap();
+        check_order(&graph, u128::from(2 * n), &mut random);
+    }
+}

@@ -1,0 +1,90 @@
+//! Counts the canonical k-mers of DNA.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use canon_kmers::{KmerCounts, KmerLengthError, KmerSpace, KmerWord};
+use lexopt::prelude::*;
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Counts canonical k-mers of DNA: words of K letters, where a word and its reverse complement are the same.
+
+usage: kmers K [FILE]
+
+The program reads FASTA or plain lines of DNA from FILE or standard input. Blank lines and # comments are
+skipped. A line that begins with > starts a FASTA record, whose lines belong together; each line before
+the first record is a sequence by itself. K is 1 to 64. A, C, G and T may be upper or lower case; no k-mer
+contains any other character. For each canonical k-mer, the first in the alphabet of a word and its
+reverse complement, it prints one line, in alphabetical order:
+
+  KMER COUNT
+
+If the input is bad, the program prints nothing, names the line on standard error and exits with code 2.
+
+  -h, --help   print this text
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
+    let (mut k, mut path) = (None, None);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Value(value) if k.is_none() => k = Some(value.parse::<u32>()?),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let k = k.ok_or_else(|| Failure::Usage("K is needed, the length of the words".to_owned()))?;
+    let usage = |error: KmerLengthError| Failure::Usage(error.to_string());
+    let source = Source::open(path.as_deref())?;
+    // Up to 32 letters fit the narrower integer.
+    match KmerSpace::<u64>::new(k) {
+        Ok(space) => count(space, source),
+        Err(_) => count(KmerSpace::<u128>::new(k).map_err(usage)?, source),
+    }
+}
+
+/// Letters of a record that are held before they are counted.
+const HELD: usize = 1 << 20;
+
+fn count<W: KmerWord>(space: KmerSpace<W>, source: Source) -> Result<(), Failure> {
+    let mut counts = KmerCounts::new(space);
+    let overlap = space.k() as usize - 1;
+    let mut in_record = false;
+    let mut held = Vec::new();
+    source.for_each_line(|line| {
+        if line[0] == b'>' {
+            counts.add(&held);
+            held.clear();
+            in_record = true;
+            return Ok(());
+        }
+        if let Some(byte) = line
+            .iter()
+            .find(|byte| !byte.is_ascii_alphabetic() && !matches!(byte, b'-' | b'.' | b'*'))
+        {
+            return Err(format!("{} is no letter of a sequence", plain_lines::quote(&[*byte])));
+        }
+        held.extend_from_slice(line);
+        if !in_record {
+            counts.add(&held);
+            held.clear();
+        } else if held.len() >= HELD {
+            counts.add(&held);
+            held.drain(..held.len() - overlap);
+        }
+        Ok(())
+    })?;
+    counts.add(&held);
+    let mut output = plain_lines::output();
+    for (kmer, count) in counts.into_sorted() {
+        writeln!(output, "{} {count}", space.text(kmer))?;
+    }
+    output.flush()?;
+    Ok(())
+}

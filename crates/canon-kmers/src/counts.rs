@@ -1,0 +1,206 @@
+use alloc::vec::Vec;
+
+use crate::{KmerSpace, KmerWord};
+
+/// How often each canonical k-mer occurs in texts that come one after the other.
+///
+/// [`add`](Self::add) takes a bare sequence, [`add_fasta`](Self::add_fasta) a FASTA file.
+///
+/// New k-mers wait unsorted until there are as many of them as different ones counted so far; then
+/// they are sorted and merged. So `n` k-mers take O(n log n) time. Memory is at most 48 bytes per
+/// different k-mer for `u64` and 96 for `u128`, or 16 MB and 32 MB where that is more; the text is
+/// not kept.
+///
+/// ```
+/// use canon_kmers::{KmerCounts, KmerSpace};
+///
+/// let space = KmerSpace::<u64>::new(3)?;
+/// let mut counts = KmerCounts::new(space);
+/// counts.add(b"ACGTNGTC");
+/// counts.add(b"GAC");
+/// assert_eq!(counts.total(), 4);
+/// let sorted = counts.into_sorted();
+/// assert_eq!(sorted, [(0b00_01_10, 2), (0b10_00_01, 2)]); // ACG and GAC
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct KmerCounts<W> {
+    space: KmerSpace<W>,
+    /// Ascending, each k-mer once.
+    sorted: Vec<(W, u64)>,
+    /// Not yet among them.
+    waiting: Vec<W>,
+    total: u64,
+}
+
+/// Letters that are taken at once, and k-mers that may always wait.
+const PIECE: usize = 1 << 18;
+
+impl<W: KmerWord> KmerCounts<W> {
+    /// Nothing counted yet.
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// assert_eq!(KmerCounts::new(KmerSpace::<u64>::new(5)?).total(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn new(space: KmerSpace<W>) -> Self {
+        Self { space, sorted: Vec::new(), waiting: Vec::new(), total: 0 }
+    }
+
+    /// Counts the k-mers of one sequence: bare letters, without line ends or headers.
+    ///
+    /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it; no
+    /// k-mer spans two calls. Any A, C, G or T in a header would be counted. For FASTA, use
+    /// [`add_fasta`](Self::add_fasta).
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(2)?);
+    /// counts.add(b"AAaNt");
+    /// counts.add(b"T");
+    /// assert_eq!(counts.into_sorted(), [(0, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A line end separates k-mers:
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
+    /// counts.add(b"AC\nGT"); // neither ACG nor CGT
+    /// assert_eq!(counts.total(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, text: &[u8]) {
+        let overlap = self.space.k() as usize - 1;
+        let mut start = 0;
+        while start + overlap < text.len() {
+            let end = text.len().min(start + overlap + PIECE);
+            let before = self.waiting.len();
+            self.make_room(end - start - overlap);
+            self.space.append(&text[start..end], &mut self.waiting);
+            self.total += (self.waiting.len() - before) as u64;
+            if self.waiting.len() >= self.sorted.len().max(PIECE) {
+                self.merge();
+            }
+            start += PIECE;
+        }
+    }
+
+    /// Counts the k-mers of a text in FASTA format.
+    ///
+    /// A line that begins with `>` is the header of a record and is not read as DNA. The lines of a
+    /// record are joined, whether they end in `\n`, `\r\n` or a lone `\r`. Within a line, any byte
+    /// that is no base ends the k-mers before it, as in [`add`](Self::add): also a blank, `-` or
+    /// `U`. No k-mer reaches from one record into the next. Lines before the first header are a
+    /// record too, and lines that begin with `;` are comments.
+    ///
+    /// The text must be whole records, such as a whole file: each call begins a new record. The
+    /// text is copied in pieces of 256 KB, so it is never in memory twice.
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
+    /// counts.add_fasta(">one CAT\nAC\nG\n>two\nTT\n");
+    /// assert_eq!(counts.into_sorted(), [(0b00_01_10, 1)]); // ACG, and no CAT
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_fasta(&mut self, text: impl AsRef<[u8]>) {
+        let overlap = self.space.k() as usize - 1;
+        // Letters of a record, of which the last `overlap` may have been counted in k-mers before.
+        let mut held = Vec::new();
+        // Between the two bytes of a line end in `\r\n` is an empty line, which does no harm.
+        for line in text.as_ref().split(|byte| matches!(byte, b'\n' | b'\r')) {
+            match line.first() {
+                Some(b'>') => {
+                    self.add(&held);
+                    held.clear();
+                }
+                Some(b';') => {}
+                _ => {
+                    for piece in line.chunks(PIECE) {
+                        held.extend_from_slice(piece);
+                        if held.len() >= PIECE {
+                            self.add(&held);
+                            held.drain(..held.len() - overlap);
+                        }
+                    }
+                }
+            }
+        }
+        self.add(&held);
+    }
+
+    /// How many k-mers were counted, each as often as it occurred.
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(2)?);
+    /// counts.add(b"ACGTA");
+    /// assert_eq!(counts.total(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The canonical k-mers that occurred, in ascending order, each with how often.
+    ///
+    /// ```
+    /// use canon_kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(1)?);
+    /// counts.add(b"TAGTA");
+    /// assert_eq!(counts.into_sorted(), [(0, 4), (1, 1)]); // A and C
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_sorted(mut self) -> Vec<(W, u64)> {
+        self.merge();
+        self.sorted
+    }
+
+    /// Makes room for more k-mers that wait, but never for more than may wait.
+    fn make_room(&mut self, more: usize) {
+        let (waiting, all) = (self.waiting.len(), self.waiting.len() + more);
+        if all > self.waiting.capacity() {
+            let most = self.sorted.len().max(PIECE) + PIECE;
+            self.waiting.reserve_exact(all.max(most.min(2 * self.waiting.capacity())) - waiting);
+        }
+    }
+
+    /// In place, from the end: a second list of all classes would double the memory.
+    fn merge(&mut self) {
+        let Self { sorted, waiting, .. } = self;
+        waiting.sort_unstable();
+        let mut known = sorted.iter().map(|(kmer, _)| *kmer).peekable();
+        let is_new = |run: &&[W]| {
+            while known.next_if(|other| *other < run[0]).is_some() {}
+            known.next_if_eq(&run[0]).is_none()
+        };
+        let new = waiting.chunk_by(|a, b| a == b).filter(is_new).count();
+        let Some(any) = waiting.first() else { return };
+        // What is to be moved ends here, and goes before there.
+        let mut from = sorted.len();
+        sorted.reserve_exact(new);
+        sorted.resize(from + new, (*any, 0));
+        let mut to = sorted.len();
+        for run in waiting.chunk_by(|a, b| a == b).rev() {
+            let kmer = run[0];
+            while from > 0 && sorted[from - 1].0 > kmer {
+                (from, to) = (from - 1, to - 1);
+                sorted[to] = sorted[from];
+            }
+            let mut count = run.len() as u64;
+            if from > 0 && sorted[from - 1].0 == kmer {
+                from -= 1;
+                count += sorted[from].1;
+            }
+            to -= 1;
+            sorted[to] = (kmer, count);
+        }
+        waiting.clear();
+    }
+}

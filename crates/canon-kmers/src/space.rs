@@ -1,0 +1,390 @@
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use dense_code::{Level, PackedVec};
+
+#[cfg(feature = "alloc")]
+use crate::batch::Letters;
+use crate::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
+
+/// The k-mers of one length, in integers `W`: `u64` for up to 32 letters, `u128` for up to
+/// 64.
+///
+/// A k-mer is a number in base 4 with the digits A 0, C 1, G 2, T 3, the first letter highest, so
+/// that the order of the integers is that of the words. Every function that takes a k-mer ignores
+/// the bits above it.
+///
+/// ```text
+/// k = 4    bits 7 6   5 4   3 2   1 0
+///               A     C     T     G       00 01 11 10 = 0x1e
+/// ```
+///
+/// ```
+/// use canon_kmers::{KmerSpace, Strand};
+///
+/// let space = KmerSpace::<u64>::new(4)?;
+/// let kmer = space.kmer(b"CAGT")?;
+/// assert_eq!(space.reverse_complement(kmer), space.kmer(b"ACTG")?);
+/// assert_eq!(space.canonical_map(kmer), (0x1e, Strand::Reverse));
+///
+/// // Numbers without gaps: 136 classes of the 256 words.
+/// assert_eq!(space.classes(), 136);
+/// let rank = space.rank(kmer);
+/// assert_eq!(space.unrank(rank), Some(0x1e));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Ranks
+///
+/// [`rank`](Self::rank) numbers the classes `0..classes` in a few operations, whatever the length
+/// (the task is that of Wittler, *General encoding of canonical k-mers*, 2023; the numbering is
+/// another).
+///
+/// *Odd `k`*: the middle letters of the two strands are complements, so one strand has A or C
+/// there. Its number, with the upper bit of the middle letter taken out, is the rank: the classes
+/// are in the lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC.
+/// GAC is 10 00 01. Without the upper bit of the middle letter this is 10 0 01, which is 17. There
+/// are 32 classes.
+///
+/// *Even `k`*: cut the k-mer into two halves. Let `h` be the first half, and `r` the reverse
+/// complement of the second. Doing this to the reverse complement of the k-mer gives the same two
+/// words in the other order. So the class is the pair of `h` and `r` without order, and its rank is
+/// that of the pair in colex order: `hi (hi + 1) / 2 + lo`, where `hi` is the greater and `lo` the
+/// lesser, as in `canon-key`'s `MultisetRank`. For CAGT, `h` is CA, which is 4; the second
+/// half GT has the reverse complement AC, which is 1. The rank is 4 * 5 / 2 + 1 = 11, of 136.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KmerSpace<W> {
+    /// 1..=W::MOST_LETTERS.
+    k: u32,
+    /// Ones at the `2 k` bits.
+    mask: W,
+}
+
+/// The strand on which the canonical k-mer is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Strand {
+    /// The strand that was given, also where both strands read the same.
+    Forward,
+    /// The other one.
+    Reverse,
+}
+
+impl<W: KmerWord> KmerSpace<W> {
+    /// The k-mers of `k` letters, in `u64` up to 32 letters, in `u128` up to 64.
+    ///
+    /// # Errors
+    ///
+    /// [`KmerLengthError`] unless `k` is 1 to 32 for `u64`, 1 to 64 for `u128`.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// assert!(KmerSpace::<u64>::new(32).is_ok() && KmerSpace::<u64>::new(33).is_err());
+    /// assert!(KmerSpace::<u128>::new(64).is_ok() && KmerSpace::<u128>::new(0).is_err());
+    /// ```
+    pub fn new(k: u32) -> Result<Self, KmerLengthError> {
+        let most = W::MOST_LETTERS;
+        if k == 0 || k > most {
+            return Err(KmerLengthError { k, most });
+        }
+        Ok(Self { k, mask: W::MAX >> (2 * (most - k)) })
+    }
+
+    /// How many letters a k-mer has.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// assert_eq!(KmerSpace::<u64>::new(31)?.k(), 31);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn k(&self) -> u32 {
+        self.k
+    }
+
+    /// How many classes there are, which is also how many canonical k-mers.
+    ///
+    /// For odd `k` that is `4^k / 2`: every word has a partner. For even `k`, `4^(k/2)` words are
+    /// their own reverse complement, and there are `(4^k + 4^(k/2)) / 2` classes.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// assert_eq!(KmerSpace::<u64>::new(5)?.classes(), 512);
+    /// assert_eq!(KmerSpace::<u64>::new(6)?.classes(), 2080);
+    /// // The largest fits too.
+    /// assert_eq!(KmerSpace::<u64>::new(32)?.classes(), (1 << 63) + (1 << 31));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn classes(&self) -> W {
+        let one = W::from(1);
+        let half = one << (2 * self.k - 1);
+        if self.k % 2 == 1 { half } else { half + (one << (self.k - 1)) }
+    }
+
+    /// The k-mer of a text of `k` letters, upper or lower case.
+    ///
+    /// # Errors
+    ///
+    /// [`KmerError`] for another length and for other letters.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// assert_eq!(KmerSpace::<u64>::new(4)?.kmer(b"ACtg")?, 0b00_01_11_10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn kmer(&self, letters: &[u8]) -> Result<W, KmerError> {
+        if letters.len() != self.k as usize {
+            return Err(KmerError::Length { len: letters.len(), k: self.k });
+        }
+        letters.iter().enumerate().try_fold(W::from(0), |kmer, (position, letter)| {
+            let code =
+                base::code(*letter).ok_or(KmerError::Letter { position, letter: *letter })?;
+            Ok(kmer << 2 | W::from(code))
+        })
+    }
+
+    /// The letters of a k-mer, upper case, as a value to print.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(4)?;
+    /// assert_eq!(space.text(0x1e).to_string(), "ACTG");
+    /// assert_eq!(space.text(0x1e), space.text(0x71e)); // bits past the k-mer are ignored
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text(&self, kmer: W) -> KmerText<W> {
+        KmerText { kmer: kmer & self.mask, k: self.k }
+    }
+
+    /// The reverse complement, which is the same place read on the other strand: the letters
+    /// backwards, each replaced by its complement. O(1).
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(5)?;
+    /// assert_eq!(space.reverse_complement(space.kmer(b"AACCG")?), space.kmer(b"CGGTT")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn reverse_complement(&self, kmer: W) -> W {
+        reverse_complement(kmer, self.k)
+    }
+
+    /// The lesser of the two words. O(1).
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// assert_eq!(space.canonical(space.kmer(b"GTC")?), space.kmer(b"GAC")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn canonical(&self, kmer: W) -> W {
+        (kmer & self.mask).min(self.reverse_complement(kmer))
+    }
+
+    /// The canonical k-mer, and the strand on which it is read. O(1).
+    ///
+    /// ```
+    /// use canon_kmers::{KmerSpace, Strand};
+    /// let space = KmerSpace::<u64>::new(2)?;
+    /// // AT is its own reverse complement.
+    /// assert_eq!(space.canonical_map(0b00_11), (0b00_11, Strand::Forward));
+    /// assert_eq!(space.canonical_map(0b11_11), (0b00_00, Strand::Reverse));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn canonical_map(&self, kmer: W) -> (W, Strand) {
+        let (forward, reverse) = (kmer & self.mask, self.reverse_complement(kmer));
+        if forward <= reverse { (forward, Strand::Forward) } else { (reverse, Strand::Reverse) }
+    }
+
+    /// Whether a k-mer is the lesser of the two words. O(1).
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(2)?;
+    /// assert_eq!((0..16).filter(|kmer| space.is_canonical(*kmer)).count(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_canonical(&self, kmer: W) -> bool {
+        kmer & self.mask <= self.reverse_complement(kmer)
+    }
+
+    /// The number of a k-mer's class, `0..classes`, the same for both strands; the order is
+    /// [above](Self#ranks). O(1).
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// assert_eq!(space.rank(space.kmer(b"GTC")?), 17);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, kmer: W) -> W {
+        let kmer = kmer & self.mask;
+        let half = self.k / 2;
+        // Letters past the first half; the middle one is the lowest of the first part.
+        let (first, rest) = (kmer >> (2 * half), kmer & low_letters(half));
+        if self.k % 2 == 1 {
+            // With A or C in the middle the bit dropped is 0.
+            let strand = if first.low_letter() < 2 { kmer } else { self.reverse_complement(kmer) };
+            let upper = strand >> (2 * half + 2);
+            return upper << (2 * half + 1)
+                | strand & (W::MAX >> (W::MOST_LETTERS * 2 - 1 - 2 * half));
+        }
+        let rest = reverse_complement(rest, half);
+        let (low, high) = (first.min(rest), first.max(rest));
+        triangle(high) + low
+    }
+
+    /// The canonical k-mer of a class, or `None` from [`classes`](Self::classes) on. O(1), for even
+    /// `k` a square root.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// assert_eq!(space.unrank(17), Some(space.kmer(b"GAC")?));
+    /// assert_eq!(space.unrank(32), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn unrank(&self, rank: W) -> Option<W> {
+        if rank >= self.classes() {
+            return None;
+        }
+        let half = self.k / 2;
+        if self.k % 2 == 1 {
+            let low = W::MAX >> (W::MOST_LETTERS * 2 - 1 - 2 * half);
+            let upper = rank >> (2 * half + 1);
+            return Some(self.canonical((upper << (2 * half + 1)) << 1 | rank & low));
+        }
+        // `high (high + 1) <= 2 rank < (high + 1) (high + 2)`, so the root is `high` or the next.
+        let root = rank.root_of_double();
+        let high = if triangle(root) > rank { root - W::from(1) } else { root };
+        let low = rank - triangle(high);
+        Some(low << (2 * half) | reverse_complement(high, half))
+    }
+
+    /// The canonical k-mers of a sequence in its order, with their positions.
+    ///
+    /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it, and a
+    /// FASTA header would be read as DNA: join the lines of a record first, or count by
+    /// `KmerCounts::add_fasta`.
+    ///
+    /// O(1) for each letter. `canonical_into` is several times as fast.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// let found: Vec<(usize, String)> = space
+    ///     .canonical_of(b"ACGTNgtc")
+    ///     .map(|(position, kmer)| (position, space.text(kmer).to_string()))
+    ///     .collect();
+    /// assert_eq!(found, [(0, "ACG".into()), (1, "ACG".into()), (5, "GAC".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn canonical_of<'a>(&self, text: &'a [u8]) -> CanonicalKmers<'a, W> {
+        CanonicalKmers::new(*self, text)
+    }
+
+    /// The canonical k-mers of a sequence in its order, into `out`, which is cleared first: what
+    /// [`canonical_of`](Self::canonical_of) finds, without the positions. Here too a line end
+    /// separates k-mers, and a header would be read as DNA.
+    ///
+    /// O(length of the text), in blocks of 32 letters, with vector instructions where available.
+    ///
+    /// ```
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// let mut kmers = Vec::new();
+    /// space.canonical_into(b"ACGTNgtc", &mut kmers);
+    /// assert_eq!(kmers, [0b00_01_10, 0b00_01_10, 0b10_00_01]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn canonical_into(&self, text: &[u8], out: &mut Vec<W>) {
+        out.clear();
+        self.append(text, out);
+    }
+
+    /// The same, after what `out` holds.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn append(&self, text: &[u8], out: &mut Vec<W>) {
+        W::append(Level::detect(), Letters::Text(text), self.k, out);
+    }
+
+    /// The canonical k-mers of packed bases, A 0, C 1, G 2, T 3, into `out`, which is cleared
+    /// first.
+    ///
+    /// ```
+    /// use canon_kmers::dense_code::PackedVec;
+    /// use canon_kmers::KmerSpace;
+    /// let space = KmerSpace::<u64>::new(3)?;
+    /// let bases = PackedVec::<2>::from_slice(&[0, 1, 2, 3])?;
+    /// let mut kmers = Vec::new();
+    /// space.canonical_of_packed_into(&bases, &mut kmers);
+    /// assert_eq!(kmers, [0b00_01_10, 0b00_01_10]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn canonical_of_packed_into(&self, bases: &PackedVec<2>, out: &mut Vec<W>) {
+        out.clear();
+        let letters = Letters::Packed { words: bases.words(), len: bases.len() };
+        W::append(Level::detect(), letters, self.k, out);
+    }
+}
+
+/// Ones at the bits of `letters` letters, 0 to half of what the word has room for.
+#[inline]
+fn low_letters<W: KmerWord>(letters: u32) -> W {
+    !(W::MAX << (2 * letters))
+}
+
+/// Of a word of `k` letters, 0 too.
+#[inline]
+fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
+    // Shifts in two steps, since one by the whole width would overflow.
+    !kmer.backwards() >> (W::MOST_LETTERS - k) >> (W::MOST_LETTERS - k)
+}
+
+/// `n (n + 1) / 2`, for `n` below the root of the integers' number.
+#[inline]
+fn triangle<W: KmerWord>(n: W) -> W {
+    (n * (n + W::from(1))) >> 1
+}
+
+/// A k-mer as a text, by [`KmerSpace::text`].
+///
+/// ```
+/// use canon_kmers::KmerSpace;
+/// let space = KmerSpace::<u128>::new(40)?;
+/// assert_eq!(space.text(0).to_string(), "A".repeat(40));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct KmerText<W> {
+    kmer: W,
+    k: u32,
+}
+
+impl<W: KmerWord> fmt::Display for KmerText<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [0; 64];
+        let text = &mut text[..self.k as usize];
+        for (i, place) in (0..self.k).rev().zip(&mut *text) {
+            *place = base::letter((self.kmer >> (2 * i)).low_letter());
+        }
+        f.pad(core::str::from_utf8(text).map_err(|_| fmt::Error)?)
+    }
+}

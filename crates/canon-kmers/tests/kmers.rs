@@ -1,0 +1,325 @@
+//! K-mers beside words of letters that are reversed and complemented one by one.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by that")]
+
+use std::collections::{BTreeMap, HashSet};
+
+use canon_kmers::{KmerCounts, KmerError, KmerSpace, KmerWord, Strand};
+use plain_lines::run_example;
+use proptest::prelude::*;
+
+fn other_strand(word: &str) -> String {
+    word.chars()
+        .rev()
+        .map(|base| match base {
+            'A' => 'T',
+            'C' => 'G',
+            'G' => 'C',
+            _ => 'A',
+        })
+        .collect()
+}
+
+/// The lesser of the two words.
+fn canonical(word: &str) -> String {
+    word.to_owned().min(other_strand(word))
+}
+
+/// The canonical words of each window of a text that has no other letters, with their positions.
+fn windows(text: &[u8], k: usize) -> Vec<(usize, String)> {
+    text.windows(k)
+        .enumerate()
+        .filter(|(_, window)| window.iter().all(|letter| b"ACGTacgt".contains(letter)))
+        .map(|(i, window)| (i, canonical(&String::from_utf8_lossy(window).to_uppercase())))
+        .collect()
+}
+
+/// Every word of up to seven letters.
+#[test]
+fn all_short_words() {
+    #[derive(serde::Deserialize)]
+    struct Facts {
+        #[serde(rename = "canonical_kmers_reverse_complement_k1..6")]
+        classes: Vec<u64>,
+    }
+    let facts: Facts = serde_json::from_str(include_str!("data/canonical_keys.json")).unwrap();
+    assert_eq!(facts.classes.len(), 6);
+    for k in 1..=8_u32 {
+        let space = KmerSpace::<u64>::new(k).unwrap();
+        let wide = KmerSpace::<u128>::new(k).unwrap();
+        if let Some(classes) = facts.classes.get(k as usize - 1) {
+            assert_eq!(space.classes(), *classes);
+        }
+        let mut ranks = vec![None; usize::try_from(space.classes()).unwrap()];
+        for kmer in 0..1_u64 << (2 * k) {
+            let word = space.text(kmer).to_string();
+            let expected = canonical(&word);
+            assert_eq!(space.kmer(word.as_bytes()), Ok(kmer));
+            assert_eq!(space.text(space.reverse_complement(kmer)).to_string(), other_strand(&word));
+            assert_eq!(space.text(space.canonical(kmer)).to_string(), expected);
+            assert_eq!(space.is_canonical(kmer), word == expected);
+            let strand = if word == expected { Strand::Forward } else { Strand::Reverse };
+            assert_eq!(space.canonical_map(kmer), (space.canonical(kmer), strand));
+
+            let rank = space.rank(kmer);
+            assert_eq!(rank, space.rank(space.reverse_complement(kmer)));
+            assert_eq!(space.unrank(rank), Some(space.canonical(kmer)));
+            let held = ranks[usize::try_from(rank).unwrap()].replace(expected.clone());
+            assert!(held.is_none_or(|held| held == expected));
+            assert_eq!(wide.rank(kmer.into()), rank.into());
+            assert_eq!(wide.canonical(kmer.into()), space.canonical(kmer).into());
+        }
+        assert!(ranks.iter().all(Option::is_some), "{k}");
+        assert_eq!(space.unrank(space.classes()), None);
+    }
+}
+
+/// The order that the page states, by its own words.
+#[test]
+fn the_order_of_the_ranks() {
+    // Odd: the strand with A or C in the middle, in lexicographic order.
+    let space = KmerSpace::<u64>::new(5).unwrap();
+    let mut strands: Vec<String> = (0..1024).map(|kmer| space.text(kmer).to_string()).collect();
+    strands.retain(|word| ["A", "C"].contains(&&word[2..3]));
+    for (rank, word) in (0..).zip(&strands) {
+        assert_eq!(space.rank(space.kmer(word.as_bytes()).unwrap()), rank);
+    }
+    // Even: multisets of two halves, in colex order.
+    let space = KmerSpace::<u64>::new(6).unwrap();
+    let half = KmerSpace::<u64>::new(3).unwrap();
+    for kmer in 0..4096 {
+        let pair = [kmer >> 6, half.reverse_complement(kmer & 63)];
+        let (low, high) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+        assert_eq!(high * (high + 1) / 2 + low, space.rank(kmer));
+    }
+}
+
+fn edges<W: KmerWord>(k: u32) {
+    let space = KmerSpace::<W>::new(k).unwrap();
+    let last = space.classes() - W::from(1);
+    for rank in [W::from(0), W::from(1), last >> 1, last - W::from(1), last] {
+        let kmer = space.unrank(rank).unwrap();
+        assert!(space.is_canonical(kmer));
+        assert_eq!(space.rank(kmer), rank);
+        assert_eq!(space.rank(space.reverse_complement(kmer)), rank);
+        let word = space.text(kmer).to_string();
+        assert_eq!(word.len(), k as usize);
+        assert_eq!(canonical(&word), word);
+    }
+    assert_eq!(space.unrank(last + W::from(1)), None);
+}
+
+#[test]
+fn the_first_and_the_last_of_every_length() {
+    for k in 1..=32 {
+        edges::<u64>(k);
+    }
+    for k in 1..=64 {
+        edges::<u128>(k);
+    }
+}
+
+#[test]
+fn bits_past_the_word_are_ignored() {
+    let space = KmerSpace::<u64>::new(3).unwrap();
+    for kmer in 0..64 {
+        let dirty = kmer | !63;
+        assert_eq!(space.rank(dirty), space.rank(kmer));
+        assert_eq!(space.canonical_map(dirty), space.canonical_map(kmer));
+        assert_eq!(space.is_canonical(dirty), space.is_canonical(kmer));
+        assert_eq!(space.text(dirty).to_string(), space.text(kmer).to_string());
+    }
+    assert_eq!(space.kmer(b"AC"), Err(KmerError::Length { len: 2, k: 3 }));
+    assert_eq!(space.kmer(b"ACU"), Err(KmerError::Letter { position: 2, letter: b'U' }));
+}
+
+fn agree<W: KmerWord>(text: &[u8], k: u32) {
+    let space = KmerSpace::<W>::new(k).unwrap();
+    let expected = windows(text, k as usize);
+    let rolled: Vec<(usize, String)> =
+        space.canonical_of(text).map(|(i, kmer)| (i, space.text(kmer).to_string())).collect();
+    assert_eq!(rolled, expected);
+    let mut batch = vec![W::from(1); 3];
+    space.canonical_into(text, &mut batch);
+    assert!(
+        batch
+            .iter()
+            .map(|kmer| space.text(*kmer).to_string())
+            .eq(expected.iter().map(|(_, word)| word.clone()))
+    );
+
+    let mut occurs = BTreeMap::new();
+    for (_, word) in expected {
+        *occurs.entry(word).or_insert(0) += 1;
+    }
+    let mut counts = KmerCounts::new(space);
+    counts.add(text);
+    let sorted: Vec<(String, u64)> = counts
+        .into_sorted()
+        .into_iter()
+        .map(|(kmer, count)| (space.text(kmer).to_string(), count))
+        .collect();
+    assert!(sorted.into_iter().eq(occurs));
+}
+
+proptest! {
+    #[test]
+    fn texts_agree_with_their_windows(
+        text in prop::collection::vec(prop::sample::select(b"ACGTacgtACGTACGTACGTACGTN-".to_vec()), 0..300),
+        k in 1_u32..=64,
+    ) {
+        agree::<u128>(&text, k);
+        if k <= 32 {
+            agree::<u64>(&text, k);
+        }
+    }
+}
+
+/// More letters than are taken at once, so that pieces and merges are crossed.
+#[test]
+fn counts_of_a_long_text() {
+    let mut state = 1_u64;
+    let text: Vec<u8> = (0..1_000_000)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            if state >> 40 == 0 { b'N' } else { b"ACGT"[(state >> 62) as usize] }
+        })
+        .collect();
+    let space = KmerSpace::<u64>::new(9).unwrap();
+    let mut expected = vec![0_u64; 1 << 18];
+    for (_, kmer) in space.canonical_of(&text) {
+        expected[usize::try_from(kmer).unwrap()] += 1;
+    }
+    let mut counts = KmerCounts::new(space);
+    counts.add(&text);
+    assert_eq!(counts.total(), expected.iter().sum::<u64>());
+    let found = counts.into_sorted();
+    assert!(found.is_sorted_by(|a, b| a.0 < b.0));
+    assert_eq!(found.iter().map(|(kmer, _)| kmer).collect::<HashSet<_>>().len(), found.len());
+    for (kmer, count) in &found {
+        assert_eq!(expected[usize::try_from(*kmer).unwrap()], *count);
+    }
+    assert_eq!(found.len(), expected.iter().filter(|count| **count > 0).count());
+}
+
+/// Counts of FASTA, record by record over the joined lines.
+fn fasta_agrees(records: &[(String, Vec<Vec<u8>>)], line_end: &str, k: u32) {
+    let space = KmerSpace::<u64>::new(k).unwrap();
+    let (mut text, mut expected) = (Vec::new(), BTreeMap::new());
+    for (header, lines) in records {
+        text.extend_from_slice(format!(">{header}{line_end}").as_bytes());
+        for line in lines {
+            text.extend_from_slice(line);
+            text.extend_from_slice(line_end.as_bytes());
+        }
+        for (_, word) in windows(&lines.concat(), k as usize) {
+            *expected.entry(word).or_insert(0) += 1;
+        }
+    }
+    let mut counts = KmerCounts::new(space);
+    counts.add_fasta(&text);
+    assert_eq!(counts.total(), expected.values().sum::<u64>());
+    let named = |(kmer, count)| (space.text(kmer).to_string(), count);
+    assert!(counts.into_sorted().into_iter().map(named).eq(expected));
+}
+
+proptest! {
+    #[test]
+    fn fasta_is_counted_record_by_record(
+        records in prop::collection::vec(
+            ("[ACGTx ]{0,12}", prop::collection::vec(
+                prop::collection::vec(prop::sample::select(b"ACGTacgtN".to_vec()), 0..40), 0..6)),
+            0..5),
+        end in prop::sample::select(vec!["\n", "\r\n", "\r"]),
+        k in 1_u32..=32,
+    ) {
+        fasta_agrees(&records, end, k);
+    }
+}
+
+/// A line end joins the bases around it; any other byte that is no base parts them.
+#[test]
+fn bytes_between_bases() {
+    for (between, total) in [("\n", 1), ("\r\n", 1), ("\r", 1), (" ", 0), ("-", 0), ("U", 0)] {
+        let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3).unwrap());
+        counts.add_fasta(format!(">one\nAC{between}G\n"));
+        assert_eq!(counts.total(), total, "{between:?}");
+    }
+}
+
+/// Records longer than what is held at once, in short lines and in one.
+#[test]
+fn fasta_of_long_records() {
+    let line = b"ACGTTGCAACGGATCTTAGCAGGATCCA".to_vec();
+    let short = vec![line.clone(); 12_000];
+    let long = vec![short.concat()];
+    for k in [1, 32] {
+        let records = [("CATCAT".to_owned(), short.clone()), ("GATTACA".to_owned(), long.clone())];
+        fasta_agrees(&records, "\n", k);
+    }
+    let mut counts = KmerCounts::new(KmerSpace::<u64>::new(2).unwrap());
+    counts.add_fasta("AA\n;CC CC\nA\n>CC");
+    assert_eq!(counts.into_sorted(), [(0, 2)]);
+}
+
+#[test]
+fn the_program_counts() {
+    let ran = run_example("kmers", &["3"], "# two lines\nACGTN\n\ngtc\n");
+    assert_eq!((ran.code, ran.out.as_str(), ran.error.as_str()), (0, "ACG 2\nGAC 1\n", ""));
+    // In a record lines belong together, not from one record to the next.
+    let ran = run_example("kmers", &["3"], ">one\nAC\nG\n>two\nTT\n>three\nT\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ACG 1\n"));
+    let long = "ACGT".repeat(16);
+    let ran = run_example("kmers", &["64"], &long);
+    assert_eq!((ran.code, ran.out), (0, format!("{long} 1\n")));
+    assert_eq!(run_example("kmers", &["40"], "ACGT\n").out, "");
+    // A record longer than what is held at once.
+    let lines = "ACGTTGCAAC\n".repeat(150_000);
+    let ran = run_example("kmers", &["1"], &format!(">x\n{lines}"));
+    assert_eq!(ran.out, "A 750000\nC 750000\n");
+    let text: String = lines.split_whitespace().collect();
+    let joined = run_example("kmers", &["12"], &text);
+    assert_eq!(run_example("kmers", &["12"], &format!(">x\n{lines}")), joined);
+
+    for (arguments, input, error) in [
+        (&["3"][..], "ACGT\nAC GT\n", "line 2: ' ' is no letter of a sequence"),
+        (&["3"], "AC7\n", "line 1: '7' is no letter of a sequence"),
+        (&["65"], "", "k-mers of 65 letters where 1..=64 fit (--help tells the usage)"),
+        (&["0"], "", "k-mers of 0 letters where 1..=64 fit (--help tells the usage)"),
+        (&[], "", "K is needed, the length of the words (--help tells the usage)"),
+    ] {
+        let ran = run_example("kmers", arguments, input);
+        assert_eq!((ran.code, ran.out.as_str(), ran.error.trim_end()), (2, "", error));
+    }
+    assert!(run_example("kmers", &["--help"], "").out.starts_with("Counts canonical"));
+}
+
+/// Several merges, of new words and of known ones. The list of the classes had room for as many
+/// again.
+#[test]
+fn many_counts_are_those_of_a_map_and_take_no_more_room() {
+    let mut random = 1_u64;
+    let mut letters = |count: usize| -> Vec<u8> {
+        let letter = |_| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            b"ACGT"[(random >> 62) as usize]
+        };
+        (0..count).map(letter).collect()
+    };
+    // 2,080 classes, 524,800, and more than there are words.
+    for k in [6, 10, 21] {
+        let space = KmerSpace::<u64>::new(k).unwrap();
+        let mut counts = KmerCounts::new(space);
+        let mut expected = BTreeMap::new();
+        let texts = [letters(700_000), letters(10), letters(300_000)];
+        for text in [0, 1, 2, 0, 0].map(|text| &texts[text]) {
+            counts.add(text);
+            for kmer in space.canonical_of(text) {
+                *expected.entry(kmer.1).or_insert(0) += 1;
+            }
+        }
+        let sorted = counts.into_sorted();
+        assert_eq!(sorted.len(), sorted.capacity());
+        assert!(sorted.into_iter().eq(expected), "{k}");
+    }
+}
