@@ -723,3 +723,25 @@ fn all_in_parallel_are_the_same() {
     let few: Vec<Perm<4>> = Perm::all().into_par_iter().collect();
     assert!(few.into_iter().eq(Perm::all()));
 }
+
+/// A block whose entries one permutation rearranges, against the product of each lane with it.
+#[test]
+fn rearranged_blocks_are_products() {
+    fn same<const N: usize>() {
+        let count = Perm::<N>::COUNT;
+        for by in [0, 1, count / 3, count - 1].map(|rank| Perm::unrank(rank % count).unwrap()) {
+            let ranks: Vec<u64> = (0..50).map(|lane| (count / 5 + 7 * lane) % count).collect();
+            let after = Block::<N>::from_ranks(&ranks).unwrap().ranks_after(&by);
+            for (rank, after) in ranks.iter().zip(after) {
+                assert_eq!(Perm::<N>::unrank(*rank).unwrap().compose(by).rank(), after);
+            }
+        }
+    }
+    same::<1>();
+    same::<8>();
+    same::<12>();
+    same::<13>();
+    same::<20>();
+    let length = PermBatchError::Length { inputs: 65, outputs: LANES };
+    assert_eq!(Block::<5>::from_ranks(&[0; 65]), Err(length));
+}

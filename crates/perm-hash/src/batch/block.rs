@@ -78,12 +78,13 @@ impl<const N: usize> Block<N> {
         Ok(Self { columns })
     }
 
-    /// The permutations of 64 lexicographic ranks.
+    /// The permutations of up to 64 lexicographic ranks; the lanes after them are the identity.
     ///
     /// ```
     /// use perm_hash::batch::{Block, PermBatchError};
-    /// let block = Block::<4>::from_ranks(&[13; 64])?;
+    /// let block = Block::<4>::from_ranks(&[13, 23])?;
     /// assert_eq!(block.columns().map(|column| column[0]), [2, 0, 3, 1]);
+    /// assert_eq!(block.ranks()[..3], [13, 23, 0]);
     /// let error = Block::<4>::from_ranks(&[24; 64]).unwrap_err();
     /// assert_eq!(error, PermBatchError::Rank { index: 0, rank: 24, count: 24 });
     /// # Ok::<(), PermBatchError>(())
@@ -91,11 +92,17 @@ impl<const N: usize> Block<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Rank`] for the first rank that is too large.
-    pub fn from_ranks(ranks: &[u64; LANES]) -> Result<Self, PermBatchError> {
+    /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`] for
+    /// more than 64 ranks.
+    pub fn from_ranks(ranks: &[u64]) -> Result<Self, PermBatchError> {
+        let mut all = [0; LANES];
+        let Some(some) = all.get_mut(..ranks.len()) else {
+            return Err(PermBatchError::Length { inputs: ranks.len(), outputs: LANES });
+        };
+        some.copy_from_slice(ranks);
         check_ranks::<N>(ranks)?;
         let mut columns = [[0; LANES]; N];
-        unrank_columns(Level::detect(), ranks, &mut columns);
+        unrank_columns(Level::detect(), &all, &mut columns);
         Ok(Self { columns })
     }
 
@@ -111,6 +118,28 @@ impl<const N: usize> Block<N> {
     pub fn ranks(&self) -> [u64; LANES] {
         let mut ranks = [0; LANES];
         rank_columns::<N, false>(Level::detect(), &self.columns, &mut ranks);
+        ranks
+    }
+
+    /// The ranks after one permutation has rearranged the entries of every lane: those of
+    /// `lane.compose(by)`, whose entry `i` is entry `by[i]` of the lane.
+    ///
+    /// A move of a puzzle is such a permutation: the columns change places, and nothing is
+    /// unranked a second time.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let block = Block::<4>::from_ranks(&[13, 23])?;
+    /// let turn = Perm::new([1, 2, 3, 0])?; // 2 0 3 1 becomes 0 3 1 2
+    /// assert_eq!(block.ranks_after(&turn)[0], Perm::new([0, 3, 1, 2])?.rank());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ranks_after(&self, by: &Perm<N>) -> [u64; LANES] {
+        let columns = by.as_array().map(|from| self.columns[usize::from(from)]);
+        let mut ranks = [0; LANES];
+        rank_columns::<N, false>(Level::detect(), &columns, &mut ranks);
         ranks
     }
 
