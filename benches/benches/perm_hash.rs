@@ -125,7 +125,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let ranks = random_ranks::<N>();
     let perms: Vec<Perm<N>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
     let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
-    let (blocks, []) = ranks.as_chunks() else { panic!("whole blocks") };
+    let (blocks, []) = ranks.as_chunks::<64>() else { panic!("whole blocks") };
     let blocks: Vec<Block<N>> =
         blocks.iter().map(|ranks| Block::from_ranks(ranks).unwrap()).collect();
     let mut out = vec![0; SIZE];
@@ -171,7 +171,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     group.bench_function("ours: perms_into", |b| b.iter(|| Perm::perms_into(&ranks, &mut back)));
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
-            ranks.as_chunks().0.iter().for_each(|ranks| {
+            ranks.as_chunks::<64>().0.iter().for_each(|ranks| {
                 let _ = black_box(Block::<N>::from_ranks(ranks));
             });
         });

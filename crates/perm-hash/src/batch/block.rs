@@ -37,7 +37,7 @@ pub(super) type Column = [u8; LANES];
 /// use perm_hash::Perm;
 /// use perm_hash::batch::Block;
 ///
-/// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+/// let block = Block::<5>::from_ranks(&(0..64).collect::<Vec<u64>>())?;
 /// assert_eq!(block.get(63), Perm::unrank(63));
 /// assert_eq!(block.columns()[0][24], 1); // the first permutation that begins with 1
 /// assert_eq!(block.ranks()[63], 63);
@@ -110,7 +110,7 @@ impl<const N: usize> Block<N> {
     ///
     /// ```
     /// use perm_hash::batch::Block;
-    /// let ranks = std::array::from_fn(|lane| 119 - lane as u64);
+    /// let ranks: [u64; 64] = std::array::from_fn(|lane| 119 - lane as u64);
     /// assert_eq!(Block::<5>::from_ranks(&ranks)?.ranks(), ranks);
     /// # Ok::<(), perm_hash::batch::PermBatchError>(())
     /// ```
@@ -162,7 +162,7 @@ impl<const N: usize> Block<N> {
     ///
     /// ```
     /// use perm_hash::batch::Block;
-    /// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+    /// let block = Block::<5>::from_ranks(&(0..64).collect::<Vec<u64>>())?;
     /// // The first 24 begin with 0, the next 24 with 1, the others with 2.
     /// assert_eq!(block.columns()[0].iter().filter(|&&value| value == 1).count(), 24);
     /// # Ok::<(), perm_hash::batch::PermBatchError>(())
