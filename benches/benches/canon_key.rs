@@ -329,15 +329,6 @@ fn keys(c: &mut Criterion) {
     group.bench_function("ours many at once", |b| {
         b.iter(|| RANK.symbols_into(black_box(&keys), &mut symbols).unwrap());
     });
-    // The table of the core's number system, by search.
-    let searched = |key: u32| dense_code::count::combination_unrank::<3>(key.into()).unwrap();
-    assert!(keys.iter().all(|key| {
-        let [a, b, c] = searched(*key);
-        RANK.symbols(*key) == Some([a, b - 1, c - 2])
-    }));
-    group.bench_function("combination_unrank", |b| {
-        b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(searched(*key))));
-    });
     group.finish();
 }
 

@@ -6,11 +6,9 @@ use std::time::Duration;
 
 use benches::{below, seeded};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dense_code::count::{combination_rank, combination_unrank};
 use dense_code::{Below, Dense, DenseSet, PackedVec, Trits};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashSet;
-use number_encoding::combinadics;
 use roaring::RoaringBitmap;
 
 /// A chess-like state: two cells of a board of 1024 and a flag.
@@ -218,59 +216,5 @@ fn packed(c: &mut Criterion) {
     group.finish();
 }
 
-fn combinations(c: &mut Criterion) {
-    const SIZE: usize = 4096;
-    let mut rng = seeded(5);
-    let ranks: Vec<u64> = (0..SIZE).map(|_| below(&mut rng, 2_598_960)).collect();
-    let hands: Vec<[u32; 5]> =
-        ranks.iter().map(|rank| combination_unrank((*rank).into()).unwrap()).collect();
-    let theirs: Vec<[usize; 5]> = hands.iter().map(|hand| hand.map(|card| card as usize)).collect();
-    for (rank, (hand, other)) in ranks.iter().zip(hands.iter().zip(&theirs)) {
-        assert_eq!(combination_rank(hand), Some((*rank).into()));
-        assert_eq!(combinadics::encode(other) as u64, *rank);
-        assert_eq!(combinadics::decode(*rank as usize, 5), other);
-    }
-
-    let mut group = c.benchmark_group(format!("dense-code/rank five of 52/{SIZE}"));
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(SIZE as u64));
-    group.bench_function("ours: combination_rank", |b| {
-        b.iter(|| black_box(&hands).iter().filter_map(|hand| combination_rank(hand)).sum::<u128>());
-    });
-    group.bench_function("number-encoding", |b| {
-        b.iter(|| black_box(&theirs).iter().map(|hand| combinadics::encode(hand)).sum::<usize>());
-    });
-    group.finish();
-
-    let mut group = c.benchmark_group(format!("dense-code/unrank five of 52/{SIZE}"));
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(SIZE as u64));
-    group.bench_function("ours: combination_unrank", |b| {
-        b.iter(|| {
-            let hands =
-                black_box(&ranks).iter().filter_map(|rank| combination_unrank::<5>((*rank).into()));
-            hands.map(|hand| u64::from(hand[4])).sum::<u64>()
-        });
-    });
-    group.bench_function("number-encoding", |b| {
-        let mut hand = [0; 5];
-        b.iter(|| {
-            let mut sum = 0;
-            for rank in black_box(&ranks) {
-                combinadics::decode_mut(*rank as usize, 5, &mut hand);
-                sum += hand[4];
-            }
-            sum
-        });
-    });
-    group.finish();
-}
-
-criterion_group!(benches, visited, set_algebra, lanes, packed, combinations);
+criterion_group!(benches, visited, set_algebra, lanes, packed);
 criterion_main!(benches);

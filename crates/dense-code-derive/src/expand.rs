@@ -29,16 +29,16 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     });
 
     // A variable could have the name of a constant, a static or a unit struct in scope, which a
-    // pattern would mean then: so all of them begin with `__`.
+    // pattern would mean then: so all of them begin with `__dense_`.
     Ok(quote! {
         #[automatically_derived]
         #[allow(deprecated)]
         impl #params #core::Dense for #name #arguments #bounds {
             const COUNT: ::core::primitive::u64 = {
                 #in_order
-                let __count = 0;
-                #(let __count = #core::__derive::sum(__count, #counts);)*
-                __count
+                let __dense_count = 0;
+                #(let __dense_count = #core::__derive::sum(__dense_count, #counts);)*
+                __dense_count
             };
 
             #[inline]
@@ -48,8 +48,8 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
             }
 
             #[inline]
-            fn unrank(__rank: ::core::primitive::u64) -> ::core::option::Option<Self> {
-                if __rank >= <Self as #core::Dense>::COUNT {
+            fn unrank(__dense_rank: ::core::primitive::u64) -> ::core::option::Option<Self> {
+                if __dense_rank >= <Self as #core::Dense>::COUNT {
                     return ::core::option::Option::None;
                 }
                 #unrank
@@ -103,7 +103,7 @@ fn unit_ranks(makers: &[Maker]) -> (TokenStream, TokenStream) {
     let (patterns, values, numbers, ranks) = (makers_braced(), makers_braced(), 0_u64.., 0_u64..);
     (
         quote!(match self { #(#patterns => #numbers,)* }),
-        quote!(match __rank {
+        quote!(match __dense_rank {
             #(#ranks => ::core::option::Option::Some(#values),)*
             _ => ::core::option::Option::None,
         }),
@@ -129,14 +129,14 @@ fn ascending(makers: &[Maker], integer: &Ident) -> TokenStream {
         }
     });
     quote! {
-        let __values: &[::core::primitive::#integer] = &[#(#values),*];
-        let mut __i = 1;
-        while __i < __values.len() {
+        let __dense_values: &[::core::primitive::#integer] = &[#(#values),*];
+        let mut __dense_i = 1;
+        while __dense_i < __dense_values.len() {
             ::core::assert!(
-                __values[__i - 1] < __values[__i],
+                __dense_values[__dense_i - 1] < __dense_values[__dense_i],
                 "`Dense` follows the order of the variants: let the discriminants ascend"
             );
-            __i += 1;
+            __dense_i += 1;
         }
     }
 }
@@ -173,19 +173,19 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
         let pattern = maker.braced();
         let digits = maker.fields.iter().map(|field| {
             let (variable, count) = (&field.variable, field_count(field, core));
-            quote!(let __rank = __rank * #count + #core::Dense::rank(#variable);)
+            quote!(let __dense_rank = __dense_rank * #count + #core::Dense::rank(#variable);)
         });
         quote!(#pattern => {
-            let __rank = 0;
+            let __dense_rank = 0;
             #(#digits)*
-            __before[#place] + __rank
+            __dense_before[#place] + __dense_rank
         })
     });
     let rank = if makers.is_empty() {
         quote!(match self {})
     } else {
         quote! {
-            let __before: [::core::primitive::u64; #number] =
+            let __dense_before: [::core::primitive::u64; #number] =
                 const { #core::__derive::before([#(#counts),*]) };
             match self { #(#arms)* }
         }
@@ -196,21 +196,21 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
         // The last field is the lowest digit. Only the type may have the span of the field: where a
         // macro was given the type, a variable of that span would be another one.
         let digits = maker.fields.iter().rev().map(|Field { variable, kind, .. }| {
-            quote!(let #variable = #core::__derive::digit::<#kind>(&mut __rest)?;)
+            quote!(let #variable = #core::__derive::digit::<#kind>(&mut __dense_rest)?;)
         });
         quote! {
-            let __count: ::core::primitive::u64 = const { #count };
-            if __rest < __count {
+            let __dense_count: ::core::primitive::u64 = const { #count };
+            if __dense_rest < __dense_count {
                 #(#digits)*
                 return ::core::option::Option::Some(#value);
             }
-            __rest -= __count;
+            __dense_rest -= __dense_count;
         }
     });
     let unrank = quote! {
-        let mut __rest = __rank;
+        let mut __dense_rest = __dense_rank;
         #(#tries)*
-        let _ = __rest;
+        let _ = __dense_rest;
         ::core::option::Option::None
     };
     (rank, unrank)

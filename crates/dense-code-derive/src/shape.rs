@@ -25,7 +25,7 @@ pub(crate) struct Field {
 impl Maker {
     fn new(path: TokenStream, fields: &Fields, discriminant: Option<&Expr>) -> Self {
         let fields = fields.members().zip(fields).enumerate().map(|(place, (member, field))| {
-            let variable = format_ident!("__field_{place}");
+            let variable = format_ident!("__dense_field_{place}");
             Field { member, variable, kind: field.ty.clone() }
         });
         Self { path, fields: fields.collect(), discriminant: discriminant.cloned() }

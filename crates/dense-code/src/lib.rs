@@ -1,18 +1,108 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions
-// counts.
+//! Small types numbered without gaps, and sets, maps and tables with a bit or an entry a value.
+//!
+//! A value's number is its *rank*; to *unrank* is to get the value back. A type whose values are
+//! numbered `0..COUNT` in their order is *dense* ([`Dense`]). A visited set of such a type is one
+//! bit a state, a table of distances is an array.
+//!
+//! ```
+//! # #[cfg(all(feature = "alloc", feature = "derive"))] {
+//! use dense_code::{Below, Dense, DenseSet};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! struct Lift { doors_open: bool, floors: [Below<10>; 2] }
+//!
+//! assert_eq!(Lift::COUNT, 200);
+//! let mut visited = DenseSet::<Lift>::new(); // 200 bits
+//! let state = Lift::unrank(142).expect("142 is below 200");
+//! assert!(visited.insert(state) && visited.contains(state));
+//! assert_eq!(visited.iter().next().map(Dense::rank), Some(142));
+//! # }
+//! ```
+//!
+//! ![A state of four parts, its digits, its rank 77, and bit 77 of 180][figure]
+//!
 #![doc = concat!("[figure]: ", include_str!("../figures/rank.uri"))]
-#![doc = ""]
-#![cfg_attr(
-    not(feature = "rand"),
-    doc = "[`random`]: https://docs.rs/dense-code/latest/dense_code/random/index.html"
-)]
-#![cfg_attr(
-    not(feature = "derive"),
-    doc = "[guide]: https://docs.rs/dense-code/latest/dense_code/guide/index.html"
-)]
-#![cfg_attr(feature = "derive", doc = "[derive]: derive@Dense")]
-#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
-#![doc = include_str!("../README.md")]
+//!
+//! # Which type
+//!
+//! | you have | you want | take | cost |
+//! |---|---|---|---|
+//! | a struct or enum of dense parts | its number, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
+//! | a number below `N` | a part of a state | [`Below`] | four bytes |
+//! | a dense type | all its values, or a range | [`All`], [`Dense::all`] | an unrank a value |
+//! | up to some hundred values | a set in place | [`InlineSet`] | a bit a value, `Copy` |
+//! | up to some hundred values | a map in place | [`InlineMap`] | an entry a value |
+//! | any dense type | a set | `DenseSet` | a rank and an access; a bit a value |
+//! | any dense type | a map | `DenseMap` | a rank and an access; an entry a value |
+//! | numbers `0..n` | a bit for each | `Bits` | an access; whole sets by 64 bits |
+//! | numbers `0..n` | 1, 2, 4 or 8 bits for each | `PackedVec` | an access |
+//! | many small numbers | all in one word | [`Trits`] (modulo 3), [`Nibbles`], [`Counters`] | some operations for all |
+//! | an encoding of your own | a proof that it is dense | [`laws`] | a round trip a value |
+//! | a formula | an exact count | [`count`] | O(n) or O(k) |
+//! | an integer | its Lehmer code | [`count::factorial_digits`] | O(N) |
+//! | a random generator | unbiased draws with stable values | `random` | a word a draw |
+//! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter a step |
+//! | a loop to vectorise | one version a processor level | [`at_level!`], [`level`] | an atomic load a call |
+//!
+//! `DenseSet`, `DenseMap`, `Bits` and `PackedVec` need the feature `alloc` and live in `store`.
+//!
+//! For a distance a state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all are
+//! below 15 (or 3), a `PackedVec` of 4 (or 2) bits of length `State::COUNT`, indexed by rank. A
+//! `DenseMap<State, Option<Below<N>>>` would take 8 bytes a state.
+//!
+//! # An encoding of your own
+//!
+//! Implement a constant and two functions, and test it: `check_dense` tries every rank,
+//! `check_dense_at` those that you pass and some past the end.
+//!
+//! ```
+//! use dense_code::{Dense, laws};
+//!
+//! /// A square of a chess board, numbered file by file: a1, a2, ... h8.
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+//! struct Square { file: u8, row: u8 }
+//!
+//! impl Dense for Square {
+//!     const COUNT: u64 = 64;
+//!     fn rank(self) -> u64 { u64::from(self.file) * 8 + u64::from(self.row) }
+//!     fn unrank(rank: u64) -> Option<Self> {
+//!         let rank = u8::try_from(rank).ok().filter(|rank| *rank < 64)?;
+//!         Some(Self { file: rank / 8, row: rank % 8 })
+//!     }
+//! }
+//!
+//! let report = laws::check_dense::<Square>()?;
+//! assert_eq!(
+//!     report.to_string(),
+//!     "inputs 64, distinct 64, collisions 0, min 0, max 63, unused 0",
+//! );
+//! # Ok::<(), laws::Violation>(())
+//! ```
+//!
+//! # What holds
+//!
+//! - Nothing public panics on bad input, and no rank or count wraps around. A type of more than
+//!   `u64::MAX` values is a compile error, at the latest where its rank is used; a count past `u128`
+//!   is `None`.
+//! - A type that breaks the laws of [`Dense`] can make the sets and maps panic; it can't make them
+//!   unsound.
+//! - Orders, ranks, bit layouts and serialised forms stay from one release to the next.
+//! - `unsafe` calls code for the detected processor, loads and stores vector registers, and
+//!   allocates zeroed memory with an error in place of an abort. On x86-64, [`at_level!`] expands to
+//!   an `unsafe` block in the crate that uses it, which is sound because a [`Level`] above the
+//!   portable one comes only from detection. A crate with `#![forbid(unsafe_code)]` can't use it.
+//!
+//! # Features
+//!
+//! `alloc` (default): what lives on the heap, and `laws::check_injective`. `derive` (default): the
+//! derive. `serde`: forms of the types above, always read through the checked constructor, and
+//! macros for types of your own. `rand`: draws with any generator of `rand_core` 0.10. `bitvec`:
+//! conversions between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`,
+//! `proptest`: values for fuzzers and property tests; these two need `std`.
+//!
+//! Sources: D. E. Knuth, "The Art of Computer Programming", volume 4A, 2011 (7.2.1.2, 7.2.1.3);
+//! D. H. Lehmer, "The machine tools of combinatorics", 1964.
+
 // Where the pages of other crates find these, unless they were built beside them.
 #![doc(html_root_url = "https://docs.rs/dense-code/latest")]
 #![no_std]
@@ -29,6 +119,7 @@ pub mod count;
 mod dense;
 #[cfg(all(feature = "alloc", feature = "derive"))]
 pub mod guide;
+mod inline;
 mod lanes;
 pub mod level;
 pub mod limits;
@@ -47,6 +138,7 @@ pub use count::{binomial, factorial, multichoose};
 #[doc(hidden)]
 pub use dense::composing as __derive;
 pub use dense::{All, Below, Dense, NotBelow, laws};
+pub use inline::{InlineMap, InlineSet};
 pub use lanes::{Counters, Nibbles, Trits};
 #[doc(inline)]
 pub use level::Level;
@@ -55,3 +147,8 @@ pub use limits::Limits;
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use store::{Bits, DenseMap, DenseSet, PackedVec};
+
+// The README's program is tested.
+#[cfg(all(doctest, feature = "alloc", feature = "derive"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

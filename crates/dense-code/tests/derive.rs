@@ -120,6 +120,11 @@ mod odd_names {
 
     const field_0: u64 = 1;
     const count: u64 = 1;
+    const __count: u64 = 1;
+    const __rank: u64 = 1;
+    const __field_0: u64 = 1;
+    const __rest: u64 = 1;
+    const __before: u64 = 1;
     static values: u64 = 1;
     static i: u64 = 1;
     type u64 = i8;

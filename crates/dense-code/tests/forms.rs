@@ -127,33 +127,29 @@ fn long_bits_are_read_from_formats_that_do_not_lend_them() {
     check::<1_000_000>((0..1_000_000).step_by(99_999));
 }
 
-/// A set of many values is written as its bits, where that is shorter than ranks of the longest
-/// form, and read from either.
+/// A binary set is its bits as bytes, the lowest rank first.
 #[test]
-fn binary_sets_take_the_shorter_form() {
-    fn check<const N: u32>(ranks: impl Iterator<Item = u32>, most: usize) -> u8 {
+fn binary_sets_are_their_bits() {
+    fn check<const N: u32>(ranks: impl Iterator<Item = u32>) {
         let set: DenseSet<Below<N>> = ranks.filter_map(Below::new).collect();
         let bytes = postcard::to_allocvec(&set).unwrap();
-        assert!(bytes.len() <= most, "{} bytes for {} of {N}", bytes.len(), set.len());
+        let len = if N > 8 * 127 { 2 } else { 1 } + N.div_ceil(8);
+        assert_eq!(u32::try_from(bytes.len()), Ok(len));
         assert_eq!(postcard::from_bytes::<DenseSet<Below<N>>>(&bytes), Ok(set));
-        bytes[0]
     }
-    // Ranks of two bytes, or 125 bytes of bits; the form and the length come before them.
-    assert_eq!(check::<1000>(0..0, 2), 0);
-    assert_eq!(check::<1000>(900..962, 2 + 2 * 62), 0);
-    assert_eq!(check::<1000>(900..963, 2 + 125), 1);
-    assert_eq!(check::<1000>(0..1000, 2 + 125), 1);
+    check::<2000>(0..2000);
+    check::<1000>(900..963);
     for n in 0..70 {
-        assert!(check::<65>(0..n, 2 + 9) <= 1);
-        assert!(check::<64>((0..64).filter(|i| i % 5 < n / 10), 2 + 8) <= 1);
-        assert!(check::<1>(0..n, 3) <= 1);
-        assert!(check::<0>(0..n, 2) <= 1);
+        check::<65>(0..n);
+        check::<64>((0..64).filter(|i| i % 5 < n / 10));
+        check::<1>(0..n);
+        check::<0>(0..n);
     }
-    // Bits of another number, bits past the last, a rank past the last, another form, cut short.
+    // Bits of another number, bits past the last, cut short.
     let refused = |bytes: &[u8]| postcard::from_bytes::<DenseSet<Below<9>>>(bytes).is_err();
-    assert!(!refused(&[1, 2, 0xff, 1]) && !refused(&[0, 2, 0, 8]) && !refused(&[0, 0]));
-    assert!(refused(&[1, 1, 0xff]) && refused(&[1, 3, 0xff, 1, 0]) && refused(&[1, 2, 0xff, 2]));
-    assert!(refused(&[0, 1, 9]) && refused(&[0, 2, 4, 4]) && refused(&[2, 0]) && refused(&[0, 2]));
+    assert!(!refused(&[2, 0xff, 1]));
+    assert!(refused(&[1, 0xff]) && refused(&[3, 0xff, 1, 0]) && refused(&[2, 0xff, 2]));
+    assert!(refused(&[2, 0xff]) && refused(&[]));
 }
 
 /// Entries of no bytes were read for as long as ten bytes of input said: 2^64 times.

@@ -713,17 +713,6 @@ fn all_are_in_order() {
     assert_eq!(Perm::<20>::all().last(), Some(Perm::IDENTITY.reverse()));
 }
 
-#[cfg(feature = "rayon")]
-#[test]
-fn all_in_parallel_are_the_same() {
-    use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    let all: Vec<Perm<8>> = Perm::all().into_par_iter().collect();
-    assert!(all.into_iter().eq(Perm::all()));
-    // Too few to be split.
-    let few: Vec<Perm<4>> = Perm::all().into_par_iter().collect();
-    assert!(few.into_iter().eq(Perm::all()));
-}
-
 /// A block whose entries one permutation rearranges, against the product of each lane with it.
 #[test]
 fn rearranged_blocks_are_products() {

@@ -7,5 +7,5 @@ mod wide;
 
 pub use divisor::gcd;
 pub use selections::{binomial, factorial, falling_factorial, multichoose, multinomial};
-pub use systems::{combination_rank, combination_unrank, factorial_digits, factorial_value};
+pub use systems::{factorial_digits, factorial_value};
 pub use wide::U256;

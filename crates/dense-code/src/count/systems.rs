@@ -1,6 +1,4 @@
-//! The factorial and the combinatorial number system.
-
-use crate::count::binomial;
+//! The factorial number system.
 
 /// The digits of `rank` in the factorial number system, most significant first; `None` when `rank`
 /// is `N!` or more.
@@ -95,90 +93,4 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
         value = next;
     }
     Some(value)
-}
-
-/// The colex rank of a set of integers, given in strictly ascending order.
-///
-/// `c0 < c1 < ... ` has the rank `C(c0, 1) + C(c1, 2) + ...`, the combinatorial number system: sets
-/// are ordered by their largest member first. `None` when the members do not ascend strictly or the
-/// rank overflows `u128`. O(K * K).
-///
-/// Types that hold such a set: `Combination` of `perm-hash` and `Subset` of `canon-key`. The table
-/// [Subsets](crate#subsets) says which to use.
-///
-/// ```
-/// use dense_code::count::{combination_rank, combination_unrank};
-///
-/// // C(1, 1) + C(3, 2) + C(6, 3) = 1 + 3 + 20
-/// assert_eq!(combination_rank(&[1, 3, 6]), Some(24));
-/// assert_eq!(combination_unrank(24), Some([1, 3, 6]));
-/// assert_eq!(combination_rank(&[3, 1]), None);
-/// ```
-///
-/// Source: D. H. Lehmer, "The machine tools of combinatorics", 1964.
-#[must_use]
-pub const fn combination_rank(members: &[u32]) -> Option<u128> {
-    let mut rank: u128 = 0;
-    let mut i = 0;
-    while i < members.len() {
-        if i > 0 && members[i - 1] >= members[i] {
-            return None;
-        }
-        let Some(term) = binomial(members[i] as u64, i as u64 + 1) else { return None };
-        let Some(next) = rank.checked_add(term) else { return None };
-        rank = next;
-        i += 1;
-    }
-    Some(rank)
-}
-
-/// The set of `K` integers with a colex rank, in ascending order: the inverse of
-/// [`combination_rank`].
-///
-/// `None` when a member would overflow `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the
-/// largest member).
-///
-/// ```
-/// use dense_code::count::combination_unrank;
-/// assert_eq!(combination_unrank(0), Some([0, 1, 2]));
-/// // The last of C(52, 5) hands.
-/// assert_eq!(combination_unrank(2_598_959), Some([47, 48, 49, 50, 51]));
-/// assert_eq!(combination_unrank::<1>(1 << 32), None);
-/// ```
-#[must_use]
-pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> {
-    let mut members = [0; K];
-    let mut rest = rank;
-    let mut i = K;
-    while i > 0 {
-        let k = i as u64;
-        // The largest member c with C(c, k) <= rest; C is 0 below c = k. It is below the member
-        // above it, or, for the first, found in steps that double.
-        let mut low = k - 1;
-        let mut high = if i < K {
-            members[i] as u64
-        } else {
-            let mut high = 2 * k;
-            while high < 1 << 32 && matches!(binomial(high, k), Some(term) if term <= rest) {
-                (low, high) = (high, 2 * high);
-            }
-            if high < 1 << 32 { high } else { 1 << 32 }
-        };
-        // By halving.
-        while low + 1 < high {
-            let middle = low + (high - low) / 2;
-            match binomial(middle, k) {
-                Some(term) if term <= rest => low = middle,
-                _ => high = middle,
-            }
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "below `high`, which is at most 2^32")]
-        let member = low as u32;
-        members[i - 1] = member;
-        let Some(term) = binomial(low, k) else { return None };
-        rest -= term;
-        i -= 1;
-    }
-    // What is left over: the rank is past the last set of members below 2^32.
-    if rest == 0 { Some(members) } else { None }
 }

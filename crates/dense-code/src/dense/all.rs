@@ -7,8 +7,8 @@ use crate::Dense;
 /// All values of a dense type in order, or those of a range of ranks.
 ///
 /// It is double-ended and fused, and `nth` costs one `unrank`. There is no `ExactSizeIterator`,
-/// because a count may not fit `usize`; [`remaining`](Self::remaining) returns it as a `u64`. With
-/// the feature `rayon`, `into_par_iter` makes a parallel iterator of it.
+/// because a count may not fit `usize`; [`remaining`](Self::remaining) returns it as a `u64`. In
+/// parallel, with `rayon`: `(0..T::COUNT).into_par_iter().filter_map(T::unrank)`.
 ///
 /// ```
 /// use dense_code::{All, Below, Dense};

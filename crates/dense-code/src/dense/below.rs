@@ -78,6 +78,44 @@ impl<const N: u32> Below<N> {
         if value < N { Some(Self(value)) } else { None }
     }
 
+    /// The remainder of `value` modulo `N`: for what goes round, such as hours, twists and rings. It
+    /// is not negative, whatever the sign of `value`. `N` = 0 does not compile.
+    ///
+    /// ```
+    /// use dense_code::Below;
+    /// let hour = Below::<24>::wrapping(22 + 5);
+    /// assert_eq!(hour.get(), 3);
+    /// assert_eq!(Below::<3>::wrapping(-1).get(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is in 0..N")]
+    pub const fn wrapping(value: i64) -> Self {
+        const { assert!(N > 0, "there is no integer below 0") };
+        Self(value.rem_euclid(N as i64) as u32)
+    }
+
+    /// Several integers, or `None` if one of them is `N` or more.
+    ///
+    /// ```
+    /// use dense_code::Below;
+    /// let board = Below::<9>::array([3, 1, 4, 1]).ok_or("a digit past 8")?;
+    /// assert_eq!(board.map(Below::get), [3, 1, 4, 1]);
+    /// assert_eq!(Below::<9>::array([8, 9]), None);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub const fn array<const K: usize>(values: [u32; K]) -> Option<[Self; K]> {
+        let mut array = [Self(0); K];
+        let mut i = 0;
+        while i < K {
+            let Some(value) = Self::new(values[i]) else { return None };
+            array[i] = value;
+            i += 1;
+        }
+        Some(array)
+    }
+
     /// The integer.
     ///
     /// ```
@@ -88,6 +126,13 @@ impl<const N: u32> Below<N> {
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
+    }
+}
+
+/// 0. `N` = 0, which has no value, does not compile.
+impl<const N: u32> Default for Below<N> {
+    fn default() -> Self {
+        Self::wrapping(0)
     }
 }
 

@@ -116,6 +116,11 @@ pub trait Dense: Copy + Ord {
     }
 }
 
+/// The value of a rank below `COUNT`.
+pub(crate) fn value_of<T: Dense>(rank: u64) -> T {
+    T::unrank(rank).expect("each rank below COUNT has a value: the second law of `Dense`")
+}
+
 /// Implements [`Dense`](trait@crate::Dense) for types of your own whose `COUNT`, `rank` and
 /// `unrank` are inherent, usually so that the functions can be `const`, which those of a trait
 /// can't be.

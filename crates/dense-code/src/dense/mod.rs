@@ -8,13 +8,12 @@ pub mod composing;
 mod derived;
 pub mod laws;
 mod numbers;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod products;
 mod sums;
 
 pub use all::All;
 pub use below::{Below, NotBelow};
 pub use bijection::Dense;
+pub(crate) use bijection::value_of;
 #[cfg(feature = "derive")]
 pub use derived::Dense;

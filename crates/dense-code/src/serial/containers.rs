@@ -3,52 +3,19 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
 
 /// The ranks in ascending order. Reading accepts any order but no rank twice. Binary formats store a
-/// bitmap of bytes instead (bit `r % 8` of byte `r / 8` stands for rank `r`) whenever it is shorter
-/// than the list of ranks would be. For this comparison every rank counts as many bytes as the
-/// type's largest one takes at seven bits per byte.
+/// bitmap of bytes: bit `r % 8` of byte `r / 8` stands for rank `r`.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = "DenseSet";
         if serializer.is_human_readable() {
-            Ranks(self).serialize(serializer)
-        } else if bits_are_shorter::<T>(self.len()) {
-            serializer.serialize_newtype_variant(name, 1, "bits", &Bytes(to_bytes(self.as_bits())))
+            serializer.collect_seq(self.ranks())
         } else {
-            serializer.serialize_newtype_variant(name, 0, "ranks", &Ranks(self))
+            serializer.serialize_bytes(&to_bytes(self.as_bits()))
         }
-    }
-}
-
-/// Whether one bit per value is shorter than `len` ranks, each of as many bytes as the last one
-/// takes with seven bits per byte, which is what compact formats use.
-fn bits_are_shorter<T: Dense>(len: u64) -> bool {
-    let bits = u64::BITS - T::COUNT.saturating_sub(1).leading_zeros();
-    T::COUNT.div_ceil(8) < len.saturating_mul(bits.div_ceil(7).max(1).into())
-}
-
-struct Ranks<'a, T>(&'a DenseSet<T>);
-
-impl<T: Dense> Serialize for Ranks<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let len = usize::try_from(self.0.len()).map_err(serde::ser::Error::custom)?;
-        let mut seq = serializer.serialize_seq(Some(len))?;
-        for rank in self.0.ranks() {
-            seq.serialize_element(&rank)?;
-        }
-        seq.end()
-    }
-}
-
-struct Bytes(Vec<u8>);
-
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
     }
 }
 
@@ -74,29 +41,12 @@ fn from_bytes(bytes: &[u8], len: u64) -> Option<Bits> {
 impl<'de, T: Dense> Deserialize<'de> for DenseSet<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
-            return from_ranks(deserializer);
-        }
-        match Form::deserialize(deserializer)? {
-            Form::Ranks(set) | Form::Bits(set) => Ok(set),
+            deserializer.deserialize_seq(FromRanks(PhantomData))
+        } else {
+            // A format may lend only short bytes, and reads long ones only into a buffer of their own.
+            deserializer.deserialize_byte_buf(FromBits(PhantomData))
         }
     }
-}
-
-/// A set in a binary format.
-#[derive(serde::Deserialize)]
-#[serde(rename = "DenseSet", rename_all = "lowercase", bound = "T: Dense")]
-enum Form<T> {
-    Ranks(#[serde(deserialize_with = "from_ranks")] DenseSet<T>),
-    Bits(#[serde(deserialize_with = "from_bits")] DenseSet<T>),
-}
-
-fn from_ranks<'de, T: Dense, D: Deserializer<'de>>(ranks: D) -> Result<DenseSet<T>, D::Error> {
-    ranks.deserialize_seq(FromRanks(PhantomData))
-}
-
-fn from_bits<'de, T: Dense, D: Deserializer<'de>>(bits: D) -> Result<DenseSet<T>, D::Error> {
-    // A format may lend only short bytes, and reads long ones only into a buffer of their own.
-    bits.deserialize_byte_buf(FromBits(PhantomData))
 }
 
 struct FromRanks<T>(PhantomData<fn() -> T>);

@@ -1,9 +1,8 @@
 use alloc::vec::Vec;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
 
-use super::words::{Edited, Owner, Words};
+use super::zeros::{Edited, zeros};
 use crate::store::{Ones, SpaceTooLarge};
 
 /// A fixed number of bits, addressed by number. [`DenseSet`](crate::DenseSet) is built on it.
@@ -25,14 +24,16 @@ use crate::store::{Ones, SpaceTooLarge};
 ///
 /// The words are `u64` on every platform, so a saved form is the same everywhere. Bits past the
 /// last place are 0. `insert`, `remove` and `contains` are one access; `count`, the operators,
-/// comparison and iteration go word by word. On 64-bit targets it wraps a
-/// `bitvec::vec::BitVec` and converts into one.
+/// comparison and iteration go word by word. With the feature `bitvec` it converts from and to a
+/// `bitvec::vec::BitVec`, and `as_bitslice` lends it as a `BitSlice`.
 ///
 /// [`DenseSet`](crate::DenseSet) is the same with values of a type instead of numbers. To save
 /// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with
 /// [`from_words`](Self::from_words).
+#[derive(PartialEq, Eq, Hash)]
 pub struct Bits {
-    words: Words,
+    words: Vec<u64>,
+    len: u64,
 }
 
 const WORD: u64 = u64::BITS as u64;
@@ -43,6 +44,12 @@ const fn tail(len: u64) -> u64 {
         0 => u64::MAX,
         used => u64::MAX >> (WORD - used),
     }
+}
+
+/// The word of a place. Past the address space it is one that no vector has.
+#[inline]
+fn word_of(place: u64) -> usize {
+    usize::try_from(place / WORD).unwrap_or(usize::MAX)
 }
 
 impl Bits {
@@ -60,7 +67,7 @@ impl Bits {
     /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
     /// ```
     pub fn new(len: u64) -> Result<Self, SpaceTooLarge> {
-        Ok(Self { words: Words::zeroed(len)? })
+        Ok(Self { words: zeros(len.div_ceil(WORD), len)?, len })
     }
 
     /// `len` bits in words laid out as [above](Self); `None` when the number of words does not match
@@ -77,16 +84,7 @@ impl Bits {
     #[must_use]
     pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
         let tail_is_clear = words.last().is_none_or(|last| last & !tail(len) == 0);
-        (words.len() as u64 == len.div_ceil(WORD) && tail_is_clear)
-            .then(|| Self { words: Words::from_vec(words, len) })
-    }
-
-    /// The first `len` bits of as many words as these take; what is set past them is cleared.
-    #[cfg(target_has_atomic = "64")]
-    pub(super) fn from_cut(words: Vec<u64>, len: u64) -> Self {
-        let mut bits = Self { words: Words::from_vec(words, len) };
-        bits.edit_words(|_| ());
-        bits
+        (words.len() as u64 == len.div_ceil(WORD) && tail_is_clear).then_some(Self { words, len })
     }
 
     /// How many bits there are, ones and zeros.
@@ -98,8 +96,8 @@ impl Bits {
     /// ```
     #[inline]
     #[must_use]
-    pub fn len(&self) -> u64 {
-        self.words.len()
+    pub const fn len(&self) -> u64 {
+        self.len
     }
 
     /// Whether there is no bit at all.
@@ -149,7 +147,10 @@ impl Bits {
     /// ```
     #[inline]
     pub fn insert(&mut self, place: u64) -> bool {
-        place < self.len() && !self.words.replace(place, true)
+        let Some((word, mask)) = self.word_mut(place) else { return false };
+        let is_new = *word & mask == 0;
+        *word |= mask;
+        is_new
     }
 
     /// Clears a bit; `true` when it was 1.
@@ -163,7 +164,10 @@ impl Bits {
     /// ```
     #[inline]
     pub fn remove(&mut self, place: u64) -> bool {
-        self.words.replace(place, false)
+        let Some((word, mask)) = self.word_mut(place) else { return false };
+        let was_set = *word & mask != 0;
+        *word &= !mask;
+        was_set
     }
 
     /// Whether a bit is 1; `false` for a `place` of `len` or more.
@@ -178,7 +182,17 @@ impl Bits {
     #[inline]
     #[must_use]
     pub fn contains(&self, place: u64) -> bool {
-        self.words.get(place)
+        self.words.get(word_of(place)).is_some_and(|word| word >> (place % WORD) & 1 == 1)
+    }
+
+    /// The word of a place and the mask of its bit; `None` past the last place, also where the last
+    /// word has room for it.
+    #[inline]
+    fn word_mut(&mut self, place: u64) -> Option<(&mut u64, u64)> {
+        if place >= self.len {
+            return None;
+        }
+        self.words.get_mut(word_of(place)).map(|word| (word, 1 << (place % WORD)))
     }
 
     /// Sets all bits to 0; the memory stays.
@@ -192,7 +206,7 @@ impl Bits {
     /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
     /// ```
     pub fn clear(&mut self) {
-        self.words.as_mut_slice().fill(0);
+        self.words.fill(0);
     }
 
     /// Sets all bits to 1.
@@ -241,13 +255,8 @@ impl Bits {
     pub fn ones_in(&self, places: Range<u64>) -> Ones<'_> {
         let end = places.end.min(self.len());
         let start = places.start.min(end);
-        // Both fit `usize`: the words are in memory.
-        let word = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
-        let words = if start == end {
-            &[]
-        } else {
-            &self.words()[word(start / WORD)..word(end.div_ceil(WORD))]
-        };
+        let words =
+            if start == end { &[] } else { &self.words()[word_of(start)..=word_of(end - 1)] };
         Ones::new(words, start / WORD * WORD, u64::MAX << (start % WORD), tail(end))
     }
 
@@ -297,7 +306,7 @@ impl Bits {
     #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
-        self.words.as_slice()
+        &self.words
     }
 
     /// How many bytes the words take.
@@ -325,7 +334,7 @@ impl Bits {
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
         let tail = tail(self.len());
-        edit(Edited { words: self.words.as_mut_slice(), tail }.words)
+        edit(Edited { words: &mut self.words, tail }.words)
     }
 
     /// The words, owned.
@@ -337,7 +346,7 @@ impl Bits {
     /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<u64> {
-        self.words.into_vec()
+        self.words
     }
 
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
@@ -383,40 +392,17 @@ impl Not for Bits {
     }
 }
 
-/// The same bits, to use with `bitvec`. 64-bit machines only: on others `bitvec` has no words of 64
-/// bits.
-#[cfg(target_pointer_width = "64")]
-impl From<Bits> for bitvec::vec::BitVec<u64, bitvec::order::Lsb0> {
-    fn from(bits: Bits) -> Self {
-        bits.words.into_bitvec()
-    }
-}
-
 impl Clone for Bits {
     fn clone(&self) -> Self {
-        Self { words: self.words.clone() }
+        Self { words: self.words.clone(), len: self.len }
     }
 
     fn clone_from(&mut self, source: &Self) {
         if self.len() == source.len() {
-            self.words.as_mut_slice().copy_from_slice(source.words());
+            self.words.copy_from_slice(&source.words);
         } else {
             *self = source.clone();
         }
-    }
-}
-
-impl PartialEq for Bits {
-    fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.words() == other.words()
-    }
-}
-
-impl Eq for Bits {}
-
-impl Hash for Bits {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().hash(state);
     }
 }
 
@@ -523,12 +509,5 @@ mod tests {
     #[test]
     fn only_numbers_are_shown() {
         assert_eq!(format!("{:?}", bits(1 << 20, [1, 9])), "Bits { len: 1048576, ones: 2 }");
-    }
-
-    #[cfg(target_pointer_width = "64")]
-    #[test]
-    fn a_bitvec_has_the_same_bits() {
-        let vec: bitvec::vec::BitVec<u64, bitvec::order::Lsb0> = bits(70, [3, 69]).into();
-        assert_eq!((vec.len(), vec.iter_ones().collect()), (70, alloc::vec![3, 69]));
     }
 }

@@ -1,17 +1,17 @@
-//! A map with an entry for every value of a dense type, and its iterators.
+//! A map with an entry for every value of a dense type.
 
 use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::vec::{self, Vec};
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::iter::FusedIterator;
+use core::iter::{Enumerate, Map};
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::slice;
 
+use crate::Dense;
+use crate::dense::value_of;
 use crate::store::SpaceTooLarge;
-use crate::{All, Dense};
 
 /// A map with an entry for every value of a dense type: an array indexed by those values.
 ///
@@ -54,6 +54,14 @@ pub struct DenseMap<T, V> {
     keys: PhantomData<fn(T)>,
 }
 
+/// The entries of a map in rank order, of which `I` gives the values.
+type Entries<T, I> =
+    Map<Enumerate<I>, fn((usize, <I as Iterator>::Item)) -> (T, <I as Iterator>::Item)>;
+
+fn entry<T: Dense, V>((rank, value): (usize, V)) -> (T, V) {
+    (value_of(rank as u64), value)
+}
+
 impl<T: Dense, V> DenseMap<T, V> {
     fn entries() -> Result<usize, SpaceTooLarge> {
         usize::try_from(T::COUNT).map_err(|_| SpaceTooLarge { count: T::COUNT })
@@ -78,7 +86,7 @@ impl<T: Dense, V> DenseMap<T, V> {
         V: Clone,
     {
         let count = Self::entries().expect("a space that fits the address space");
-        Self { values: vec![value; count].into_boxed_slice(), keys: PhantomData }
+        Self { values: alloc::vec![value; count].into_boxed_slice(), keys: PhantomData }
     }
 
     /// A map with the same value everywhere, or an error if there is not enough memory. This
@@ -105,7 +113,8 @@ impl<T: Dense, V> DenseMap<T, V> {
         Ok(Self { values: values.into_boxed_slice(), keys: PhantomData })
     }
 
-    /// A map with the value that `value` returns for each key; it is called in rank order.
+    /// A map with the value that `value` returns for each key; it is called once for each rank, in
+    /// rank order.
     ///
     /// ```
     /// use dense_code::DenseMap;
@@ -120,7 +129,7 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// [`try_filled`](Self::try_filled), then set the entries.
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
-        Self { values: T::all().map(value).collect(), keys: PhantomData }
+        Self { values: (0..T::COUNT).map(value_of).map(value).collect(), keys: PhantomData }
     }
 
     /// A map of these values in rank order, or `None` when there are not `COUNT`.
@@ -195,8 +204,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// let halves = DenseMap::<u8, u8>::from_fn(|byte| byte / 2);
     /// assert_eq!(halves.iter().last(), Some((255, &127)));
     /// ```
-    pub fn iter(&self) -> Iter<'_, T, V> {
-        Iter { keys: T::all(), values: self.values.iter() }
+    pub fn iter(&self) -> Entries<T, slice::Iter<'_, V>> {
+        self.values.iter().enumerate().map(entry)
     }
 
     /// The keys with mutable references to their values, in rank order.
@@ -209,8 +218,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// }
     /// assert_eq!(map.as_slice(), [3, 7]);
     /// ```
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, V> {
-        IterMut { keys: T::all(), values: self.values.iter_mut() }
+    pub fn iter_mut(&mut self) -> Entries<T, slice::IterMut<'_, V>> {
+        self.values.iter_mut().enumerate().map(entry)
     }
 }
 
@@ -312,111 +321,27 @@ impl<T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for DenseMap<T, V> {
 
 impl<'a, T: Dense, V> IntoIterator for &'a DenseMap<T, V> {
     type Item = (T, &'a V);
-    type IntoIter = Iter<'a, T, V>;
+    type IntoIter = Entries<T, slice::Iter<'a, V>>;
 
-    fn into_iter(self) -> Iter<'a, T, V> {
+    fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
 impl<'a, T: Dense, V> IntoIterator for &'a mut DenseMap<T, V> {
     type Item = (T, &'a mut V);
-    type IntoIter = IterMut<'a, T, V>;
+    type IntoIter = Entries<T, slice::IterMut<'a, V>>;
 
-    fn into_iter(self) -> IterMut<'a, T, V> {
+    fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
     }
 }
 
 impl<T: Dense, V> IntoIterator for DenseMap<T, V> {
     type Item = (T, V);
-    type IntoIter = IntoIter<T, V>;
+    type IntoIter = Entries<T, vec::IntoIter<V>>;
 
-    fn into_iter(self) -> IntoIter<T, V> {
-        IntoIter { keys: T::all(), values: self.into_values().into_iter() }
-    }
-}
-
-macro_rules! iterators {
-    ($($(#[$meta:meta])* $name:ident<$($a:lifetime,)? T, V> of $value:ty, by $values:ty;)*) => {$(
-        $(#[$meta])*
-        ///
-        /// It is double-ended and of exact size, and `nth` costs one `unrank`.
-        #[must_use = "iterators are lazy"]
-        pub struct $name<$($a,)? T, V> {
-            /// As many as there are values.
-            keys: All<T>,
-            values: $values,
-        }
-
-        impl<$($a,)? T: Dense, V> Iterator for $name<$($a,)? T, V> {
-            type Item = (T, $value);
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.keys.next().zip(self.values.next())
-            }
-
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.keys.nth(n).zip(self.values.nth(n))
-            }
-
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.values.size_hint()
-            }
-
-            fn count(self) -> usize {
-                self.values.len()
-            }
-
-            fn last(mut self) -> Option<Self::Item> {
-                self.next_back()
-            }
-        }
-
-        impl<$($a,)? T: Dense, V> DoubleEndedIterator for $name<$($a,)? T, V> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.keys.next_back().zip(self.values.next_back())
-            }
-
-            #[inline]
-            fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-                self.keys.nth_back(n).zip(self.values.nth_back(n))
-            }
-        }
-
-        impl<$($a,)? T: Dense, V> ExactSizeIterator for $name<$($a,)? T, V> {}
-
-        impl<$($a,)? T: Dense, V> FusedIterator for $name<$($a,)? T, V> {}
-
-        /// What is still to come.
-        impl<$($a,)? T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for $name<$($a,)? T, V> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_map().entries(self.keys.clone().zip(self.values.as_slice())).finish()
-            }
-        }
-    )*};
-}
-iterators! {
-    /// The keys of a map with their values, in rank order: what [`DenseMap::iter`] gives.
-    Iter<'a, T, V> of &'a V, by slice::Iter<'a, V>;
-    /// The keys of a map with their values to change, in rank order: what [`DenseMap::iter_mut`]
-    /// gives.
-    IterMut<'a, T, V> of &'a mut V, by slice::IterMut<'a, V>;
-    /// The keys of a map with its values, owned, in rank order.
-    IntoIter<T, V> of V, by vec::IntoIter<V>;
-}
-
-impl<T, V> Clone for Iter<'_, T, V> {
-    fn clone(&self) -> Self {
-        Self { keys: self.keys.clone(), values: self.values.clone() }
-    }
-}
-
-impl<T, V: Clone> Clone for IntoIter<T, V> {
-    fn clone(&self) -> Self {
-        Self { keys: self.keys.clone(), values: self.values.clone() }
+    fn into_iter(self) -> Self::IntoIter {
+        self.into_values().into_iter().enumerate().map(entry)
     }
 }

@@ -1,19 +1,17 @@
 //! Bits and small integers packed into whole `u64` words, the same on every platform ([`Bits`],
-//! [`AtomicBits`], [`PackedVec`]), and a set and a map of the values of a dense type ([`DenseSet`],
+//! [`PackedVec`]), and a set and a map of the values of a dense type ([`DenseSet`],
 //! [`DenseMap`]).
 
-#[cfg(target_has_atomic = "64")]
-mod atomic_bits;
 mod bits;
+#[cfg(all(feature = "bitvec", target_pointer_width = "64"))]
+mod bitvec;
 pub mod map;
 mod ones;
 mod packed_vec;
 pub mod set;
 mod too_large;
-mod words;
+mod zeros;
 
-#[cfg(target_has_atomic = "64")]
-pub use atomic_bits::AtomicBits;
 pub use bits::Bits;
 #[doc(inline)]
 pub use map::DenseMap;

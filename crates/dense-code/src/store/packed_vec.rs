@@ -3,7 +3,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use super::words::{Edited, zeros};
+use super::zeros::{Edited, zeros};
 use crate::store::SpaceTooLarge;
 
 /// A vector of small integers, `BITS` (1, 2, 4 or 8) bits each.

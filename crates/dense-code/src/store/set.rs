@@ -1,14 +1,15 @@
-//! [`DenseSet`] and its iterators.
+//! A set with a bit for every value of a dense type.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::iter::FusedIterator;
+use core::iter::Map;
 use core::marker::PhantomData;
 use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Range, Sub, SubAssign,
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
 use crate::Dense;
+use crate::dense::value_of;
 use crate::store::{Bits, Ones, SpaceTooLarge};
 
 /// A set of values of a dense type: one bit for every value of the type.
@@ -38,6 +39,9 @@ pub struct DenseSet<T> {
     bits: Bits,
     values: PhantomData<fn() -> T>,
 }
+
+/// The values of a set in rank order.
+type Values<'a, T> = Map<Ones<'a>, fn(u64) -> T>;
 
 impl<T: Dense> DenseSet<T> {
     /// The empty set.
@@ -99,7 +103,7 @@ impl<T: Dense> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn from_bits(bits: Bits) -> Option<Self> {
-        (bits.len() == T::COUNT).then(|| Self { bits, values: PhantomData })
+        (bits.len() == T::COUNT).then_some(Self { bits, values: PhantomData })
     }
 
     /// Adds a value; returns `true` when it was not there.
@@ -151,8 +155,8 @@ impl<T: Dense> DenseSet<T> {
     /// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
     /// assert!(set.iter().eq([2, 9, 200]));
     /// ```
-    pub fn iter(&self) -> Iter<'_, T> {
-        Iter { ranks: self.ranks(), values: PhantomData }
+    pub fn iter(&self) -> Values<'_, T> {
+        self.ranks().map(value_of)
     }
 
     /// The value of the lowest rank; stops at the first bit that is set.
@@ -195,7 +199,7 @@ impl<T: Dense> DenseSet<T> {
                 while rest != 0 {
                     let bit = rest.trailing_zeros();
                     rest &= rest - 1;
-                    if T::unrank(base + u64::from(bit)).is_none_or(|value| !keep(value)) {
+                    if !keep(value_of(base + u64::from(bit))) {
                         *word &= !(1 << bit);
                     }
                 }
@@ -436,129 +440,11 @@ impl<T: Dense> FromIterator<T> for DenseSet<T> {
     }
 }
 
-/// The values in rank order; the iterator owns the set and is double-ended.
-///
-/// ```
-/// use dense_code::DenseSet;
-/// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
-/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [2, 9, 200]);
-/// ```
-impl<T: Dense> IntoIterator for DenseSet<T> {
-    type Item = T;
-    type IntoIter = IntoIter<T>;
-
-    fn into_iter(self) -> IntoIter<T> {
-        IntoIter { places: 0..self.bits.len(), bits: self.bits, values: PhantomData }
-    }
-}
-
 impl<'a, T: Dense> IntoIterator for &'a DenseSet<T> {
     type Item = T;
-    type IntoIter = Iter<'a, T>;
+    type IntoIter = Values<'a, T>;
 
-    fn into_iter(self) -> Iter<'a, T> {
+    fn into_iter(self) -> Values<'a, T> {
         self.iter()
-    }
-}
-
-/// The values of a [`DenseSet`] in rank order.
-///
-/// ```
-/// use dense_code::DenseSet;
-/// let set: DenseSet<(bool, u8)> = [(true, 0), (false, 7)].into_iter().collect();
-/// assert_eq!(set.iter().next(), Some((false, 7)));
-/// ```
-#[must_use = "iterators are lazy"]
-pub struct Iter<'a, T> {
-    ranks: Ones<'a>,
-    values: PhantomData<fn() -> T>,
-}
-
-impl<T: Dense> Iterator for Iter<'_, T> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        self.ranks.next().and_then(T::unrank)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.ranks.size_hint()
-    }
-}
-
-impl<T: Dense> DoubleEndedIterator for Iter<'_, T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        self.ranks.next_back().and_then(T::unrank)
-    }
-}
-
-impl<T: Dense> FusedIterator for Iter<'_, T> {}
-
-impl<T> Clone for Iter<'_, T> {
-    fn clone(&self) -> Self {
-        Self { ranks: self.ranks.clone(), values: PhantomData }
-    }
-}
-
-impl<T> fmt::Debug for Iter<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Iter").field(&self.ranks).finish()
-    }
-}
-
-/// The values of a [`DenseSet`] in rank order; it owns the set.
-///
-/// ```
-/// use dense_code::{DenseSet, store::set::IntoIter};
-/// fn bytes() -> IntoIter<u8> {
-///     DenseSet::full().into_iter()
-/// }
-/// assert_eq!(bytes().next_back(), Some(255));
-/// ```
-#[must_use = "iterators are lazy"]
-pub struct IntoIter<T> {
-    bits: Bits,
-    /// The ranks that are not yet asked about.
-    places: Range<u64>,
-    values: PhantomData<fn() -> T>,
-}
-
-impl<T: Dense> Iterator for IntoIter<T> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        let rank = self.bits.ones_in(self.places.clone()).next();
-        self.places.start = rank.map_or(self.places.end, |rank| rank + 1);
-        rank.and_then(T::unrank)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.bits.ones_in(self.places.clone()).size_hint()
-    }
-}
-
-impl<T: Dense> DoubleEndedIterator for IntoIter<T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        let rank = self.bits.ones_in(self.places.clone()).next_back();
-        self.places.end = rank.unwrap_or(self.places.start);
-        rank.and_then(T::unrank)
-    }
-}
-
-impl<T: Dense> FusedIterator for IntoIter<T> {}
-
-impl<T> Clone for IntoIter<T> {
-    fn clone(&self) -> Self {
-        Self { bits: self.bits.clone(), places: self.places.clone(), values: PhantomData }
-    }
-}
-
-impl<T> fmt::Debug for IntoIter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("IntoIter").field(&self.places).finish()
     }
 }
