@@ -19,9 +19,7 @@
 //! # }
 //! ```
 //!
-//! ![A state of four parts, its digits, its rank 77, and bit 77 of 180][figure]
-//!
-#![doc = concat!("[figure]: ", include_str!("../figures/rank.uri"))]
+#![doc = include_str!("../figures/rank.svg")]
 //!
 //! # Which type
 //!
@@ -44,7 +42,7 @@
 //! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter a step |
 //! | a loop to vectorise | one version a processor level | [`at_level!`], [`level`] | an atomic load a call |
 //!
-//! `DenseSet`, `DenseMap`, `Bits` and `PackedVec` need the feature `alloc` and live in `store`.
+//! `DenseSet`, `DenseMap`, `Bits` and `PackedVec` need the feature `alloc`.
 //!
 //! For a distance a state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all are
 //! below 15 (or 3), a `PackedVec` of 4 (or 2) bits of length `State::COUNT`, indexed by rank. A
@@ -130,23 +128,21 @@ pub mod random;
 #[cfg(feature = "serde")]
 pub mod serial;
 #[cfg(feature = "alloc")]
-pub mod store;
+mod store;
 pub mod text;
 
-#[doc(inline)]
-pub use count::{binomial, factorial, multichoose};
+pub use count::selections::{binomial, factorial, multichoose};
 #[doc(hidden)]
 pub use dense::composing as __derive;
 pub use dense::{All, Below, Dense, NotBelow, laws};
 pub use inline::{InlineMap, InlineSet};
 pub use lanes::{Counters, Nibbles, Trits};
-#[doc(inline)]
-pub use level::Level;
-#[doc(inline)]
-pub use limits::Limits;
+pub use level::detect::Level;
+pub use limits::most::Limits;
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use store::{Bits, DenseMap, DenseSet, PackedVec};
+pub use store::{
+    Bits, DenseMap, DenseSet, Ones, PackedError, PackedIter, PackedVec, SpaceTooLarge,
+};
 
 // The README's program is tested.
 #[cfg(all(doctest, feature = "alloc", feature = "derive"))]

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 use std::iter::FusedIterator;
 
+use dense_code::PackedError;
 use dense_code::count::{factorial_digits, factorial_value};
-use dense_code::store::PackedError;
 use dense_code::{
     All, Below, Bits, Counters, Dense, DenseMap, DenseSet, InlineMap, InlineSet, Nibbles, PackedVec,
 };

@@ -1,7 +1,7 @@
 //! A bit for each multiset.
 
 use dense_code::Bits;
-use dense_code::store::SpaceTooLarge;
+use dense_code::SpaceTooLarge;
 
 use super::integer::Integer;
 use super::packed::{Key, Keys};

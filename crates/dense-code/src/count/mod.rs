@@ -1,11 +1,11 @@
 //! Exact counts and number systems: the arithmetic behind most ranks.
 
 mod divisor;
-mod selections;
+pub(crate) mod selections;
 mod systems;
 mod wide;
 
 pub use divisor::gcd;
-pub use selections::{binomial, factorial, falling_factorial, multichoose, multinomial};
+pub use selections::{falling_factorial, multinomial};
 pub use systems::{factorial_digits, factorial_value};
 pub use wide::U256;

@@ -2,8 +2,6 @@
 //!
 //! A *level* is such an instruction set; a *kernel* is a function that is compiled for each level.
 
-mod detect;
+pub(crate) mod detect;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub mod registers;
-
-pub use detect::Level;

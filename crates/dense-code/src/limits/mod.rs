@@ -6,17 +6,10 @@
 //! answer. Not every function uses every limit: see its page. The searches for a path also report
 //! progress: they call a function of yours that returns `ControlFlow`, and `Break` ends the search
 //! with [`LimitReached::Stopped`].
-//!
-//! | crate | functions that take `Limits` |
-//! |---|---|
-//! | `canon-key` | `Graph::form_within`, `Group::from_generators_within`, `DealSpace::new_within` |
-//! | `dense-search` | `shortest_path_within`, `shortest_path_in_within`, `shortest_path_between_within`, `cheapest_path_within`, `Deepening::solve_within`, `Search::next_within` |
-//! | `perm-puzzles` | `Definition::compile_within`; `solve_within` of `Solver`, `QuickSolver` and `SlidingSolver` |
-//! | `set-cards` | `CardSet::canonical_within`, `Class::with_sets_within`, `Classification::tables_within` |
-//! | `insanity-cubes` | the functions of `Puzzle`, `Stack` and `SumStack` whose names end in `_within`, such as `Puzzle::solve_within` and `Stack::count_within`; `Making::within` |
 
 mod budget;
-mod most;
+pub(crate) mod most;
 
 pub use budget::{Budget, LimitReached};
+#[doc(no_inline)]
 pub use most::Limits;

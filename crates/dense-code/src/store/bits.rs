@@ -15,7 +15,7 @@ use crate::store::{Ones, SpaceTooLarge};
 /// assert!(!seen.insert(31_463)); // seen
 /// assert!(seen.contains(31_463) && !seen.contains(171_700));
 /// assert_eq!((seen.len(), seen.count()), (171_700, 1));
-/// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+/// # Ok::<(), dense_code::SpaceTooLarge>(())
 /// ```
 ///
 /// ```text
@@ -64,7 +64,7 @@ impl Bits {
     /// use dense_code::Bits;
     /// assert_eq!(Bits::new(100)?.count(), 0);
     /// assert_eq!(Bits::new(u64::MAX).unwrap_err().count, u64::MAX);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn new(len: u64) -> Result<Self, SpaceTooLarge> {
         Ok(Self { words: zeros(len.div_ceil(WORD), len)?, len })
@@ -92,7 +92,7 @@ impl Bits {
     /// ```
     /// use dense_code::Bits;
     /// assert_eq!(Bits::new(77)?.len(), 77);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     #[must_use]
@@ -114,7 +114,7 @@ impl Bits {
     /// let mut bits = Bits::new(100)?;
     /// bits.fill();
     /// assert_eq!(bits.count(), 100);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -129,7 +129,7 @@ impl Bits {
     /// assert!(bits.is_zero());
     /// bits.insert(99);
     /// assert!(!bits.is_zero());
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub fn is_zero(&self) -> bool {
@@ -143,7 +143,7 @@ impl Bits {
     /// use dense_code::Bits;
     /// let mut bits = Bits::new(10)?;
     /// assert_eq!([7, 9, 7, 10].map(|place| bits.insert(place)), [true, true, false, false]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     pub fn insert(&mut self, place: u64) -> bool {
@@ -160,7 +160,7 @@ impl Bits {
     /// let mut bits = Bits::new(10)?;
     /// bits.fill();
     /// assert_eq!([7, 7, 10].map(|place| bits.remove(place)), [true, false, false]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     pub fn remove(&mut self, place: u64) -> bool {
@@ -177,7 +177,7 @@ impl Bits {
     /// let mut bits = Bits::new(10)?;
     /// bits.insert(3);
     /// assert_eq!([2, 3, 10].map(|place| bits.contains(place)), [false, true, false]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     #[must_use]
@@ -203,7 +203,7 @@ impl Bits {
     /// bits.insert(3);
     /// bits.clear();
     /// assert!(bits.is_zero());
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn clear(&mut self) {
         self.words.fill(0);
@@ -216,7 +216,7 @@ impl Bits {
     /// let mut bits = Bits::new(10)?;
     /// bits.fill();
     /// assert_eq!(bits.words(), [0x3ff]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn fill(&mut self) {
         self.edit_words(|words| words.fill(u64::MAX));
@@ -232,7 +232,7 @@ impl Bits {
     /// }
     /// assert!(bits.ones().eq([9, 200, 700]));
     /// assert_eq!(bits.ones().next_back(), Some(700));
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn ones(&self) -> Ones<'_> {
         Ones::new(self.words(), 0, u64::MAX, u64::MAX)
@@ -250,7 +250,7 @@ impl Bits {
     /// }
     /// assert!(bits.ones_in(9..700).eq([9, 200]));
     /// assert_eq!(bits.ones_in(201..u64::MAX).next(), Some(700));
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn ones_in(&self, places: Range<u64>) -> Ones<'_> {
         let end = places.end.min(self.len());
@@ -301,7 +301,7 @@ impl Bits {
     /// let mut bits = Bits::new(70)?;
     /// bits.insert(65);
     /// assert_eq!(bits.words(), [0, 0b10]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     #[must_use]
@@ -314,7 +314,7 @@ impl Bits {
     /// ```
     /// use dense_code::Bits;
     /// assert_eq!(Bits::new(1_000_000)?.bytes(), 125_000);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -329,7 +329,7 @@ impl Bits {
     /// let mut bits = Bits::new(70)?;
     /// bits.edit_words(|words| words[1] = u64::MAX);
     /// assert!(bits.ones().eq(64..70));
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
@@ -342,7 +342,7 @@ impl Bits {
     /// ```
     /// use dense_code::Bits;
     /// assert_eq!(Bits::new(70)?.into_words(), [0, 0]);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<u64> {

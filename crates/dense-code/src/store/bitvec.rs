@@ -15,7 +15,7 @@ impl Bits {
     /// let mut bits = Bits::new(70)?;
     /// bits.insert(69);
     /// assert_eq!(bits.as_bitslice().first_one(), Some(69));
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub fn as_bitslice(&self) -> &BitSlice<u64, Lsb0> {

@@ -5,18 +5,16 @@
 mod bits;
 #[cfg(all(feature = "bitvec", target_pointer_width = "64"))]
 mod bitvec;
-pub mod map;
+mod map;
 mod ones;
 mod packed_vec;
-pub mod set;
+mod set;
 mod too_large;
 mod zeros;
 
 pub use bits::Bits;
-#[doc(inline)]
 pub use map::DenseMap;
 pub use ones::Ones;
 pub use packed_vec::{PackedError, PackedIter, PackedVec};
-#[doc(inline)]
 pub use set::DenseSet;
 pub use too_large::SpaceTooLarge;

@@ -9,7 +9,7 @@ use core::iter::FusedIterator;
 /// bits.insert(90);
 /// let mut ones = bits.ones();
 /// assert_eq!((ones.next_back(), ones.next(), ones.next()), (Some(90), Some(4), None));
-/// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+/// # Ok::<(), dense_code::SpaceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]

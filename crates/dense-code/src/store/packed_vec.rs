@@ -41,7 +41,7 @@ pub struct PackedVec<const BITS: u32> {
 /// this machine.
 ///
 /// ```
-/// use dense_code::store::{PackedError, PackedVec};
+/// use dense_code::{PackedError, PackedVec};
 /// let mut nibbles = PackedVec::<4>::from_slice(&[0, 0])?;
 /// assert_eq!(nibbles.set(2, 0), Err(PackedError::Index { index: 2, len: 2 }));
 /// let error = PackedError::Value { value: 16, max: 15 };
@@ -123,7 +123,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let packed = PackedVec::<4>::zeroed(100)?;
     /// assert_eq!((packed.len(), packed.get(99)), (100, Some(0)));
     /// assert!(PackedVec::<4>::zeroed(u64::MAX).is_err());
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     pub fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
         Ok(Self { words: zeros(len.div_ceil(Self::PER_WORD), len)?, len })
@@ -142,7 +142,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// distances.set(123_456, 0)?;
     /// assert_eq!((distances.get(123_456), distances.get(7)), (Some(0), Some(15)));
     /// assert!(PackedVec::<4>::filled(3, 16).is_err());
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     pub fn filled(len: u64, value: u8) -> Result<Self, PackedError> {
         if value > Self::MAX {
@@ -168,7 +168,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let packed = PackedVec::<2>::from_slice(&[3, 0, 1])?;
     /// assert!(packed.iter().eq([3, 0, 1]));
     /// assert!(PackedVec::<2>::from_slice(&[4]).is_err());
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     pub fn from_slice(values: &[u8]) -> Result<Self, PackedError> {
         let mut packed = Self::new();
@@ -204,7 +204,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<1>::zeroed(77)?.len(), 77);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     #[must_use]
@@ -232,7 +232,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// use dense_code::PackedVec;
     /// let packed = PackedVec::<4>::from_slice(&[9, 15])?;
     /// assert_eq!((packed.get(1), packed.get(2)), (Some(15), None));
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -257,7 +257,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let mut packed = PackedVec::<2>::zeroed(9)?;
     /// assert_eq!(packed.set(4, 3), Ok(0));
     /// assert_eq!(packed.set(4, 1), Ok(3));
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     pub fn set(&mut self, index: u64, value: u8) -> Result<u8, PackedError> {
@@ -287,7 +287,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let mut packed = PackedVec::<1>::new();
     /// packed.push(1)?;
     /// assert_eq!(packed.get(0), Some(1));
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     pub fn push(&mut self, value: u8) -> Result<(), PackedError> {
         if value > Self::MAX {
@@ -308,7 +308,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// use dense_code::PackedVec;
     /// let packed = PackedVec::<4>::from_slice(&[7, 8, 9])?;
     /// assert!(packed.iter().rev().eq([9, 8, 7]));
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     pub fn iter(&self) -> PackedIter<'_, BITS> {
         PackedIter { packed: self, indices: 0..self.len }
@@ -319,7 +319,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<4>::from_slice(&[1, 2, 3])?.words(), [0x321]);
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -332,7 +332,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<2>::zeroed(1_000_000)?.bytes(), 250_000);
-    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use]
     pub const fn bytes(&self) -> usize {
@@ -347,7 +347,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let mut packed = PackedVec::<4>::from_slice(&[1, 2, 3])?;
     /// packed.edit_words(|words| words[0] = 0x7654);
     /// assert!(packed.iter().eq([4, 5, 6]));
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
@@ -363,7 +363,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<1>::from_slice(&[1, 0, 1])?.into_words(), [0b101]);
-    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<u64> {
@@ -383,12 +383,12 @@ impl<'a, const BITS: u32> IntoIterator for &'a PackedVec<BITS> {
 /// The entries of a [`PackedVec`] in order, double-ended: see [`PackedVec::iter`].
 ///
 /// ```
-/// use dense_code::store::{PackedIter, PackedVec};
+/// use dense_code::{PackedIter, PackedVec};
 /// fn sum(entries: PackedIter<'_, 2>) -> u32 {
 ///     entries.map(u32::from).sum()
 /// }
 /// assert_eq!(sum(PackedVec::from_slice(&[3, 0, 2])?.iter()), 5);
-/// # Ok::<(), dense_code::store::PackedError>(())
+/// # Ok::<(), dense_code::PackedError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]

@@ -1,4 +1,4 @@
-use dense_code::count::factorial;
+use dense_code::factorial;
 
 use super::error::fault;
 use crate::PermError;

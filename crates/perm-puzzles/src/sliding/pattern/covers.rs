@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use dense_code::count::binomial;
+use dense_code::binomial;
 
 /// The sets of `tiles` of the cells, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
