@@ -4,12 +4,21 @@
 //! A program reads one object a line from a file or standard input, passes over blank lines and `#`
 //! comments, holds its results until the whole input is known to be good, and prints them on
 //! standard output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
+//!
+//! | input | what happens |
+//! |---|---|
+//! | UTF-8 or ASCII; a byte order mark before it | read; the mark is skipped |
+//! | line ends LF, CR LF or CR; none after the last line | read |
+//! | UTF-16, with its mark or without (a NUL byte tells it) | refused by name |
+//! | a file of gzip, bzip2, xz, zstd or zip | refused by name |
+//! | a line of more than 2^28 bytes | refused, with that number |
 
 mod example;
 mod failure;
 #[cfg(feature = "forms")]
 pub mod forms;
 mod source;
+mod text;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -20,9 +29,10 @@ use std::{fmt, fs};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-pub use example::{Ran, example_path, run_example};
+pub use example::{Ran, check_foreign_texts, example_path, run_example};
 pub use failure::Failure;
 pub use source::Source;
+pub use text::{MAX_LINE, read_text};
 
 /// Runs a program: its arguments go to `work`, its failure to standard error and the exit code.
 ///
@@ -59,9 +69,9 @@ pub fn set_path(path: &mut Option<PathBuf>, value: OsString) -> Result<(), Failu
     }
 }
 
-/// The words of a line, split at spaces, tabs and commas.
+/// The words of a line, split at spaces, tabs, commas and semicolons.
 pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|byte| matches!(byte, b' ' | b'\t' | b',')).filter(|word| !word.is_empty())
+    line.split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';')).filter(|word| !word.is_empty())
 }
 
 /// A word as an unsigned integer.
@@ -251,7 +261,7 @@ mod tests {
 
     #[test]
     fn words_split_at_blanks_and_commas() {
-        let found: Vec<_> = words(b" 1, 2\t3,,4 ").collect();
+        let found: Vec<_> = words(b" 1, 2\t3;,4 ").collect();
         assert_eq!(found, [b"1", b"2", b"3", b"4"]);
     }
 }

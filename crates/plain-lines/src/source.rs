@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use indicatif::ProgressBar;
 use lexopt::Arg::{Long, Short, Value};
 
+use crate::text::{MAX_LINE, NUL, START, start_of_text};
 use crate::{Failure, progress, set_path};
 
 /// A file or standard input, read line by line through one large buffer.
@@ -83,49 +84,89 @@ impl Source {
     }
 }
 
-fn lines<E: fmt::Display>(
-    mut reader: impl Read,
-    bar: &ProgressBar,
-    mut each: impl FnMut(&[u8]) -> Result<(), E>,
-) -> Result<u64, Failure> {
-    let (mut number, mut passed) = (0, 0);
-    let mut take = |line: &[u8]| -> Result<(), Failure> {
-        number += 1;
+/// Counts lines and hands on those that are neither blank nor comments.
+struct Lines<F> {
+    number: u64,
+    passed: u64,
+    each: F,
+}
+
+impl<E: fmt::Display, F: FnMut(&[u8]) -> Result<(), E>> Lines<F> {
+    fn take(&mut self, line: &[u8]) -> Result<(), Failure> {
+        self.number += 1;
         let line = line.trim_ascii();
         if line.is_empty() || line[0] == b'#' {
             return Ok(());
         }
-        passed += 1;
-        each(line).map_err(|what| Failure::Input { line: number, what: what.to_string() })
-    };
+        self.passed += 1;
+        (self.each)(line)
+            .map_err(|what| Failure::Input { line: self.number, what: what.to_string() })
+    }
 
+    /// That the next line is wrong.
+    fn refuse(&self, what: impl Into<String>) -> Failure {
+        Failure::Input { line: self.number + 1, what: what.into() }
+    }
+}
+
+fn lines<E: fmt::Display>(
+    mut reader: impl Read,
+    bar: &ProgressBar,
+    each: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<u64, Failure> {
+    let mut lines = Lines { number: 0, passed: 0, each };
     let mut buffer = vec![0; CHUNK];
-    // What of the buffer holds the beginning of a line whose end is still to come.
-    let mut held = 0;
+    // The first `held` bytes of the buffer begin a line whose end is still to come.
+    let (mut held, mut is_begun, mut is_after_cr) = (0, false, false);
     loop {
         if held == buffer.len() {
+            if held >= MAX_LINE {
+                let what = format!("longer than {MAX_LINE} bytes, the longest line that is read");
+                return Err(lines.refuse(what));
+            }
             buffer.resize(2 * held, 0);
         }
-        let read = match reader.read(&mut buffer[held..]) {
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error.into()),
-        };
+        let read = read_some(&mut reader, &mut buffer[held..])?;
         bar.inc(read as u64);
-        if read == 0 {
-            if held > 0 {
-                take(&buffer[..held])?;
-            }
-            return Ok(passed);
-        }
         let end = held + read;
-        let mut start = 0;
-        for newline in memchr::memchr_iter(b'\n', &buffer[held..end]) {
-            take(&buffer[start..held + newline])?;
-            start = held + newline + 1;
+        let (mut start, mut scanned) = (0, held);
+        if !is_begun {
+            if read > 0 && end < START {
+                held = end;
+                continue;
+            }
+            is_begun = true;
+            start = start_of_text(&buffer[..end]).map_err(|what| lines.refuse(what))?;
+            scanned = start;
+        }
+        for place in memchr::memchr3_iter(b'\n', b'\r', 0, &buffer[scanned..end]) {
+            let place = scanned + place;
+            match buffer[place] {
+                0 => return Err(lines.refuse(NUL)),
+                // The second half of the line end CR LF.
+                b'\n' if is_after_cr && place == start => {}
+                _ => lines.take(&buffer[start..place])?,
+            }
+            is_after_cr = buffer[place] == b'\r';
+            start = place + 1;
+        }
+        if read == 0 {
+            if start < end {
+                lines.take(&buffer[start..end])?;
+            }
+            return Ok(lines.passed);
         }
         buffer.copy_within(start..end, 0);
         held = end - start;
+    }
+}
+
+fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
     }
 }
 
@@ -164,6 +205,50 @@ mod tests {
         }
         assert_eq!(collect(b"", 1), (vec![], 0));
         assert_eq!(collect(b"\n", 1), (vec![], 0));
+    }
+
+    #[test]
+    fn line_ends_are_lf_crlf_or_cr_whatever_the_reads() {
+        let plain = "one\n\ntwo\n# three\nfour, five and six\n\n\nseven";
+        for ends in ["\n", "\r\n", "\r"] {
+            for mark in ["", "\u{feff}"] {
+                let text = format!("{mark}{}", plain.replace('\n', ends));
+                for step in 1..text.len() + 1 {
+                    assert_eq!(collect(text.as_bytes(), step), collect(plain.as_bytes(), 99));
+                }
+                let number = lines(Drip(text.as_bytes(), 3), &ProgressBar::hidden(), |line| {
+                    if line == b"seven" { Err("here") } else { Ok(()) }
+                });
+                assert_eq!(number.unwrap_err().to_string(), "line 8: here");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_by_name() {
+        let utf_16: Vec<u8> = "1 2 3\n3 2 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for (bytes, expected) in [
+            (&b"\x1f\x8b\x08\0\0\0\0\0\0\0"[..], "line 1: the input is compressed (gzip)"),
+            (b"BZh91AY&SY...", "line 1: the input is compressed (bzip2)"),
+            (&[b"\xff\xfe", &utf_16[..]].concat(), "line 1: the input is UTF-16"),
+            (&utf_16, "line 1: a NUL byte"),
+            (b"1 2 3\n1\x002\n", "line 2: a NUL byte"),
+        ] {
+            for step in [1, 5, 100] {
+                let hidden = ProgressBar::hidden();
+                let result = lines(Drip(bytes, step), &hidden, |_| Ok::<_, String>(()));
+                let error = result.unwrap_err().to_string();
+                assert!(error.starts_with(expected), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_line_ends_in_an_error() {
+        let endless = io::repeat(b'x');
+        let result = lines(endless, &ProgressBar::hidden(), |_| Ok::<_, String>(()));
+        let expected = "line 1: longer than 268435456 bytes, the longest line that is read";
+        assert_eq!(result.unwrap_err().to_string(), expected);
     }
 
     #[test]
