@@ -1,9 +1,5 @@
 //! Random inputs shared by the benches: always the same for the same seed.
 
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
-
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 pub use rand_pcg::Pcg64Mcg;
