@@ -140,9 +140,7 @@ pub use lanes::{Counters, Nibbles, Trits};
 pub use level::detect::Level;
 pub use limits::most::Limits;
 #[cfg(feature = "alloc")]
-pub use store::{
-    Bits, DenseMap, DenseSet, Ones, PackedError, PackedIter, PackedVec, SpaceTooLarge,
-};
+pub use store::{Bits, DenseMap, DenseSet, Ones, PackedError, PackedVec, SpaceTooLarge};
 
 // The README's program is tested.
 #[cfg(all(doctest, feature = "alloc", feature = "derive"))]

@@ -54,7 +54,6 @@ fn set_algebra<T: Dense + Debug>(a: &[u16], b: &[u16]) {
     same(&(&x - &y), &(&p - &q));
     same(&!x.clone(), &T::all().filter(|value| !p.contains(value)).collect());
     assert_eq!(x.is_subset(&y), p.is_subset(&q));
-    assert_eq!(x.is_superset(&y), p.is_superset(&q));
     assert_eq!(x.is_disjoint(&y), p.is_disjoint(&q));
     assert_eq!(x == y, p == q);
     assert_eq!((x.first(), x.last()), (p.first().copied(), p.last().copied()));
@@ -189,9 +188,9 @@ fn maps_are_arrays() {
         *value += key.rank();
     }
     let key = <[Below<3>; 2]>::unrank(4).unwrap();
-    assert_eq!((map[key], *map.get(key)), (8, 8));
+    assert_eq!(map[key], 8);
     assert_eq!(map.insert(key, 1), 8);
-    *map.get_mut(key) += 1;
+    map[key] += 1;
     assert_eq!(map.as_slice(), [0, 2, 4, 6, 2, 10, 12, 14, 16]);
     map.as_mut_slice()[0] = 5;
     assert_eq!(DenseMap::from_values(map.as_slice().to_vec()), Some(map.clone()));
@@ -291,7 +290,7 @@ fn packed_entries_come_as_those_of_a_slice() {
             }
         }
     }
-    assert!((&packed).into_iter().eq(values));
+    assert!(packed.iter().eq(values));
 }
 
 /// What is left lies within the hint at every step, and the hint ends where the words do.

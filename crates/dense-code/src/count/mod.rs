@@ -1,4 +1,7 @@
 //! Exact counts and number systems: the arithmetic behind most ranks.
+//!
+//! Counts are `Option<u128>`, `None` where they overflow, and `const fn`: a `const fn` can't be generic
+//! over integers yet. Who needs a `u64` converts the result.
 
 mod divisor;
 pub(crate) mod selections;

@@ -18,16 +18,12 @@ use core::fmt;
 /// assert_eq!(word.get(0), Some(2));
 /// // Composition of permutations: lane i of the result is self[word[i]].
 /// assert_eq!(Nibbles::IDENTITY.gather(word).get(0), Some(2));
-/// assert_eq!(word.first_equal(1), Some(2));
 /// # Ok::<(), &str>(())
 /// ```
 ///
 /// `Ord` is the order of the words: the highest lane is the most significant.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nibbles(u64);
-
-/// The low bit of every lane.
-const LOW: u64 = 0x1111_1111_1111_1111;
 
 impl Nibbles {
     /// How many lanes there are.
@@ -170,28 +166,6 @@ impl Nibbles {
         }
         Self(bits)
     }
-
-    /// The lowest lane that holds `value`, or `None`: six operations for all lanes at once.
-    ///
-    /// Lanes equal to `value` become 0 by xor. Subtracting 1 from every lane sets the top bit of a
-    /// lane that was 0, and below the first such lane nothing has borrowed, so the lowest mark
-    /// is right.
-    ///
-    /// ```
-    /// use dense_code::Nibbles;
-    /// assert_eq!(Nibbles::from_bits(0x5a5).first_equal(0xa), Some(1));
-    /// assert_eq!(Nibbles::IDENTITY.first_equal(16), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn first_equal(self, value: u8) -> Option<u32> {
-        if value > 15 {
-            return None;
-        }
-        let x = self.0 ^ (value as u64 * LOW);
-        let zero = x.wrapping_sub(LOW) & !x & (LOW << 3);
-        if zero == 0 { None } else { Some(zero.trailing_zeros() / 4) }
-    }
 }
 
 /// The lanes as hexadecimal digits, lane 0 last.
@@ -224,19 +198,5 @@ mod tests {
         assert_eq!((word.get(16), word.with(16, 0), word.with(0, 16)), (None, None, None));
         assert_eq!(Nibbles::IDENTITY.gather(word), word);
         assert_eq!(word.gather(Nibbles::IDENTITY), word);
-    }
-
-    #[test]
-    fn the_first_equal_lane_is_found_in_every_word_of_four_lanes() {
-        for bits in 0..=u16::MAX {
-            for shift in [0, 48] {
-                let word = Nibbles::from_bits(u64::from(bits) << shift);
-                let values = word.to_array();
-                for value in 0..=16 {
-                    let naive = values.iter().position(|v| *v == value).map(|lane| lane as u32);
-                    assert_eq!(word.first_equal(value), naive);
-                }
-            }
-        }
     }
 }

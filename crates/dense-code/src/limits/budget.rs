@@ -96,6 +96,8 @@ impl<'a> Budget<'a> {
     /// ```
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), LimitReached> {
+        // A call counts though it spends nothing: a search that counts in blocks, and hands out a
+        // result every few steps, would never ask otherwise.
         let more = if steps == 0 { 1 } else { steps };
         self.steps = self.steps.saturating_add(steps);
         if more <= self.until_asked && self.steps <= self.limits.steps() && self.reached.is_none() {

@@ -46,8 +46,8 @@ use crate::store::SpaceTooLarge;
 /// bits, use a [`PackedVec`](crate::PackedVec) indexed by rank. An access costs one rank and one
 /// load, and every key has a value. Iteration is in rank order.
 ///
-/// A key whose rank is `COUNT` or more breaks the laws of [`Dense`]. `get`, `get_mut`, `insert` and
-/// indexing panic for such a key. (On 32-bit targets, a rank of 2^32 or more is truncated to its
+/// A key whose rank is `COUNT` or more breaks the laws of [`Dense`]. `insert` and indexing
+/// panic for such a key. (On 32-bit targets, a rank of 2^32 or more is truncated to its
 /// low 32 bits first.)
 pub struct DenseMap<T, V> {
     values: Box<[V]>,
@@ -145,40 +145,6 @@ impl<T: Dense, V> DenseMap<T, V> {
     pub fn from_values(values: Vec<V>) -> Option<Self> {
         (values.len() as u64 == T::COUNT)
             .then(|| Self { values: values.into_boxed_slice(), keys: PhantomData })
-    }
-
-    /// The value of a key; the same as indexing.
-    ///
-    /// # Panics
-    ///
-    /// Only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
-    ///
-    /// ```
-    /// use dense_code::DenseMap;
-    /// assert_eq!(*DenseMap::<u8, _>::filled("none").get(7), "none");
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn get(&self, key: T) -> &V {
-        &self[key]
-    }
-
-    /// A mutable reference to the value of a key; the same as indexing.
-    ///
-    /// # Panics
-    ///
-    /// Only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
-    ///
-    /// ```
-    /// use dense_code::DenseMap;
-    /// let mut counts = DenseMap::<u8, u32>::filled(0);
-    /// *counts.get_mut(7) += 1;
-    /// assert_eq!(counts[7], 1);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn get_mut(&mut self, key: T) -> &mut V {
-        &mut self[key]
     }
 
     /// Sets the value of a key and returns the one it had.

@@ -15,6 +15,6 @@ mod zeros;
 pub use bits::Bits;
 pub use map::DenseMap;
 pub use ones::Ones;
-pub use packed_vec::{PackedError, PackedIter, PackedVec};
+pub use packed_vec::{PackedError, PackedVec};
 pub use set::DenseSet;
 pub use too_large::SpaceTooLarge;

@@ -1,7 +1,5 @@
 use alloc::vec::Vec;
 use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::Range;
 
 use super::zeros::{Edited, zeros};
 use crate::store::SpaceTooLarge;
@@ -219,11 +217,20 @@ impl<const BITS: u32> PackedVec<BITS> {
         self.len == 0
     }
 
-    /// Where an entry is: its word and its shift. `None` past the address space.
+    /// Where an entry is: its word and its shift. Past the address space it is a word that no vector
+    /// has.
     #[inline]
-    fn place(index: u64) -> Option<(usize, u64)> {
-        let word = usize::try_from(index / Self::PER_WORD).ok()?;
-        Some((word, index % Self::PER_WORD * u64::from(BITS)))
+    fn place(index: u64) -> (usize, u64) {
+        let word = usize::try_from(index / Self::PER_WORD).unwrap_or(usize::MAX);
+        (word, index % Self::PER_WORD * u64::from(BITS))
+    }
+
+    /// An entry below the length.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "masked to at most eight bits")]
+    fn entry(&self, index: u64) -> u8 {
+        let (word, shift) = Self::place(index);
+        (self.words[word] >> shift) as u8 & Self::MAX
     }
 
     /// An entry, or `None` past the end.
@@ -236,13 +243,8 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "masked to at most eight bits")]
     pub fn get(&self, index: u64) -> Option<u8> {
-        if index >= self.len {
-            return None;
-        }
-        let (word, shift) = Self::place(index)?;
-        self.words.get(word).map(|word| (word >> shift) as u8 & Self::MAX)
+        (index < self.len).then(|| self.entry(index))
     }
 
     /// Changes an entry and returns what it was.
@@ -261,18 +263,15 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[inline]
     pub fn set(&mut self, index: u64, value: u8) -> Result<u8, PackedError> {
-        let missing = PackedError::Index { index, len: self.len };
         if index >= self.len {
-            return Err(missing);
+            return Err(PackedError::Index { index, len: self.len });
         }
         if value > Self::MAX {
             return Err(PackedError::Value { value, max: Self::MAX });
         }
-        let (word, shift) = Self::place(index).ok_or(missing)?;
-        let word = self.words.get_mut(word).ok_or(missing)?;
-        #[expect(clippy::cast_possible_truncation, reason = "masked to at most eight bits")]
-        let before = (*word >> shift) as u8 & Self::MAX;
-        *word ^= u64::from(before ^ value) << shift;
+        let before = self.entry(index);
+        let (word, shift) = Self::place(index);
+        self.words[word] ^= u64::from(before ^ value) << shift;
         Ok(before)
     }
 
@@ -310,8 +309,9 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// assert!(packed.iter().rev().eq([9, 8, 7]));
     /// # Ok::<(), dense_code::PackedError>(())
     /// ```
-    pub fn iter(&self) -> PackedIter<'_, BITS> {
-        PackedIter { packed: self, indices: 0..self.len }
+    #[must_use = "iterators are lazy"]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + Clone {
+        (0..self.len).map(|index| self.entry(index))
     }
 
     /// The words that hold the entries, in the [layout](Self) of the type's page.
@@ -370,73 +370,6 @@ impl<const BITS: u32> PackedVec<BITS> {
         self.words
     }
 }
-
-impl<'a, const BITS: u32> IntoIterator for &'a PackedVec<BITS> {
-    type Item = u8;
-    type IntoIter = PackedIter<'a, BITS>;
-
-    fn into_iter(self) -> PackedIter<'a, BITS> {
-        self.iter()
-    }
-}
-
-/// The entries of a [`PackedVec`] in order, double-ended: see [`PackedVec::iter`].
-///
-/// ```
-/// use dense_code::{PackedIter, PackedVec};
-/// fn sum(entries: PackedIter<'_, 2>) -> u32 {
-///     entries.map(u32::from).sum()
-/// }
-/// assert_eq!(sum(PackedVec::from_slice(&[3, 0, 2])?.iter()), 5);
-/// # Ok::<(), dense_code::PackedError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct PackedIter<'a, const BITS: u32> {
-    packed: &'a PackedVec<BITS>,
-    indices: Range<u64>,
-}
-
-impl<const BITS: u32> Iterator for PackedIter<'_, BITS> {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        self.nth(0)
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<u8> {
-        self.indices.nth(n).and_then(|index| self.packed.get(index))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-
-    fn count(self) -> usize {
-        self.indices.count()
-    }
-
-    fn last(mut self) -> Option<u8> {
-        self.next_back()
-    }
-}
-
-impl<const BITS: u32> DoubleEndedIterator for PackedIter<'_, BITS> {
-    #[inline]
-    fn next_back(&mut self) -> Option<u8> {
-        self.nth_back(0)
-    }
-
-    #[inline]
-    fn nth_back(&mut self, n: usize) -> Option<u8> {
-        self.indices.nth_back(n).and_then(|index| self.packed.get(index))
-    }
-}
-
-impl<const BITS: u32> FusedIterator for PackedIter<'_, BITS> {}
 
 impl<const BITS: u32> Default for PackedVec<BITS> {
     fn default() -> Self {
