@@ -15,29 +15,11 @@ use super::space::{Pattern, PuzzleSpace, start};
 use super::transform::Transform;
 
 /// The most places of a puzzle, over all orbits.
-pub(super) const MOST_PLACES: usize = 1024;
+pub(crate) const MOST_PLACES: usize = 1024;
 /// The most moves, powers included: their numbers and one more fit a byte.
-pub(super) const MOST_MOVES: usize = 250;
+pub(crate) const MOST_MOVES: usize = 250;
 /// The most orientations of a piece.
 pub(super) const MOST_ORIENTATIONS: u8 = 64;
-
-/// A turn of a face of the 3x3x3 cube: its name, the corners that it takes around, what is added to
-/// the orientation at each of these places, the edges, and what is added to their orientations.
-/// Each place gets the piece of the next one in the list.
-type FaceTurn = (&'static str, [u16; 4], [u8; 4], [u16; 4], u8);
-
-/// The moves of the 3x3x3 cube.
-///
-/// The numbers are those of H. Kociemba's two-phase algorithm. A test compares them with the file
-/// `3x3x3.json` of the test data.
-const CUBE: [FaceTurn; 6] = [
-    ("U", [0, 3, 2, 1], [0, 0, 0, 0], [0, 3, 2, 1], 0),
-    ("R", [4, 7, 3, 0], [1, 2, 1, 2], [0, 8, 4, 11], 0),
-    ("F", [0, 1, 5, 4], [1, 2, 1, 2], [1, 9, 5, 8], 1),
-    ("D", [4, 5, 6, 7], [0, 0, 0, 0], [4, 5, 6, 7], 0),
-    ("L", [1, 2, 6, 5], [1, 2, 1, 2], [2, 10, 6, 9], 0),
-    ("B", [2, 3, 7, 6], [1, 2, 1, 2], [3, 11, 7, 10], 1),
-];
 
 /// Which powers of a definition's moves count as one move.
 ///
@@ -108,6 +90,12 @@ impl Orbit {
     #[must_use]
     pub fn places(&self) -> usize {
         self.pieces.len()
+    }
+
+    /// An orbit of different pieces, all of them unturned.
+    pub(crate) fn solved(name: String, orientations: u8, places: u16) -> Self {
+        let turned = vec![0; usize::from(places)];
+        Self { name, orientations, pieces: (0..places).collect(), turned }
     }
 
     pub(super) fn new(
@@ -344,16 +332,16 @@ fn tracked_orbits(
 /// text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Definition {
-    pub(super) name: String,
+    pub(crate) name: String,
     pub(super) orbits: Vec<Orbit>,
     /// Each with its action on all orbits.
-    pub(super) moves: Vec<(String, Vec<Transform>)>,
+    pub(crate) moves: Vec<(String, Vec<Transform>)>,
     /// Names of sequences of moves.
     pub(super) derived: Vec<(String, String)>,
 }
 
 impl Definition {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: String,
         orbits: Vec<Orbit>,
         moves: Vec<(String, Vec<Transform>)>,
@@ -455,60 +443,6 @@ impl Definition {
         };
         let moves = generators.iter().map(action).collect::<Result<_, _>>()?;
         Self::new(name.to_owned(), vec![orbit], moves)
-    }
-
-    /// The 3x3x3 cube, with centres that stay where they are: eight corners, twelve edges, and the
-    /// moves `U R F D L B`.
-    ///
-    /// ```
-    /// use dense_code::limits::Budget;
-    /// use perm_puzzles::definition::{Definition, Solver};
-    ///
-    /// let space = Definition::cube_3x3x3().compile()?;
-    /// assert_eq!(space.reachable(), Some(43_252_003_274_489_856_000));
-    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
-    /// assert_eq!(solver.solve(&space.after("R U2 F'")?)?.word.to_string(), "F U2 R'");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// With the feature `serde`, `serde_json::to_string(&Definition::cube_3x3x3())` writes it as
-    /// JSON: a file to begin with for cubes with other moves, or with marks on the centres.
-    ///
-    /// The corners and their orientations are numbered as in the [guide](crate::guide). Edges 0 to
-    /// 3 are in the upper layer, clockwise from the right one, 4 to 7 are below them, and 8 to 11
-    /// are the edges of the middle layer: front right, front left, back left, back right. The moves
-    /// `F` and `B` change the orientations of the edges that they carry; the other moves do not.
-    ///
-    /// To read a cube in your hand, hold it with the centre of U up and that of F in front. The
-    /// guide has the rule for corners. The main colour of an edge is its colour of U or D, or if it
-    /// has neither, its colour of F or B. The main face of a place is U or D, and in the middle
-    /// layer F or B. An edge has orientation 0 if its main colour is on the main face of its place,
-    /// and 1 if not. [`pattern_from`](PuzzleSpace::pattern_from) makes a pattern of what you read.
-    #[must_use]
-    pub fn cube_3x3x3() -> Self {
-        let orbit = |name: &str, orientations, pieces| Orbit {
-            name: name.to_owned(),
-            orientations,
-            pieces: (0..pieces).collect(),
-            turned: vec![0; usize::from(pieces)],
-        };
-        let action = |places, ring: [u16; 4], turns: [u8; 4]| {
-            let mut action = Transform::identity(places);
-            for (k, &place) in ring.iter().enumerate() {
-                action.from[usize::from(place)] = ring[(k + 1) % 4];
-                action.turn[usize::from(place)] = turns[k];
-            }
-            action
-        };
-        let moves = CUBE.map(|(name, corners, twists, edges, flip)| {
-            (name.to_owned(), vec![action(8, corners, twists), action(12, edges, [flip; 4])])
-        });
-        Self {
-            name: "3x3x3".to_owned(),
-            orbits: vec![orbit("CORNERS", 3, 8), orbit("EDGES", 2, 12)],
-            moves: moves.into(),
-            derived: Vec::new(),
-        }
     }
 
     /// This puzzle with some pieces tracked and all others ignored: for example the cross of a

@@ -2,16 +2,16 @@
 //! solver for any of them.
 
 pub(crate) mod chain;
+mod columns;
 pub(crate) mod coordinate;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
-mod definition;
+pub(crate) mod definition;
 mod derived;
 pub(crate) mod error;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;
 pub(crate) mod names;
-mod puzzle_symmetries;
 #[cfg(feature = "rand")]
 mod random;
 pub(crate) mod space;
@@ -22,7 +22,6 @@ pub use definition::{Definition, Orbit, Powers};
 pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
-pub use puzzle_symmetries::PuzzleSymmetries;
 #[cfg(feature = "rand")]
 pub use random::RandomPatterns;
 pub use space::{Pattern, Position, PuzzleSpace};

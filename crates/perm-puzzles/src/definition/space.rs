@@ -12,6 +12,7 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
+use super::columns::{self, Columns};
 use super::coordinate::{self, Coordinate, Steps};
 use super::definition::{Definition, MOST_MOVES, Orbit, Powers};
 use super::derived;
@@ -19,7 +20,6 @@ use super::error::{DefinitionError, ParseWordError, PatternError};
 use super::growth::Growth;
 use super::names::{MoveName, Word, readings};
 use super::transform::Transform;
-use crate::lanes::{self, Block, LANES};
 
 /// Entries of a move table: a coordinate with more is computed from its arrangement each time.
 const MOST_ENTRIES: u128 = 1 << 24;
@@ -146,7 +146,7 @@ impl Dense for Position {
 enum Mover {
     /// All moves of value 0, then of value 1.
     Table(Vec<u32>),
-    /// Many permutations of up to 12 items side by side; the sources of each move.
+    /// Many permutations side by side; the sources of each move.
     Lanes(Vec<Vec<usize>>),
     /// From the words, one by one.
     Singly(Box<Steps>),
@@ -276,7 +276,7 @@ impl PuzzleSpace {
         let alone = Some(coordinate.count()) == self.states;
         let entries = coordinate.count() * self.moves.len() as u128;
         Ok(match coordinate.permuted() {
-            Some(8..=lanes::LONGEST) if alone || entries > MOST_ENTRIES => {
+            Some(items) if columns::LENGTHS.contains(&items) && (alone || entries > MOST_ENTRIES) => {
                 Mover::Lanes(self.moves.iter().map(|by| coordinate.sources(by)).collect())
             }
             _ if entries <= MOST_ENTRIES => {
@@ -744,7 +744,7 @@ struct Batch<'a> {
     len: usize,
     /// What a value counts in the rank.
     place: u64,
-    block: Option<AnyBlock>,
+    columns: Option<Columns>,
     /// The words of the values, where moves are not looked up and not done many at a time.
     words: Vec<u8>,
     /// Room for a word after a move.
@@ -759,15 +759,15 @@ impl<'a> Batch<'a> {
         len: usize,
         place: u64,
     ) -> Self {
-        let block = match (mover, coordinate.permuted()) {
-            (Mover::Lanes(_), Some(items)) => AnyBlock::new(items, &values[..len]),
+        let columns = match (mover, coordinate.permuted()) {
+            (Mover::Lanes(_), Some(items)) => Some(Columns::from_ranks(items, &values)),
             _ => None,
         };
         let words = match mover {
             Mover::Singly(_) => coordinate.words(&values[..len]),
             Mover::Table(_) | Mover::Lanes(_) => Vec::new(),
         };
-        Self { coordinate, mover, values, len, place, block, words, after: Vec::new() }
+        Self { coordinate, mover, values, len, place, columns, words, after: Vec::new() }
     }
 
     /// Adds what the values after a move make of the ranks.
@@ -782,12 +782,9 @@ impl<'a> Batch<'a> {
                 }
             }
             Mover::Lanes(sources) => {
-                let mut after = [0; LANES];
-                if let Some(block) = &self.block {
-                    block.rearranged(&sources[by], &mut after);
-                }
-                for (rank, after) in ranks.iter_mut().zip(after) {
-                    *rank += u64::from(after) * self.place;
+                let columns = self.columns.as_ref().expect("made with the mover");
+                for (rank, after) in ranks.iter_mut().zip(columns.ranks_after(&sources[by])) {
+                    *rank += after * self.place;
                 }
             }
             Mover::Singly(steps) => {
@@ -802,35 +799,6 @@ impl<'a> Batch<'a> {
         }
     }
 }
-
-/// A block of permutations of a length known at run time.
-macro_rules! any_block {
-    ($($variant:ident $n:literal)*) => {
-        enum AnyBlock {
-            $($variant(Block<$n>)),*
-        }
-
-        impl AnyBlock {
-            fn new(items: usize, ranks: &[u64]) -> Option<Self> {
-                match items {
-                    $($n => Some(Self::$variant(Block::from_ranks(ranks.iter().copied()))),)*
-                    _ => None,
-                }
-            }
-
-            fn rearranged(&self, sources: &[usize], after: &mut [u32; LANES]) {
-                match self {
-                    $(Self::$variant(block) => {
-                        if let Ok(from) = sources.try_into() {
-                            block.rearranged(from, after);
-                        }
-                    })*
-                }
-            }
-        }
-    };
-}
-any_block! { Eight 8 Nine 9 Ten 10 Eleven 11 Twelve 12 }
 
 /// The actions on the orbits as one on all places.
 fn joined(actions: &[Transform]) -> Transform {

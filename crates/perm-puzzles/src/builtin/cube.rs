@@ -1,0 +1,88 @@
+use alloc::borrow::ToOwned as _;
+use alloc::vec;
+
+use super::{cycles, known, orbit};
+use crate::definition::definition::Definition;
+
+/// A turn of a face of the 3x3x3 cube: its name, the corners that it takes around, what is added to
+/// the orientation at each of these places, the edges, and what is added to their orientations.
+/// Each place gets the piece of the next one in the list.
+type FaceTurn = (&'static str, [u16; 4], [u8; 4], [u16; 4], u8);
+
+/// The moves of the 3x3x3 cube, numbered as in H. Kociemba's two-phase algorithm. A test compares
+/// them with a file of the cubing world.
+const TURNS: [FaceTurn; 6] = [
+    ("U", [0, 3, 2, 1], [0, 0, 0, 0], [0, 3, 2, 1], 0),
+    ("R", [4, 7, 3, 0], [1, 2, 1, 2], [0, 8, 4, 11], 0),
+    ("F", [0, 1, 5, 4], [1, 2, 1, 2], [1, 9, 5, 8], 1),
+    ("D", [4, 5, 6, 7], [0, 0, 0, 0], [4, 5, 6, 7], 0),
+    ("L", [1, 2, 6, 5], [1, 2, 1, 2], [2, 10, 6, 9], 0),
+    ("B", [2, 3, 7, 6], [1, 2, 1, 2], [3, 11, 7, 10], 1),
+];
+
+impl Definition {
+    /// The 3x3x3 cube, with centres that stay where they are: eight corners, twelve edges, and the
+    /// moves `U R F D L B`.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    ///
+    /// let space = Definition::cube_3x3x3().compile()?;
+    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+    /// assert_eq!(solver.solve(&space.after("R U2 F'")?)?.word.to_string(), "F U2 R'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Corners 0 to 3 are in the upper layer, clockwise from the one of U, R and F, and 4 to 7
+    /// below them. Edges 0 to 3 are in the upper layer, clockwise from the right one, 4 to 7 below
+    /// them, and 8 to 11 in the middle layer: front right, front left, back left, back right.
+    ///
+    /// A corner has orientation 0 if its sticker in the colour of U or D is on the face U or D, 1
+    /// if that sticker is a third of a turn clockwise from there, 2 if it is two thirds. An edge
+    /// has orientation 0 if its main colour is on the main face of its place, else 1. The main
+    /// colour is that of U or D, or if it has neither, that of F or B; so is the main face.
+    #[must_use]
+    #[doc(alias = "rubik")]
+    #[doc(alias = "rubiks cube")]
+    pub fn cube_3x3x3() -> Self {
+        let moves = TURNS.map(|(name, corners, twists, edges, flip)| {
+            let corners = cycles(8, &[(&corners, &twists)]);
+            (name.to_owned(), vec![corners, cycles(12, &[(&edges, &[flip; 4])])])
+        });
+        known("3x3x3", vec![orbit("CORNERS", 3, 8), orbit("EDGES", 2, 12)], moves.into())
+    }
+
+    /// The corners of the 3x3x3 cube, numbered as in [`cube_3x3x3`](Self::cube_3x3x3).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// assert_eq!(Definition::cube_corners().compile()?.states(), Some(88_179_840));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn cube_corners() -> Self {
+        let moves = TURNS.map(|(name, ring, twists, ..)| {
+            (name.to_owned(), vec![cycles(8, &[(&ring, &twists)])])
+        });
+        known("3x3x3 corners", vec![orbit("CORNERS", 3, 8)], moves.into())
+    }
+
+    /// The 2x2x2 cube, by turns of U, R and F: the corner of the other three faces stays where it
+    /// is. The corners are numbered as in [`cube_3x3x3`](Self::cube_3x3x3).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::pocket_cube().compile()?;
+    /// assert_eq!(space.states(), Some(3_674_160));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "2x2x2")]
+    pub fn pocket_cube() -> Self {
+        let mut corners = Self::cube_corners();
+        corners.name = "2x2x2".to_owned();
+        corners.moves.truncate(3);
+        corners
+    }
+}
