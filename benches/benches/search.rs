@@ -19,9 +19,9 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
 use perm_hash::Perm;
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
 use perm_puzzles::{
-    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Skewb,
-    SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles, TopSpin,
+    PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };
 
 fn group<'a>(c: &'a mut Criterion, name: &str, samples: usize) -> BenchmarkGroup<'a, WallTime> {
@@ -184,29 +184,35 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
     group.finish();
 }
 
+fn pancake(items: usize) -> PuzzleSpace {
+    Definition::pancake(items).unwrap().compile().unwrap()
+}
+
 fn spaces(c: &mut Criterion) {
     // Throughput is in edges: states times moves.
-    space(c, "search/pancake/9", Pancake::<9>, (362_880, 10));
-    space(c, "search/burnt pancake/6", BurntPancake::<6>, (46_080, 12));
-    space(c, "search/topspin/9 4", TopSpin::<9, 4>, (181_440, 23));
-    let cube = PocketCube::new(Metric::HalfTurn);
+    space(c, "search/pancake/9", &pancake(9), (362_880, 10));
+    let burnt = Definition::burnt_pancake(6).unwrap().compile().unwrap();
+    space(c, "search/burnt pancake/6", &burnt, (46_080, 12));
+    let ring = Definition::topspin(9, 4).unwrap().compile_with(Powers::Quarter).unwrap();
+    space(c, "search/topspin/9 4", &ring, (181_440, 23));
+    let cube = Definition::pocket_cube().compile().unwrap();
     space(c, "search/pocket cube/htm", &cube, (3_674_160, 11));
 
-    space(c, "search/pyraminx", &Pyraminx::new(), (933_120, 11));
-    space(c, "search/skewb", &Skewb::new(), (3_149_280, 11));
+    space(c, "search/pyraminx", &Definition::pyraminx().compile().unwrap(), (933_120, 11));
+    space(c, "search/skewb", &Definition::skewb().compile().unwrap(), (3_149_280, 11));
 
     let mut ten = group(c, "search/pancake/10", 10);
     ten.throughput(Throughput::Elements(3_628_800 * 9));
-    assert_eq!(shape(Search::new(Pancake::<10>).unwrap()), (3_628_800, 11));
+    assert_eq!(shape(Search::new(pancake(10)).unwrap()), (3_628_800, 11));
     ten.bench_function("ours: two bits a state", |b| {
-        b.iter(|| shape(Search::new(Pancake::<10>).unwrap()));
+        b.iter(|| shape(Search::new(pancake(10)).unwrap()));
     });
     ten.finish();
 
     // Seconds each: ten samples of a single run.
     let mut eleven = group(c, "search/pancake/11", 10);
     eleven.throughput(Throughput::Elements(39_916_800 * 10)).sampling_mode(SamplingMode::Flat);
-    let search = || Search::new(Pancake::<11>).unwrap();
+    let search = || Search::new(pancake(11)).unwrap();
     eleven.bench_function("ours: two bits a state", |b| {
         b.iter(|| assert_eq!(shape(search()), (39_916_800, 13)));
     });
@@ -217,7 +223,7 @@ fn spaces(c: &mut Criterion) {
 
     let mut corners = group(c, "search/corners of the cube/htm", 10);
     corners.sampling_mode(SamplingMode::Flat);
-    let space = CubeCorners::new(Metric::HalfTurn);
+    let space = Definition::cube_corners().compile().unwrap();
     corners.bench_function("ours: two bits a state", |b| {
         b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), (88_179_840, 11)));
     });
@@ -290,7 +296,7 @@ fn lanes(c: &mut Criterion) {
     // What a batch gains over one state at a time.
     let mut rng = seeded(2);
     let ranks: Vec<u64> = (0..4096).map(|_| below(&mut rng, Perm::<11>::COUNT)).collect();
-    let space = Pancake::<11>;
+    let space = pancake(11);
     let batch = |ranks: &[u64]| {
         let mut sum = 0_u64;
         for ranks in ranks.chunks(64) {

@@ -9,10 +9,7 @@ use dense_search::{Layer, RecordError, Search, SearchError, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{
-    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlideMetric,
-    SlidingPuzzle, SlidingSearch, TopSpin,
-};
+use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 use plain_lines::Failure;
 
 const HELP: &str = "\
@@ -22,9 +19,9 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
 
   sliding R C           sliding puzzle, one tile in a move (R and C from 2, at most 14 cells)
   sliding-multi R C     the same, any number of tiles of a row or column in a move (at most 12 cells)
-  pancake N             reversals of the first 2 to N items (N from 1 to 13)
-  burnt-pancake N       with signs, reversals of the first 1 to N items (N from 1 to 10)
-  topspin N K           rotations of N items and reversal of the first K (N from 1 to 13, K to N)
+  pancake N             reversals of the first 2 to N items
+  burnt-pancake N       with signs, reversals of the first 1 to N items
+  topspin N K           rotations of N items and reversal of the first K
   pocket-cube htm|qtm   the 2 x 2 x 2 cube, by half or quarter turns
   corners htm|qtm       the corners of the 3 x 3 x 3 cube
   pyraminx              without its tips
@@ -86,21 +83,55 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let path = words.get(1).map(PathBuf::from).unwrap_or_default();
     let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     match words[..] {
-        [b"file", _] => frame.file(&path, Powers::Half),
-        [b"file", _, powers] => frame.file(&path, self::powers(powers)?),
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
-        [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
-        [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
-        [puzzle @ (b"pocket-cube" | b"corners")] => Err(Failure::Usage(format!(
-            "{} is followed by htm or qtm",
-            String::from_utf8_lossy(puzzle)
-        ))),
-        [b"pyraminx"] => frame.search(Pyraminx::new()),
-        [b"skewb"] => frame.search(Skewb::new()),
-        [puzzle, n] => frame.sized(puzzle, number(n)?),
-        [puzzle, a, b] => frame.sized_twice(puzzle, number(a)?, number(b)?),
-        [puzzle, ..] => Err(unknown(puzzle, &words[1..])),
+        [b"file", ..] => {
+            let (definition, powers) = file(&path, &words[2.min(words.len())..])?;
+            frame.definition(&path.display().to_string(), &definition, powers)
+        }
+        [b"sliding" | b"sliding-multi", r, c] => frame.sliding(words[0], number(r)?, number(c)?),
+        [b"hanoi", pegs, disks] => frame.search(Hanoi::new(number(pegs)?, number(disks)?)?),
+        _ => {
+            let (definition, powers) = known(&words)?;
+            let name = String::from_utf8_lossy(&words.join(&b" "[..])).into_owned();
+            frame.definition(&name, &definition, powers)
+        }
     }
+}
+
+/// A built-in puzzle, and which powers of its moves count.
+fn known(words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
+    let none = |_| unknown(words);
+    Ok(match *words {
+        [b"pocket-cube", metric] => (Definition::pocket_cube(), self::metric(metric)?),
+        [b"corners", metric] => (Definition::cube_corners(), self::metric(metric)?),
+        [puzzle @ (b"pocket-cube" | b"corners")] => {
+            let puzzle = String::from_utf8_lossy(puzzle);
+            return Err(Failure::Usage(format!("{puzzle} is followed by htm or qtm")));
+        }
+        [b"pyraminx"] => (Definition::pyraminx(), Powers::Half),
+        [b"skewb"] => (Definition::skewb(), Powers::Half),
+        [b"pancake", n] => (Definition::pancake(number(n)?).map_err(none)?, Powers::Half),
+        [b"burnt-pancake", n] => {
+            (Definition::burnt_pancake(number(n)?).map_err(none)?, Powers::Half)
+        }
+        [b"topspin", n, k] => {
+            (Definition::topspin(number(n)?, number(k)?).map_err(none)?, Powers::Quarter)
+        }
+        _ => return Err(unknown(words)),
+    })
+}
+
+/// The puzzle of a file, and which powers of its moves count.
+fn file(path: &Path, words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
+    let powers = match *words {
+        [] => Powers::Half,
+        [word] => powers(word)?,
+        _ => return Err(Failure::Usage("too many arguments".to_owned())),
+    };
+    let failed = |source| Failure::File { path: path.to_owned(), source };
+    let text = std::fs::read(path).map_err(failed)?;
+    let wrong = |error| Failure::Other(format!("{}: {error}", path.display()));
+    Ok((serde_json::from_slice(&text).map_err(wrong)?, powers))
 }
 
 fn bytes(word: std::ffi::OsString) -> Vec<u8> {
@@ -111,10 +142,10 @@ fn number(word: &[u8]) -> Result<usize, Failure> {
     plain_lines::integer(word).map_err(Failure::Usage)
 }
 
-fn metric(word: &[u8]) -> Result<Metric, Failure> {
+fn metric(word: &[u8]) -> Result<Powers, Failure> {
     match word {
-        b"htm" => Ok(Metric::HalfTurn),
-        b"qtm" => Ok(Metric::QuarterTurn),
+        b"htm" => Ok(Powers::Half),
+        b"qtm" => Ok(Powers::Quarter),
         _ => Err(Failure::Usage(format!("{} is neither htm nor qtm", plain_lines::quote(word)))),
     }
 }
@@ -131,61 +162,86 @@ fn powers(word: &[u8]) -> Result<Powers, Failure> {
     }
 }
 
-fn unknown(puzzle: &[u8], sizes: &[&[u8]]) -> Failure {
-    let words: Vec<String> = [&[puzzle], sizes]
-        .concat()
-        .iter()
-        .map(|word| String::from_utf8_lossy(word).into_owned())
-        .collect();
-    Failure::Usage(format!("there is no puzzle {}", plain_lines::quote(words.join(" ").as_bytes())))
+fn unknown(words: &[&[u8]]) -> Failure {
+    Failure::Usage(format!("there is no puzzle {}", plain_lines::quote(&words.join(&b" "[..]))))
 }
 
-/// Calls `$run` with each of the sizes as a constant.
-macro_rules! choose {
-    ($n:expr, [$($size:literal)*], $run:ident, $else:expr) => {
-        match $n {
-            $($size => { const N: usize = $size; $run!(N) })*
-            _ => $else,
+/// The tower of Hanoi: the peg of the largest disk counts most.
+struct Hanoi {
+    pegs: u32,
+    disks: u32,
+}
+
+impl Hanoi {
+    fn new(pegs: usize, disks: usize) -> Result<Self, Failure> {
+        match (pegs, disks) {
+            (3..=5, 1..=12) => Ok(Self { pegs: pegs as u32, disks: disks as u32 }),
+            _ => {
+                Err(unknown(&[b"hanoi", pegs.to_string().as_bytes(), disks.to_string().as_bytes()]))
+            }
         }
-    };
+    }
+}
+
+impl Space for Hanoi {
+    type State = u32;
+    /// From a peg to a peg.
+    type Move = (u32, u32);
+
+    fn name(&self) -> String {
+        format!("hanoi {} {}", self.pegs, self.disks)
+    }
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn count(&self) -> u64 {
+        u64::from(self.pegs.pow(self.disks))
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|_| rank < self.count())
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn successors(&self, state: u32) -> impl Iterator<Item = ((u32, u32), u32)> {
+        // The smallest disk of each peg, and what it counts in the number.
+        let mut tops = vec![None; self.pegs as usize];
+        let (mut rest, mut place) = (state, 1);
+        for disk in 0..self.disks {
+            tops[(rest % self.pegs) as usize].get_or_insert((disk, place));
+            rest /= self.pegs;
+            place *= self.pegs;
+        }
+        let pegs = self.pegs;
+        (0..pegs).flat_map(move |from| (0..pegs).map(move |to| (from, to))).filter_map(move |by| {
+            let (disk, place) = tops[by.0 as usize]?;
+            let fits = tops[by.1 as usize].is_none_or(|(other, _)| disk < other);
+            (fits && by.0 != by.1).then(|| (by, state + by.1 * place - by.0 * place))
+        })
+    }
 }
 
 impl Frame {
-    fn sized(&self, puzzle: &[u8], n: usize) -> Result<(), Failure> {
-        let none = || Err(unknown(puzzle, &[n.to_string().as_bytes()]));
-        macro_rules! pancake {
-            ($n:ident) => {
-                self.search(Pancake::<$n>)
-            };
-        }
-        macro_rules! burnt {
-            ($n:ident) => {
-                self.search(BurntPancake::<$n>)
-            };
-        }
-        match puzzle {
-            b"pancake" => choose!(n, [1 2 3 4 5 6 7 8 9 10 11 12 13], pancake, none()),
-            b"burnt-pancake" => choose!(n, [1 2 3 4 5 6 7 8 9 10], burnt, none()),
-            _ => none(),
-        }
-    }
-
-    /// A puzzle given as data.
-    fn file(&self, path: &Path, powers: Powers) -> Result<(), Failure> {
-        let failed = |source| Failure::File { path: path.to_owned(), source };
-        let text = std::fs::read(path).map_err(failed)?;
-        let wrong =
-            |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-        let definition: Definition =
-            serde_json::from_slice(&text).map_err(|error| wrong(&error))?;
-        let space = definition.compile_with(powers).map_err(|error| wrong(&error))?;
+    fn definition(
+        &self,
+        name: &str,
+        definition: &Definition,
+        powers: Powers,
+    ) -> Result<(), Failure> {
+        let wrong = |error| Failure::Other(format!("{name}: {error}"));
+        let space = definition.compile_with(powers).map_err(wrong)?;
         // The first layers of a puzzle that is too large as a whole.
         if Search::bytes_for(&space) > self.memory
             && self.depth < u32::MAX
             && let Some(mut growth) = space.growth()
         {
             if self.checkpoint.is_some() {
-                let text = format!("{} is too large to be kept in a checkpoint", path.display());
+                let text = format!("{name} is too large to be kept in a checkpoint");
                 return Err(Failure::Usage(text));
             }
             let mut layers = 0;
@@ -200,91 +256,28 @@ impl Frame {
         self.search(space)
     }
 
-    fn sized_twice(&self, puzzle: &[u8], a: usize, b: usize) -> Result<(), Failure> {
-        let none = || Err(unknown(puzzle, &[a.to_string().as_bytes(), b.to_string().as_bytes()]));
-        macro_rules! sliding {
-            ($(($r:literal $c:literal))*) => {
-                match (a, b) {
-                    $(($r, $c) => self.layers(
-                        &format!("sliding {a} {b}"),
-                        SlidingSearch::<$r, $c>::bytes(),
-                        || SlidingSearch::<$r, $c>::new(),
-                        |path| SlidingSearch::<$r, $c>::load(path),
-                    ),)*
-                    _ => none(),
+    fn sliding(&self, puzzle: &[u8], rows: usize, columns: usize) -> Result<(), Failure> {
+        let name = format!("{} {rows} {columns}", String::from_utf8_lossy(puzzle));
+        macro_rules! boards {
+            ($(($r:literal $c:literal))*; $(($big_r:literal $big_c:literal))*) => {
+                match (puzzle, rows, columns) {
+                    $((b"sliding-multi", $r, $c) => {
+                        self.search(SlidingPuzzle::<$r, $c>::new(SlideMetric::Multi))
+                    })*
+                    $((b"sliding", $r, $c) => self.board::<$r, $c>(&name),)*
+                    $((b"sliding", $big_r, $big_c) => self.board::<$big_r, $big_c>(&name),)*
+                    _ => Err(unknown(&[name.as_bytes()])),
                 }
             };
         }
-        macro_rules! multi {
-            ($(($r:literal $c:literal))*) => {
-                match (a, b) {
-                    $(($r, $c) => self.search(SlidingPuzzle::<$r, $c>::new(SlideMetric::Multi)),)*
-                    _ => none(),
-                }
-            };
-        }
-        match puzzle {
-            b"sliding" => sliding!(
-                (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (3 2) (3 3) (3 4) (4 2) (4 3) (5 2) (6 2) (7 2)
-            ),
-            b"sliding-multi" => {
-                multi!((2 2) (2 3) (2 4) (2 5) (2 6) (3 2) (3 3) (3 4) (4 2) (4 3) (5 2) (6 2))
-            }
-            b"topspin" => self.topspin(a, b).unwrap_or_else(none),
-            b"hanoi" => self.hanoi(a, b).unwrap_or_else(none),
-            _ => none(),
-        }
+        boards!(
+            (2 2) (2 3) (2 4) (2 5) (2 6) (3 2) (3 3) (3 4) (4 2) (4 3) (5 2) (6 2); (2 7) (7 2)
+        )
     }
 
-    fn topspin(&self, n: usize, k: usize) -> Option<Result<(), Failure>> {
-        macro_rules! turntables {
-            ($n:literal: $($k:literal)*) => {
-                match k {
-                    $($k => Some(self.search(TopSpin::<$n, $k>)),)*
-                    _ => None,
-                }
-            };
-        }
-        match n {
-            1 => turntables!(1: 1),
-            2 => turntables!(2: 1 2),
-            3 => turntables!(3: 1 2 3),
-            4 => turntables!(4: 1 2 3 4),
-            5 => turntables!(5: 1 2 3 4 5),
-            6 => turntables!(6: 1 2 3 4 5 6),
-            7 => turntables!(7: 1 2 3 4 5 6 7),
-            8 => turntables!(8: 1 2 3 4 5 6 7 8),
-            9 => turntables!(9: 1 2 3 4 5 6 7 8 9),
-            10 => turntables!(10: 1 2 3 4 5 6 7 8 9 10),
-            11 => turntables!(11: 1 2 3 4 5 6 7 8 9 10 11),
-            12 => turntables!(12: 1 2 3 4 5 6 7 8 9 10 11 12),
-            13 => turntables!(13: 1 2 3 4 5 6 7 8 9 10 11 12 13),
-            _ => None,
-        }
-    }
-
-    fn hanoi(&self, pegs: usize, disks: usize) -> Option<Result<(), Failure>> {
-        macro_rules! three {
-            ($n:ident) => {
-                Some(self.search(Hanoi::<3, $n>))
-            };
-        }
-        macro_rules! four {
-            ($n:ident) => {
-                Some(self.search(Hanoi::<4, $n>))
-            };
-        }
-        macro_rules! five {
-            ($n:ident) => {
-                Some(self.search(Hanoi::<5, $n>))
-            };
-        }
-        match pegs {
-            3 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], three, None),
-            4 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], four, None),
-            5 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], five, None),
-            _ => None,
-        }
+    fn board<const R: usize, const C: usize>(&self, name: &str) -> Result<(), Failure> {
+        let needed = SlidingSearch::<R, C>::bytes();
+        self.layers(name, needed, SlidingSearch::<R, C>::new, |path| SlidingSearch::load(path))
     }
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {

@@ -13,7 +13,6 @@ use dense_search::{DistanceTable, Space as _};
 use perm_puzzles::definition::{
     Definition, DefinitionError, Powers, PuzzleSpace, QuickSolver, SolveError, Solver,
 };
-use perm_puzzles::{CubeCorners, Metric};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -204,8 +203,17 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
 fn the_cube_without_a_file_is_that_of_the_file() {
     let file: Definition = serde_json::from_str(&data("puzzles/3x3x3.json")).unwrap();
     assert_eq!(Definition::cube_3x3x3(), file);
-    // The corners alone, by the code of another module.
+    // The corners alone, and three of their moves.
     let corners = Definition::cube_3x3x3().tracking(|orbit, _| orbit == "CORNERS").unwrap();
-    let reachable = corners.compile().unwrap().reachable();
-    assert_eq!(reachable, Some(CubeCorners::new(Metric::HalfTurn).count().into()));
+    let moves = |puzzle: &Definition| puzzle.compile().unwrap().move_names().len();
+    assert_eq!(corners.compile().unwrap().reachable(), Some(88_179_840));
+    assert_eq!((moves(&corners), moves(&Definition::cube_corners())), (18, 18));
+    for (name, built_in) in
+        [("3x3x3-corners", Definition::cube_corners()), ("2x2x2", Definition::pocket_cube())]
+    {
+        let file: Definition =
+            serde_json::from_str(&data(&format!("puzzles/{name}.json"))).unwrap();
+        let text = |puzzle: &Definition| serde_json::to_value(puzzle).unwrap()["moves"].to_string();
+        assert_eq!(text(&file), text(&built_in));
+    }
 }

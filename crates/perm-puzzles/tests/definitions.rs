@@ -992,8 +992,6 @@ fn the_bytes_of_a_database_of_all_states_are_told() {
         assert_eq!(solver.bytes(), bytes);
         let few = Solver::with_databases(&space, Budget::bytes(bytes - 1)).unwrap();
         assert!(few.bytes() < bytes);
-        // The symmetries of a ring may save as much.
-        assert!(!few.is_complete() || space.symmetries().order() > 1);
     }
     for puzzle in [Definition::cube_3x3x3(), ring(&[0, 0, 0])] {
         let space = puzzle.compile().unwrap();

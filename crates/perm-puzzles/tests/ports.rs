@@ -16,13 +16,3 @@ fn steps() {
     });
     assert!(lengths.eq([("cross", 5), ("block", 7), ("cross and slot", 7)]), "{}", ran.out);
 }
-
-#[test]
-fn pocket_cube() {
-    let ran = run_example("port_pocket_cube", &[], "");
-    assert_eq!(ran.code, 0);
-    // The published number of the farthest states.
-    assert!(ran.error.ends_with("\n13 90280\n14 276\n"), "{}", ran.error);
-    assert_eq!(ran.out.lines().count(), 276);
-    assert!(ran.out.lines().all(|line| line.split(' ').count() == 15));
-}

@@ -1,152 +1,115 @@
-//! On every ready puzzle: what it says of itself is true, scrambles are read as its moves are
-//! printed, and random positions come whatever the generator gives and can be reached.
+//! Every known puzzle: what its space says of itself is true, moves one by one are those of
+//! batches, and random positions come whatever the generator gives.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fmt::Display;
-use std::str::FromStr;
+use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
-use dense_search::{MovesError, Space, check_space, check_space_at};
-use perm_hash::Perm;
-use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{
-    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, ParseMoveError, PocketCube, Pyraminx, Skewb,
-    SlideMetric, SlidingPuzzle, TopSpin,
-};
+use dense_search::{Space as _, check_space, check_space_at};
+use perm_puzzles::definition::{Definition, Position, Powers, PuzzleSpace};
+use perm_puzzles::{SlideMetric, SlidingPuzzle};
 
-/// Calls a function with each of the puzzles.
-macro_rules! check_all {
-    ($check:path) => {
-        $check(Pancake::<9>);
-        $check(Pancake::<12>);
-        $check(BurntPancake::<5>);
-        $check(BurntPancake::<6>);
-        $check(TopSpin::<4, 3>);
-        $check(TopSpin::<9, 4>);
-        $check(TopSpin::<12, 4>);
-        $check(TopSpin::<14, 9>);
-        $check(TopSpin::<20, 4>);
-        $check(Hanoi::<3, 5>);
-        $check(Hanoi::<3, 9>);
-        $check(Hanoi::<4, 3>);
-        $check(Hanoi::<4, 7>);
-        for metric in [SlideMetric::Single, SlideMetric::Multi] {
-            $check(SlidingPuzzle::<2, 2>::new(metric));
-            $check(SlidingPuzzle::<2, 4>::new(metric));
-            $check(SlidingPuzzle::<2, 5>::new(metric));
-            $check(SlidingPuzzle::<3, 3>::new(metric));
-            $check(SlidingPuzzle::<4, 4>::new(metric));
-        }
-        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-            $check(PocketCube::new(metric));
-            $check(CubeCorners::new(metric));
-        }
-        $check(Pyraminx::new());
-        $check(Skewb::new());
+fn all() -> Vec<PuzzleSpace> {
+    let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+    let ring = |items: &[usize]| Definition::from_generators("ring", items, &ring);
+    // Too many for tables: 27 beads of two colours, and seventeen items that are all told apart.
+    let large = |items: Vec<usize>| {
+        let turn: Vec<usize> = (1..items.len()).chain([0]).collect();
+        Definition::from_generators("large", &items, &[("L", &turn)])
     };
-}
-
-/// Each time the last move that is possible, and what is printed of all.
-fn check<S: Space<Move: FromStr<Err = ParseMoveError> + Display>>(space: S) {
-    let (mut state, mut text) = (space.start(), String::new());
-    for number in 0..12 {
-        let moves: Vec<_> = space.successors(state).collect();
-        let (by, after) = moves[number * 7 % moves.len()];
-        text += &format!("{}{by}", if number > 0 { " " } else { "" });
-        state = after;
-        assert_eq!(space.rank(space.after(&text).unwrap()), space.rank(state), "{text}");
-    }
-    let wrong = space.after(&(text + " nothing like it"));
-    assert!(matches!(wrong, Err(MovesError::NotAMove { .. })));
-}
-
-fn holds<S: Space>(space: S) {
-    assert_eq!(check_space(&space), Ok(()), "{}", space.name());
+    let definitions = [
+        Definition::pancake(1),
+        Definition::pancake(6),
+        Definition::pancake(9),
+        Definition::pancake(13),
+        Definition::burnt_pancake(1),
+        Definition::burnt_pancake(6),
+        Definition::burnt_pancake(12),
+        Definition::topspin(4, 3),
+        Definition::topspin(9, 4),
+        Definition::topspin(12, 4),
+        Definition::topspin(20, 4),
+        Ok(Definition::pocket_cube()),
+        Ok(Definition::cube_corners()),
+        Ok(Definition::pyraminx()),
+        Ok(Definition::skewb()),
+        ring(&[0, 0, 0, 1, 1, 1]),
+        ring(&[0, 1, 2, 3, 4, 5]),
+        large((0..27).map(|i| i / 14).collect()),
+        large((0..17).collect()),
+    ];
+    let spaces = definitions.into_iter().flat_map(|definition| {
+        let definition = definition.unwrap();
+        [Powers::Quarter, Powers::Half].map(|powers| definition.compile_with(powers).unwrap())
+    });
+    spaces.collect()
 }
 
 #[test]
 fn the_laws_hold() {
-    check_all!(holds);
-    // Of one item, and every state of a small one, also those that no moves reach.
-    holds(Pancake::<1>);
-    holds(BurntPancake::<1>);
-    assert_eq!(check_space_at(&Pancake::<5>, Perm::<5>::all()), Ok(()));
+    for space in all() {
+        assert_eq!(check_space(&space), Ok(()), "{}", space.name());
+    }
+    // Every state, also those that no moves reach.
+    let five = Definition::pancake(5).unwrap().compile().unwrap();
+    let states = (0..five.count()).filter_map(Position::unrank);
+    assert_eq!(check_space_at(&five, states), Ok(()));
+    for metric in [SlideMetric::Single, SlideMetric::Multi] {
+        assert_eq!(check_space(&SlidingPuzzle::<2, 2>::new(metric)), Ok(()));
+        assert_eq!(check_space(&SlidingPuzzle::<2, 5>::new(metric)), Ok(()));
+        assert_eq!(check_space(&SlidingPuzzle::<4, 4>::new(metric)), Ok(()));
+    }
 }
 
+/// Batches of ranks, patterns that are moved one by one, and names: the same.
 #[test]
-fn the_laws_hold_for_definitions() {
-    // Beads of two colours, and six items all told apart: by move tables and by batches.
-    let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
-    for items in [[0, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5]] {
-        let beads = Definition::from_generators("beads", &items, &moves).unwrap();
-        for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
-            holds(beads.compile_with(powers).unwrap());
+fn batches_agree_with_moves_of_patterns() {
+    for space in all() {
+        let step = space.count() / 64 + 1;
+        let ranks: Vec<u64> = (0..space.count()).step_by(step as usize).take(64).collect();
+        let mut columns = Vec::new();
+        space.expand(&ranks, |after| {
+            columns.push(after.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(columns.len(), space.move_names().len());
+        for (&name, column) in space.move_names().iter().zip(&columns) {
+            for (&rank, &after) in ranks.iter().zip(column) {
+                let before = Position::unrank(rank).unwrap();
+                let pattern = space.pattern(before).unwrap();
+                let moved = space.pattern_after(&pattern, &[name].into_iter().collect()).unwrap();
+                assert_eq!(space.position(&moved).map(|to| space.rank(to)), Some(after));
+                assert_eq!(space.apply(before, name).map(|to| space.rank(to)), Some(after));
+            }
         }
     }
-    // Too many for tables: 27 beads of two colours, and seventeen items that are all told apart.
-    for items in [(0..27).map(|i| i / 14).collect::<Vec<_>>(), (0..17).collect()] {
-        let len = items.len();
-        let turn: Vec<usize> = (1..len).chain([0]).collect();
-        let moves: [(&str, &[usize]); 1] = [("L", &turn)];
-        let large = Definition::from_generators("large", &items, &moves).unwrap();
-        holds(large.compile_with(Powers::Quarter).unwrap());
-    }
 }
 
+/// A scramble is read as the moves are printed.
 #[test]
 fn scrambles_are_read_as_moves_are_printed() {
-    check_all!(check);
-}
-
-/// Flips of none, and of one pancake without sides, were done though they are no moves.
-#[test]
-fn flips_that_are_no_moves_are_not_done() {
-    use perm_puzzles::Flip;
-    fn check<S: Space<Move = Flip>>(space: &S, least: u8) {
-        for by in (0..=u8::MAX).map(Flip) {
-            let after = space.successors(space.start()).find(|&(other, _)| other == by);
-            assert!(after.map(|(_, next)| next) == space.apply(space.start(), by), "{by}");
-            assert_eq!(after.is_some(), (least..=5).contains(&by.0), "{by}");
-            let moved = space.after(&format!("flip {}", by.0));
-            assert_eq!(moved.is_ok(), after.is_some(), "{by}");
+    for space in all() {
+        let (mut state, mut text) = (space.start(), String::new());
+        for number in 0..12 {
+            let moves: Vec<_> = space.successors(state).collect();
+            let Some(&(by, after)) = moves.get(number * 7 % moves.len().max(1)) else { continue };
+            text += &format!(" {by}");
+            state = after;
+            assert_eq!(space.position(&space.after(&text).unwrap()), Some(state), "{text}");
         }
+        assert!(space.after(&(text + " nothing like it")).is_err());
     }
-    check(&Pancake::<5>, 2);
-    check(&BurntPancake::<5>, 1);
-}
-
-#[test]
-fn what_is_not_possible_is_named() {
-    let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Single);
-    let error = |text: &str| space.after(text).map(|_| ()).unwrap_err().to_string();
-    assert_eq!(
-        error("right up"),
-        r#"word 2, "up", is not possible there; the possible moves are down left right"#
-    );
-    assert_eq!(
-        error("right 2"),
-        r#"word 1, "right 2", is not possible there; the possible moves are down right"#
-    );
-    assert_eq!(
-        error("right Up"),
-        r#"word 2, "Up", is not a move: expected a slide such as up or left 2"#
-    );
 }
 
 #[cfg(feature = "rand")]
-mod random {
+#[test]
+fn random_positions_come_whatever_the_generator_gives() {
     use std::convert::Infallible;
 
-    use dense_search::{ByteTable, Search};
     use rand_pcg::rand_core::TryRng;
 
-    use super::*;
-
     /// Numbers in steps: 0 gives the same for ever.
-    struct Steps {
-        last: u64,
-        step: u64,
-    }
+    struct Steps(u64, u64);
 
     impl TryRng for Steps {
         type Error = Infallible;
@@ -156,8 +119,8 @@ mod random {
         }
 
         fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-            self.last = self.last.wrapping_add(self.step);
-            Ok(self.last)
+            self.0 = self.0.wrapping_add(self.1);
+            Ok(self.0)
         }
 
         fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
@@ -167,36 +130,11 @@ mod random {
             Ok(())
         }
     }
-
-    fn generators() -> impl Iterator<Item = Steps> {
-        let all = [(0, 0), (u64::MAX, 0), (1 << 31, 0), (0, 1), (0, 1 << 33)];
-        all.into_iter().map(|(last, step)| Steps { last, step })
-    }
-
-    fn check<S: Space>(space: S) {
-        for mut rng in generators() {
-            let state = space.random(&mut rng);
-            assert!(space.can_reach(state));
-        }
-    }
-
-    #[test]
-    fn random_positions_come_whatever_the_generator_gives() {
-        check_all!(check);
-    }
-
-    /// Of one depth, too.
-    #[test]
-    fn random_positions_of_a_depth_come_whatever_the_generator_gives() {
-        let space = Pancake::<6>;
-        let table = ByteTable::new(space).unwrap();
-        let mut search = Search::new(space).unwrap();
-        let depth = search.by_ref().take(4).last().unwrap().depth;
-        for mut rng in generators() {
-            let state = search.random_state(&mut rng).unwrap();
-            assert_eq!(table.distance(state), Some(depth));
-            let state = table.random_at(depth, &mut rng).unwrap();
-            assert_eq!(table.distance(state), Some(depth));
+    for space in all() {
+        for (last, step) in [(0, 0), (u64::MAX, 0), (1 << 31, 0), (0, 1), (0, 1 << 33)] {
+            if let Some(mut patterns) = space.random_patterns(Steps(last, step)) {
+                assert!(space.position(&patterns.next().unwrap()).is_some());
+            }
         }
     }
 }

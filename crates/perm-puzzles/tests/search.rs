@@ -7,10 +7,8 @@
 use dense_code::Dense as _;
 use dense_search::{Search, Space};
 use perm_hash::{Combination, Perm};
-use perm_puzzles::{
-    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Skewb,
-    SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles, TopSpin,
-};
+use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -65,36 +63,30 @@ fn sliding_puzzles_as_spaces() {
     search(SlidingPuzzle::<2, 5>::default(), "sliding-2x5-blank0");
 }
 
-#[test]
-fn pancakes() {
-    search(Pancake::<2>, "pancake-2");
-    search(Pancake::<3>, "pancake-3");
-    search(Pancake::<4>, "pancake-4");
-    search(Pancake::<5>, "pancake-5");
-    search(Pancake::<6>, "pancake-6");
-    search(Pancake::<7>, "pancake-7");
-    search(Pancake::<8>, "pancake-8");
-    search(Pancake::<9>, "pancake-9");
-    search(Pancake::<10>, "pancake-10");
+fn puzzle(puzzle: &Definition, powers: Powers, counts: &[u64]) {
+    let space = puzzle.compile_with(powers).unwrap();
+    let begun = std::time::Instant::now();
+    let found: Vec<u64> = Search::new(&space).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(found, counts, "{}", puzzle.name());
+    eprintln!("{}: {:.2?}", puzzle.name(), begun.elapsed());
 }
 
 #[test]
-fn burnt_pancakes() {
-    search(BurntPancake::<1>, "burnt-pancake-1");
-    search(BurntPancake::<2>, "burnt-pancake-2");
-    search(BurntPancake::<3>, "burnt-pancake-3");
-    search(BurntPancake::<4>, "burnt-pancake-4");
-    search(BurntPancake::<5>, "burnt-pancake-5");
-}
-
-#[test]
-fn topspins() {
-    search(TopSpin::<4, 4>, "topspin-4-4");
-    search(TopSpin::<5, 4>, "topspin-5-4");
-    search(TopSpin::<6, 4>, "topspin-6-4");
-    search(TopSpin::<7, 4>, "topspin-7-4");
-    search(TopSpin::<8, 4>, "topspin-8-4");
-    search(TopSpin::<9, 4>, "topspin-9-4");
+fn stacks_and_rings() {
+    for n in 2..=10 {
+        let pancake = Definition::pancake(n).unwrap();
+        puzzle(&pancake, Powers::Half, &truth(&format!("pancake-{n}")));
+    }
+    for n in 1..=5 {
+        let pancake = Definition::burnt_pancake(n).unwrap();
+        puzzle(&pancake, Powers::Half, &truth(&format!("burnt-pancake-{n}")));
+    }
+    for n in 4..=9 {
+        let ring = Definition::topspin(n, 4).unwrap();
+        puzzle(&ring, Powers::Quarter, &truth(&format!("topspin-{n}-4")));
+    }
+    assert!(Definition::topspin(4, 5).is_err());
+    assert!(Definition::pancake(1 << 20).is_err());
 }
 
 /// The counts of a puzzle in `data/puzzle_depths.csv`.
@@ -105,25 +97,20 @@ fn published(name: &str) -> Vec<u64> {
     line.1.split(' ').map(|count| count.parse().unwrap()).collect()
 }
 
-fn search_published<S: Space>(space: S) {
-    let name = space.name();
-    let counts: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
-    assert_eq!(counts, published(&name), "{name}");
-}
-
 #[test]
 fn puzzles_that_turn() {
     assert_eq!(truth("pocket-cube-htm"), published("pocket cube htm"));
-    search_published(PocketCube::new(Metric::HalfTurn));
-    search_published(PocketCube::new(Metric::QuarterTurn));
-    search_published(Pyraminx::new());
-    search_published(Skewb::new());
+    let pocket = Definition::pocket_cube();
+    puzzle(&pocket, Powers::Half, &published("pocket cube htm"));
+    puzzle(&pocket, Powers::Quarter, &published("pocket cube qtm"));
+    puzzle(&Definition::pyraminx(), Powers::Half, &published("pyraminx"));
+    puzzle(&Definition::skewb(), Powers::Half, &published("skewb"));
 }
 
 #[test]
 #[ignore = "some ten seconds"]
 fn cube_corners() {
-    search_published(CubeCorners::new(Metric::HalfTurn));
+    puzzle(&Definition::cube_corners(), Powers::Half, &published("cube corners htm"));
 }
 
 #[test]

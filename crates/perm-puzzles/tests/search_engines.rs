@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense as _, Level};
-use dense_search::{Deepening, DistanceTable, Layer, Search, SearchError, Space};
-use perm_hash::Perm;
-use perm_puzzles::{Pancake, SlidingPuzzle, SlidingSearch, Tiles};
+use dense_search::{Layer, Search, SearchError, Space};
+use perm_puzzles::definition::Definition;
+use perm_puzzles::{SlidingPuzzle, SlidingSearch, Tiles};
 
 /// After every layer both have seen the same positions, wherever the search began.
 fn agree<const R: usize, const C: usize>(starts: &[Tiles<R, C>], level: Level) {
@@ -95,8 +95,9 @@ fn starts_are_checked() {
     let refused = SlidingSearch::<4, 4>::from_starts([Tiles::GOAL], 1 << 40).map(|_| ());
     assert!(matches!(refused, Err(SearchError::Limit { .. })));
     // Nor is one that no address space has room for: 20!/4 bytes and the queues.
-    let needed = Search::bytes_for(&Pancake::<20>);
-    let refused = Search::new(Pancake::<20>).unwrap_err();
+    let twenty = Definition::pancake(20).unwrap().compile().unwrap();
+    let needed = Search::bytes_for(&twenty);
+    let refused = Search::new(&twenty).unwrap_err();
     assert_eq!(refused, SearchError::Memory { needed });
     assert_eq!(
         refused.to_string(),
@@ -107,8 +108,6 @@ fn starts_are_checked() {
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_change_nothing() {
-    use perm_puzzles::{Metric, Pancake, PocketCube, TopSpin};
-
     // Also where the tests have a single processor.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     let both = |one: Vec<Layer>, many: &(dyn Fn() -> Vec<Layer> + Sync)| {
@@ -117,11 +116,15 @@ fn threads_change_nothing() {
     fn search<S: Space>(space: S) -> Search<S> {
         Search::new(space).unwrap()
     }
-    let half_turns = || PocketCube::new(Metric::HalfTurn);
     let eight = SlidingPuzzle::<3, 3>::default;
-    both(search(Pancake::<9>).collect(), &|| search(Pancake::<9>).parallel().collect());
-    both(search(TopSpin::<9, 4>).collect(), &|| search(TopSpin::<9, 4>).parallel().collect());
-    both(search(half_turns()).collect(), &|| search(half_turns()).parallel().collect());
+    for puzzle in [
+        Definition::pancake(9).unwrap(),
+        Definition::topspin(9, 4).unwrap(),
+        Definition::pocket_cube(),
+    ] {
+        let space = puzzle.compile().unwrap();
+        both(search(&space).collect(), &|| search(&space).parallel().collect());
+    }
     both(search(eight()).collect(), &|| search(eight()).parallel().collect());
     fn sliding<const R: usize, const C: usize>() -> SlidingSearch<R, C> {
         SlidingSearch::new().unwrap()
@@ -200,75 +203,4 @@ fn shares_may_be_many_and_take_only_positions() {
     for (words, taken) in [(vec![8; 4], false), (vec![7; 3], false), (vec![7; 4], true)] {
         assert_eq!(share.restore(1, words), taken);
     }
-}
-
-/// A space whose moves fail in one state, and a program that goes on.
-#[cfg(feature = "rayon")]
-#[test]
-fn a_search_outlives_a_panic_of_its_space() {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use dense_search::Space;
-    use perm_puzzles::Flip;
-
-    struct Fragile(AtomicBool);
-    impl Space for Fragile {
-        type State = Perm<7>;
-        type Move = Flip;
-
-        fn name(&self) -> String {
-            Pancake::<7>.name()
-        }
-        fn start(&self) -> Perm<7> {
-            Pancake::<7>.start()
-        }
-        fn successors(&self, state: Perm<7>) -> impl Iterator<Item = (Flip, Perm<7>)> {
-            assert!(!self.0.load(Ordering::Relaxed), "broken");
-            Pancake::<7>.successors(state)
-        }
-    }
-    let space = Fragile(AtomicBool::new(false));
-    let mut search = Search::new(&space).unwrap().parallel();
-    assert_eq!(search.by_ref().take(5).last().map(|layer| layer.states), Some(543));
-    space.0.store(true, Ordering::Relaxed);
-    assert!(catch_unwind(AssertUnwindSafe(|| search.next())).is_err());
-    assert!(search.has_seen(Perm::IDENTITY));
-    space.0.store(false, Ordering::Relaxed);
-    assert_eq!(search.map(|layer| layer.states).collect::<Vec<_>>(), [1357, 1903, 1016, 35]);
-}
-
-/// Every stack of six pancakes: as many flips as the table says, they sort it, and no fewer are
-/// allowed.
-#[test]
-fn deepening_finds_shortest_paths_with_and_without_a_bound() {
-    let gaps = |stack: Perm<6>| -> u32 {
-        let below = stack.as_array()[1..].iter().copied().chain([6]);
-        stack.as_array().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
-    };
-    let table = DistanceTable::new(Pancake::<6>).unwrap();
-    for stack in Perm::<6>::all() {
-        let distance = table.distance(stack).unwrap();
-        let bounded = Deepening::new(Pancake::<6>, gaps);
-        let path = bounded.solve(stack, u32::MAX).unwrap();
-        assert_eq!(path.len(), usize::try_from(distance).unwrap());
-        let end = path.iter().try_fold(stack, |stack, flip| Pancake::<6>.apply(stack, *flip));
-        assert_eq!(end, Some(Pancake::<6>.start()));
-        assert_eq!(bounded.solve(stack, distance).map(|path| path.len()), Some(path.len()));
-        if distance > 0 {
-            assert_eq!(bounded.solve(stack, distance - 1), None);
-        }
-        // Without a bound only the near ones, in a moment.
-        let blind = Deepening::new(Pancake::<6>, |_| 0);
-        assert_eq!(blind.solve(stack, 4).is_some(), distance <= 4);
-    }
-}
-
-#[test]
-fn deepening_ends_where_nothing_can_be_reached() {
-    // A bound that says "never".
-    assert_eq!(Deepening::new(Pancake::<6>, |_| u32::MAX).solve(Pancake::<6>.start(), 9), None);
-    let stack = Perm::new([1, 0, 2, 3, 4, 5]).unwrap();
-    let bound = |at: Perm<6>| if at == stack { 0 } else { u32::MAX };
-    assert_eq!(Deepening::new(Pancake::<6>, bound).solve(stack, u32::MAX - 1), None);
 }

@@ -10,7 +10,7 @@ use dense_code::limits::Budget;
 use dense_search::{DistanceTable, RecordError, Search, Space};
 use perm_puzzles::definition::{Definition, SolveError, Solver};
 use perm_puzzles::{
-    Pancake, PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
+    PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };
 
 /// The file with the number at one place changed, and its checksum mended.
@@ -29,19 +29,20 @@ fn field(name: &str, number: usize) -> usize {
 
 #[test]
 fn checkpoints_of_impossible_layers_are_refused() {
-    let mut search = Search::new(Pancake::<5>).unwrap();
+    let space = Definition::pancake(5).unwrap().compile().unwrap();
+    let mut search = Search::new(&space).unwrap();
     search.by_ref().take(3).for_each(drop);
     let file = search.to_bytes();
-    let name = Pancake::<5>.name();
+    let name = space.name();
     // Starts, thin, begun, depth, states of the layer, states in all.
     for number in 1..7 {
         let forged = forge(&file, field(&name, number), u64::MAX);
         assert!(
-            matches!(Search::from_bytes(Pancake::<5>, &forged), Err(RecordError::Fields)),
+            matches!(Search::from_bytes(&space, &forged), Err(RecordError::Fields)),
             "{number}"
         );
     }
-    assert!(Search::from_bytes(Pancake::<5>, &forge(&file, field(&name, 0), 120)).is_ok());
+    assert!(Search::from_bytes(&space, &forge(&file, field(&name, 0), 120)).is_ok());
 }
 
 #[test]
@@ -123,13 +124,13 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
 /// Numbers of words that no file of this length has.
 #[test]
 fn counts_of_more_than_the_file_has_are_refused() {
-    let space = Pancake::<5>;
-    let file = DistanceTable::new(space).unwrap().to_bytes();
+    let space = Definition::pancake(5).unwrap().compile().unwrap();
+    let file = DistanceTable::new(&space).unwrap().to_bytes();
     let fields = 8 + 4 + 4 + space.name().len();
     for count in [5, 1 << 20, u32::MAX] {
         let mut forged = file.clone();
         forged[fields..fields + 4].copy_from_slice(&count.to_le_bytes());
-        let refused = DistanceTable::from_bytes(space, &forged).map(|_| ());
+        let refused = DistanceTable::from_bytes(&space, &forged).map(|_| ());
         let is_cut_off = matches!(refused, Err(RecordError::CutOff));
         assert!(is_cut_off || count == 5, "{count}: {refused:?}");
     }

@@ -1,4 +1,4 @@
-//! The programs `explore`, `solve` and `korf` on good and bad arguments.
+//! The programs `explore`, `solve_puzzle` and `korf` on good and bad arguments.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -65,7 +65,8 @@ fn bad_arguments_print_nothing() {
     for (arguments, message) in [
         ("", "which puzzle?"),
         ("sudoku 9", "there is no puzzle 'sudoku 9'"),
-        ("pancake 99", "there is no puzzle 'pancake 99'"),
+        ("pancake 2000", "there is no puzzle 'pancake 2000'"),
+        ("pancake 99", "pancake 99 by Half moves"),
         ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
         ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),
         ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
@@ -121,25 +122,25 @@ fn explore_takes_a_puzzle_as_data() {
 #[test]
 fn solve_takes_a_puzzle_as_data() {
     let pocket = data("2x2x2");
-    let ran = run_with("solve", &format!("{pocket} half"), "# two\nR U F'\n\nU2 U'\nR R'\n");
+    let ran = run_with("solve_puzzle", &format!("{pocket} half"), "# two\nR U F'\n\nU2 U'\nR R'\n");
     assert_eq!((ran.code, ran.error.as_str()), (0, ""));
     assert_eq!(ran.out, "3 F U' R'\n1 U'\n0\n");
-    let ran = run_with("solve", &format!("{pocket} quarter"), "U2\n");
+    let ran = run_with("solve_puzzle", &format!("{pocket} quarter"), "U2\n");
     assert_eq!((ran.code, ran.out.as_str()), (0, "2 U U\n"));
     let few = format!("{} --memory 100000", data("3x3x3"));
-    assert_eq!(run_with("solve", &few, "R U").out, "2 U' R'\n");
+    assert_eq!(run_with("solve_puzzle", &few, "R U").out, "2 U' R'\n");
 
     let tables = std::env::temp_dir().join(format!("perm-puzzles-{}.tables", std::process::id()));
     let saved = format!("{pocket} --tables {}", tables.display());
     for _ in 0..2 {
-        assert_eq!(run_with("solve", &saved, "R U F'").out, "3 F U' R'\n");
+        assert_eq!(run_with("solve_puzzle", &saved, "R U F'").out, "3 F U' R'\n");
     }
     let other = format!("{} --tables {}", data("lrx-coset-12"), tables.display());
-    assert_eq!(run_with("solve", &other, "L").code, 2);
+    assert_eq!(run_with("solve_puzzle", &other, "L").code, 2);
     std::fs::remove_file(&tables).unwrap();
 
-    let help = run("solve", "--help");
-    assert!(help.code == 0 && help.out.contains("usage: solve FILE.json"));
+    let help = run("solve_puzzle", "--help");
+    assert!(help.code == 0 && help.out.contains("usage: solve_puzzle FILE.json"));
     for (arguments, input, message) in [
         ("".to_owned(), "", "which puzzle?"),
         (pocket.clone(), "R U\nR X\n", "line 2: word 2 is not a move of the puzzle"),
@@ -147,7 +148,7 @@ fn solve_takes_a_puzzle_as_data() {
         (format!("{pocket} half a b"), "", "too many arguments"),
         (format!("{pocket} --memory x"), "", "'x' is not an unsigned integer"),
     ] {
-        let Ran { code, out, error } = run_with("solve", &arguments, input);
+        let Ran { code, out, error } = run_with("solve_puzzle", &arguments, input);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
         assert!(error.contains(message), "{arguments}: {error}");
     }

@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use dense_search::Space;
-use perm_puzzles::{
-    BurntPancake, CubeCorners, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlidingShare, TopSpin,
-};
+use perm_puzzles::SlidingShare;
+use perm_puzzles::definition::{Definition, Powers};
 
 mod checkpoint;
 mod part;
@@ -110,22 +109,6 @@ struct Run {
 impl Run {
     /// Searches a puzzle; `None` if there is no such.
     fn puzzle(self, words: &[&str]) -> Option<Result<(), String>> {
-        macro_rules! sized {
-            ($n:expr, [$($size:literal)*], $puzzle:ident) => {
-                match $n.parse() {
-                    $(Ok($size) => Some(self.space(|| $puzzle::<$size>)),)*
-                    _ => None,
-                }
-            };
-        }
-        macro_rules! sized_twice {
-            ($n:expr, $k:expr, $(($a:literal $b:literal))*) => {
-                match ($n.parse(), $k.parse()) {
-                    $((Ok($a), Ok($b)) => Some(self.space(|| TopSpin::<$a, $b>)),)*
-                    _ => None,
-                }
-            };
-        }
         macro_rules! boards {
             ($rows:expr, $columns:expr, $(($r:literal $c:literal))*) => {
                 match ($rows.parse(), $columns.parse()) {
@@ -135,27 +118,30 @@ impl Run {
             };
         }
         match *words {
-            ["pancake", n] => sized!(n, [2 3 4 5 6 7 8 9 10 11 12], Pancake),
-            ["burnt-pancake", n] => sized!(n, [1 2 3 4 5 6 7 8 9], BurntPancake),
-            ["topspin", n, k] => sized_twice!(
-                n, k, (6 3) (6 4) (7 4) (8 4) (9 4) (10 4) (11 4) (12 4)
-            ),
-            ["pocket-cube", name] => {
-                let metric = metric(name)?;
-                Some(self.space(move || PocketCube::new(metric)))
+            ["pancake", n] => self.known(Definition::pancake(n.parse().ok()?).ok()?, Powers::Half),
+            ["burnt-pancake", n] => {
+                self.known(Definition::burnt_pancake(n.parse().ok()?).ok()?, Powers::Half)
             }
-            ["corners", name] => {
-                let metric = metric(name)?;
-                Some(self.space(move || CubeCorners::new(metric)))
+            ["topspin", n, k] => {
+                let ring = Definition::topspin(n.parse().ok()?, k.parse().ok()?);
+                self.known(ring.ok()?, Powers::Quarter)
             }
-            ["pyraminx"] => Some(self.space(Pyraminx::new)),
-            ["skewb"] => Some(self.space(Skewb::new)),
+            ["pocket-cube", name] => self.known(Definition::pocket_cube(), metric(name)?),
+            ["corners", name] => self.known(Definition::cube_corners(), metric(name)?),
+            ["pyraminx"] => self.known(Definition::pyraminx(), Powers::Half),
+            ["skewb"] => self.known(Definition::skewb(), Powers::Half),
             [rows, columns] => boards!(
                 rows, columns,
                 (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (3 3) (3 4) (3 5)
             ),
             _ => None,
         }
+    }
+
+    /// Searches a puzzle; `None` if it is too large.
+    fn known(self, puzzle: Definition, powers: Powers) -> Option<Result<(), String>> {
+        let space = puzzle.compile_with(powers).ok()?;
+        (space.count() < u64::MAX).then(|| self.space(move || space.clone()))
     }
 
     /// Searches any space; each worker makes its own.
@@ -185,10 +171,10 @@ impl Run {
     }
 }
 
-fn metric(name: &str) -> Option<Metric> {
+fn metric(name: &str) -> Option<Powers> {
     match name {
-        "htm" => Some(Metric::HalfTurn),
-        "qtm" => Some(Metric::QuarterTurn),
+        "htm" => Some(Powers::Half),
+        "qtm" => Some(Powers::Quarter),
         _ => None,
     }
 }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use dense_search::{Search, Space};
-use perm_puzzles::{Metric, Pancake, PocketCube, Pyraminx, SlidingSearch, TopSpin};
+use perm_puzzles::SlidingSearch;
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
 
 /// The program with these arguments.
 fn program(words: &[&str]) -> Command {
@@ -24,6 +25,10 @@ fn whole(layers: impl Iterator<Item = dense_search::Layer>) -> String {
         total = layer.total;
     }
     lines + &format!("total {total}\n")
+}
+
+fn pancake(items: usize) -> PuzzleSpace {
+    Definition::pancake(items).unwrap().compile().unwrap()
 }
 
 /// A place of this test's own, empty.
@@ -75,10 +80,11 @@ fn workers_find_what_one_search_finds() {
             assert_eq!(String::from_utf8(run.stdout).unwrap(), expected, "{words:?} {workers}");
         }
     }
-    check(Pancake::<7>, &["pancake", "7"]);
-    check(TopSpin::<7, 4>, &["topspin", "7", "4"]);
-    check(Pyraminx::new(), &["pyraminx"]);
-    check(PocketCube::new(Metric::HalfTurn), &["pocket-cube", "htm"]);
+    check(pancake(7), &["pancake", "7"]);
+    let ring = Definition::topspin(7, 4).unwrap();
+    check(ring.compile_with(Powers::Quarter).unwrap(), &["topspin", "7", "4"]);
+    check(Definition::pyraminx().compile().unwrap(), &["pyraminx"]);
+    check(Definition::pocket_cube().compile().unwrap(), &["pocket-cube", "htm"]);
 }
 
 /// Killed in the middle, the two processes go on from what each has written.
@@ -87,7 +93,7 @@ fn killed_processes_resume() {
     let (hosts, folder) = (place("kill-hosts"), place("kill"));
     let folder = folder.to_str().unwrap();
     for (words, depths, expected) in [
-        (&["pancake", "8"][..], &[1, 5][..], whole(Search::new(Pancake::<8>).unwrap())),
+        (&["pancake", "8"][..], &[1, 5][..], whole(Search::new(pancake(8)).unwrap())),
         (&["2", "4"], &[7], whole(SlidingSearch::<2, 4>::new().unwrap())),
     ] {
         let mut words = [words, &["--checkpoint", folder][..]].concat();
@@ -129,7 +135,7 @@ fn workers_resume_from_the_last_checkpoint_of_all() {
             .unwrap();
         (run.status.code(), String::from_utf8(run.stdout).unwrap())
     };
-    let expected = (Some(0), whole(Search::new(Pancake::<7>).unwrap()));
+    let expected = (Some(0), whole(Search::new(pancake(7)).unwrap()));
     let failed = (Some(2), String::new());
     assert_eq!(run("3", &["--resume"]), failed, "nothing is there");
     assert_eq!(run("3", &["--every", "3"]), expected);

@@ -76,12 +76,7 @@ impl Definition {
 
 /// Reversals of the first items, from `least` of them, that turn each item over where it has two
 /// sides.
-fn flips(
-    name: &str,
-    items: usize,
-    sides: u8,
-    least: usize,
-) -> Result<Definition, DefinitionError> {
+fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition, DefinitionError> {
     if items > MOST_PLACES {
         return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
     }

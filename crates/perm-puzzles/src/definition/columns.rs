@@ -2,58 +2,43 @@
 
 use alloc::vec::Vec;
 
+use perm_hash::Perm;
 use perm_hash::batch::{Block, LANES};
 
-/// Permutations of a length known at run time: item `i` of all of them in column `i`.
-pub(super) struct Columns {
-    columns: Vec<[u8; LANES]>,
+/// Writes the ranks after each move of 64 permutations, given by their ranks. A move is the list of
+/// the items that go to each place.
+pub(super) type Kernel = fn(moves: &[Vec<u8>], ranks: &[u64; LANES], after: &mut Vec<[u64; LANES]>);
+
+/// The kernel for permutations of so many items; `None` for few, which have small move tables, and
+/// for those whose ranks are past 64 bits.
+pub(super) fn kernel(items: usize) -> Option<Kernel> {
+    Some(match items {
+        8 => after_moves::<8>,
+        9 => after_moves::<9>,
+        10 => after_moves::<10>,
+        11 => after_moves::<11>,
+        12 => after_moves::<12>,
+        13 => after_moves::<13>,
+        14 => after_moves::<14>,
+        15 => after_moves::<15>,
+        16 => after_moves::<16>,
+        17 => after_moves::<17>,
+        18 => after_moves::<18>,
+        19 => after_moves::<19>,
+        20 => after_moves::<20>,
+        _ => return None,
+    })
 }
 
-/// The lengths that have a kernel. Shorter permutations have small move tables.
-pub(super) const LENGTHS: core::ops::RangeInclusive<usize> = 8..=20;
-
-/// Calls a function for a length of [`LENGTHS`].
-macro_rules! by_length {
-    ($length:expr, $function:ident $arguments:tt) => {
-        match $length {
-            8 => $function::<8> $arguments,
-            9 => $function::<9> $arguments,
-            10 => $function::<10> $arguments,
-            11 => $function::<11> $arguments,
-            12 => $function::<12> $arguments,
-            13 => $function::<13> $arguments,
-            14 => $function::<14> $arguments,
-            15 => $function::<15> $arguments,
-            16 => $function::<16> $arguments,
-            17 => $function::<17> $arguments,
-            18 => $function::<18> $arguments,
-            19 => $function::<19> $arguments,
-            20 => $function::<20> $arguments,
-            length => panic!("no kernel for {length} items"),
-        }
-    };
-}
-
-impl Columns {
-    /// The permutations of these lexicographic ranks.
-    pub(super) fn from_ranks(length: usize, ranks: &[u64; LANES]) -> Self {
-        Self { columns: by_length!(length, unranked(ranks)) }
+fn after_moves<const N: usize>(
+    moves: &[Vec<u8>],
+    ranks: &[u64; LANES],
+    after: &mut Vec<[u64; LANES]>,
+) {
+    let block = Block::<N>::from_ranks(ranks).expect("ranks of states");
+    after.clear();
+    for by in moves {
+        let by = Perm::<N>::try_from(&by[..]).expect("a move permutes the places");
+        after.push(block.ranks_after(&by));
     }
-
-    /// The ranks after item `from[i]` has gone to place `i`.
-    pub(super) fn ranks_after(&self, from: &[usize]) -> [u64; LANES] {
-        by_length!(self.columns.len(), ranked(&self.columns, from))
-    }
-}
-
-fn unranked<const N: usize>(ranks: &[u64; LANES]) -> Vec<[u8; LANES]> {
-    Block::<N>::from_ranks(ranks).expect("ranks of states").columns().to_vec()
-}
-
-fn ranked<const N: usize>(columns: &[[u8; LANES]], from: &[usize]) -> [u64; LANES] {
-    let mut moved = [[0; LANES]; N];
-    for (to, &from) in moved.iter_mut().zip(from) {
-        *to = columns[from];
-    }
-    Block::<N>::new(moved).expect("moves permute the items").ranks()
 }

@@ -161,6 +161,12 @@ impl Word {
     }
 }
 
+impl FromIterator<MoveName> for Word {
+    fn from_iter<I: IntoIterator<Item = MoveName>>(names: I) -> Self {
+        Self(names.into_iter().collect())
+    }
+}
+
 impl<'a> IntoIterator for &'a Word {
     type Item = &'a MoveName;
     type IntoIter = core::slice::Iter<'a, MoveName>;

@@ -12,7 +12,7 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
-use super::columns::{self, Columns};
+use super::columns::{self, Kernel};
 use super::coordinate::{self, Coordinate, Steps};
 use super::definition::{Definition, MOST_MOVES, Orbit, Powers};
 use super::derived;
@@ -147,7 +147,7 @@ enum Mover {
     /// All moves of value 0, then of value 1.
     Table(Vec<u32>),
     /// Many permutations side by side; the sources of each move.
-    Lanes(Vec<Vec<usize>>),
+    Lanes(Kernel, Vec<Vec<u8>>),
     /// From the words, one by one.
     Singly(Box<Steps>),
 }
@@ -275,9 +275,13 @@ impl PuzzleSpace {
         // A table pays where its values are met again with other values of the other coordinates.
         let alone = Some(coordinate.count()) == self.states;
         let entries = coordinate.count() * self.moves.len() as u128;
-        Ok(match coordinate.permuted() {
-            Some(items) if columns::LENGTHS.contains(&items) && (alone || entries > MOST_ENTRIES) => {
-                Mover::Lanes(self.moves.iter().map(|by| coordinate.sources(by)).collect())
+        let kernel = coordinate.permuted().and_then(columns::kernel);
+        Ok(match kernel {
+            Some(kernel) if alone || entries > MOST_ENTRIES => {
+                // At most 20 places.
+                let source = |from| u8::try_from(from).expect("a kernel's item");
+                let sources = |by| coordinate.sources(by).into_iter().map(source).collect();
+                Mover::Lanes(kernel, self.moves.iter().map(sources).collect())
             }
             _ if entries <= MOST_ENTRIES => {
                 budget.take(u64::try_from(entries).map_or(u64::MAX, |entries| 4 * entries))?;
@@ -744,7 +748,8 @@ struct Batch<'a> {
     len: usize,
     /// What a value counts in the rank.
     place: u64,
-    columns: Option<Columns>,
+    /// The values after each move, where all are found at once.
+    moved: Vec<[u64; BATCH]>,
     /// The words of the values, where moves are not looked up and not done many at a time.
     words: Vec<u8>,
     /// Room for a word after a move.
@@ -759,15 +764,15 @@ impl<'a> Batch<'a> {
         len: usize,
         place: u64,
     ) -> Self {
-        let columns = match (mover, coordinate.permuted()) {
-            (Mover::Lanes(_), Some(items)) => Some(Columns::from_ranks(items, &values)),
-            _ => None,
-        };
+        let mut moved = Vec::new();
+        if let Mover::Lanes(kernel, moves) = mover {
+            kernel(moves, &values, &mut moved);
+        }
         let words = match mover {
             Mover::Singly(_) => coordinate.words(&values[..len]),
-            Mover::Table(_) | Mover::Lanes(_) => Vec::new(),
+            Mover::Table(_) | Mover::Lanes(..) => Vec::new(),
         };
-        Self { coordinate, mover, values, len, place, columns, words, after: Vec::new() }
+        Self { coordinate, mover, values, len, place, moved, words, after: Vec::new() }
     }
 
     /// Adds what the values after a move make of the ranks.
@@ -781,9 +786,8 @@ impl<'a> Batch<'a> {
                     *rank += u64::from(after) * self.place;
                 }
             }
-            Mover::Lanes(sources) => {
-                let columns = self.columns.as_ref().expect("made with the mover");
-                for (rank, after) in ranks.iter_mut().zip(columns.ranks_after(&sources[by])) {
+            Mover::Lanes(..) => {
+                for (rank, after) in ranks.iter_mut().zip(&self.moved[by]) {
                     *rank += after * self.place;
                 }
             }

@@ -13,7 +13,7 @@ use plain_lines::{Failure, Source};
 const HELP: &str = "\
 Solves scrambles of a puzzle in the fewest moves.
 
-usage: solve FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
+usage: solve_puzzle FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
 
 FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the solved pattern, and
 moves as permutations with changes of orientation.
