@@ -18,7 +18,6 @@ use dense_search::{DistanceTable, Layer, NoPath, Search, Space, cheapest_path, s
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
-use perm_hash::Perm;
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
 use perm_puzzles::{
     PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
@@ -292,36 +291,6 @@ fn group_of_databases(c: &mut Criterion) -> BenchmarkGroup<'_, WallTime> {
     group(c, "search/pattern database/6 of 16", 10)
 }
 
-fn lanes(c: &mut Criterion) {
-    // What a batch gains over one state at a time.
-    let mut rng = seeded(2);
-    let ranks: Vec<u64> = (0..4096).map(|_| below(&mut rng, Perm::<11>::COUNT)).collect();
-    let space = pancake(11);
-    let batch = |ranks: &[u64]| {
-        let mut sum = 0_u64;
-        for ranks in ranks.chunks(64) {
-            space.expand(ranks, |after| {
-                sum = after.iter().fold(sum, |sum, &rank| sum.wrapping_add(rank));
-                std::ops::ControlFlow::Continue(())
-            });
-        }
-        sum
-    };
-    let single = |ranks: &[u64]| {
-        ranks
-            .iter()
-            .filter_map(|&rank| Perm::unrank(rank))
-            .flat_map(|state| space.successors(state).map(|(_, next)| next))
-            .fold(0_u64, |sum, state| sum.wrapping_add(state.rank()))
-    };
-    assert_eq!(batch(&ranks), single(&ranks));
-    let mut group = group(c, "search/expand pancake/11", 20);
-    group.throughput(Throughput::Elements(10 * ranks.len() as u64));
-    group.bench_function("ours: 64 at a time", |b| b.iter(|| batch(black_box(&ranks))));
-    group.bench_function("one at a time", |b| b.iter(|| single(black_box(&ranks))));
-    group.finish();
-}
-
 /// A shortest path as it is usually written: a map from each state to the one before it.
 fn plain_path<H: BuildHasher + Default, T: Clone + Eq + Hash, M: Clone, I>(
     start: T,
@@ -502,5 +471,5 @@ fn paths(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sliding, spaces, tables, solving, lanes, paths);
+criterion_group!(benches, sliding, spaces, tables, solving, paths);
 criterion_main!(benches);

@@ -1,10 +1,115 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions
-// counts.
-#![doc = concat!("[figure]: ", include_str!("../figures/slide.uri"))]
-#![doc = ""]
-#![cfg_attr(not(feature = "rand"), doc = include_str!("../links-without-rand.md"))]
-#![doc = include_str!("../links.md")]
-#![doc = include_str!("../README.md")]
+//! Permutation puzzles given as data: solved in the fewest moves, and explored as a whole.
+//!
+//! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
+//! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
+//! programmed: [`Definition`](definition::Definition) holds this data, and
+//! [`compile`](definition::Definition::compile) makes a space of it that searches, tables and
+//! solvers take.
+//!
+//! ```
+//! use dense_search::Search;
+//! use perm_puzzles::definition::Definition;
+//!
+//! // Eight items in a ring: `L` turns the ring, `X` swaps the first two. After `L`, place 0 holds
+//! // the item of place 1, and so on.
+//! let moves: [(&str, &[usize]); 2] =
+//!     [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
+//! let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &moves)?;
+//! let space = ring.compile()?;
+//! assert_eq!(space.reachable(), Some(40_320));
+//! let farthest = Search::new(&space)?.last().ok_or("no layer")?;
+//! assert_eq!(farthest.total, 40_320);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Which type
+//!
+//! | you have | you want | take |
+//! |---|---|---|
+//! | a definition | positions by distance | [`Search`](dense_search::Search) of its space |
+//! | a definition | the distance of any position, a path | [`DistanceTable`](dense_search::DistanceTable) |
+//! | a definition of any size | the first layers | [`growth`](definition::PuzzleSpace::growth) |
+//! | a definition | the exact number of positions | [`reachable`](definition::PuzzleSpace::reachable) |
+//! | a definition | a shortest solution | [`Solver`](definition::Solver) |
+//! | a definition | a good solution at once | [`QuickSolver`](definition::QuickSolver) |
+//! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
+//! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
+//! | a sliding puzzle | positions by distance | [`SlidingSearch`] |
+//! | a sliding puzzle | a shortest solution | [`SlidingSolver`] |
+//!
+//! Searches take positions, which are numbers; solvers and `after` have patterns, which have the
+//! pieces. [`position`](definition::PuzzleSpace::position) and
+//! [`pattern`](definition::PuzzleSpace::pattern) lead from one to the other.
+//!
+//! # A puzzle written down
+//!
+//! Number the places. These are the corners of the 2x2x2 cube; corner 6 stays, since only `U`, `R`
+//! and `F` turn:
+//!
+//! ```text
+//!       2 ------- 3          after U, place 0 holds the piece of place 3,
+//!      /|   U    /|          place 1 that of 0, place 2 that of 1, place 3 that of 2
+//!     1 ------- 0 |
+//!     | |       | |
+//!     | 6 ------| 7
+//!     |/   F    |/ R
+//!     5 ------- 4
+//! ```
+//!
+//! A corner has orientation 0 if its sticker in the colour of U or D is on the face U or D, 1 if
+//! that sticker is a third of a turn clockwise from there, 2 if it is two thirds. In the JSON form
+//! of `cubing.js`, `permutation[place]` is the place that the piece comes from, and
+//! `orientationDelta[place]` how far it turns on the way:
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use dense_code::limits::Budget;
+//! use perm_puzzles::definition::{Definition, Solver};
+//!
+//! let text = r#"{
+//!   "name": "2x2x2",
+//!   "orbits": [{"orbitName": "CORNERS", "numPieces": 8, "numOrientations": 3}],
+//!   "defaultPattern": {"CORNERS": {
+//!     "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//!   "moves": {
+//!     "U": {"CORNERS": {"permutation": [3, 0, 1, 2, 4, 5, 6, 7],
+//!                       "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//!     "R": {"CORNERS": {"permutation": [4, 1, 2, 0, 7, 5, 6, 3],
+//!                       "orientationDelta": [2, 0, 0, 1, 1, 0, 0, 2]}},
+//!     "F": {"CORNERS": {"permutation": [1, 5, 2, 3, 0, 4, 6, 7],
+//!                       "orientationDelta": [1, 2, 0, 0, 2, 1, 0, 0]}}
+//!   }
+//! }"#;
+//! let space = serde_json::from_str::<Definition>(text)?.compile()?;
+//! assert_eq!(space.reachable(), Some(3_674_160));
+//!
+//! // A shortest solution, with databases of 256 KB at most.
+//! let solver = Solver::with_databases(&space, Budget::bytes(1 << 18))?;
+//! let solution = solver.solve(&space.after("R U R' F2")?)?;
+//! assert_eq!(solution.word.to_string(), "F2 R U' R'");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The page of [`Definition`](definition::Definition) has the rest of the form: names and powers of
+//! moves, orientations that don't count, names for sequences of moves. A mistake in the data is an
+//! error that names the move, the orbit and the list.
+//!
+//! # Sliding tiles
+//!
+//! [`SlidingSearch`] keeps one bit a position. Positions with the blank in the same cell lie
+//! together, a bit for each reachable order of the tiles, cell by cell along the columns. A slide
+//! along a column leaves that order as it is: the bits of one cell are ORed into those of the next
+//! as one block. A slide across moves runs of bits.
+//!
+#![doc = include_str!("../figures/slide.svg")]
+//!
+//! ```
+//! use perm_puzzles::SlidingSearch;
+//! let layers: Vec<u64> = SlidingSearch::<3, 3>::new()?.map(|layer| layer.states).collect();
+//! assert_eq!(layers[31], 2); // the two hardest positions of the 8-puzzle
+//! assert_eq!(layers.iter().sum::<u64>(), 181_440);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -14,7 +119,6 @@ extern crate std;
 
 mod builtin;
 pub mod definition;
-pub mod guide;
 mod parse;
 mod sliding;
 mod solver;
@@ -30,3 +134,7 @@ pub use sliding::{
 pub use dense_search;
 /// Permutations, in the version that these puzzles are made of.
 pub use perm_hash;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,11 +9,8 @@ use thiserror::Error;
 /// read exactly as they are printed.
 ///
 /// ```
-/// use perm_puzzles::{Slide, Turn};
+/// use perm_puzzles::Slide;
 ///
-/// assert_eq!("R'".parse::<Turn>().map(|turn| turn.to_string()), Ok("R'".into()));
-/// let error = "r".parse::<Turn>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected a turn such as U, U2 or U'");
 /// assert_eq!("up 2".parse::<Slide>().map(|slide| slide.tiles), Ok(2));
 /// assert!("up 1".parse::<Slide>().is_err()); // printed as "up"
 /// ```
