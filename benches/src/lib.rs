@@ -1,5 +1,10 @@
 //! Random inputs shared by the benches: always the same for the same seed.
 
+// The program on the first page of the repository is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 pub use rand_pcg::Pcg64Mcg;
