@@ -268,17 +268,17 @@ fn solving(c: &mut Criterion) {
     let mut build = group_of_databases(c);
     build.throughput(Throughput::Elements(5_765_760));
     let tiles = [1, 2, 4, 5, 8, 9];
-    let go_on = |_, _| std::ops::ControlFlow::Continue(());
+    let limits = dense_code::Limits::new();
     assert_eq!(
         PatternDatabase::<4, 4>::new(&tiles).unwrap().values(),
-        PatternDatabase::<4, 4>::par_with_progress(&tiles, go_on).unwrap().values()
+        PatternDatabase::<4, 4>::par_new_within(&tiles, &limits).unwrap().values()
     );
     build.bench_function("ours: sets of arrangements", |b| {
         b.iter(|| PatternDatabase::<4, 4>::new(black_box(&tiles)).unwrap().values().len());
     });
     build.bench_function("ours: sets of arrangements on all threads", |b| {
         b.iter(|| {
-            PatternDatabase::<4, 4>::par_with_progress(black_box(&tiles), go_on)
+            PatternDatabase::<4, 4>::par_new_within(black_box(&tiles), &limits)
                 .unwrap()
                 .values()
                 .len()

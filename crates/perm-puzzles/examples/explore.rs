@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use dense_search::{Layer, RecordError, Search, SearchError, Space};
+use dense_search::{Layer, RecordError, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
@@ -295,15 +295,15 @@ impl Frame {
         self.layers(&name, bytes, || Search::new(space), |path| Search::load(space, path))
     }
 
-    fn layers<E: Engine>(
+    fn layers<E: Engine, Error: std::fmt::Display>(
         &self,
         name: &str,
         needed: u64,
-        search: impl FnOnce() -> Result<E, SearchError>,
+        search: impl FnOnce() -> Result<E, Error>,
         load: impl FnOnce(&Path) -> Result<E, RecordError>,
     ) -> Result<(), Failure> {
         self.allow(name, needed)?;
-        let search = || search().map_err(|error| Failure::Other(error.to_string()));
+        let search = || search().map_err(|error: Error| Failure::Other(error.to_string()));
         let Some(path) = &self.checkpoint else {
             return self.print(&mut search()?, 0, |_| Ok(()));
         };

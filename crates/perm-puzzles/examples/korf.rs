@@ -2,27 +2,26 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use dense_code::Limits;
-use dense_search::Round;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
-use perm_puzzles::{PatternDatabase, PatternDatabaseError, SlidingSolver, Tiles};
+use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
 Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
 
-usage: korf ROWS COLS [--databases 3|6-6-3|7-8] [FILE]
+usage: korf ROWS COLS [--blank-last] [--databases 3|6-6-3|7-8] [FILE]
 
 The board has 4 (2 x 2) to 16 cells.
 
 Input, from FILE or standard input: one position per line, its cells row by row, 0 for the blank.
 Blank lines and # comments are skipped. The goal has the blank in the first cell.
 
+  --blank-last        the goal reads 1 2 3 ... with the blank in the last cell
   --databases 3       for the 4 x 4 board: five databases of three tiles, built at once, for easy
                       positions
   --databases 6-6-3   5,765,760 placements of six tiles, built in less than a second (default)
@@ -42,9 +41,11 @@ fn main() -> ExitCode {
 
 fn work(mut arguments: Parser) -> Result<(), Failure> {
     let (mut sides, mut path, mut fifteen) = (Vec::new(), None::<PathBuf>, None);
+    let mut goal = Goal::BlankFirst;
     while let Some(argument) = arguments.next()? {
         match argument {
             Short('h') | Long("help") => return Err(Failure::Help),
+            Long("blank-last") => goal = Goal::BlankLast,
             Long("databases") => fifteen = Some(named(arguments.value()?.as_encoded_bytes())?),
             Value(word) if sides.len() < 2 => {
                 let side: usize =
@@ -64,8 +65,8 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     macro_rules! boards {
         ($(($r:literal $c:literal))*) => {
             match (rows, columns) {
-                (4, 4) => solve::<4, 4>(fifteen.unwrap_or(&SIX_SIX_THREE), path.as_deref()),
-                $(($r, $c) => solve::<$r, $c>(&patterns($r * $c), path.as_deref()),)*
+                (4, 4) => solve::<4, 4>(fifteen.unwrap_or(&SIX_SIX_THREE), goal, path.as_deref()),
+                $(($r, $c) => solve::<$r, $c>(&patterns($r * $c), goal, path.as_deref()),)*
                 _ => Err(Failure::Usage(format!("there is no board of {rows} x {columns}"))),
             }
         };
@@ -91,29 +92,38 @@ fn patterns(cells: u8) -> Vec<&'static [u8]> {
     TILES[..usize::from(cells) - 1].chunks(7).collect()
 }
 
+/// Where the blank is when the board is solved.
+#[derive(Clone, Copy)]
+enum Goal {
+    BlankFirst,
+    BlankLast,
+}
+
 fn solve<const R: usize, const C: usize>(
     patterns: &[&[u8]],
+    goal: Goal,
     path: Option<&Path>,
 ) -> Result<(), Failure> {
     let mut positions = Vec::new();
     Source::open(path)?
-        .for_each_line(|line| position::<R, C>(line).map(|position| positions.push(position)))?;
-    let failed = |error: PatternDatabaseError| Failure::Other(error.to_string());
-    let databases =
-        patterns.iter().map(|tiles| build(tiles)).collect::<Result<_, _>>().map_err(failed)?;
+        .for_each_line(|line| position::<R, C>(line, goal).map(|start| positions.push(start)))?;
+    let failed = |error: SlidingError| Failure::Other(error.to_string());
+    let mut databases = Vec::new();
+    for tiles in patterns {
+        databases.push(build(tiles).map_err(failed)?);
+    }
     let solver = SlidingSolver::new(databases).map_err(failed)?;
     let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
     for &start in &positions {
-        let solution =
-            solver.solve_within(&Limits::new(), start, |Round { limit, nodes, .. }| {
-                bar.set_message(format!("limit {limit}, {} million nodes", nodes / 1_000_000));
-                ControlFlow::Continue(())
-            });
-        let solution = solution.map_err(|error| Failure::Other(error.to_string()))?;
-        let mut line = solution.slides.len().to_string();
-        for slide in &solution.slides {
-            let _ = write!(line, " {slide}");
+        let slides = solver.solve(start).slides;
+        let mut line = slides.len().to_string();
+        for &slide in &slides {
+            let on_the_board = match goal {
+                Goal::BlankFirst => slide,
+                Goal::BlankLast => slide.reversed(),
+            };
+            let _ = write!(line, " {on_the_board}");
         }
         writeln!(output, "{line}")?;
         output.flush()?;
@@ -126,22 +136,17 @@ fn solve<const R: usize, const C: usize>(
 /// A database, on all threads where the crate was built with them.
 fn build<const R: usize, const C: usize>(
     tiles: &[u8],
-) -> Result<PatternDatabase<R, C>, PatternDatabaseError> {
-    let bar = plain_lines::progress(Some(1), "database");
-    let progress = |reached, all| {
-        bar.set_length(all);
-        bar.set_position(reached);
-        ControlFlow::Continue(())
-    };
+) -> Result<PatternDatabase<R, C>, SlidingError> {
     #[cfg(feature = "rayon")]
-    let built = PatternDatabase::par_with_progress(tiles, progress);
+    return PatternDatabase::par_new_within(tiles, &Limits::new());
     #[cfg(not(feature = "rayon"))]
-    let built = PatternDatabase::with_progress(tiles, progress);
-    bar.finish_and_clear();
-    built
+    PatternDatabase::new_within(tiles, &Limits::new())
 }
 
-fn position<const R: usize, const C: usize>(line: &[u8]) -> Result<Tiles<R, C>, String> {
+fn position<const R: usize, const C: usize>(
+    line: &[u8],
+    goal: Goal,
+) -> Result<Tiles<R, C>, String> {
     let numbers: Vec<u64> =
         plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
     if numbers.len() != R * C {
@@ -151,5 +156,14 @@ fn position<const R: usize, const C: usize>(line: &[u8]) -> Result<Tiles<R, C>, 
     for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(&numbers) {
         *cell = u8::try_from(number).map_err(|_| format!("there is no tile {number}"))?;
     }
-    Tiles::from_cells(cells).map_err(|error| error.to_string())
+    let (position, corner, option) = match goal {
+        Goal::BlankFirst => (Tiles::new(cells), "first", "with"),
+        Goal::BlankLast => (Tiles::from_blank_last(cells), "last", "without"),
+    };
+    position.map_err(|error| match error {
+        SlidingError::Unsolvable => {
+            format!("{error} (solved with the blank {corner}; try {option} --blank-last)")
+        }
+        other => other.to_string(),
+    })
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use dense_search::{DistanceTable, Space};
 use lexopt::Arg::{Long, Short, Value};
-use perm_puzzles::{SlidingPuzzle, Tiles, TilesError};
+use perm_puzzles::{SlidingError, SlidingPuzzle, Tiles};
 use plain_lines::Failure;
 
 const HELP: &str = "\
@@ -103,8 +103,8 @@ fn solve(text: &str, blank_last: bool) -> Result<String, String> {
     // round.
     let as_shown = |cells| if blank_last { turned(cells) } else { cells };
     let given = cells(text)?;
-    let mut position = Tiles::from_cells(as_shown(given)).map_err(|error| match error {
-        TilesError::Unsolvable => format!(
+    let mut position = Tiles::new(as_shown(given)).map_err(|error| match error {
+        SlidingError::Unsolvable => format!(
             "this can't be solved. Pairs of tiles in the wrong order, the larger one first: {}. A slide changes this \
              number by 0 or 2, so it stays odd, and the goal has 0. Exchange any two tiles and it can be solved.",
             wrong_pairs(given)
@@ -118,7 +118,7 @@ fn solve(text: &str, blank_last: bool) -> Result<String, String> {
     let bytes = table.bytes();
     let mut out =
         format!("table: {states} positions in {bytes} bytes, the farthest {farthest} moves away\n");
-    let Some(path) = table.path(position) else { return Err(TilesError::Unsolvable.to_string()) };
+    let Some(path) = table.path(position) else { return Err(SlidingError::Unsolvable.to_string()) };
     out += &format!("{} moves\n\n{}\n", path.len(), show(given));
     let mut before = given;
     for (number, &slide) in (1..).zip(&path) {

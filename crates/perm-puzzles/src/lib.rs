@@ -119,15 +119,14 @@ extern crate std;
 
 mod builtin;
 pub mod definition;
+#[cfg(feature = "arbitrary")]
 mod parse;
 mod sliding;
 mod solver;
 
-pub use parse::ParseMoveError;
 pub use sliding::{
-    Arrangement, Direction, ParseTilesError, PatternDatabase, PatternDatabaseError, Slice, Slide,
-    SlideMetric, SlidingPuzzle, SlidingSearch, SlidingShare, SlidingSolver, Solution, Tiles,
-    TilesError,
+    Direction, PatternDatabase, Slide, SlideMetric, SlidingError, SlidingPuzzle, SlidingSearch,
+    SlidingSolver, Solution, Tiles,
 };
 
 /// The searches, in the version that these puzzles are spaces of.

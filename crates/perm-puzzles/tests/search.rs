@@ -133,7 +133,7 @@ fn korf(step: usize) {
         let cells = core::array::from_fn(|row| {
             core::array::from_fn(|column| numbers[1 + 4 * row + column])
         });
-        let start = Tiles::<4, 4>::from_cells(cells).unwrap();
+        let start = Tiles::<4, 4>::new(cells).unwrap();
         let solution = solver.solve(start);
         assert_eq!(solution.slides.len(), usize::from(numbers[17]), "puzzle {}", numbers[0]);
         let space = SlidingPuzzle::default();

@@ -164,6 +164,13 @@ fn korf_solves_what_it_is_given() {
     assert!(eight.out.starts_with("31 ") && eight.out.ends_with("\n0\n"), "{}", eight.out);
     // A board that is not square.
     assert_eq!(run_with("korf", "2 3", "3 1 2 0 4 5").out, "1 up\n");
+    assert_eq!(
+        run_with("korf", "2 3 --blank-last", "1 2 3 4 0 5\n1 2 3 4 5 0").out,
+        "1 right\n0\n"
+    );
+    let other = run_with("korf", "3 3", "1 2 3 4 5 6 8 7 0");
+    assert_eq!(other.code, 2);
+    assert!(other.error.ends_with("(solved with the blank first; try with --blank-last)\n"));
 
     for (line, message) in [
         ("0 1 2", "line 1: 3 numbers where 16 make a position"),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use dense_search::Space;
-use perm_puzzles::SlidingShare;
+use perm_puzzles::SlidingPuzzle;
 use perm_puzzles::definition::{Definition, Powers};
 
 mod checkpoint;
@@ -112,7 +112,7 @@ impl Run {
         macro_rules! boards {
             ($rows:expr, $columns:expr, $(($r:literal $c:literal))*) => {
                 match ($rows.parse(), $columns.parse()) {
-                    $((Ok($r), Ok($c)) => Some(self.parts(SlidingShare::<$r, $c>::new)),)*
+                    $((Ok($r), Ok($c)) => Some(self.space(SlidingPuzzle::<$r, $c>::default)),)*
                     _ => None,
                 }
             };

@@ -1,11 +1,9 @@
-//! The part of a search that one worker holds: of the sliding puzzles in blocks of bits, of any
-//! other space by the ranks of its states.
+//! The part of a search that one worker holds, by the ranks of the states.
 
 use std::ops::ControlFlow;
 
 use dense_code::Bits;
 use dense_search::{BATCH, NOWHERE, Space};
-use perm_puzzles::{Slice, SlidingShare};
 use serde::{Deserialize, Serialize};
 
 /// Ranks that are sent together.
@@ -14,8 +12,6 @@ const PIECE: usize = 1 << 12;
 /// What workers send each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// Bits of one plane of a sliding puzzle.
-    Bits(Slice),
     /// Ranks of states.
     Ranks(Vec<u64>),
     /// How many states are new in one part.
@@ -43,32 +39,6 @@ pub(crate) trait Part {
 
     /// Goes back to what the same part had at a depth; whether the words can be its own.
     fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool;
-}
-
-impl<const R: usize, const C: usize> Part for SlidingShare<R, C> {
-    fn expand(&mut self, post: &mut dyn FnMut(usize, Message)) {
-        self.expand(|to, slice| post(to, Message::Bits(slice)));
-    }
-
-    fn accept(&mut self, message: &Message) -> bool {
-        matches!(message, Message::Bits(slice) if self.accept(slice))
-    }
-
-    fn settle(&mut self) -> u64 {
-        self.settle()
-    }
-
-    fn name(&self) -> String {
-        format!("sliding {R} {C}")
-    }
-
-    fn words(&self) -> Vec<&[u64]> {
-        self.words()
-    }
-
-    fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool {
-        self.restore(depth, words)
-    }
 }
 
 /// The states of a space whose ranks leave one remainder: three bits each.

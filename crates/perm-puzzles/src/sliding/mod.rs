@@ -1,18 +1,20 @@
 //! Sliding puzzles: positions, the puzzle as a space, the search with one bit per position, pattern
 //! databases, and the solver.
 
-mod arrangement;
 mod blocks;
+mod error;
 mod pattern;
 mod puzzle;
 mod rotation;
 mod search;
+mod slide;
 mod solver;
 mod tiles;
 
-pub use arrangement::{Arrangement, ParseTilesError};
-pub use pattern::{PatternDatabase, PatternDatabaseError};
-pub use puzzle::{Direction, Slide, SlideMetric, SlidingPuzzle};
-pub use search::{Slice, SlidingSearch, SlidingShare};
+pub use error::SlidingError;
+pub use pattern::PatternDatabase;
+pub use puzzle::{SlideMetric, SlidingPuzzle};
+pub use search::SlidingSearch;
+pub use slide::{Direction, Slide};
 pub use solver::{SlidingSolver, Solution};
-pub use tiles::{Tiles, TilesError};
+pub use tiles::Tiles;

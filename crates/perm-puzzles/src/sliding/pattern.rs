@@ -4,70 +4,22 @@ mod covers;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
+use dense_code::Limits;
 use dense_search::table::record::{self, Bulk, Record, RecordError};
-use thiserror::Error;
 
-use self::build::Board;
 pub(super) use self::covers::Covers;
-use super::arrangement::{Arrangement, MOST_CELLS};
+use super::SlidingError;
+use super::tiles::{MAX_CELLS, Tiles};
 
 /// The number of this kind of record.
 const KIND: u32 = 7;
 
 /// The most tiles of a pattern.
-pub(super) const MOST: usize = 8;
-
-/// Why a pattern database, or a solver with several of them, could not be built.
-///
-/// ```
-/// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
-/// let refused = |tiles: &[u8]| PatternDatabase::<3, 3>::new(tiles).map(|_| ());
-/// assert_eq!(refused(&[]), Err(PatternDatabaseError::Size { tiles: 0 }));
-/// assert_eq!(refused(&[1, 9]), Err(PatternDatabaseError::NoSuchTile { tile: 9 }));
-/// assert_eq!(refused(&[1, 2, 1]), Err(PatternDatabaseError::Twice { tile: 1 }));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum PatternDatabaseError {
-    /// A pattern without tiles, or with more than 8.
-    #[error("a pattern has 1 to 8 tiles, not {tiles}")]
-    Size {
-        /// Tiles given.
-        tiles: usize,
-    },
-    /// A number that no tile has, such as 0, which is the blank.
-    #[error("there is no tile {tile}")]
-    NoSuchTile {
-        /// The number given.
-        tile: u8,
-    },
-    /// A tile that is in the pattern, or in the patterns of a solver, twice.
-    #[error("tile {tile} is in two places of the patterns")]
-    Twice {
-        /// The tile.
-        tile: u8,
-    },
-    /// More than 8 databases for a solver.
-    #[error("a solver takes up to 8 databases, not {databases}")]
-    TooMany {
-        /// Databases given.
-        databases: usize,
-    },
-    /// The database needs more memory than there is.
-    #[error("building the database takes {needed} bytes, more than there are")]
-    Memory {
-        /// Bytes needed while it is built.
-        needed: u64,
-    },
-    /// `progress` returned `Break`.
-    #[error("stopped")]
-    Stopped,
-}
+pub(super) const MAX_TILES: usize = 8;
 
 /// The numbers of arrangements of up to 8 tiles.
-pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+pub(super) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 
 /// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest
 /// moves *of these tiles* that bring them home, wherever the blank and the other tiles are.
@@ -119,19 +71,12 @@ pub struct PatternDatabase<const R: usize, const C: usize> {
 /// A placement that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// The rows and columns between two cells.
-pub(super) fn distance_between<const C: usize>(a: u8, b: u8) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "a row has at most 12 cells")]
-    let width = C as u8;
-    u32::from((a / width).abs_diff(b / width) + (a % width).abs_diff(b % width))
-}
-
 impl<const R: usize, const C: usize> PatternDatabase<R, C> {
-    const CELLS: usize = Arrangement::<R, C>::CELLS;
+    const CELLS: usize = Tiles::<R, C>::CELLS;
 
     /// Neighbouring cells of each cell, as masks in reading order.
-    const NEIGHBOURS: [u32; MOST_CELLS] = {
-        let mut masks = [0; MOST_CELLS];
+    const NEIGHBOURS: [u32; MAX_CELLS] = {
+        let mut masks = [0; MAX_CELLS];
         let mut cell = 0;
         while cell < Self::CELLS {
             if cell % C > 0 {
@@ -155,94 +100,73 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternDatabaseError`] for no tiles or more than 8, for a tile that does not exist or is
-    /// given twice, and for too little memory.
+    /// [`SlidingError`] for no tiles or more than 8, for a tile that does not exist or is given
+    /// twice, and for too little memory.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
+    /// use perm_puzzles::{PatternDatabase, SlidingError};
     ///
     /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
     /// assert_eq!(database.values().len(), 16 * 15 * 14);
     /// assert_eq!(database.values().iter().max(), Some(&15));
     /// let refused = PatternDatabase::<4, 4>::new(&[1, 2, 2]);
-    /// assert_eq!(refused.map(|_| ()), Err(PatternDatabaseError::Twice { tile: 2 }));
-    /// # Ok::<(), PatternDatabaseError>(())
+    /// assert_eq!(refused.map(|_| ()), Err(SlidingError::Twice { tile: 2 }));
+    /// # Ok::<(), SlidingError>(())
     /// ```
-    pub fn new(tiles: &[u8]) -> Result<Self, PatternDatabaseError> {
-        Self::with_progress(tiles, |_, _| ControlFlow::Continue(()))
+    pub fn new(tiles: &[u8]) -> Result<Self, SlidingError> {
+        Self::new_within(tiles, &Limits::new().with_bytes(u64::MAX))
     }
 
-    /// Builds it and calls `progress` after each layer with the numbers of placements reached and
-    /// in all; it may end the work. Placements that do not occur in any position
-    /// ([`values`](Self::values)) are not reached: with all tiles of the board only one half is
-    /// reached.
+    /// The same within limits: the bytes are all that are in use while it is built, and each
+    /// placement is a step. Whether to stop is asked after each layer of placements.
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), and [`PatternDatabaseError::Stopped`] if `progress`
-    /// returned `Break`.
+    /// The errors of [`new`](Self::new), and [`SlidingError::Limit`].
     ///
     /// ```
-    /// use core::ops::ControlFlow;
-    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError};
+    /// use dense_code::Limits;
+    /// use perm_puzzles::{PatternDatabase, SlidingError};
     ///
-    /// let mut last = (0, 0);
-    /// PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |reached, all| {
-    ///     last = (reached, all);
-    ///     ControlFlow::Continue(())
-    /// })?;
-    /// assert_eq!(last, (9 * 8 * 7, 9 * 8 * 7));
-    /// let stopped =
-    ///     PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |_, _| ControlFlow::Break(()));
-    /// assert_eq!(stopped.map(|_| ()), Err(PatternDatabaseError::Stopped));
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// let limits = Limits::new().with_bytes(1 << 20);
+    /// assert!(PatternDatabase::<4, 4>::new_within(&[1, 2, 3], &limits).is_ok());
+    /// let refused = PatternDatabase::<4, 4>::new_within(&[1, 2, 3, 4, 5, 6], &limits);
+    /// assert!(matches!(refused, Err(SlidingError::Limit(_))));
     /// ```
-    pub fn with_progress(
-        tiles: &[u8],
-        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternDatabaseError> {
-        Self::build(tiles, false, progress)
+    pub fn new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, SlidingError> {
+        Self::build(tiles, limits, false)
     }
 
-    /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same
+    /// [`new_within`](Self::new_within) on all threads of the current `rayon` pool: the same
     /// values. A database of fewer than 20,000 placements is made by one thread, which is faster.
     /// Needs the feature `rayon`.
     ///
     /// # Errors
     ///
-    /// The errors of [`with_progress`](Self::with_progress).
+    /// The errors of [`new_within`](Self::new_within).
     ///
     /// ```
-    /// use core::ops::ControlFlow;
+    /// use dense_code::Limits;
     /// use perm_puzzles::PatternDatabase;
     ///
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// let go_on = |_, _| ControlFlow::Continue(());
-    /// let all = PatternDatabase::<3, 3>::par_with_progress(&[1, 2, 3], go_on)?;
+    /// let all = PatternDatabase::<3, 3>::par_new_within(&[1, 2, 3], &Limits::new())?;
     /// assert_eq!(one.values(), all.values());
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn par_with_progress(
-        tiles: &[u8],
-        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternDatabaseError> {
-        Self::build(tiles, true, progress)
+    pub fn par_new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, SlidingError> {
+        Self::build(tiles, limits, true)
     }
 
-    fn build(
-        tiles: &[u8],
-        parallel: bool,
-        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, PatternDatabaseError> {
+    fn build(tiles: &[u8], limits: &Limits<'_>, parallel: bool) -> Result<Self, SlidingError> {
         let goal = Self::goal(tiles)?;
-        // Ranks are `u32` in the solver.
         let placements = Self::placements(tiles.len());
+        // Ranks are `u32` in the solver.
         if u32::try_from(placements).is_err() {
-            return Err(PatternDatabaseError::Memory { needed: placements });
+            return Err(SlidingError::Memory { needed: placements });
         }
-        let board = Board { cells: Self::CELLS, neighbours: Self::NEIGHBOURS };
-        let values = build::values(&board, goal, parallel, progress)?;
+        let values = build::values(Self::CELLS, Self::NEIGHBOURS, goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
     }
 
@@ -252,17 +176,18 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// The cover of these tiles at the goal, if they are a pattern.
-    fn goal(tiles: &[u8]) -> Result<u32, PatternDatabaseError> {
-        if tiles.is_empty() || tiles.len() > MOST {
-            return Err(PatternDatabaseError::Size { tiles: tiles.len() });
+    fn goal(tiles: &[u8]) -> Result<u32, SlidingError> {
+        if tiles.is_empty() || tiles.len() > MAX_TILES {
+            return Err(SlidingError::PatternSize { tiles: tiles.len() });
         }
         let mut goal = 0_u32;
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= Self::CELLS {
-                return Err(PatternDatabaseError::NoSuchTile { tile });
+                #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
+                return Err(SlidingError::NoSuchTile { tile, last: Self::CELLS as u8 - 1 });
             }
             if goal >> tile & 1 == 1 {
-                return Err(PatternDatabaseError::Twice { tile });
+                return Err(SlidingError::Twice { tile });
             }
             // At the goal every tile is in the cell of its number.
             goal |= 1 << tile;
@@ -271,7 +196,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     fn with_values(tiles: &[u8], values: Vec<u8>) -> Self {
-        let arrangements = FACTORIALS[tiles.len() % FACTORIALS.len()];
+        let arrangements = FACTORIALS[tiles.len()];
         let covers = Covers::new(Self::CELLS, tiles.len(), arrangements);
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
@@ -281,20 +206,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// Names the board and the order of the values.
     fn name() -> String {
         format!("sliding pattern {R} {C}")
-    }
-
-    /// The database as bytes: a header with the board and the tiles, the values and a checksum.
-    ///
-    /// ```
-    /// use perm_puzzles::PatternDatabase;
-    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// let again = PatternDatabase::<3, 3>::from_bytes(&database.to_bytes())?;
-    /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.record(&Self::name(), &self.fields()).to_bytes()
     }
 
     fn fields(&self) -> Vec<u64> {
@@ -322,10 +233,24 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         let tiles = Self::tiles_of(&fields).ok_or(RecordError::Fields)?;
         let database = Self::with_values(&tiles, values);
         // A search looks for the goal only where all values are 0.
-        if database.lower_bound(Arrangement::GOAL) > 0 {
+        if database.lower_bound(Tiles::GOAL) > 0 {
             return Err(RecordError::Corrupt);
         }
         Ok(database)
+    }
+
+    /// The database as bytes: a header with the board and the tiles, the values and a checksum.
+    ///
+    /// ```
+    /// use perm_puzzles::PatternDatabase;
+    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+    /// let again = PatternDatabase::<3, 3>::from_bytes(&database.to_bytes())?;
+    /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.record(&Self::name(), &self.fields()).to_bytes()
     }
 
     /// The database that [`to_bytes`](Self::to_bytes) wrote.
@@ -341,21 +266,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// finds only real solutions, but they may be longer than necessary, and the search may take
     /// longer than anyone can wait. Use
     /// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
-    ///
-    /// ```
-    /// use dense_search::RecordError;
-    /// use perm_puzzles::PatternDatabase;
-    /// let bytes = PatternDatabase::<3, 3>::new(&[1, 2, 3])?.to_bytes();
-    /// assert!(matches!(
-    ///     PatternDatabase::<3, 4>::from_bytes(&bytes),
-    ///     Err(RecordError::Space { .. })
-    /// ));
-    /// assert!(matches!(
-    ///     PatternDatabase::<3, 3>::from_bytes(&bytes[..99]),
-    ///     Err(RecordError::CutOff)
-    /// ));
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
-    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
         Self::from_source(&mut { bytes })
     }
@@ -388,13 +298,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// The errors of [`from_bytes`](Self::from_bytes), whose page also says what a forged file can
     /// do; and [`RecordError::Io`].
-    ///
-    /// ```
-    /// use dense_search::RecordError;
-    /// use perm_puzzles::PatternDatabase;
-    /// let refused = PatternDatabase::<3, 3>::load("/no/such/file").map(|_| ());
-    /// assert!(matches!(refused, Err(RecordError::Io { .. })));
-    /// ```
     #[cfg(feature = "std")]
     pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
         Self::from_source(&mut record::open(path.as_ref())?)
@@ -405,7 +308,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     /// use perm_puzzles::PatternDatabase;
     /// assert_eq!(PatternDatabase::<3, 3>::new(&[7, 1, 4])?.tiles(), [1, 4, 7]);
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn tiles(&self) -> &[u8] {
@@ -443,7 +346,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use perm_puzzles::PatternDatabase;
     /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
     /// assert_eq!(database.bytes(), 16 * 15 * 14 + 65_536);
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -460,14 +363,14 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn lower_bound(&self, position: impl Into<Arrangement<R, C>>) -> u32 {
-        let (cover, rank) = self.placement(&position.into().tile_cells());
+    pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
+        let (cover, rank) = self.placement(&position.tile_cells());
         self.values[(self.covers.rank(cover) + rank) as usize].into()
     }
 
     /// The cells that the tiles cover, and the rank of their places in them, where each tile of the
     /// board is in the cell given.
-    pub(super) fn placement(&self, at: &[u8; MOST_CELLS]) -> (u32, u32) {
+    pub(super) fn placement(&self, at: &[u8; MAX_CELLS]) -> (u32, u32) {
         let (mut rank, mut cover) = (0, 0_u32);
         // From the last tile: a digit of the rank is how many later ones have smaller places.
         for (&tile, place) in self.tiles.iter().rev().zip(FACTORIALS) {
@@ -481,40 +384,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// The rank of the first placement on each set of cells.
     pub(super) const fn covers(&self) -> &Covers {
         &self.covers
-    }
-
-    /// Half of what each value exceeds the tiles' distances from home by, at the index of the
-    /// cells of the tiles, `bits` bits for each, the first tile in the lowest: two to a byte, the
-    /// even index in the lower half. `None` if one does not fit.
-    pub(super) fn halves_by_cells(&self, bits: u32) -> Option<Vec<u8>> {
-        let mut table = alloc::vec![0; (1 << (bits as usize * self.tiles.len())) / 2];
-        let places = build::places(self.tiles.len());
-        let arrangements = self.values.chunks_exact(places.len());
-        for (cover, values) in covers::covers(Self::CELLS, self.tiles.len()).zip(arrangements) {
-            let mut cells = [0; MOST];
-            for (to, cell) in cells.iter_mut().zip(build::cells_of(cover)) {
-                // Below 25.
-                *to = u8::try_from(cell).unwrap_or(0);
-            }
-            for (places, &value) in places.iter().zip(values) {
-                let (mut index, mut distance) = (0_u32, 0);
-                for (&place, &tile) in places.iter().zip(&self.tiles).rev() {
-                    let cell = cells[usize::from(place)];
-                    index = index << bits | u32::from(cell);
-                    distance += distance_between::<C>(tile, cell);
-                }
-                // No position has a placement that was not reached.
-                if value != UNREACHED {
-                    // A value below the distance is only in a forged file.
-                    let half = u8::try_from(u32::from(value).checked_sub(distance)? / 2).ok()?;
-                    if half > 15 {
-                        return None;
-                    }
-                    table[index as usize / 2] |= half << (index % 2 * 4);
-                }
-            }
-        }
-        Some(table)
     }
 }
 

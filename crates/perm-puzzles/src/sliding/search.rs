@@ -1,21 +1,18 @@
-mod share;
-
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use dense_code::{Dense as _, Level};
+use dense_code::Level;
 
 use super::blocks::{self, BITS, CHUNK};
 use super::rotation::{self, Rotator, Step};
-pub use share::{Slice, SlidingShare};
 
+use dense_search::Layer;
 use dense_search::table::record::{self, Bulk, Record, RecordError};
-use dense_search::{Layer, SearchError};
 
-use super::Tiles;
+use super::{SlidingError, Tiles};
 
 /// The number of this kind of record.
 const KIND: u32 = 4;
@@ -73,7 +70,6 @@ pub struct SlidingSearch<const R: usize, const C: usize> {
     /// For each line-order cell how its plane gets the bits of its neighbours'.
     edges: Vec<Vec<Edge>>,
     start_colour: usize,
-    starts: u64,
     layer: Option<Layer>,
     level: Level,
     #[cfg(feature = "rayon")]
@@ -119,16 +115,16 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] if there is not enough memory.
+    /// [`SlidingError::Memory`] if there is not enough memory.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// let layers: Vec<u64> = SlidingSearch::<2, 2>::new()?.map(|layer| layer.states).collect();
     /// assert_eq!(layers, [1, 2, 2, 2, 2, 2, 1]);
-    /// # Ok::<(), dense_search::SearchError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
-    pub fn new() -> Result<Self, SearchError> {
-        Self::from_starts([Tiles::GOAL], u64::MAX)
+    pub fn new() -> Result<Self, SlidingError> {
+        Self::from_start(Tiles::GOAL)
     }
 
     /// A search without planes and starts.
@@ -137,7 +133,6 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             planes: [Vec::new(), Vec::new()],
             edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
             start_colour: 0,
-            starts: 0,
             layer: None,
             level: Level::detect(),
             #[cfg(feature = "rayon")]
@@ -157,33 +152,20 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         (R * C) as u64 * (Self::WORDS * 8 + chunks * 3)
     }
 
-    /// A search from several positions, which are layer 0, in at most `limit` bytes.
-    ///
-    /// All starts must have the blank on the same colour of the chequered board, because only
-    /// then is one bit for each position enough. For other starts use [`Search`](dense_search::Search).
+    /// A search from any position, which is layer 0.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] if [`bytes`](Self::bytes) is above the limit (then nothing is
-    /// allocated), [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
-    /// [`SearchError::Colours`].
+    /// [`SlidingError::Memory`] if there is not enough memory.
     ///
     /// ```
-    /// use dense_search::SearchError;
-    /// use perm_puzzles::{SlidingSearch, Tiles};
-    ///
-    /// let refused = SlidingSearch::<3, 4>::from_starts([Tiles::GOAL], 1 << 20);
-    /// assert!(matches!(refused, Err(SearchError::Limit { limit: 1_048_576, .. })));
+    /// use perm_puzzles::SlidingSearch;
+    /// let search = SlidingSearch::<2, 3>::from_start("1 2 0/3 4 5".parse()?)?;
+    /// assert_eq!(search.map(|layer| layer.states).sum::<u64>(), 360);
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
-    pub fn from_starts(
-        starts: impl IntoIterator<Item = Tiles<R, C>>,
-        limit: u64,
-    ) -> Result<Self, SearchError> {
-        let needed = Self::bytes();
-        if needed > limit {
-            return Err(SearchError::Limit { needed, limit });
-        }
-        let refused = SearchError::Memory { needed };
+    pub fn from_start(start: Tiles<R, C>) -> Result<Self, SlidingError> {
+        let refused = SlidingError::Memory { needed: Self::bytes() };
         let words = usize::try_from(Self::WORDS).map_err(|_| refused)?;
         let chunks = words.div_ceil(CHUNK);
         let mut search = Self::empty();
@@ -194,25 +176,11 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             plane.words.resize(words, 0);
             search.planes[Self::colour(cell)].push(plane);
         }
-        for start in starts {
-            let cell = start.blank_line();
-            if search.starts == 0 {
-                search.start_colour = Self::colour(cell);
-            } else if search.start_colour != Self::colour(cell) {
-                return Err(SearchError::Colours);
-            }
-            let (word, bit) = Self::place(start);
-            let plane = &mut search.planes[search.start_colour][Self::slot(cell)];
-            if plane.words[word] & bit == 0 {
-                plane.words[word] |= bit;
-                plane.counts[word / CHUNK] += 1;
-                plane.grew[word / CHUNK] = true;
-                search.starts += 1;
-            }
-        }
-        if search.starts == 0 {
-            return Err(SearchError::NoStart);
-        }
+        let (cell, word, bit) = Self::place(start);
+        search.start_colour = Self::colour(cell);
+        let plane = &mut search.planes[search.start_colour][Self::slot(cell)];
+        plane.words[word] = bit;
+        (plane.counts[word / CHUNK], plane.grew[word / CHUNK]) = (1, true);
         Ok(search)
     }
 
@@ -224,7 +192,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// assert_eq!(search.depth(), None); // not begun
     /// search.by_ref().take(3).count();
     /// assert_eq!(search.depth(), Some(2));
-    /// # Ok::<(), dense_search::SearchError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
@@ -238,11 +206,11 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(3).count();
     /// assert_eq!(search.total(), 1 + 2 + 4);
-    /// # Ok::<(), dense_search::SearchError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.layer.map_or(self.starts, |layer| layer.total)
+        self.layer.map_or(1, |layer| layer.total)
     }
 
     /// Whether a position is in a layer that was returned, or is a start.
@@ -259,141 +227,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     #[must_use]
     pub fn has_seen(&self, position: Tiles<R, C>) -> bool {
-        let cell = position.blank_line();
-        let (word, bit) = Self::place(position);
+        let (cell, word, bit) = Self::place(position);
         self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
-    }
-
-    fn fields(&self) -> [u64; 6] {
-        let layer = self.layer.unwrap_or(Layer::new(0, 0, 0));
-        [
-            self.start_colour as u64,
-            self.starts,
-            self.layer.is_some().into(),
-            layer.depth.into(),
-            layer.states,
-            layer.total,
-        ]
-    }
-
-    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
-        let cells = Tiles::<R, C>::CELLS as u64;
-        let (_, contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
-        let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
-            return Err(RecordError::Fields);
-        };
-        let count = Tiles::<R, C>::COUNT;
-        let possible = starts > 0
-            && starts <= count
-            && states <= total
-            && total <= count
-            && depth < count.min(u32::MAX.into());
-        if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
-            return Err(RecordError::Fields);
-        }
-        let mut search = Self::empty();
-        search.start_colour = usize::from(colour == 1);
-        search.starts = starts;
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
-        search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
-        if search.layer.is_some_and(|layer| !layer.is_possible(starts)) {
-            return Err(RecordError::Fields);
-        }
-        if !Self::are_positions(&contents.words, 0) {
-            return Err(RecordError::Fields);
-        }
-        search.put_words(contents.words);
-        let counts = search.planes.iter().flatten().flat_map(|plane| &plane.counts);
-        if counts.map(|&count| u64::from(count)).sum::<u64>() != search.total() {
-            return Err(RecordError::Fields);
-        }
-        Ok(search)
-    }
-
-    /// Whether all bits of some words stand for positions. The words are as many for each plane,
-    /// from the word `first` of the plane.
-    fn are_positions(words: &[u64], first: u64) -> bool {
-        let of_plane = words.len() / Tiles::<R, C>::CELLS;
-        words.iter().enumerate().all(|(k, &bits)| {
-            // Where the last word of a plane ends; all before it are full.
-            let code = (first + (k % of_plane) as u64) * BITS as u64;
-            bits & u64::MAX << Tiles::<R, C>::CODES.saturating_sub(code).min(BITS as u64) == 0
-        })
-    }
-
-    /// Replaces the bits of all planes, which were written in the order of [`words`](Self::words).
-    fn put_words(&mut self, mut words: Vec<u64>) {
-        self.planes = [Vec::new(), Vec::new()];
-        for planes in (0..Tiles::<R, C>::CELLS).rev() {
-            // From the end, so that the memory shrinks as the planes grow.
-            let plane = words.split_off(words.len() / (planes + 1) * planes);
-            words.shrink_to_fit();
-            let counts = plane.chunks(CHUNK).map(|chunk| blocks::count(self.level, chunk));
-            #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
-            let counts: Vec<u16> = counts.map(|count| count as u16).collect();
-            // Which chunks grew was not written: expanding too many of them does no harm.
-            let grew = counts.iter().map(|&count| count > 0).collect();
-            self.planes[Self::colour(planes)].insert(0, Plane { words: plane, counts, grew });
-        }
-    }
-
-    /// Names the bits of a plane and their order.
-    fn name() -> String {
-        format!("sliding {R} {C} by 60 bits")
-    }
-
-    /// The planes in the order of the line-order cells.
-    fn words(&self) -> Vec<&[u64]> {
-        (0..Tiles::<R, C>::CELLS)
-            .map(|cell| &self.planes[Self::colour(cell)][Self::slot(cell)].words[..])
-            .collect()
-    }
-
-    /// The search as it stands between two layers, to be continued later by
-    /// [`from_bytes`](Self::from_bytes).
-    ///
-    /// ```
-    /// use perm_puzzles::SlidingSearch;
-    ///
-    /// let mut search = SlidingSearch::<2, 3>::new()?;
-    /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
-    /// let checkpoint = search.to_bytes();
-    ///
-    /// layers.extend(SlidingSearch::<2, 3>::from_bytes(&checkpoint)?.map(|layer| layer.states));
-    /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        Record {
-            kind: KIND,
-            name: &Self::name(),
-            fields: &self.fields(),
-            bulk: Bulk::Words(&self.words()),
-        }
-        .to_bytes()
-    }
-
-    /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
-    /// changed or followed by more, and for too little memory.
-    ///
-    /// ```
-    /// use dense_search::RecordError;
-    /// use perm_puzzles::SlidingSearch;
-    /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
-    /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
-    /// assert!(matches!(
-    ///     SlidingSearch::<3, 2>::from_bytes(&checkpoint),
-    ///     Err(RecordError::Space { .. })
-    /// ));
-    /// # Ok::<(), dense_search::SearchError>(())
-    /// ```
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
-        Self::from_source(&mut { bytes })
     }
 
     /// Saves the search as it stands between two layers; a file of this name is replaced in one
@@ -416,35 +251,129 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        Record {
-            kind: KIND,
-            name: &Self::name(),
-            fields: &self.fields(),
-            bulk: Bulk::Words(&self.words()),
-        }
-        .save(path.as_ref())
+        self.record(&Self::name(), &self.fields(), &self.words()).save(path.as_ref())
     }
 
     /// Continues a search that [`save`](Self::save) wrote.
     ///
     /// # Errors
     ///
-    /// The errors of [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// [`RecordError`] for a file that can't be read, of another kind or another board, that is
+    /// cut off, changed or followed by more, and for too little memory.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
-    /// let file =
-    ///     std::env::temp_dir().join(format!("perm-puzzles-sliding-load-{}", std::process::id()));
-    /// let mut search = SlidingSearch::<3, 3>::new()?;
-    /// search.by_ref().take(10).count();
-    /// search.save(&file)?;
-    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
-    /// std::fs::remove_file(file)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert!(SlidingSearch::<3, 3>::load("/no/such/file").is_err());
     /// ```
     #[cfg(feature = "std")]
     pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
         Self::from_source(&mut record::open(path.as_ref())?)
+    }
+
+    /// What [`save`](Self::save) writes, as bytes.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    ///
+    /// let mut search = SlidingSearch::<2, 3>::new()?;
+    /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
+    /// let checkpoint = search.to_bytes();
+    ///
+    /// layers.extend(SlidingSearch::<2, 3>::from_bytes(&checkpoint)?.map(|layer| layer.states));
+    /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.record(&Self::name(), &self.fields(), &self.words()).to_bytes()
+    }
+
+    /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`load`](Self::load).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_source(&mut { bytes })
+    }
+
+    /// Names the bits of a plane and their order.
+    fn name() -> String {
+        format!("sliding {R} {C} by 60 bits")
+    }
+
+    fn fields(&self) -> [u64; 5] {
+        let layer = self.layer.unwrap_or(Layer::new(0, 0, 1));
+        let begun = self.layer.is_some().into();
+        [self.start_colour as u64, begun, layer.depth.into(), layer.states, layer.total]
+    }
+
+    /// The planes in the order of the line-order cells.
+    fn words(&self) -> Vec<&[u64]> {
+        let mut words = Vec::new();
+        for cell in 0..Tiles::<R, C>::CELLS {
+            words.push(&self.planes[Self::colour(cell)][Self::slot(cell)].words[..]);
+        }
+        words
+    }
+
+    fn record<'a>(&self, name: &'a str, fields: &'a [u64], words: &'a [&'a [u64]]) -> Record<'a> {
+        Record { kind: KIND, name, fields, bulk: Bulk::Words(words) }
+    }
+
+    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
+        let most = Tiles::<R, C>::CELLS as u64 * Self::WORDS;
+        let (_, contents) = record::read(source, &[KIND], &Self::name(), most)?;
+        let [colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = contents.fields[..] else {
+            return Err(RecordError::Fields);
+        };
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
+        let mut search = Self::empty();
+        search.start_colour = usize::from(colour == 1);
+        search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        // Of the layers before the last each has a position at least, and the first has one.
+        let is_first = (states, total) == (begun, 1);
+        let is_layer = if depth == 0 { is_first } else { begun == 1 && states > 0 };
+        let rest = total.checked_sub(states);
+        if contents.words.len() as u64 != most
+            || !is_layer
+            || rest.is_none_or(|rest| rest < u64::from(depth))
+            || !Self::are_positions(&contents.words)
+        {
+            return Err(RecordError::Fields);
+        }
+        search.put_words(contents.words);
+        let counts = search.planes.iter().flatten().flat_map(|plane| &plane.counts);
+        if counts.map(|&count| u64::from(count)).sum::<u64>() != total {
+            return Err(RecordError::Fields);
+        }
+        Ok(search)
+    }
+
+    /// Whether all bits of these words, as many for each plane, stand for positions.
+    fn are_positions(words: &[u64]) -> bool {
+        let of_plane = words.len() / Tiles::<R, C>::CELLS;
+        words.iter().enumerate().all(|(k, &bits)| {
+            // Where the last word of a plane ends; all before it are full.
+            let code = (k % of_plane) as u64 * BITS as u64;
+            bits & u64::MAX << Tiles::<R, C>::CODES.saturating_sub(code).min(BITS as u64) == 0
+        })
+    }
+
+    /// Replaces the bits of all planes, which were written in the order of [`words`](Self::words).
+    fn put_words(&mut self, mut words: Vec<u64>) {
+        self.planes = [Vec::new(), Vec::new()];
+        for planes in (0..Tiles::<R, C>::CELLS).rev() {
+            // From the end, so that the memory shrinks as the planes grow.
+            let plane = words.split_off(words.len() / (planes + 1) * planes);
+            words.shrink_to_fit();
+            let counts = plane.chunks(CHUNK).map(|chunk| blocks::count(self.level, chunk));
+            #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
+            let counts: Vec<u16> = counts.map(|count| count as u16).collect();
+            // Which chunks grew was not written: expanding too many of them does no harm.
+            let grew = counts.iter().map(|&count| count > 0).collect();
+            self.planes[Self::colour(planes)].insert(0, Plane { words: plane, counts, grew });
+        }
     }
 
     /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on: a
@@ -454,7 +383,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// assert!(SlidingSearch::<3, 3>::new()?.parallel().eq(SlidingSearch::<3, 3>::new()?));
-    /// # Ok::<(), dense_search::SearchError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[cfg(feature = "rayon")]
     pub fn parallel(mut self) -> Self {
@@ -479,14 +408,11 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         (0..cell).filter(|&other| Self::colour(other) == Self::colour(cell)).count()
     }
 
-    /// Word and bit of a position in the plane of its blank cell.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the words of a plane were counted in a usize"
-    )]
-    fn place(position: Tiles<R, C>) -> (usize, u64) {
-        let code = position.rank() % Tiles::<R, C>::CODES;
-        ((code / BITS as u64) as usize, 1 << (code % BITS as u64))
+    /// The blank's line-order cell, and the word and bit of a position in the plane of that cell.
+    #[expect(clippy::cast_possible_truncation, reason = "words that are in memory")]
+    fn place(position: Tiles<R, C>) -> (usize, usize, u64) {
+        let (cell, code) = position.blank_and_code();
+        (cell, (code / BITS as u64) as usize, 1 << (code % BITS as u64))
     }
 
     /// The slides that bring the blank to a line-order cell.
@@ -717,7 +643,7 @@ impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
 
     fn next(&mut self) -> Option<Layer> {
         let layer = match self.layer {
-            None => Layer::new(0, self.starts, self.starts),
+            None => Layer::new(0, 1, 1),
             Some(last) => {
                 let target = (self.start_colour + last.depth as usize + 1) % 2;
                 let states = self.expand(target);

@@ -1,28 +1,21 @@
-mod by_cells;
-mod by_ranks;
-mod choice;
+mod descent;
 mod steps;
-mod walk;
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
-use dense_search::Round;
 
-use self::by_cells::{ByCells, Tables};
-use self::by_ranks::ByRanks;
+use self::descent::Descent;
 use self::steps::Steps;
-use self::walk::Walk;
-use super::pattern::{Covers, MOST};
-use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide};
+use super::error::SlidingError;
+use super::pattern::{Covers, MAX_TILES};
+use super::{Direction, PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
 /// **The goal has the blank in the upper left cell.** If your board is solved with the blank in the
-/// lower right cell, make its positions with
-/// [`Arrangement::from_blank_last`](Arrangement::from_blank_last).
+/// lower right cell, make its positions with [`Tiles::from_blank_last`].
 ///
 /// ```
 /// use dense_search::Space;
@@ -46,26 +39,23 @@ use super::{Arrangement, Direction, PatternDatabase, PatternDatabaseError, Slide
 /// # Which databases for the fifteen-puzzle
 ///
 /// The more tiles a database has, the fewer positions a search looks at; which tiles are together
-/// matters as much as how many. All of these solve any position. Nodes and times are given as
-/// "median; largest" over fifty of R. E. Korf's positions (42 to 66 moves). A time is processor
-/// time on a shared AMD EPYC core, the least of five runs.
+/// matters as much as how many. All of these solve any position. The nodes are the median and the
+/// largest number of fifty of R. E. Korf's positions (42 to 66 moves):
 ///
-/// | tiles of the databases | nodes | time of a solution | memory and files | to build them |
-/// |---|--:|--:|--:|--:|
-/// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 324,000; 11.7 million | 5.6 ms; 0.21 s | 3.4 MB (files 1.6 MB) | 0.1 s |
-/// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 151,000; 4.5 million | 3.3 ms; 0.10 s | 28.6 MB (files 12 MB) | 0.2 s |
-/// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 2.7 ms; 0.07 s | 115.6 MB | 1.1 s |
-/// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 0.8 ms; 0.03 s | 577 MB; 0.77 GB to build | 5 s |
+/// | tiles of the databases | nodes | memory |
+/// |---|--:|--:|
+/// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 324,000; 11.7 million | 1.8 MB |
+/// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 151,000; 4.5 million | 11.8 MB |
+/// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 115.6 MB |
+/// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 577 MB; 0.77 GB to build |
 ///
-/// The memory is [`bytes`](Self::bytes), rounded up. In the first two rows it is more than the
-/// files: there, the solver makes a second, faster table for each database.
-/// [`tiles_for`](Self::tiles_for) chooses among these rows by the bytes that you have. A database
-/// of seven tiles takes 58 MB, one of eight 519 MB. Databases whose tiles are not neighbours are
-/// worse for the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, but
-/// looks at 130,000 and 2.8 million nodes, in 11 ms and 0.28 s.
+/// The memory is [`bytes`](Self::bytes), rounded up. [`tiles_for`](Self::tiles_for) chooses among
+/// these rows by the bytes that you have. Databases whose tiles are not neighbours are worse for
+/// the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` looks at 130,000 and 2.8 million
+/// nodes.
 ///
-/// Save the databases of seven and eight tiles and load them the next time. Loading takes 0.1 s for
-/// seven tiles and 1.5 s for eight. This program writes two files, 577 MB in all, into the current
+/// Save the databases of seven and eight tiles, which take seconds to build, and load them the next
+/// time. This program writes two files, 577 MB in all, into the current
 /// folder:
 #[cfg_attr(feature = "std", doc = "```no_run")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -116,24 +106,15 @@ pub struct SlidingSolver<const R: usize, const C: usize> {
     steps: Steps,
     /// For the tiles without a database, whose value is 0.
     idle: Covers,
-    /// The same databases by the cells of their tiles, where all are small enough.
-    by_cells: Option<Tables>,
 }
 
-/// Told the nodes so far; an error ends the search.
-type Watch<'a> = dyn FnMut(u64) -> Result<(), LimitReached> + 'a;
-
-/// A search with one limit after the other.
-trait Rounds<const R: usize, const C: usize> {
-    /// A lower bound for the moves of every solution of the start.
-    fn bound(&self) -> u32;
-
-    /// Looks for a solution of at most `limit` moves from a start with the blank in this cell,
-    /// which is no goal. Ends early with `true` where there is one, or where the search is stopped.
-    fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool;
-
-    fn walk(&mut self) -> &mut Walk<R, C>;
-}
+/// Splits of the fifteen-puzzle, the smallest first: those that the page of [`SlidingSolver`] has.
+const FIFTEEN: [&[&[u8]]; 4] = [
+    &[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11], &[9, 12, 13, 14, 15]],
+    &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
+    &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]],
+    &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+];
 
 /// A shortest solution.
 ///
@@ -147,7 +128,6 @@ trait Rounds<const R: usize, const C: usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Solution {
     /// The moves of the blank from the start to the goal.
@@ -156,47 +136,37 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-#[cfg(feature = "arbitrary")]
-crate::parse::any_fields! { [] Solution { slides nodes } }
-
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// A solver with these databases. There may be none, and they need not cover all tiles. A board
-    /// of more than 25 cells is a compile error.
+    /// A solver with these databases. There may be none, and they need not cover all tiles.
     ///
     /// # Errors
     ///
-    /// [`PatternDatabaseError::Twice`] if two databases share a tile,
-    /// [`PatternDatabaseError::TooMany`] for more than eight.
+    /// [`SlidingError::Twice`] if two databases share a tile,
+    /// [`SlidingError::TooManyDatabases`] for more than eight.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, PatternDatabaseError, SlidingSolver};
+    /// use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver};
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// let other = PatternDatabase::<3, 3>::new(&[3, 4])?;
     /// assert_eq!(
     ///     SlidingSolver::new(vec![one, other]).map(|_| ()),
-    ///     Err(PatternDatabaseError::Twice { tile: 3 })
+    ///     Err(SlidingError::Twice { tile: 3 })
     /// );
-    /// # Ok::<(), PatternDatabaseError>(())
+    /// # Ok::<(), SlidingError>(())
     /// ```
-    ///
-    /// ```compile_fail,E0080
-    /// use perm_puzzles::SlidingSolver;
-    /// let solver = SlidingSolver::<5, 6>::new(vec![]);
-    /// ```
-    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, PatternDatabaseError> {
-        if databases.len() > MOST {
-            return Err(PatternDatabaseError::TooMany { databases: databases.len() });
+    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, SlidingError> {
+        if databases.len() > MAX_TILES {
+            return Err(SlidingError::TooManyDatabases { databases: databases.len() });
         }
         let mut seen = 0_u32;
         for &tile in databases.iter().flat_map(PatternDatabase::tiles) {
             if seen >> tile & 1 == 1 {
-                return Err(PatternDatabaseError::Twice { tile });
+                return Err(SlidingError::Twice { tile });
             }
             seen |= 1 << tile;
         }
         let steps = Steps::new::<R, C>(&databases);
-        let by_cells = Tables::new(&databases);
-        Ok(Self { databases, steps, idle: Covers::zero(), by_cells })
+        Ok(Self { databases, steps, idle: Covers::zero() })
     }
 
     /// The databases.
@@ -205,32 +175,25 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// use perm_puzzles::{PatternDatabase, SlidingSolver};
     /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3])?])?;
     /// assert_eq!(solver.databases()[0].tiles(), [1, 2, 3]);
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn databases(&self) -> &[PatternDatabase<R, C>] {
         &self.databases
     }
 
-    /// The bytes that the tables take in memory: those of the [`databases`](Self::databases), and a
-    /// second table for each of them if the databases together have all tiles and each has at most
-    /// 6 tiles (at most 5 on a board of more than 16 cells). Everything else in a solver takes up
-    /// to 100 KB more.
+    /// The bytes that the [`databases`](Self::databases) take in memory. Everything else in a
+    /// solver takes up to 100 KB more.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, SlidingSolver};
-    /// let databases: Result<Vec<_>, _> =
-    ///     [[1, 2, 3, 4], [5, 6, 7, 8]].iter().map(|tiles| PatternDatabase::new(tiles)).collect();
-    /// let solver = SlidingSolver::<3, 3>::new(databases?)?;
-    /// let databases: u64 = solver.databases().iter().map(PatternDatabase::bytes).sum();
-    /// assert_eq!(databases, 2 * (9 * 8 * 7 * 6 + 65_536));
-    /// assert_eq!(solver.bytes(), databases + 2 * 32_768);
-    /// # Ok::<(), perm_puzzles::PatternDatabaseError>(())
+    /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3, 4])?])?;
+    /// assert_eq!(solver.bytes(), 9 * 8 * 7 * 6 + 65_536);
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let databases: u64 = self.databases.iter().map(PatternDatabase::bytes).sum();
-        databases + self.by_cells.as_ref().map_or(0, Tables::bytes)
+        self.databases.iter().map(PatternDatabase::bytes).sum()
     }
 
     /// A lower bound for the moves of every solution of this position.
@@ -247,8 +210,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn lower_bound(&self, position: impl Into<Arrangement<R, C>>) -> u32 {
-        ByRanks::new(self, &position.into()).bound()
+    pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
+        Descent::new(self, position, Budget::new(&Limits::new())).bound()
     }
 
     /// A shortest solution.
@@ -262,25 +225,22 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn solve(&self, start: impl Into<Arrangement<R, C>>) -> Solution {
-        let go_on = |_| ControlFlow::Continue(());
-        match self.solve_within(&Limits::new(), start, go_on) {
+    pub fn solve(&self, start: Tiles<R, C>) -> Solution {
+        match self.solve_within(start, &Limits::new()) {
             Ok(solution) => solution,
-            Err(_) => unreachable!("nothing limits the search"),
+            Err(reached) => unreachable!("nothing limits the steps of the search: {reached}"),
         }
     }
 
-    /// A shortest solution, within limits: a step is a position that is generated. `progress` is
-    /// called with each [`Round`] when it begins, and then every few milliseconds, and may end the
-    /// search. The byte limit is ignored: the databases are there already, and the search
-    /// keeps only the current path.
+    /// A shortest solution, within limits: a step is a position that is generated. Whether to stop
+    /// is asked every few milliseconds. The byte limit is ignored: the databases are there already,
+    /// and the search keeps only the current path.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], also if `progress` returned `Break`.
+    /// [`LimitReached`].
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use dense_code::Limits;
     /// use dense_code::limits::LimitReached;
     /// use perm_puzzles::{SlidingSolver, Tiles};
@@ -288,65 +248,103 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// // No databases, and patience for a million nodes.
     /// let solver = SlidingSolver::<4, 4>::new(Vec::new())?;
     /// let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse()?;
-    /// let limits = Limits::new().with_steps(1_000_000);
-    /// let result = solver.solve_within(&limits, start, |_| ControlFlow::Continue(()));
+    /// let result = solver.solve_within(start, &Limits::new().with_steps(1_000_000));
     /// assert_eq!(result, Err(LimitReached::Steps { limit: 1_000_000 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     pub fn solve_within(
         &self,
+        start: Tiles<R, C>,
         limits: &Limits<'_>,
-        start: impl Into<Arrangement<R, C>>,
-        mut progress: impl FnMut(Round) -> ControlFlow<()>,
     ) -> Result<Solution, LimitReached> {
-        let start = start.into();
-        if start == Arrangement::GOAL {
+        if start == Tiles::GOAL {
             return Ok(Solution { slides: Vec::new(), nodes: 0 });
         }
-        match &self.by_cells {
-            Some(tables) => run(ByCells::new(tables, &start), limits, &start, &mut progress),
-            None => run(ByRanks::new(self, &start), limits, &start, &mut progress),
+        let mut descent = Descent::new(self, start, Budget::new(limits));
+        // The blank's distance from home has the parity of every solution.
+        let (row, column) = start.blank();
+        let bound = descent.bound();
+        let mut limit = bound + u32::from((bound as usize + row + column) % 2 == 1);
+        loop {
+            if let Some((path, nodes)) = descent.round(limit)? {
+                return Ok(Solution { slides: slides(&path), nodes });
+            }
+            limit += 2;
         }
     }
 }
 
-/// Rounds with higher and higher limits.
-fn run<const R: usize, const C: usize>(
-    mut dive: impl Rounds<R, C>,
-    limits: &Limits<'_>,
-    start: &Arrangement<R, C>,
-    progress: &mut dyn FnMut(Round) -> ControlFlow<()>,
-) -> Result<Solution, LimitReached> {
-    let mut budget = Budget::new(limits);
-    // The blank's distance from home has the parity of every solution.
-    let (row, column) = start.blank();
-    let bound = dive.bound();
-    let mut limit = bound + u32::from((bound as usize + row + column) % 2 == 1);
-    loop {
-        let mut watch = |nodes| {
-            budget.spend(nodes - budget.steps_spent())?;
-            match progress(Round::new(limit, nodes)) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(LimitReached::Stopped),
-            }
+/// The slides of a blank that visits these cells, the last one first.
+fn slides(path: &[u8]) -> Vec<Slide> {
+    let mut slides = Vec::new();
+    for pair in path.windows(2).rev() {
+        let [to, from] = [pair[0], pair[1]];
+        let direction = match (to.abs_diff(from) == 1, to < from) {
+            (true, true) => Direction::Left,
+            (true, false) => Direction::Right,
+            (false, true) => Direction::Up,
+            (false, false) => Direction::Down,
         };
-        let blank = dive.walk().begin();
-        let ended = dive.round(blank, limit, &mut watch);
-        if dive.walk().end(blank, ended)? {
-            break;
-        }
-        limit += 2;
+        slides.push(Slide { direction, tiles: 1 });
     }
-    let walk = dive.walk();
-    let cells = walk.path.iter().rev().map(|&cell| usize::from(cell));
-    let slides = cells.clone().zip(cells.skip(1)).map(|(from, to)| Slide {
-        direction: match (to + 1 == from, from + 1 == to, to < from) {
-            (true, ..) => Direction::Left,
-            (_, true, _) => Direction::Right,
-            (.., true) => Direction::Up,
-            _ => Direction::Down,
-        },
-        tiles: 1,
-    });
-    Ok(Solution { slides: slides.collect(), nodes: walk.nodes })
+    slides
+}
+
+impl<const R: usize, const C: usize> SlidingSolver<R, C> {
+    /// The tiles of databases for a solver whose tables take at most `bytes` bytes, as
+    /// [`bytes`](Self::bytes) counts them.
+    ///
+    /// On the 4x4 board it returns a row of the table above, if the first row fits (it takes
+    /// 1,769,088 bytes). On other boards, or with fewer bytes, it splits the tiles, in reading
+    /// order, into databases as large as fit. On large boards the last tiles may be in no database.
+    /// Each database needs a table of 64 KB besides its values. If no split fits, the list is
+    /// empty: below about 200 KB on the 3x3 board and 360 KB on the 4x4 board.
+    ///
+    /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
+    ///
+    /// ```
+    /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
+    ///
+    /// let tiles = SlidingSolver::<4, 4>::tiles_for(500_000_000);
+    /// let sizes: Vec<usize> = tiles.iter().map(Vec::len).collect();
+    /// assert_eq!(sizes, [7, 7, 1]);
+    /// assert!(SlidingSolver::<4, 4>::tiles_for(60_000).is_empty());
+    ///
+    /// let tiles = SlidingSolver::<3, 3>::tiles_for(1_000_000);
+    /// assert_eq!(tiles, [vec![1, 2, 3, 4, 5, 6, 7, 8]]);
+    /// let databases: Result<Vec<_>, _> =
+    ///     tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+    /// let position: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?;
+    /// assert_eq!(SlidingSolver::new(databases?)?.solve(position).slides.len(), 31);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn tiles_for(bytes: u64) -> Vec<Vec<u8>> {
+        let fits =
+            |split: &Vec<Vec<u8>>| Self::split_bytes(split).is_some_and(|needed| needed <= bytes);
+        if (R, C) == (4, 4) {
+            let known = FIFTEEN.iter().rev();
+            let known = known.map(|split| split.iter().map(|tiles| tiles.to_vec()).collect());
+            if let Some(split) = known.into_iter().find(fits) {
+                return split;
+            }
+        }
+        // Below 25.
+        let cells = u8::try_from(Tiles::<R, C>::CELLS).unwrap_or(0);
+        let tiles: Vec<u8> = (1..cells).collect();
+        let split = |most| tiles.chunks(most).take(MAX_TILES).map(<[u8]>::to_vec).collect();
+        (1..=MAX_TILES).rev().map(split).find(fits).unwrap_or_default()
+    }
+
+    /// The bytes of a solver with databases of these tiles; `None` where one has more placements
+    /// than a database can have.
+    fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
+        let mut values = 0_u64;
+        for tiles in split {
+            let placements = PatternDatabase::<R, C>::placements(tiles.len());
+            u32::try_from(placements).ok()?;
+            values = values.saturating_add(placements + Covers::BYTES);
+        }
+        Some(values)
+    }
 }

@@ -1,13 +1,15 @@
-use core::fmt;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use dense_code::Dense;
-use thiserror::Error;
 
-use super::arrangement::{self, Arrangement, ParseTilesError};
+use super::error::SlidingError;
 
-/// The most cells of a board: `20! / 2` positions still fit `u64`, `21! / 2` do not.
-const MOST_CELLS: usize = 20;
+/// The most cells of a board: the solver keeps a position in the bits of a `u32`.
+pub(super) const MAX_CELLS: usize = 25;
 
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved.
 ///
@@ -31,7 +33,7 @@ const MOST_CELLS: usize = 20;
 /// // type.
 /// assert!("0 2 1/3 4 5/6 7 8".parse::<Tiles<3, 3>>().is_err());
 /// assert_eq!(Tiles::<3, 3>::COUNT, 181_440);
-/// # Ok::<(), perm_puzzles::ParseTilesError>(())
+/// # Ok::<(), perm_puzzles::SlidingError>(())
 /// ```
 ///
 /// # Order and rank
@@ -49,7 +51,7 @@ const MOST_CELLS: usize = 20;
 /// only solvable positions have a rank, and the goal has rank 0. A slide along the shorter side
 /// changes the blank's cell alone; a slide across it changes the digits of as many adjacent places
 /// as the shorter side has cells, which is what [`SlidingSearch`](super::SlidingSearch) is built
-/// on. `Ord` agrees with the rank.
+/// on. `Ord` agrees with the rank. Positions of up to 20 cells have one: `21!/2` is past `u64`.
 ///
 /// # What can be solved
 ///
@@ -61,7 +63,7 @@ const MOST_CELLS: usize = 20;
 /// solved. Exchanging two tiles of an arrangement that can be solved makes one that can't, and vice
 /// versa.
 ///
-/// A board of one row or column, or of more than 20 cells, does not compile:
+/// A board of one row or column, or of more than 25 cells, does not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_puzzles::Tiles;
@@ -69,50 +71,10 @@ const MOST_CELLS: usize = 20;
 /// ```
 ///
 /// `FromStr` accepts exactly what `Display` prints. For text typed by people, read the numbers
-/// yourself and use [`from_cells`](Self::from_cells).
-///
-/// `rank` costs nothing, because a position is stored as its rank. [`cells`](Self::cells) and
-/// [`from_cells`](Self::from_cells) take O((R C)^2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// yourself and use [`new`](Self::new).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {
-    rank: u64,
-}
-
-/// Why an arrangement is not a position of the sliding puzzle.
-///
-/// ```
-/// use perm_puzzles::{Tiles, TilesError};
-/// let refused = |cells| Tiles::<2, 2>::from_cells(cells).err();
-/// assert_eq!(refused([[0, 1], [2, 4]]), Some(TilesError::NoSuchTile { tile: 4, last: 3 }));
-/// assert_eq!(refused([[0, 1], [2, 2]]), Some(TilesError::Twice { tile: 2 }));
-/// assert_eq!(refused([[0, 1], [3, 2]]), Some(TilesError::Unsolvable));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum TilesError {
-    /// A number that no tile has.
-    #[error("there is no tile {tile}: the last one is {last}")]
-    NoSuchTile {
-        /// The number given.
-        tile: u8,
-        /// The largest tile.
-        last: u8,
-    },
-    /// A tile that lies in two cells.
-    #[error("tile {tile} occurs twice")]
-    Twice {
-        /// The tile, 0 for the blank.
-        tile: u8,
-    },
-    /// No sequence of moves leads from this arrangement to the goal. The goal of
-    /// [`Tiles::from_cells`], of [`Arrangement::new`](super::Arrangement::new) and of texts has the
-    /// blank in the upper left cell, that of `from_blank_last` in the lower right cell. See
-    /// [`Tiles`], "What can be solved".
-    #[error(
-        "this arrangement can't be solved, but it could be if any two tiles were exchanged (the goal \
-         has the blank in the upper left, with `from_blank_last` in the lower right)"
-    )]
-    Unsolvable,
+    cells: [[u8; C]; R],
 }
 
 impl<const R: usize, const C: usize> Tiles<R, C> {
@@ -123,21 +85,30 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// assert_eq!(Tiles::<2, 3>::GOAL.to_string(), "0 1 2/3 4 5");
     /// ```
     pub const GOAL: Self = {
-        let _ = Self::CELLS;
-        Self { rank: 0 }
+        let mut cells = [[0; C]; R];
+        let mut cell = 0;
+        while cell < Self::CELLS {
+            #[expect(clippy::cast_possible_truncation, reason = "a cell is below 25")]
+            {
+                cells[cell / C][cell % C] = cell as u8;
+            }
+            cell += 1;
+        }
+        Self { cells }
     };
 
     /// Cells of the board. A board of one row or column is a compile error: its tiles can't change
     /// places.
     pub(super) const CELLS: usize = {
         assert!(R >= 2 && C >= 2, "a sliding puzzle has at least two rows and two columns");
-        assert!(R * C <= MOST_CELLS, "more than 20 cells: the positions don't fit u64");
+        assert!(R * C <= MAX_CELLS, "a sliding puzzle has at most 25 cells");
         R * C
     };
     /// Cells of the shorter side.
     pub(super) const LINE: usize = if R <= C { R } else { C };
     /// Sequences for one cell of the blank: `n! / 2`.
     pub(super) const CODES: u64 = {
+        assert!(R * C <= 20, "the positions of more than 20 cells don't fit u64");
         let mut product = 1;
         let mut j = 3;
         while j < Self::CELLS as u64 {
@@ -148,19 +119,20 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     };
 
     /// The reading-order cell of a line-order cell.
-    pub(super) const fn reading(line: usize) -> usize {
+    const fn reading(line: usize) -> usize {
         if R <= C { line % R * C + line / R } else { line }
     }
 
-    /// The line-order cell of a reading-order cell.
-    pub(super) const fn line(reading: usize) -> usize {
+    /// The line-order cell of a reading-order cell, which is also the name in line order of the
+    /// tile at home there.
+    const fn line(reading: usize) -> usize {
         if R <= C { reading % C * R + reading / C } else { reading }
     }
 
     /// The parity of the sequence while the blank is in a line-order cell: each slide across the
     /// lines rotates `LINE` adjacent tiles, a product of `LINE - 1` exchanges.
-    pub(super) const fn parity(blank: usize) -> u64 {
-        (blank / Self::LINE * (Self::LINE - 1) % 2) as u64
+    pub(super) const fn parity(blank: usize) -> usize {
+        blank / Self::LINE * (Self::LINE - 1) % 2
     }
 
     /// The position with these cells, row by row, 0 for the blank.
@@ -170,25 +142,31 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// A number that no tile has or that occurs twice, and an arrangement that can't be solved.
     ///
     /// ```
-    /// use perm_puzzles::{Tiles, TilesError};
-    /// assert_eq!(Tiles::from_cells([[0, 1], [2, 3]]), Ok(Tiles::<2, 2>::GOAL));
-    /// assert_eq!(Tiles::from_cells([[0, 1], [3, 2]]), Err(TilesError::Unsolvable));
+    /// use perm_puzzles::{SlidingError, Tiles};
+    /// assert_eq!(Tiles::new([[0, 1], [2, 3]]), Ok(Tiles::<2, 2>::GOAL));
+    /// assert_eq!(Tiles::new([[0, 1], [3, 2]]), Err(SlidingError::Unsolvable));
     /// ```
-    pub fn from_cells(cells: [[u8; C]; R]) -> Result<Self, TilesError> {
-        let mut lines = [0; MOST_CELLS];
+    pub fn new(cells: [[u8; C]; R]) -> Result<Self, SlidingError> {
         let mut seen = 0_u32;
-        for (reading, &tile) in cells.as_flattened().iter().enumerate() {
+        for &tile in cells.as_flattened() {
             if usize::from(tile) >= Self::CELLS {
-                #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 20")]
-                return Err(TilesError::NoSuchTile { tile, last: Self::CELLS as u8 - 1 });
+                #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
+                return Err(SlidingError::NoSuchTile { tile, last: Self::CELLS as u8 - 1 });
             }
             if seen >> tile & 1 == 1 {
-                return Err(TilesError::Twice { tile });
+                return Err(SlidingError::Twice { tile });
             }
             seen |= 1 << tile;
-            lines[Self::line(reading)] = Self::label(tile);
         }
-        Self::from_lines(&lines).ok_or(TilesError::Unsolvable)
+        let tiles = Self { cells };
+        let (blank, digits) = tiles.digits();
+        // The parity of a sequence is that of its inversions, which the digits count.
+        let sum: usize = digits.iter().map(|&digit| usize::from(digit)).sum();
+        if (sum + Self::parity(blank)).is_multiple_of(2) {
+            Ok(tiles)
+        } else {
+            Err(SlidingError::Unsolvable)
+        }
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
@@ -200,21 +178,27 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`from_cells`](Self::from_cells).
+    /// The errors of [`new`](Self::new).
     ///
     /// ```
-    /// use perm_puzzles::Tiles;
+    /// use perm_puzzles::{SlidingSolver, Tiles};
     /// assert_eq!(Tiles::from_blank_last([[1, 2, 3], [4, 5, 0]]), Ok(Tiles::GOAL));
     ///
-    /// let one_move_away = [[1, 2, 3], [4, 5, 6], [7, 0, 8]];
-    /// let position = Tiles::from_blank_last(one_move_away)?;
-    /// assert_eq!(position.to_string(), "1 0 2/3 4 5/6 7 8");
-    /// assert_eq!(position.to_blank_last(), one_move_away);
-    /// # Ok::<(), perm_puzzles::TilesError>(())
+    /// // Tiles 2 and 5 go up and tile 8 goes left: the blank goes the other way.
+    /// let position = Tiles::from_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
+    /// assert_eq!(position.to_string(), "1 4 2/3 7 5/6 0 8");
+    /// let slides = SlidingSolver::<3, 3>::new(vec![])?.solve(position).slides;
+    /// let on_the_board: Vec<String> =
+    ///     slides.into_iter().map(|slide| slide.reversed().to_string()).collect();
+    /// assert_eq!(on_the_board, ["down", "down", "right"]); // of the blank
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
-    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, TilesError> {
-        let turned = Self::from_cells(arrangement::turned(cells));
-        turned.map_err(arrangement::turned_error::<R, C>)
+    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, SlidingError> {
+        Self::new(turned(cells)).map_err(|error| match error {
+            // In the name that the tile had before the board was turned.
+            SlidingError::Twice { tile } => SlidingError::Twice { tile: turned_tile::<R, C>(tile) },
+            other => other,
+        })
     }
 
     /// The cells as [`from_blank_last`](Self::from_blank_last) takes them.
@@ -225,7 +209,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// ```
     #[must_use]
     pub fn to_blank_last(self) -> [[u8; C]; R] {
-        arrangement::turned(self.cells())
+        turned(self.cells)
     }
 
     /// The numbers of the cells, row by row, 0 for the blank.
@@ -235,16 +219,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// assert_eq!(Tiles::<2, 3>::GOAL.cells(), [[0, 1, 2], [3, 4, 5]]);
     /// ```
     #[must_use]
-    pub fn cells(self) -> [[u8; C]; R] {
-        let lines = self.to_lines();
-        let mut cells = [[0; C]; R];
-        for (reading, cell) in cells.as_flattened_mut().iter_mut().enumerate() {
-            #[expect(clippy::cast_possible_truncation, reason = "a cell is below 20")]
-            {
-                *cell = Self::reading(usize::from(lines[Self::line(reading)])) as u8;
-            }
-        }
-        cells
+    pub const fn cells(self) -> [[u8; C]; R] {
+        self.cells
     }
 
     /// Row and column of the blank.
@@ -252,85 +228,62 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// ```
     /// use perm_puzzles::Tiles;
     /// assert_eq!("1 0/2 3".parse::<Tiles<2, 2>>()?.blank(), (0, 1));
-    /// # Ok::<(), perm_puzzles::ParseTilesError>(())
+    /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
     pub fn blank(self) -> (usize, usize) {
-        let reading = Self::reading(self.blank_line());
-        (reading / C, reading % C)
+        let cell = self.cells.as_flattened().iter().position(|&tile| tile == 0);
+        let cell = cell.expect("the cells hold every number below their count");
+        (cell / C, cell % C)
     }
 
-    /// A tile's name in line order: that of its goal cell. The blank, goal cell 0, keeps 0.
-    fn label(tile: u8) -> u8 {
-        #[expect(clippy::cast_possible_truncation, reason = "a cell is below 20")]
-        {
-            Self::line(usize::from(tile)) as u8
+    /// The cell of each tile.
+    pub(super) fn tile_cells(self) -> [u8; MAX_CELLS] {
+        let mut at = [0; MAX_CELLS];
+        for (cell, &tile) in (0..).zip(self.cells.as_flattened()) {
+            at[usize::from(tile)] = cell;
         }
+        at
     }
 
-    /// The line-order cell of the blank.
-    pub(super) fn blank_line(self) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "a cell is below 20")]
-        {
-            (self.rank / Self::CODES) as usize
-        }
+    /// The position after the blank has gone to a neighbouring cell.
+    pub(super) fn exchanged(mut self, from: (usize, usize), to: (usize, usize)) -> Self {
+        self.cells[from.0][from.1] = self.cells[to.0][to.1];
+        self.cells[to.0][to.1] = 0;
+        self
     }
 
-    /// Cells in line order with tiles named in line order, 0 for the blank.
-    pub(super) fn to_lines(self) -> [u8; MOST_CELLS] {
-        let tiles = Self::CELLS - 1;
-        let blank = self.blank_line();
-        let mut digits = [0_u8; MOST_CELLS];
-        let mut rest = self.rank % Self::CODES;
-        let mut sum = Self::parity(blank);
-        for j in 2..tiles as u64 {
-            let digit = rest % (j + 1);
-            rest /= j + 1;
-            sum += digit;
-            #[expect(clippy::cast_possible_truncation, reason = "a digit is below 20")]
-            {
-                digits[j as usize] = digit as u8;
-            }
-        }
-        digits[1] = (sum % 2) as u8;
-        // From the last place down: the tile with d larger ones among those that are left.
-        let mut left = [0_u8; MOST_CELLS];
-        for (label, tile) in (1..).zip(&mut left[..tiles]) {
-            *tile = label;
-        }
-        let mut lines = [0; MOST_CELLS];
-        for j in (0..tiles).rev() {
-            let at = j - usize::from(digits[j]);
-            lines[j + usize::from(j >= blank)] = left[at];
-            left.copy_within(at + 1..=j, at);
-        }
-        lines
-    }
-
-    /// The position of cells in line order, or `None` if its parity is wrong.
-    pub(super) fn from_lines(lines: &[u8; MOST_CELLS]) -> Option<Self> {
-        let mut sequence = [0_u8; MOST_CELLS];
-        let mut blank = 0;
-        let mut j = 0;
-        for (cell, &tile) in lines[..Self::CELLS].iter().enumerate() {
+    /// The blank's line-order cell, and for each place of the sequence the number of larger tiles
+    /// before it.
+    fn digits(self) -> (usize, [u8; MAX_CELLS]) {
+        let (mut digits, mut blank, mut place, mut seen) = ([0; MAX_CELLS], 0, 0, 0_u32);
+        let cells = self.cells.as_flattened();
+        for line in 0..Self::CELLS {
+            let tile = usize::from(cells[Self::reading(line)]);
             if tile == 0 {
-                blank = cell;
-            } else {
-                sequence[j] = tile;
-                j += 1;
+                blank = line;
+                continue;
             }
-        }
-        let (mut code, mut place, mut sum) = (0, 1, Self::parity(blank));
-        for j in 1..Self::CELLS - 1 {
-            let larger =
-                sequence[..j].iter().map(|&tile| u64::from(tile > sequence[j])).sum::<u64>();
-            sum += larger;
-            if j >= 2 {
-                code += larger * place;
-                place *= j as u64 + 1;
+            let label = Self::line(tile);
+            #[expect(clippy::cast_possible_truncation, reason = "at most 25 bits")]
+            {
+                digits[place] = (seen >> label).count_ones() as u8;
             }
+            seen |= 1 << label;
+            place += 1;
         }
-        (sum % 2 == 0).then_some(Self { rank: blank as u64 * Self::CODES + code })
+        (blank, digits)
+    }
+
+    /// The blank's line-order cell and the rank of the sequence among those of that cell.
+    pub(super) fn blank_and_code(self) -> (usize, u64) {
+        let (blank, digits) = self.digits();
+        let (mut code, mut place) = (0, 1);
+        for (j, &digit) in (2..).zip(&digits[2..]).take(Self::CELLS.saturating_sub(3)) {
+            code += u64::from(digit) * place;
+            place *= j + 1;
+        }
+        (blank, code)
     }
 }
 
@@ -339,21 +292,81 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
 
     #[inline]
     fn rank(self) -> u64 {
-        self.rank
+        let (blank, code) = self.blank_and_code();
+        blank as u64 * Self::CODES + code
     }
 
-    #[inline]
     fn unrank(rank: u64) -> Option<Self> {
-        (rank < Self::COUNT).then_some(Self { rank })
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let tiles = Self::CELLS - 1;
+        let (mut rest, mut digits) = (rank % Self::CODES, [0_usize; MAX_CELLS]);
+        #[expect(clippy::cast_possible_truncation, reason = "cells and digits are below 20")]
+        let blank = (rank / Self::CODES) as usize;
+        let mut sum = Self::parity(blank);
+        for (j, digit) in digits.iter_mut().enumerate().take(tiles).skip(2) {
+            #[expect(clippy::cast_possible_truncation, reason = "cells and digits are below 20")]
+            {
+                *digit = (rest % (j as u64 + 1)) as usize;
+            }
+            rest /= j as u64 + 1;
+            sum += *digit;
+        }
+        digits[1] = sum % 2;
+        // From the last place down: the tile with `digits[j]` larger ones among those left.
+        let mut left = [0_u8; MAX_CELLS];
+        for (label, tile) in (1..).zip(&mut left[..tiles]) {
+            #[expect(clippy::cast_possible_truncation, reason = "a cell is below 25")]
+            {
+                *tile = Self::reading(label) as u8;
+            }
+        }
+        let mut cells = [[0; C]; R];
+        let flat = cells.as_flattened_mut();
+        for j in (0..tiles).rev() {
+            let at = j - digits[j];
+            flat[Self::reading(j + usize::from(j >= blank))] = left[at];
+            left.copy_within(at + 1..=j, at);
+        }
+        Some(Self { cells })
+    }
+}
+
+/// By rank, also where the rank does not fit a number.
+impl<const R: usize, const C: usize> Ord for Tiles<R, C> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ((a, first), (b, second)) = (self.digits(), other.digits());
+        a.cmp(&b).then_with(|| first[2..].iter().rev().cmp(second[2..].iter().rev()))
+    }
+}
+
+impl<const R: usize, const C: usize> PartialOrd for Tiles<R, C> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
-    /// In readable formats such as JSON the text that `Display` prints; in binary formats the rank.
+    /// In readable formats such as JSON the text that `Display` prints; in binary formats the list
+    /// of the numbers in the cells, row by row.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.rank(), Dense::unrank,
-        "a position that can be solved";
+    [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.cells.as_flattened(),
+        |cells: Vec<u8>| Self::from_list(&cells), "a position that can be solved";
+}
+
+#[cfg(feature = "serde")]
+impl<const R: usize, const C: usize> Tiles<R, C> {
+    fn from_list(list: &[u8]) -> Option<Self> {
+        let mut cells = [[0; C]; R];
+        let flat = cells.as_flattened_mut();
+        if flat.len() != list.len() {
+            return None;
+        }
+        flat.copy_from_slice(list);
+        Self::new(cells).ok()
+    }
 }
 
 #[cfg(feature = "arbitrary")]
@@ -372,7 +385,18 @@ impl<const R: usize, const C: usize> Default for Tiles<R, C> {
 /// Rows separated by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Arrangement::from(*self).fmt(f)
+        let mut text = String::new();
+        for (row, tiles) in self.cells.iter().enumerate() {
+            for (column, tile) in tiles.iter().enumerate() {
+                let parting = match (row, column) {
+                    (0, 0) => "",
+                    (_, 0) => "/",
+                    _ => " ",
+                };
+                write!(text, "{parting}{tile}")?;
+            }
+        }
+        f.pad(&text)
     }
 }
 
@@ -382,19 +406,41 @@ impl<const R: usize, const C: usize> fmt::Debug for Tiles<R, C> {
     }
 }
 
-impl<const R: usize, const C: usize> TryFrom<Arrangement<R, C>> for Tiles<R, C> {
-    type Error = TilesError;
+/// Exactly what `Display` prints.
+impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
+    type Err = SlidingError;
 
-    fn try_from(arrangement: Arrangement<R, C>) -> Result<Self, TilesError> {
-        Self::from_cells(arrangement.cells())
+    fn from_str(text: &str) -> Result<Self, SlidingError> {
+        let shape = SlidingError::Shape { rows: R, columns: C };
+        let mut numbers = Vec::new();
+        for row in text.split('/') {
+            for number in row.split(' ') {
+                numbers.push(number.parse::<u8>().map_err(|_| shape)?);
+            }
+        }
+        let mut cells = [[0; C]; R];
+        if numbers.len() != Self::CELLS {
+            return Err(shape);
+        }
+        cells.as_flattened_mut().copy_from_slice(&numbers);
+        // One text for each position: no sign, no leading zero, the rows where they belong.
+        if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape) }
     }
 }
 
-/// Exactly what `Display` prints.
-impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
-    type Err = ParseTilesError;
-
-    fn from_str(text: &str) -> Result<Self, ParseTilesError> {
-        Ok(Self::from_cells(arrangement::parsed(text)?)?)
+/// The board turned by 180 degrees, each tile named anew: what takes a goal with the blank last to
+/// one with the blank first, and back.
+fn turned<const R: usize, const C: usize>(mut cells: [[u8; C]; R]) -> [[u8; C]; R] {
+    cells.as_flattened_mut().reverse();
+    for tile in cells.as_flattened_mut() {
+        *tile = turned_tile::<R, C>(*tile);
     }
+    cells
+}
+
+/// The other name of a tile. The blank, and a number that no tile has, stay as they are.
+fn turned_tile<const R: usize, const C: usize>(tile: u8) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
+    let cells = Tiles::<R, C>::CELLS as u8;
+    if tile > 0 && tile < cells { cells - tile } else { tile }
 }

@@ -17,25 +17,34 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
-use dense_code::Level;
+use dense_code::limits::Budget;
+use dense_code::{Level, Limits};
 
 use super::super::blocks::{self, BITS};
 use super::super::rotation::{self, Rotator, Step};
 use super::covers::{Covers, covers};
-use super::{FACTORIALS, MOST, MOST_CELLS, PatternDatabaseError, UNREACHED};
+use super::{FACTORIALS, MAX_CELLS, MAX_TILES, SlidingError, UNREACHED};
 
 /// The board without its shape in the type.
-pub(super) struct Board {
-    pub(super) cells: usize,
-    pub(super) neighbours: [u32; MOST_CELLS],
+struct Board {
+    cells: usize,
+    /// All cells.
+    all: u32,
+    neighbours: [u32; MAX_CELLS],
+    /// The cells of one colour of the chequered board.
+    chequered: u32,
 }
 
 impl Board {
-    /// All cells.
-    const fn all(&self) -> u32 {
-        u32::MAX >> (32 - self.cells)
+    fn new(cells: usize, neighbours: [u32; MAX_CELLS]) -> Self {
+        let (mut chequered, mut other) = (1, 0);
+        for _ in 0..cells {
+            let near = |set| cells_of(set).fold(0, |near, cell| near | neighbours[cell as usize]);
+            other |= near(chequered);
+            chequered |= near(other);
+        }
+        Self { cells, all: u32::MAX >> (32 - cells), neighbours, chequered }
     }
 
     /// For a cover of the board the number of the connected region of each free cell, four bits a
@@ -43,7 +52,7 @@ impl Board {
     /// numbered by their first cells.
     fn regions(&self, cover: u32) -> (u128, usize) {
         let (mut labels, mut number) = (0, 0);
-        let mut rest = self.all() & !cover;
+        let mut rest = self.all & !cover;
         while rest != 0 {
             let mut region = rest & rest.wrapping_neg();
             loop {
@@ -61,16 +70,9 @@ impl Board {
         (labels, number as usize)
     }
 
-    /// The cells of one colour of the chequered board.
-    fn chequered(&self) -> u32 {
-        let (mut colour, mut other) = (1, 0);
-        for _ in 0..self.cells {
-            let near =
-                |set| cells_of(set).fold(0, |near, cell| near | self.neighbours[cell as usize]);
-            other |= near(colour);
-            colour |= near(other);
-        }
-        colour
+    /// The colour of the cells of a cover together.
+    const fn colour(&self, cover: u32) -> usize {
+        (cover & self.chequered).count_ones() as usize % 2
     }
 }
 
@@ -80,7 +82,7 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
     let rank = |number: usize| {
         let (parity, mut rest) = (number / codes, number % codes);
         // The digits of the places: d[j] larger tiles stand before place j.
-        let mut digits = [0; MOST];
+        let mut digits = [0; MAX_TILES];
         let mut sum = parity;
         for (j, digit) in digits.iter_mut().enumerate().take(tiles).skip(2) {
             *digit = rest % (j + 1);
@@ -105,21 +107,6 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
         }
     };
     (0..2 * codes).map(rank).collect()
-}
-
-/// For each rank of an arrangement the places of the tiles.
-pub(super) fn places(tiles: usize) -> Vec<Vec<u8>> {
-    let place = |rank: u32| {
-        let mut left: Vec<u8> = (0..=u8::MAX).take(tiles).collect();
-        let mut rest = rank;
-        let digit = |later: usize| {
-            let digit = rest / FACTORIALS[later];
-            rest %= FACTORIALS[later];
-            left.remove(digit as usize)
-        };
-        (0..tiles).rev().map(digit).collect()
-    };
-    (0..FACTORIALS[tiles]).map(place).collect()
 }
 
 /// What was reached with the tiles on one set of cells.
@@ -148,8 +135,9 @@ struct Scratch {
     after: Vec<u64>,
 }
 
-struct Build {
-    neighbours: [u32; MOST_CELLS],
+pub(super) struct Build {
+    board: Board,
+    tiles: usize,
     /// The number of each cover, and by that its place among those of its colour.
     numbers: Covers,
     slots: Vec<u32>,
@@ -160,7 +148,6 @@ struct Build {
     codes: usize,
     /// Words of a set of them.
     words: usize,
-    all: u32,
     level: Level,
 }
 
@@ -172,7 +159,7 @@ impl Build {
 
     /// Where the steps of a rotation are.
     const fn rotation(p: usize, width: usize, toward_front: bool, parity: usize) -> usize {
-        (p * MOST + width - 1) * 4 + 2 * toward_front as usize + parity
+        (p * MAX_TILES + width - 1) * 4 + 2 * toward_front as usize + parity
     }
 
     fn scratch(&self) -> Scratch {
@@ -197,9 +184,9 @@ impl Build {
     ) -> (u64, bool) {
         target.grew = 0;
         let mut touched = 0;
-        for from in cells_of(self.all & !target.cells) {
+        for from in cells_of(self.board.all & !target.cells) {
             // A tile came from this cell, where the blank is now.
-            for to in cells_of(self.neighbours[from as usize] & target.cells) {
+            for to in cells_of(self.board.neighbours[from as usize] & target.cells) {
                 touched |= self.unite_move(sources, target, from, to, touched != 0, scratch);
             }
         }
@@ -302,31 +289,31 @@ pub(super) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
 
 /// The values of all covers and arrangements, where `goal` is the tiles' cover at the goal.
 pub(super) fn values(
-    board: &Board,
+    cells: usize,
+    neighbours: [u32; MAX_CELLS],
     goal: u32,
+    limits: &Limits<'_>,
     parallel: bool,
-    mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
-) -> Result<Vec<u8>, PatternDatabaseError> {
-    let tiles = goal.count_ones() as usize;
-    let chequered = board.chequered();
-    let colour = |cover: u32| (cover & chequered).count_ones() as usize % 2;
-    let build = Build::new(board, tiles, colour);
-    let (mut values, mut by_colour) = build.rooms(board, tiles, colour)?;
-    let len = values.len();
+) -> Result<Vec<u8>, SlidingError> {
+    let mut budget = Budget::new(limits);
+    budget.ask()?;
+    let build = Build::new(Board::new(cells, neighbours), goal.count_ones() as usize);
+    budget.take(build.bytes())?;
+    let (mut values, mut by_colour) = build.rooms()?;
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
-    let start = &mut by_colour[colour(goal)][build.slot(goal)];
+    let mut side = build.board.colour(goal);
+    let start = &mut by_colour[side][build.slot(goal)];
     (start.words[0], start.counts[0], start.grew) = (1, 1, 1);
-    let mut values_by_colour = [Vec::new(), Vec::new()];
-    let arrangements = FACTORIALS[tiles] as usize;
-    for (values, cells) in values.chunks_exact_mut(arrangements).zip(covers(board.cells, tiles)) {
-        if cells == goal {
-            values[0] = 0;
-        }
-        values_by_colour[colour(cells)].push(values);
+    values[(build.numbers.rank(goal) * FACTORIALS[build.tiles]) as usize] = 0;
+    let mut values_by_colour = [build.room(0)?, build.room(1)?];
+    let arrangements = FACTORIALS[build.tiles] as usize;
+    for (values, cells) in values.chunks_exact_mut(arrangements).zip(build.covers()) {
+        values_by_colour[build.board.colour(cells)].push(values);
     }
-    let (mut reached, mut cost, mut side) = (1, 0_u8, colour(goal));
+    let mut cost = 0_u8;
     loop {
         side = 1 - side;
+        // No placement is 255 moves from home: the farthest of eight tiles is 70 away.
         cost = cost.saturating_add(1);
         let [even, odd] = &mut by_colour;
         let (sources, targets) = if side == 0 { (&*odd, even) } else { (&*even, odd) };
@@ -335,34 +322,48 @@ pub(super) fn values(
         if !grew {
             return Ok(values);
         }
-        reached += new;
-        if progress(reached, len as u64).is_break() {
-            return Err(PatternDatabaseError::Stopped);
-        }
+        budget.spend(new)?;
+        budget.ask()?;
     }
 }
 
 impl Build {
-    fn new(board: &Board, tiles: usize, colour: impl Fn(u32) -> usize) -> Self {
+    fn new(board: Board, tiles: usize) -> Self {
         let codes = (FACTORIALS[tiles] as usize).div_ceil(2);
-        let mut next = [0, 0];
-        let slot = |cover| {
-            let next = &mut next[colour(cover)];
+        let (mut next, mut slots) = ([0, 0], Vec::new());
+        slots.reserve_exact(covers(board.cells, tiles).count());
+        for cover in covers(board.cells, tiles) {
+            let next = &mut next[board.colour(cover)];
+            slots.push(*next);
             *next += 1;
-            *next - 1
-        };
-        let slots = covers(board.cells, tiles).map(slot).collect();
+        }
         Self {
-            neighbours: board.neighbours,
             numbers: Covers::new(board.cells, tiles, 1),
+            board,
+            tiles,
             slots,
             rotations: rotations(tiles),
             ranks: ranks(tiles, codes),
             codes,
             words: codes.div_ceil(BITS),
-            all: board.all(),
             level: Level::detect(),
         }
+    }
+
+    fn covers(&self) -> impl Iterator<Item = u32> {
+        covers(self.board.cells, self.tiles)
+    }
+
+    /// The bytes that are in use at the end: a test holds them against those of the allocator.
+    fn bytes(&self) -> u64 {
+        // The sets of each region, the even arrangements and the odd ones, with their counts.
+        let regions: usize = self.covers().map(|cover| self.board.regions(cover).1).sum();
+        let sets = 2 * regions * (8 * self.words + size_of::<u16>());
+        let cover = size_of::<Cover>() + size_of::<&[u8]>() + size_of::<u32>();
+        let values = self.slots.len() * FACTORIALS[self.tiles] as usize;
+        // Two tables of covers, the rotations of eight tiles, and the room of a thread.
+        let tables = 2 * Covers::BYTES as usize + (1 << 18);
+        (values + sets + self.slots.len() * cover + tables) as u64
     }
 
     /// Whether a layer takes longer than to wake other threads: from 20,000 placements on.
@@ -371,36 +372,31 @@ impl Build {
         self.slots.len() * self.codes >= 10_000
     }
 
+    /// Room for something of each cover of a colour.
+    fn room<T>(&self, colour: usize) -> Result<Vec<T>, SlidingError> {
+        let len = self.covers().filter(|&cover| self.board.colour(cover) == colour).count();
+        let mut room = Vec::new();
+        room.try_reserve_exact(len).map_err(|_| SlidingError::Memory { needed: self.bytes() })?;
+        Ok(room)
+    }
+
     /// The memory for the values and for the sets of both colours, with nothing reached.
-    fn rooms(
-        &self,
-        board: &Board,
-        tiles: usize,
-        colour: impl Fn(u32) -> usize,
-    ) -> Result<(Vec<u8>, [Vec<Cover>; 2]), PatternDatabaseError> {
-        let len = self.slots.len() * FACTORIALS[tiles] as usize;
-        // The even arrangements and the odd ones.
-        let sets = |cover| 2 * board.regions(cover).1;
-        let needed =
-            (len + covers(board.cells, tiles).map(sets).sum::<usize>() * self.words * 8) as u64;
-        let refused = |_| PatternDatabaseError::Memory { needed };
+    fn rooms(&self) -> Result<(Vec<u8>, [Vec<Cover>; 2]), SlidingError> {
+        let refused = |_| SlidingError::Memory { needed: self.bytes() };
+        let len = self.slots.len() * FACTORIALS[self.tiles] as usize;
         let mut values: Vec<u8> = Vec::new();
         values.try_reserve_exact(len).map_err(refused)?;
         values.resize(len, UNREACHED);
-        let mut by_colour = [Vec::new(), Vec::new()];
-        for cells in covers(board.cells, tiles) {
-            let (regions, number) = board.regions(cells);
+        let mut by_colour = [self.room(0)?, self.room(1)?];
+        for cells in self.covers() {
+            let (regions, number) = self.board.regions(cells);
             let sets = 2 * number;
             let mut words = Vec::new();
             words.try_reserve_exact(sets * self.words).map_err(refused)?;
             words.resize(sets * self.words, 0);
-            by_colour[colour(cells)].push(Cover {
-                cells,
-                regions,
-                words,
-                counts: vec![0; sets],
-                grew: 0,
-            });
+            let counts = vec![0; sets];
+            let cover = Cover { cells, regions, words, counts, grew: 0 };
+            by_colour[self.board.colour(cells)].push(cover);
         }
         Ok((values, by_colour))
     }
@@ -408,7 +404,7 @@ impl Build {
 
 /// The steps of every rotation of up to all of the tiles.
 fn rotations(tiles: usize) -> Vec<Vec<Step>> {
-    let mut rotations = vec![Vec::new(); 4 * MOST * MOST];
+    let mut rotations = vec![Vec::new(); 4 * MAX_TILES * MAX_TILES];
     for p in 0..tiles {
         for width in 2..=tiles - p {
             for (toward_front, parity) in [(false, 0), (false, 1), (true, 0), (true, 1)] {

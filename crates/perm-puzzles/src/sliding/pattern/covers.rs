@@ -52,7 +52,9 @@ impl Covers {
         let half = lower_half(cells);
         let passed = |cell: usize, chosen: usize| {
             let sets = binomial((cells - 1 - cell) as u64, (chosen - 1) as u64);
-            sets.and_then(|sets| u32::try_from(sets).ok()).unwrap_or(0).wrapping_mul(scale)
+            sets.and_then(|sets| u32::try_from(sets).ok())
+                .expect("a binomial of at most 25")
+                .wrapping_mul(scale)
         };
         // `left` cells are to come from the first on.
         let entry = |cells: core::ops::Range<usize>, mask: usize, mut left: usize| {

@@ -3,12 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::super::arrangement::MOST_CELLS;
 use super::super::pattern::FACTORIALS;
+use super::super::tiles::MAX_CELLS;
 use super::PatternDatabase;
 
 /// The most cells that a tile passes in reading order on its way to the next row.
-const MOST_PASSED: usize = MOST_CELLS / 2 - 1;
+const MAX_PASSED: usize = MAX_CELLS / 2 - 1;
 /// Tiles and cells, a power of two.
 pub(super) const ROOM: usize = 32;
 
@@ -22,7 +22,7 @@ pub(super) struct Step {
     /// The side on which the tile passes others in reading order: the board, or its reflection.
     pub(super) turned: u8,
     /// These cells, as many as a row is long less one; the blank's own where there are none.
-    pub(super) passed: [u8; MOST_PASSED],
+    pub(super) passed: [u8; MAX_PASSED],
     /// All ones where the tile goes to a later cell, else 0.
     pub(super) later: u32,
     /// The two cells on each side, a bit each.
@@ -163,7 +163,7 @@ fn step<const R: usize, const C: usize>(blank: u8, to: u8, next: u8) -> Step {
     // A slide along a row is one along a column of the reflection.
     let turned = R == C && blank.abs_diff(to) == 1;
     let (from, into) = if turned { (mirrored_to, mirrored_blank) } else { (to, blank) };
-    let mut passed = [blank; MOST_PASSED];
+    let mut passed = [blank; MAX_PASSED];
     for (passed, cell) in passed.iter_mut().zip(from.min(into) + 1..from.max(into)) {
         *passed = if turned { reflect::<R, C>(cell) } else { cell };
     }

@@ -1,8 +1,15 @@
-//! The search for a solution within a limit, on databases as they are.
+//! Iterative deepening from one position, on the databases of a solver.
 
-use super::super::arrangement::Arrangement;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::super::Tiles;
 use super::steps::{self, NONE, ROOM, SIDE, Step};
-use super::{Covers, Rounds, SlidingSolver, Walk, Watch};
+use super::{Covers, SlidingSolver};
+
+/// Nodes between two questions whether to stop: some milliseconds.
+const PAUSE: u64 = 1 << 18;
 
 /// A pattern on one side of the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,13 +29,29 @@ struct Lookup<'a> {
     values: &'a [u8],
 }
 
+impl Lookup<'_> {
+    #[inline(always)] // A call would cost as much as the two loads.
+    fn value<const R: usize, const C: usize>(self, cover: u32, rank: u32) -> u32 {
+        self.values[self.covers.rank_on::<R, C>(cover).wrapping_add(rank) as usize].into()
+    }
+}
+
 /// The search from a position, which it changes and takes back.
-pub(super) struct ByRanks<'a, const R: usize, const C: usize> {
+pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
     solver: &'a SlidingSolver<R, C>,
+    budget: Budget<'b>,
     lookups: [Lookup<'a>; SIDE as usize],
-    walk: Walk<R, C>,
     /// The patterns of the position and those of its reflection.
     parts: [Part; 2 * SIDE as usize],
+    /// The tile in each cell.
+    cells: [u8; ROOM],
+    /// Positions generated.
+    nodes: u64,
+    /// How many nodes there are when the budget is asked next.
+    pause: u64,
+    stopped: Option<LimitReached>,
+    /// The cells of the blank from the goal back to the start, once a solution is found.
+    path: Vec<u8>,
 }
 
 /// The sums of the databases' values, for the position in the lower half of the bits and for its
@@ -52,11 +75,15 @@ impl Sums {
     }
 }
 
-impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
+impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     /// Only a square board has a reflection.
     const SIDES: usize = if R == C { 2 } else { 1 };
 
-    pub(super) fn new(solver: &'a SlidingSolver<R, C>, start: &Arrangement<R, C>) -> Self {
+    pub(super) fn new(
+        solver: &'a SlidingSolver<R, C>,
+        start: Tiles<R, C>,
+        budget: Budget<'b>,
+    ) -> Self {
         let mut lookups = [Lookup { covers: &solver.idle, values: &[0; ROOM] }; SIDE as usize];
         let at = start.tile_cells();
         let mut mirrored = at;
@@ -72,7 +99,10 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
                 parts[side * usize::from(SIDE) + number] = Part { cover, rank, value };
             }
         }
-        Self { solver, lookups, walk: Walk::new(start), parts }
+        let mut cells = [0; ROOM];
+        cells[..R * C].copy_from_slice(start.cells().as_flattened());
+        let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
+        Self { solver, budget, lookups, parts, cells, nodes, pause, stopped, path }
     }
 
     fn sums(&self) -> Sums {
@@ -81,24 +111,36 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
         Sums(sum(board) | sum(reflection) << 32)
     }
 
+    /// A lower bound for the moves of every solution of the start.
+    pub(super) fn bound(&self) -> u32 {
+        self.sums().side(0).max(self.sums().side(1))
+    }
+
+    /// The cells that the blank visits in a solution of at most `limit` moves from the start, which
+    /// is no goal, the last cell first; and the positions generated so far, in all rounds.
+    pub(super) fn round(&mut self, limit: u32) -> Result<Option<(Vec<u8>, u64)>, LimitReached> {
+        let blank = (0..).zip(&self.cells).find_map(|(cell, &tile)| (tile == 0).then_some(cell));
+        let blank = blank.expect("the blank is in one of the cells");
+        let found = self.search(blank, steps::all(blank), limit, self.sums());
+        if let Some(reached) = self.stopped {
+            return Err(reached);
+        }
+        self.path.push(blank);
+        let path = core::mem::take(&mut self.path);
+        Ok(found.then_some((path, self.nodes)))
+    }
+
     /// Looks for a solution of at most `left` moves from the position with these sums. Ends early
     /// with `true` where there is one, or where the search is stopped.
-    fn search(
-        &mut self,
-        blank: u8,
-        list: u8,
-        left: u32,
-        sums: Sums,
-        watch: &mut Watch<'_>,
-    ) -> bool {
+    fn search(&mut self, blank: u8, list: u8, left: u32, sums: Sums) -> bool {
         let solver = self.solver;
         let list = solver.steps.list(list).as_slice();
-        if self.walk.is_stopped(watch) {
+        if self.nodes >= self.pause && self.is_stopped() {
             return true;
         }
-        self.walk.nodes += list.len() as u64;
+        self.nodes += list.len() as u64;
         for step in list {
-            let tile = self.walk.tile(step.to);
+            let tile = self.cells[usize::from(step.to) % ROOM];
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
             let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
@@ -114,64 +156,64 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
             if sums.side(last) >= left {
                 continue;
             }
-            self.walk.slide(tile, step.to, blank);
-            if sums.side(0) == 0 && self.walk.is_solved() {
-                self.walk.path.push(step.to);
+            self.slide(tile, step.to, blank);
+            if sums.side(0) == 0 && self.is_solved() {
+                self.slide(tile, blank, step.to);
+                self.path.push(step.to);
                 return true;
             }
             let before = self.put(owner, part);
             let last_before = self.put(last_owner, last_part);
-            let ended = self.search(step.to, step.next, left - 1, sums, watch);
+            let ended = self.search(step.to, step.next, left - 1, sums);
             self.put(last_owner, last_before);
             self.put(owner, before);
-            self.walk.slide(tile, blank, step.to);
+            self.slide(tile, blank, step.to);
             if ended {
-                self.walk.path.push(step.to);
+                self.path.push(step.to);
                 return true;
             }
         }
         false
     }
 
+    #[cold]
+    fn is_stopped(&mut self) -> bool {
+        let spent = self.nodes - self.budget.steps_spent();
+        self.pause = self.nodes + PAUSE;
+        self.stopped = self.budget.spend(spent).and_then(|()| self.budget.ask()).err();
+        self.stopped.is_some()
+    }
+
     /// The pattern of a tile after a move, and the sums.
-    #[inline(always)]
+    #[inline(always)] // In the innermost loop, with `step` and `tile` in registers.
     fn moved(&self, side: u8, owner: u8, step: &Step, tile: u8, sums: Sums) -> (Part, Sums) {
         let before = self.parts[usize::from(owner) % self.parts.len()];
         let lookup = &self.lookups[usize::from(owner % SIDE)];
         let cover = before.cover ^ step.cells[usize::from(side)];
         let mut rank = before.rank;
         if side == step.turned {
-            rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.walk.cells));
+            rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.cells));
         }
         let value = lookup.value::<R, C>(cover, rank);
         (Part { cover, rank, value }, sums.changed(side, before.value, value))
     }
 
     /// Puts in a pattern; returns the one that was there.
-    #[inline(always)]
+    #[inline]
     fn put(&mut self, owner: u8, part: Part) -> Part {
         let len = self.parts.len();
         core::mem::replace(&mut self.parts[usize::from(owner) % len], part)
     }
-}
 
-impl<const R: usize, const C: usize> Rounds<R, C> for ByRanks<'_, R, C> {
-    fn bound(&self) -> u32 {
-        self.sums().side(0).max(self.sums().side(1))
+    /// Puts a tile where the blank is, and the blank where the tile was.
+    #[inline]
+    fn slide(&mut self, tile: u8, from: u8, to: u8) {
+        self.cells[usize::from(to) % ROOM] = tile;
+        self.cells[usize::from(from) % ROOM] = 0;
     }
 
-    fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool {
-        self.search(blank, steps::all(blank), limit, self.sums(), watch)
-    }
-
-    fn walk(&mut self) -> &mut Walk<R, C> {
-        &mut self.walk
-    }
-}
-
-impl Lookup<'_> {
-    #[inline(always)]
-    fn value<const R: usize, const C: usize>(self, cover: u32, rank: u32) -> u32 {
-        self.values[self.covers.rank_on::<R, C>(cover).wrapping_add(rank) as usize].into()
+    /// Whether every tile is in the cell of its number.
+    fn is_solved(&self) -> bool {
+        (0..).zip(&self.cells[..R * C]).all(|(cell, &tile)| tile == cell)
     }
 }

@@ -1,0 +1,135 @@
+use alloc::format;
+use alloc::string::ToString as _;
+use core::fmt;
+use core::str::FromStr;
+
+use super::SlidingError;
+
+/// The direction in which the blank moves: the tiles that it passes move the other way.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Direction, SlideMetric, SlidingPuzzle, Slide, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 1 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
+/// // The blank went right.
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+}
+
+impl Direction {
+    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+/// The blank moves one or more cells in one direction, and the tiles that it passes slide the other
+/// way.
+///
+/// Printed as the direction *of the blank*, with the number of tiles where it is not one: `up`,
+/// `left 2`. To do it by hand, push the tiles the other way.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Direction, Slide, SlideMetric, SlidingPuzzle, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 2 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi).apply(Tiles::GOAL, slide);
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 2 0/3 4 5"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slide {
+    /// Where the blank goes.
+    pub direction: Direction,
+    /// How many tiles slide. No puzzle has a slide of 0 tiles, and no text is read as one.
+    pub tiles: u8,
+}
+
+impl Slide {
+    /// The slide that undoes this one: as far in the opposite direction. It is also the same slide
+    /// on a board that is turned by 180 degrees ([`Tiles::from_blank_last`]).
+    ///
+    /// ```
+    /// use perm_puzzles::{Direction, Slide};
+    /// let slide = Slide { direction: Direction::Left, tiles: 2 };
+    /// assert_eq!(slide.reversed(), Slide { direction: Direction::Right, tiles: 2 });
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        let direction = match self.direction {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        };
+        Self { direction, tiles: self.tiles }
+    }
+}
+
+/// The direction in which the blank goes, and the number of tiles where it is not one.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+/// // The blank, 0, goes to the right, and then down.
+/// let space = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi);
+/// assert_eq!(space.after("right 2 down")?.to_string(), "1 2 5/3 4 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = match self.direction {
+            Direction::Up => "up",
+            Direction::Down => "down",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        };
+        if self.tiles == 1 {
+            f.pad(direction)
+        } else {
+            f.pad(&format!("{direction} {}", self.tiles))
+        }
+    }
+}
+
+/// Accepts exactly what `Display` prints for slides of at least one tile.
+impl FromStr for Slide {
+    type Err = SlidingError;
+
+    fn from_str(text: &str) -> Result<Self, SlidingError> {
+        let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| tiles.parse());
+        let tiles = tiles.ok().filter(|&tiles| tiles > 0).ok_or(SlidingError::Slide)?;
+        let mut slides = Direction::ALL.iter().map(|&direction| Self { direction, tiles });
+        slides.find(|slide| slide.to_string() == text).ok_or(SlidingError::Slide)
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+    [] Slide: |slide| (slide.direction, slide.tiles),
+        |(direction, tiles)| (tiles > 0).then_some(Self { direction, tiles }), "a slide such as up or left 2";
+}
+
+#[cfg(feature = "arbitrary")]
+#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
+impl<'a> arbitrary::Arbitrary<'a> for Slide {
+    fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        Ok(Self {
+            direction: *bytes.choose(&Direction::ALL)?,
+            tiles: bytes.int_in_range(1..=u8::MAX)?,
+        })
+    }
+}
