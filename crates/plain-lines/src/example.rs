@@ -1,8 +1,7 @@
 //! The example programs of a crate, run by its tests.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// How a program ended and what it printed. The three are compared together, so that no test
@@ -19,7 +18,8 @@ pub struct Ran {
 
 /// Runs the example program `name` of the crate under test with `input` on its standard input.
 ///
-/// `cargo test` builds a crate's examples beside the directory of its tests.
+/// `cargo test` builds a crate's examples beside the directory of its tests. No two crates of the
+/// family have an example of one name.
 ///
 /// # Panics
 ///
@@ -100,37 +100,5 @@ pub fn example_path(name: &str) -> PathBuf {
     let tests = std::env::current_exe().expect("a test knows its path");
     let built =
         tests.parent().and_then(|deps| deps.parent()).expect("tests are in target/PROFILE/deps");
-    built_example(&built.join("examples"), name)
-}
-
-/// The example of the crate under test. Where two crates have an example of one name, either may
-/// have the plain name, whatever `NAME.d` says of it: cargo writes the two in no fixed order.
-/// Beside it each has a name with a hash, and a `.d` file that says what it was made of.
-fn built_example(examples: &Path, name: &str) -> PathBuf {
-    let suffix = std::env::consts::EXE_SUFFIX;
-    let plain = examples.join(format!("{name}{suffix}"));
-    let Some(manifest) = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) else {
-        return plain;
-    };
-    let folder = manifest.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let source = format!("{folder}/examples/{name}.rs");
-    let is_own = |list: &Path| fs::read_to_string(list).is_ok_and(|text| text.contains(&source));
-    let prefix = format!("{name}-");
-    let lists = fs::read_dir(examples).into_iter().flatten().flatten().map(|entry| entry.path());
-    let own = lists.filter(|list| {
-        let file = list.file_name().unwrap_or_default().to_string_lossy();
-        file.starts_with(&prefix) && file.ends_with(".d") && is_own(list)
-    });
-    // With the time and the length of each that was built, and not only checked.
-    let state = |program: &Path| {
-        let data = fs::metadata(program).ok()?;
-        Some((data.modified().ok()?, data.len()))
-    };
-    let programs = own.map(|list| list.with_extension(suffix.trim_start_matches('.')));
-    let built: Vec<_> = programs.filter_map(|path| Some((state(&path)?, path))).collect();
-    // The plain name is a second name of one of them.
-    if state(&plain).is_some_and(|plain| built.iter().any(|(own, _)| *own == plain)) {
-        return plain;
-    }
-    built.into_iter().max().map_or(plain, |(_, newest)| newest)
+    built.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }

@@ -21,11 +21,11 @@ mod source;
 mod text;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use std::{fmt, fs};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -151,27 +151,6 @@ fn on_a_terminal(text: &str) -> String {
     shown
 }
 
-/// Replaces a file as a whole: its new text is written under another name beside it and then gets
-/// its name, so a full disk leaves the old file as it was.
-///
-/// # Errors
-///
-/// [`Failure::File`] where the file can't be written or renamed.
-pub fn replace_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let failed = |source| Failure::File { path: path.to_owned(), source };
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let mut file =
-        fs::OpenOptions::new().write(true).create_new(true).open(&part).map_err(failed)?;
-    let written =
-        file.write_all(text).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
-    written.map_err(|source| {
-        // The part has a name of its own, so nothing of the user's is lost if it stays.
-        let _ = fs::remove_file(&part);
-        failed(source)
-    })
-}
-
 /// A progress bar on standard error; hidden when that is no terminal. Without a length it is a
 /// spinner.
 #[must_use]
@@ -242,21 +221,6 @@ mod tests {
         );
         assert_eq!(on_a_terminal(&"7".repeat(1000)), "7".repeat(1000));
         assert_eq!(on_a_terminal(&"7".repeat(5_000_000)), "7".repeat(1000) + "...");
-    }
-
-    #[test]
-    fn a_file_is_replaced_as_a_whole_or_stays() {
-        let path = std::env::temp_dir().join(format!("plain-lines-{}", std::process::id()));
-        replace_file(&path, b"one").unwrap();
-        replace_file(&path, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        // Another program's part file is in the way.
-        let part = path.with_extension("part");
-        fs::write(&part, b"").unwrap();
-        assert!(matches!(replace_file(&path, b"three"), Err(Failure::File { .. })));
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        fs::remove_file(&part).unwrap();
-        fs::remove_file(&path).unwrap();
     }
 
     #[test]
