@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
-use set_cards::draw::Ink;
-use set_cards::{Card, Table};
+use set_cards::{Card, Ink, Table};
 
 const HELP: &str = "\
 Draws the cards of a table.

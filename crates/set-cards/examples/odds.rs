@@ -5,14 +5,13 @@ use std::process::ExitCode;
 
 use lexopt::prelude::*;
 use plain_lines::Failure;
-use set_cards::{Classification, Maps};
+use set_cards::Classification;
 
 const HELP: &str = "\
 Computes how likely it is that some cards of the deck of 81 have no set among them.
 
-usage: odds [--relabellings] [--fractions]
+usage: odds [--fractions]
 
---relabellings  print one column more: the classes under the 31,104 relabellings
 --fractions     print the probability as an exact fraction
 input   none
 output  one line for each number of cards k from 3 to 21: `k no-set-layouts probability classes`
@@ -27,11 +26,10 @@ fn main() -> ExitCode {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let (mut relabellings, mut fractions) = (false, false);
+    let mut fractions = false;
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("help") | Short('h') => return Err(Failure::Help),
-            Long("relabellings") => relabellings = true,
             Long("fractions") => fractions = true,
             _ => return Err(argument.unexpected().into()),
         }
@@ -48,12 +46,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         } else {
             significant(*odds.numer() as f64 / *odds.denom() as f64)
         };
-        write!(out, "{cards} {} {odds} {}", caps.collections(cards), caps.classes(cards).len())?;
-        if relabellings {
-            let classes = caps.count_classes(cards, Maps::Relabellings).unwrap_or(0);
-            write!(out, " {classes}")?;
-        }
-        writeln!(out)?;
+        writeln!(out, "{cards} {} {odds} {}", caps.collections(cards), caps.classes(cards).len())?;
     }
     out.flush()?;
     Ok(())

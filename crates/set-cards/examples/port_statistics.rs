@@ -10,8 +10,7 @@ use std::io::Write as _;
 
 use rand_pcg::{Pcg64Mcg, rand_core::Rng, rand_core::SeedableRng as _};
 use set_cards::dense_code::{Below, Dense, DenseMap, random};
-use set_cards::game::Dealing;
-use set_cards::{Deck, Game, Rules};
+use set_cards::{Dealing, Deck, Game, Rules};
 
 /// A kind of table. The most sets of the 21 cards that can lie there are 42.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
@@ -43,7 +42,7 @@ fn play<R: Rng>(met: &mut DenseMap<Kind, u64>, rng: &mut R) -> Result<(), Box<dy
         }
         match random::choose(&sets, rng) {
             Some(set) => {
-                let cards = set.places().map(|place| table[place]);
+                let cards = set.cards(table);
                 game.call(0, &cards)?;
             }
             None => {

@@ -12,9 +12,10 @@ Finds every set on a table of cards.
 usage: table [FILE]
 
 input   one or more cards per line, with spaces, tabs or commas between them: four digits from 0 to 2
-        (number, colour, shading, shape) such as 1202, or the short style such as 2RHW:
+        (number, colour, shading, shape) such as 1202; the short style such as 2RHW or 2rhs:
         number 1 2 3, colour R G P (red green purple), shading O H S (open hatched solid),
-        shape D W O (diamond wave oval). Both styles may be mixed. Blank lines and lines that
+        shape D W O (diamond wave oval), S for a wave (squiggle) too; or words such as
+        two-red-striped-squiggles. All styles may be mixed. Blank lines and lines that
         begin with # are skipped. The program reads standard input if there is no FILE or it is -.
 output  one set per line: its three cards, as they were written, in the order of the table. The sets
         are in the order of their first card, then of their second. The last line is `N sets`.

@@ -1,9 +1,4 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions
-// counts.
-#![doc = concat!("[figure]: ", include_str!("../figures/table.uri"))]
-#![doc = ""]
-#![cfg_attr(feature = "rand", doc = include_str!("../links.md"))]
-#![doc = include_str!("../README.md")]
+//! The card game SET.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -13,43 +8,40 @@ extern crate alloc;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "alloc")]
-mod article;
-pub mod card;
+pub mod article;
+mod card;
+mod draw;
+mod error;
 #[cfg(feature = "alloc")]
-pub mod design;
-pub mod draw;
-#[cfg(feature = "alloc")]
-pub mod game;
+mod game;
 #[cfg(feature = "rand")]
 pub mod guide;
-mod mixed;
-pub mod odds;
+mod odds;
 #[cfg(feature = "serde")]
 mod serial;
-pub mod space;
+mod space;
 #[cfg(feature = "alloc")]
-pub mod table;
+mod table;
 
-#[doc(inline)]
-pub use card::{Card, CardColour, Number, Shading, Shape};
+pub use card::{Card, CardColour, NotASet, Number, Shading, Shape};
 /// The shared core: cards, values and relabellings implement its trait `Dense`.
 pub use dense_code;
+pub use draw::Ink;
+pub use error::{Error, ParseCardError};
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use game::{Deck, Game, Goal, IllegalCall, Rules};
+pub use game::{Call, Dealing, Deck, Event, Game, Goal, IllegalCall, Rules, View};
 /// The crate whose exact numbers the odds are.
 pub use num_rational;
 #[cfg(feature = "rand")]
-#[doc(inline)]
-pub use odds::{Deals, Games};
+pub use odds::{Choice, DealReport, GameReport, simulate_deals, simulate_games};
+pub use odds::{mean_sets, sets_in_deck};
 /// The traits of the generators that shuffle and simulate.
 #[cfg(feature = "rand")]
 pub use rand_core;
+pub use space::{AffineMap, Canonical, CardSet, Cards, Maps, MostSets, Relabelling, most_sets};
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use space::Classification;
-#[doc(inline)]
-pub use space::{AffineMap, Canonical, CardSet, Maps, Relabelling};
+pub use space::{
+    Cap, Classification, Sets, Stabiliser, classes_with_sets, classes_with_sets_within,
+};
 #[cfg(feature = "alloc")]
-#[doc(inline)]
 pub use table::{Table, Trio};

@@ -10,14 +10,9 @@
 use dense_code::{Dense, laws};
 use std::collections::{BTreeSet, HashSet};
 
-use set_cards::card::{Attributes, NotASet, ParseCardError};
-use set_cards::draw::Ink;
-use set_cards::odds::mean_sets;
-use set_cards::space::ParseAffineMapError;
-use set_cards::table::CardsError;
 use set_cards::{
-    AffineMap, Card, CardColour, CardSet, Classification, Goal, Number, Relabelling, Shading,
-    Shape, Table, Trio,
+    AffineMap, Card, CardColour, CardSet, Classification, Error, Goal, Ink, NotASet, Number,
+    ParseCardError, Relabelling, Shading, Shape, Table, Trio, mean_sets,
 };
 
 #[test]
@@ -93,7 +88,9 @@ fn sets_of_all_triples() {
                 assert_eq!(is_set, failing.is_empty());
                 match Card::why_not_set(a, b, c) {
                     Ok(()) => assert!(is_set),
-                    Err(NotASet::Attributes(found)) => assert!(found.iter().eq(failing)),
+                    Err(NotASet::Attributes { failing: found }) => {
+                        assert_eq!(found, failing.iter().map(|&k| 1 << k).sum::<u32>());
+                    }
                     Err(other) => panic!("{other}"),
                 }
                 triples += 1;
@@ -154,45 +151,68 @@ fn texts_of_all_cards_go_there_and_back() {
     assert_eq!(error, "character 1 of the card is '\u{e9}', not 0, 1 or 2");
     let mut accepted = 0;
     for i in 0..1_u32 << 16 {
-        let bytes = [
-            b'0' + (i >> 12) as u8,
-            b'0' + (i >> 8 & 15) as u8,
-            b'0' + (i >> 4 & 15) as u8,
-            b'0' + (i & 15) as u8,
-        ];
-        accepted += u32::from(Card::<4>::from_digits(&bytes).is_ok());
+        let digits: String =
+            [12, 8, 4, 0].iter().map(|at| char::from(b'0' + (i >> at & 15) as u8)).collect();
+        accepted += u32::from(digits.parse::<Card>().is_ok());
     }
     assert_eq!(accepted, 81);
 }
 
+/// Every card in the words that players use, in small letters and in capitals.
 #[test]
-fn attributes_are_those_of_the_bits() {
-    for bits in (0..1 << 12).chain([u32::MAX, 1 << 31]) {
-        let attributes = Attributes::from_bits(bits);
-        let listed: Vec<usize> = (0..32).filter(|attribute| bits & 1 << attribute != 0).collect();
-        assert!(attributes.iter().eq(listed.iter().copied()));
+fn words_of_all_cards_are_read() {
+    let words = [
+        [&["1", "one"][..], &["2", "two"], &["3", "three"]],
+        [&["red", "r"], &["green"], &["purple"]],
+        [&["open", "empty", "outlined"], &["hatched", "striped", "shaded"], &["solid", "filled"]],
+        [&["diamond", "diamonds"], &["wave", "squiggle", "squiggles"], &["oval", "ovals"]],
+    ];
+    let letters = [["1", "2", "3"], ["r", "g", "p"], ["o", "h", "s"], ["d", "s", "o"]];
+    for card in Card::<4>::all() {
+        let values = card.values().map(usize::from);
+        let short: String = (0..4).map(|i| letters[i][values[i]]).collect();
+        assert_eq!(Card::from_text(&short), Ok(card));
+        assert_eq!(Card::from_text(short.to_uppercase()), Ok(card));
+        for pick in 0..3 {
+            let word = |i: usize| words[i][values[i]][pick % words[i][values[i]].len()];
+            for separator in [" ", "-", "_"] {
+                let text = [0, 1, 2, 3].map(word).join(separator);
+                assert_eq!(Card::from_text(&text), Ok(card), "{text}");
+                assert_eq!(Card::from_text(text.to_uppercase()), Ok(card), "{text}");
+            }
+        }
+    }
+    for (text, place) in [
+        ("two red striped", 3),
+        ("two red striped squiggles now", 4),
+        ("four red striped squiggles", 0),
+        ("two blue striped squiggles", 1),
+        ("two red squiggles striped", 2),
+        ("-", 0),
+    ] {
+        let error = Card::from_text(text);
         assert!(
-            (0..40).all(|attribute| attributes.contains(attribute) == listed.contains(&attribute))
+            matches!(error, Err(ParseCardError::Word { place: found, .. }) if found == place),
+            "{text}: {error:?}"
         );
-        assert_eq!(
-            (attributes.len() as usize, attributes.is_empty()),
-            (listed.len(), listed.is_empty())
-        );
-        let named: Vec<String> = listed
-            .iter()
-            .map(|attribute| {
-                match ["number", "colour", "shading", "shape", "background"].get(*attribute) {
-                    Some(name) => (*name).to_owned(),
-                    None => format!("attribute {}", attribute + 1),
-                }
-            })
-            .collect();
-        let text = named.join(", ");
-        let text = match text.rfind(", ") {
-            Some(comma) => format!("{} and {}", &text[..comma], &text[comma + 2..]),
-            None => text,
-        };
-        assert_eq!(attributes.to_string(), text);
+    }
+    let (length, attributes) = (0, 4);
+    assert_eq!(Card::from_text(""), Err(ParseCardError::Length { length, attributes }));
+    assert_eq!("2rhs".parse::<Card>(), Err(ParseCardError::ShortStyle));
+    let error = Card::from_text(b"2\xFFHW").map_err(|error| error.to_string());
+    assert_eq!(error, Err("character 2 of the card is '\u{fffd}', not R, G or P".to_owned()));
+}
+
+#[test]
+fn failing_attributes_are_named() {
+    for (failing, text) in [
+        (1, "number is"),
+        (0b1_0010, "colour and background are"),
+        (0b1110, "colour, shading and shape are"),
+        (1 << 31 | 1 << 5, "attribute 6 and attribute 32 are"),
+    ] {
+        let found = NotASet::Attributes { failing }.to_string();
+        assert_eq!(found, format!("{text} neither all the same nor all different"));
     }
 }
 
@@ -215,36 +235,22 @@ fn trios_ascend() {
 }
 
 #[test]
-fn cards_of_a_table_are_taken_and_replaced() {
+fn cards_of_a_table_are_taken() {
     let table: Table<2> = Table::new(Card::all().take(5)).unwrap();
     for place in 0..8 {
         let mut rest = table.clone();
-        assert_eq!(rest.remove(place).is_some(), place < 5);
+        assert_eq!(rest.remove(place), table.cards().get(place).copied());
         assert_eq!((rest.len(), rest.is_empty()), (if place < 5 { 4 } else { 5 }, false));
-        for card in Card::all() {
-            let mut changed = table.clone();
-            let lies = table.place_of(card);
-            let expected = match (lies, table.cards().get(place)) {
-                (Some(first), _) if first != place => {
-                    Err(CardsError::Twice { first, second: place })
-                }
-                (_, Some(old)) => Ok(*old),
-                (_, None) => Err(CardsError::NoPlace { place, len: 5 }),
-            };
-            assert_eq!(changed.replace(place, card), expected);
-            assert_eq!(changed.place_of(card), if expected.is_ok() { Some(place) } else { lies });
-        }
     }
-    // One card too many, new or not: the same answer whichever way the table is made.
+    // One card too many, new or not.
     let cards: Vec<Card<6>> = Card::all().take(256).collect();
     let with = |last: &[Card<6>]| [&cards[..255], last].concat();
     for (cards, error) in [
-        (with(&cards[255..]), CardsError::Full),
-        (with(&cards[7..8]), CardsError::Twice { first: 7, second: 255 }),
-        (with(&[cards[255], cards[7]]), CardsError::Full),
+        (with(&cards[255..]), Error::Full),
+        (with(&cards[7..8]), Error::Twice { first: 7, second: 255 }),
+        (with(&[cards[255], cards[7]]), Error::Full),
     ] {
-        assert_eq!(Table::new(cards.iter().copied()), Err(error));
-        assert_eq!(Table::try_from(cards), Err(error));
+        assert_eq!(Table::new(cards), Err(error));
     }
     assert!(Table::<1>::default().is_empty());
 }
@@ -252,7 +258,7 @@ fn cards_of_a_table_are_taken_and_replaced() {
 #[test]
 fn sets_of_cards_agree_with_lists() {
     for card in Card::<4>::all() {
-        let one = CardSet::from(card);
+        let one = CardSet::EMPTY.with(card);
         assert_eq!((one.len(), one.first()), (1, Some(card)));
         let image: CardSet =
             Card::all().filter(|&c| c.rank() % 2 == 0).map(|c| c.third(card)).collect();
@@ -279,33 +285,18 @@ fn sets_of_cards_agree_with_lists() {
     assert_eq!(<Card<4> as Dense>::COUNT, 81);
 }
 
-/// Every affine map of the plane, and texts that differ from that of a map.
+/// Collections of the plane, cards in any order, and what is no collection.
 #[test]
-fn texts_of_maps_go_there_and_back() {
-    let mut texts = HashSet::new();
-    let cards = || Card::<2>::all();
-    for (a, b) in cards().flat_map(|a| cards().map(move |b| (a, b))) {
-        for shift in cards() {
-            let text = format!("{a} {b} + {shift}");
-            // Dependent columns are those of which one is a multiple of the other.
-            let is_dependent = a == Card::ZERO || [Card::ZERO, a, a.negative()].contains(&b);
-            if is_dependent {
-                let error = text.parse::<AffineMap<2>>();
-                assert!(matches!(error, Err(ParseAffineMapError::Map(_))), "{text}");
-                continue;
-            }
-            let map = AffineMap::new([a, b], shift).unwrap();
-            assert_eq!((map.to_string(), text.parse()), (text.clone(), Ok(map)));
-            texts.insert(text);
-        }
+fn texts_of_collections_go_there_and_back() {
+    for bits in 0..1 << 9 {
+        let cards = CardSet::<2>::from_bits(bits).unwrap();
+        assert_eq!(cards.to_string().parse(), Ok(cards));
     }
-    assert_eq!(Some(texts.len() as u128), AffineMap::<2>::count());
-    for wrong in ["", "01", "01 10", "01 10 +", "01 10 - 02", "01 10 + 02 ", "01 10 + 02 00"] {
-        assert!(wrong.parse::<AffineMap<2>>().is_err(), "{wrong}");
-    }
-    for wrong in ["01 13 + 02", "01 10 + 2", " 01 10 + 02", "01  10 + 02"] {
-        let error = wrong.parse::<AffineMap<2>>();
-        assert!(matches!(error, Err(ParseAffineMapError::Card(_))), "{wrong}");
+    assert_eq!("22 00\n01".parse::<CardSet<2>>().unwrap().to_string(), "00 01 22");
+    let error = |text: &str| text.parse::<CardSet<2>>().err();
+    assert_eq!(error("01 00 01"), Some(Error::Twice { first: 0, second: 2 }));
+    for text in ["00,01", "0", "00 000", "00 2R"] {
+        assert!(matches!(error(text), Some(Error::Word { .. })), "{text}");
     }
 }
 
@@ -354,9 +345,8 @@ fn equal_sets_of_cards_have_equal_hashes() {
 fn what_is_asked_past_the_deck_is_none() {
     assert_eq!(mean_sets(3, 27).map(|mean| mean.to_integer()), Some(117));
     assert_eq!(mean_sets(3, 28), None);
-    let wrong = Card::<3>::from_values([0, 3, 1]).unwrap_err();
-    assert_eq!((wrong.attribute, wrong.value), (1, 3));
-    assert_eq!("2RHW".parse::<Card>(), Err(ParseCardError::ShortStyle));
+    let wrong = Error::Value { attribute: 1, value: 3 };
+    assert_eq!(Card::<3>::from_values([0, 3, 1]), Err(wrong));
     let tables = Classification::<2>::tables(3);
     assert_eq!(tables.tables_by_sets(0), Some(vec![1]));
     assert_eq!(tables.tables_by_sets(1), Some(vec![9]));

@@ -3,8 +3,9 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use set_cards::space::{Class, MostSets, Sets, most_sets};
-use set_cards::{Card, CardSet, Classification, Maps};
+use set_cards::{
+    Card, CardSet, Classification, Maps, MostSets, Sets, classes_with_sets, most_sets,
+};
 
 #[test]
 fn examples_have_what_they_say() {
@@ -27,8 +28,8 @@ fn three_attributes_as_published() {
     ];
     for (cards, sets) in (3..).zip(published) {
         assert_eq!(most_sets(cards).unwrap().sets(), sets);
-        assert!(!Class::<3>::with_sets(cards, Sets::AtLeast(sets)).is_empty());
-        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(sets + 1)).is_empty());
+        assert!(!classes_with_sets::<3>(cards, Sets::AtLeast(sets)).is_empty());
+        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(sets + 1)).is_empty());
     }
 }
 
@@ -60,7 +61,7 @@ impl Bounded {
                 _ => &[&[1, 3, 4], &[1, 3, 9]],
             };
             firsts.iter().any(|firsts| {
-                let start = firsts.iter().fold(CardSet::from(Card::ZERO), |all, &index| {
+                let start = firsts.iter().fold(CardSet::EMPTY.with(Card::ZERO), |all, &index| {
                     let card = Card::unrank(index).unwrap();
                     all.with(card).with(card.negative())
                 });
@@ -116,15 +117,15 @@ impl Bounded {
 #[test]
 fn sets_and_cards_of_any_number() {
     for cards in [1, 3, 9, 27] {
-        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(u32::MAX)).is_empty());
+        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(u32::MAX)).is_empty());
     }
-    let [some, all] = [1000, u32::MAX].map(|most| Class::<2>::with_sets(4, Sets::AtMost(most)));
+    let [some, all] = [1000, u32::MAX].map(|most| classes_with_sets::<2>(4, Sets::AtMost(most)));
     assert_eq!(some, all);
-    assert_eq!(Class::<2>::with_sets(4, Sets::AtLeast(0)), all);
+    assert_eq!(classes_with_sets::<2>(4, Sets::AtLeast(0)), all);
     assert!(!all.is_empty());
     for cards in [28, u32::MAX] {
-        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(0)).is_empty());
-        assert!(Class::<3>::with_sets(cards, Sets::AtMost(u32::MAX)).is_empty());
+        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(0)).is_empty());
+        assert!(classes_with_sets::<3>(cards, Sets::AtMost(u32::MAX)).is_empty());
     }
 }
 
@@ -157,8 +158,8 @@ fn the_proofs_can_be_done_again() {
         let Some(MostSets::Proved { sets, classes, example }) = most_sets(cards) else {
             panic!("{cards} is proved")
         };
-        assert!(Class::<4>::with_sets(cards, Sets::AtLeast(sets + 1)).is_empty());
-        let found = Class::<4>::with_sets(cards, Sets::AtLeast(sets));
+        assert!(classes_with_sets::<4>(cards, Sets::AtLeast(sets + 1)).is_empty());
+        let found = classes_with_sets::<4>(cards, Sets::AtLeast(sets));
         assert_eq!(u32::try_from(found.len()).ok(), classes, "{cards}");
         let form = example.canonical(Maps::Affine).form();
         assert!(found.iter().any(|class| class.form() == form));
@@ -186,7 +187,7 @@ fn the_proofs_of_large_collections_can_be_done_again() {
         };
         let left_out = 81 - cards;
         let fewest = 1080 + left_out * (left_out - 1) / 2 - 40 * left_out - sets;
-        let found = Class::<4>::with_sets(left_out, Sets::AtMost(fewest));
+        let found = classes_with_sets::<4>(left_out, Sets::AtMost(fewest));
         println!(
             "{cards} cards: {sets} sets; {left_out} left out: {fewest}, {} classes",
             found.len()
@@ -206,10 +207,10 @@ fn three_attributes_by_listing_all_classes() {
         let classes = all.classes(cards as usize);
         let numbers = || classes.iter().map(|class| class.form().count_sets());
         let (fewest, most) = (numbers().min().unwrap(), numbers().max().unwrap());
-        let rich = Class::<3>::with_sets(cards, Sets::AtLeast(most));
+        let rich = classes_with_sets::<3>(cards, Sets::AtLeast(most));
         assert!(rich.iter().eq(classes.iter().filter(|class| class.form().count_sets() == most)));
-        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(most + 1)).is_empty());
-        let poor = Class::<3>::with_sets(cards, Sets::AtMost(fewest));
+        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(most + 1)).is_empty());
+        let poor = classes_with_sets::<3>(cards, Sets::AtMost(fewest));
         assert!(poor.iter().eq(classes.iter().filter(|class| class.form().count_sets() == fewest)));
         // To 27 cards nothing is gained by a fourth attribute.
         assert_eq!(most_sets(cards).unwrap().sets(), most);
@@ -222,9 +223,9 @@ fn thirteen_cards_by_counting_all_tables() {
     let counts = Classification::<4>::tables(11).tables_by_sets(13).unwrap();
     assert_eq!(counts.iter().sum::<u128>(), dense_code::binomial(81, 13).unwrap());
     assert_eq!(counts.len(), most_sets(13).unwrap().sets() as usize + 1);
-    let layouts: u128 =
-        Class::<4>::with_sets(13, Sets::AtLeast(16)).iter().map(Class::collections).sum();
-    assert_eq!(counts[16], layouts);
+    let layouts: u64 =
+        classes_with_sets::<4>(13, Sets::AtLeast(16)).iter().map(|class| class.collections()).sum();
+    assert_eq!(counts[16], layouts.into());
     assert_eq!(counts[0], Classification::<4>::caps().collections(13));
 }
 
@@ -244,8 +245,9 @@ fn fifteen_cards_by_counting_all_tables() {
         assert_eq!(counts[0], caps.collections(cards as usize));
         let most = most_sets(cards).unwrap().sets();
         assert_eq!(counts.len(), most as usize + 1);
-        let richest = Class::<4>::with_sets(cards, Sets::AtLeast(most));
-        assert_eq!(counts[most as usize], richest.iter().map(Class::collections).sum::<u128>());
+        let richest = classes_with_sets::<4>(cards, Sets::AtLeast(most));
+        let richest: u64 = richest.iter().map(|class| class.collections()).sum();
+        assert_eq!(counts[most as usize], richest.into());
     }
 }
 
@@ -280,7 +282,7 @@ fn collections_and_the_rest() {
 fn forms_of_classes_are_canonical_whatever_their_size() {
     let tables = Classification::<2>::tables(9);
     for cards in 0..=9 {
-        let all = Class::<2>::with_sets(cards, Sets::AtLeast(0));
+        let all = classes_with_sets::<2>(cards, Sets::AtLeast(0));
         assert_eq!(tables.classes(cards as usize), all);
         assert!(all.is_sorted());
         for class in all {

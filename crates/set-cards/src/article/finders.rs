@@ -1,78 +1,78 @@
-//! The four ways of the article "Finding sets on a table", the simplest first.
-
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::table::{byte, word};
-use crate::{Card, Trio};
+use crate::table::byte;
+use crate::{Table, Trio};
 
 fn all_same_or_all_different<const D: usize>(a: &[u8; D], b: &[u8; D], c: &[u8; D]) -> bool {
     (0..D).all(|i| (a[i] == b[i] && b[i] == c[i]) || (a[i] != b[i] && b[i] != c[i] && a[i] != c[i]))
 }
 
-/// Each three cards, attribute by attribute: all the same or all different.
-pub(crate) fn naive<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    triples(cards, sets, all_same_or_all_different);
+/// Every three cards, attribute by attribute: all the same or all different. O(n³ D).
+#[must_use]
+pub fn naive<const D: usize>(table: &Table<D>) -> Vec<Trio> {
+    triples(table, all_same_or_all_different)
 }
 
-/// Each three cards, attribute by attribute: the sum is 0 mod 3.
-pub(crate) fn modulo<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    triples(cards, sets, |a, b, c| (0..D).all(|i| (a[i] + b[i] + c[i]) % 3 == 0));
+/// Every three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
+#[must_use]
+pub fn modulo<const D: usize>(table: &Table<D>) -> Vec<Trio> {
+    triples(table, |a, b, c| (0..D).all(|i| (a[i] + b[i] + c[i]) % 3 == 0))
 }
 
 fn triples<const D: usize>(
-    cards: &[Card<D>],
-    sets: &mut Vec<Trio>,
+    table: &Table<D>,
     is_set: impl Fn(&[u8; D], &[u8; D], &[u8; D]) -> bool,
-) {
-    let values: Vec<[u8; D]> = cards.iter().map(|card| card.values()).collect();
+) -> Vec<Trio> {
+    let values: Vec<[u8; D]> = table.cards().iter().map(|card| card.values()).collect();
+    let mut sets = Vec::new();
     for (a, first) in values.iter().enumerate() {
         for (b, second) in values.iter().enumerate().skip(a + 1) {
             for (c, third) in values.iter().enumerate().skip(b + 1) {
                 if is_set(first, second, third) {
-                    sets.push(Trio::from_ascending([byte(a), byte(b), byte(c)]));
+                    sets.push(trio(a, b, c));
                 }
             }
         }
     }
+    sets
 }
 
-/// The third card of each pair, attribute by attribute, looked up in a dictionary of tuples.
-pub(crate) fn look_up<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    let values: Vec<[u8; D]> = cards.iter().map(|card| card.values()).collect();
-    let places: BTreeMap<[u8; D], usize> =
-        values.iter().enumerate().map(|(place, &card)| (card, place)).collect();
+/// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples and
+/// taken when it lies after both. O(n² (D + log n)).
+#[must_use]
+pub fn look_up<const D: usize>(table: &Table<D>) -> Vec<Trio> {
+    let values: Vec<[u8; D]> = table.cards().iter().map(|card| card.values()).collect();
+    let mut places = BTreeMap::new();
+    for (place, &card) in values.iter().enumerate() {
+        places.insert(card, place);
+    }
+    let mut sets = Vec::new();
     for (a, first) in values.iter().enumerate() {
         for (b, second) in values.iter().enumerate().skip(a + 1) {
             let third = core::array::from_fn(|i| (6 - first[i] - second[i]) % 3);
             match places.get(&third) {
-                Some(&c) if c > b => sets.push(Trio::from_ascending([byte(a), byte(b), byte(c)])),
+                Some(&c) if c > b => sets.push(trio(a, b, c)),
                 _ => {}
             }
         }
     }
+    sets
 }
 
-/// The place of each card by its packed word; 0 where there is none, so that no place is behind
-/// another.
-fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
-    let mut places = [0; 256];
-    for (place, &card) in cards.iter().enumerate() {
-        places[usize::from(word(card))] = byte(place);
-    }
-    places
+/// The third card of each pair by bitwise operations on all attributes at once, and a table of 256
+/// places. O(n²). For up to four attributes; more do not compile.
+#[must_use]
+pub fn packed<const D: usize>(table: &Table<D>) -> Vec<Trio> {
+    const { assert!(D <= 4, "a table of 256 places is for up to four attributes") }
+    let mut sets = Vec::new();
+    crate::table::packed(table.cards(), |trio| {
+        sets.push(trio);
+        true
+    });
+    sets
 }
 
-/// The third card of each pair by bitwise operations, and a table of 256 places. `each` tells
-/// whether to go on.
-pub(crate) fn packed<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool) {
-    let places = places(cards);
-    for (a, &first) in cards.iter().enumerate() {
-        for (b, &second) in cards.iter().enumerate().skip(a + 1) {
-            let c = places[usize::from(word(first.third(second)))];
-            if usize::from(c) > b && !each(Trio::from_ascending([byte(a), byte(b), c])) {
-                return;
-            }
-        }
-    }
+fn trio(a: usize, b: usize, c: usize) -> Trio {
+    Trio::from_ascending([a, b, c].map(byte))
 }

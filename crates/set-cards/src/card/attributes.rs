@@ -4,8 +4,8 @@ use dense_code::Dense;
 
 macro_rules! attribute {
     (
-        $(#[$meta:meta])* $name:ident,
-        $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal;)+
+        $(#[$meta:meta])* $name:ident, $letters:literal, $words:literal,
+        $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal, [$($word:literal),+];)+
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Dense)]
@@ -16,21 +16,10 @@ macro_rules! attribute {
         }
 
         impl $name {
-            /// The three values in order.
-            ///
-            /// ```
-            #[doc = concat!("use set_cards::", stringify!($name), ";")]
-            ///
-            #[doc = concat!("assert_eq!(", stringify!($name), "::ALL.map(|value| value.value()), [0, 1, 2]);")]
-            /// ```
-            pub const ALL: [Self; 3] = [$(Self::$variant),+];
+            /// What may stand for a value in the short style, and what as a word.
+            pub(super) const EXPECTED: [&str; 2] = [$letters, $words];
 
             /// The value as the card stores it: 0, 1 or 2.
-            ///
-            /// ```
-            #[doc = concat!("let [.., last] = set_cards::", stringify!($name), "::ALL;")]
-            /// assert_eq!(last.value(), 2);
-            /// ```
             #[inline]
             #[must_use]
             pub const fn value(self) -> u8 {
@@ -39,22 +28,14 @@ macro_rules! attribute {
 
             /// The attribute with the value of a card's field, which is below 3.
             #[inline]
-            pub(crate) const fn from_field(value: u8) -> Self {
-                let [first, second, third] = Self::ALL;
+            pub(super) const fn from_field(value: u8) -> Self {
                 match value {
-                    0 => first,
-                    1 => second,
-                    _ => third,
+                    $($value => Self::$variant,)+
+                    _ => panic!("a field of a card is below 3"),
                 }
             }
 
             /// The character of the short style.
-            ///
-            /// ```
-            #[doc = concat!("use set_cards::", stringify!($name), ";")]
-            ///
-            #[doc = concat!("assert_eq!(", stringify!($name), "::ALL.map(|value| value.letter()), [", $(stringify!($letter), ", ",)+ "]);")]
-            /// ```
             #[inline]
             #[must_use]
             pub const fn letter(self) -> char {
@@ -63,13 +44,12 @@ macro_rules! attribute {
                 }
             }
 
-            /// The attribute with a character of the short style, or `None` for any other.
-            #[inline]
-            pub(crate) const fn from_letter(letter: char) -> Option<Self> {
-                match letter {
-                    $($letter => Some(Self::$variant),)+
-                    _ => None,
-                }
+            /// The value of a letter or a word, in any case.
+            pub(super) fn from_word(word: &str) -> Option<Self> {
+                $(if [$($word),+].iter().any(|known| known.eq_ignore_ascii_case(word)) {
+                    return Some(Self::$variant);
+                })+
+                None
             }
         }
     };
@@ -77,44 +57,47 @@ macro_rules! attribute {
 
 attribute! {
     /// How many symbols a card shows: the first attribute.
-    Number,
+    Number, "1, 2 or 3", "one, two or three",
     /// One symbol.
-    One = 0, '1';
+    One = 0, '1', ["one", "1"];
     /// Two symbols.
-    Two = 1, '2';
+    Two = 1, '2', ["two", "2"];
     /// Three symbols.
-    Three = 2, '3';
+    Three = 2, '3', ["three", "3"];
 }
 
 attribute! {
     /// The colour of a card's symbols: the second attribute.
-    CardColour,
+    #[doc(alias = "CardColor")]
+    CardColour, "R, G or P", "red, green or purple",
     /// Red.
-    Red = 0, 'R';
+    Red = 0, 'R', ["red", "r"];
     /// Green.
-    Green = 1, 'G';
+    Green = 1, 'G', ["green", "g"];
     /// Purple.
-    Purple = 2, 'P';
+    Purple = 2, 'P', ["purple", "p"];
 }
 
 attribute! {
     /// How a card's symbols are filled: the third attribute.
-    Shading,
+    Shading, "O, H or S", "open, hatched (or striped) or solid",
     /// An outline only.
-    Open = 0, 'O';
+    Open = 0, 'O', ["open", "empty", "outlined", "o"];
     /// Hatched, also called striped.
-    Hatched = 1, 'H';
+    #[doc(alias = "Striped")]
+    Hatched = 1, 'H', ["hatched", "striped", "shaded", "h"];
     /// Filled.
-    Solid = 2, 'S';
+    Solid = 2, 'S', ["solid", "filled", "s"];
 }
 
 attribute! {
     /// The shape of a card's symbols: the fourth attribute.
-    Shape,
+    Shape, "D, W (or S) or O", "diamond, wave (or squiggle) or oval",
     /// A diamond.
-    Diamond = 0, 'D';
+    Diamond = 0, 'D', ["diamond", "diamonds", "d"];
     /// A wave, also called squiggle.
-    Wave = 1, 'W';
+    #[doc(alias = "Squiggle")]
+    Wave = 1, 'W', ["wave", "waves", "squiggle", "squiggles", "s", "w"];
     /// An oval.
-    Oval = 2, 'O';
+    Oval = 2, 'O', ["oval", "ovals", "o"];
 }

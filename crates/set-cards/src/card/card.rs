@@ -1,10 +1,9 @@
 use core::fmt;
 
 use dense_code::{Dense, Trits, forward_dense};
-use thiserror::Error;
 
-use super::{Attributes, NotASet};
-use crate::{CardColour, Number, Shading, Shape};
+use super::{CardColour, NotASet, Number, Shading, Shape};
+use crate::error::Error;
 
 /// The low bit of each of the 32 fields.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -63,12 +62,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 pub struct Card<const D: usize = 4>(Trits);
 
 impl<const D: usize> Card<D> {
-    /// How many attributes a card has.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::Card::<5>::ATTRIBUTES, 5);
-    /// ```
-    pub const ATTRIBUTES: usize = {
+    /// Checked wherever a card is made.
+    const ATTRIBUTES: usize = {
         assert!(D >= 1 && D <= 32, "a card has 1 to 32 attributes");
         D
     };
@@ -88,7 +83,7 @@ impl<const D: usize> Card<D> {
     /// use set_cards::Card;
     /// let card: Card = "1202".parse()?;
     /// assert_eq!(card.plus(Card::ZERO), card);
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     pub const ZERO: Self = {
         // Every way to a card has the number of attributes checked.
@@ -102,25 +97,23 @@ impl<const D: usize> Card<D> {
     /// The card with these values, the first attribute first. O(D).
     ///
     /// ```
-    /// use set_cards::Card;
-    /// use set_cards::card::ValueError;
+    /// use set_cards::{Card, Error};
     ///
     /// assert_eq!(Card::from_values([2, 2])?.bits(), 0b1010);
-    /// let wrong = Card::from_values([0, 3, 0]).map_err(|error| (error.attribute, error.value));
-    /// assert_eq!(wrong, Err((1, 3)));
-    /// # Ok::<(), ValueError>(())
+    /// assert_eq!(Card::from_values([0, 3, 0]), Err(Error::Value { attribute: 1, value: 3 }));
+    /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ValueError`] names the first attribute whose value is 3 or more.
-    pub const fn from_values(values: [u8; D]) -> Result<Self, ValueError> {
+    /// [`Error::Value`] names the first attribute whose value is 3 or more.
+    pub const fn from_values(values: [u8; D]) -> Result<Self, Error> {
         let mut bits = 0;
         let mut attribute = 0;
         while attribute < D {
             let value = values[attribute];
             if value > 2 {
-                return Err(ValueError { attribute, value });
+                return Err(Error::Value { attribute, value });
             }
             bits = bits << 2 | value as u64;
             attribute += 1;
@@ -132,7 +125,7 @@ impl<const D: usize> Card<D> {
     const fn from_valid(bits: u64) -> Self {
         match Trits::from_bits(bits) {
             Some(trits) => Self(trits),
-            None => Self::ZERO, // not reached
+            None => panic!("no field is 3"),
         }
     }
 
@@ -214,7 +207,7 @@ impl<const D: usize> Card<D> {
     /// use set_cards::Card;
     /// let card: Card = "1021".parse()?;
     /// assert_eq!(card.rank(), ((1 * 3 + 0) * 3 + 2) * 3 + 1);
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -275,7 +268,7 @@ impl<const D: usize> Card<D> {
     ///
     /// let third = Card::from_values([0, 0, 1, 2])?.third(Card::from_values([0, 1, 1, 1])?);
     /// assert_eq!(third.values(), [0, 2, 1, 0]);
-    /// # Ok::<(), set_cards::card::ValueError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// Seven operations on the word, for all attributes at once: see
@@ -306,18 +299,11 @@ impl<const D: usize> Card<D> {
     ///
     /// ```
     /// use set_cards::Card;
-    /// use set_cards::card::NotASet;
     ///
-    /// let card = |text: &str| text.parse::<Card>();
-    /// assert_eq!(Card::why_not_set(card("0000")?, card("0111")?, card("0222")?), Ok(()));
-    ///
-    /// let Err(NotASet::Attributes(failing)) =
-    ///     Card::why_not_set(card("0000")?, card("0111")?, card("0221")?)
-    /// else {
-    ///     return Err("the last attribute is 0, 1, 1".into());
-    /// };
-    /// assert_eq!(failing.iter().collect::<Vec<_>>(), [3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let [a, b, c] = ["0000", "0111", "0221"].map(|text| text.parse::<Card>());
+    /// let why = Card::why_not_set(a?, b?, c?).map_err(|why| why.to_string());
+    /// assert_eq!(why, Err("shape is neither all the same nor all different".to_owned()));
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// # Errors
@@ -339,7 +325,7 @@ impl<const D: usize> Card<D> {
             }
             attribute += 1;
         }
-        Err(NotASet::Attributes(Attributes(failing)))
+        Err(NotASet::Attributes { failing })
     }
 
     /// The sum in each attribute mod 3. O(1).
@@ -400,14 +386,6 @@ impl<const D: usize> Card<D> {
         let difference = self.bits() ^ other.bits();
         ((difference | difference >> 1) & LOW).count_ones()
     }
-}
-
-/// [`Card::third`] on packed words of any kind: 32 fields a word, whatever they belong to.
-#[inline(always)]
-pub(crate) const fn third_bits(x: u64, y: u64) -> u64 {
-    let d = x ^ y;
-    let nz = (d | d >> 1) & LOW;
-    x ^ ((nz * 3) & !y)
 }
 
 impl Card<4> {
@@ -499,20 +477,4 @@ impl<const D: usize> fmt::Debug for Card<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Card({self})")
     }
-}
-
-/// A value that no attribute has. The message counts the attributes from 1.
-///
-/// ```
-/// let error = set_cards::Card::from_values([0, 7]).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("attribute 2 has the value 7, which is not 0, 1 or 2"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("attribute {} has the value {value}, which is not 0, 1 or 2", .attribute.saturating_add(1))]
-#[non_exhaustive]
-pub struct ValueError {
-    /// Which attribute, from 0.
-    pub attribute: usize,
-    /// The value given.
-    pub value: u8,
 }

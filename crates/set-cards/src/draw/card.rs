@@ -5,19 +5,13 @@ use crate::{Card, CardColour, Shading, Shape};
 /// How a terminal drawing shows the colours.
 ///
 /// ```
-/// use set_cards::Card;
-/// use set_cards::draw::Ink;
+/// use set_cards::{Card, Ink};
 ///
 /// let card = Card::from_text("1GOO")?;
 /// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "lowercase")
-)]
 #[non_exhaustive]
 pub enum Ink {
     /// By the letter of the colour, for plain text.
@@ -26,71 +20,39 @@ pub enum Ink {
     Ansi,
 }
 
-/// A card drawn for a terminal, seven columns wide and one line high: see [`Card::draw`].
-///
-/// ```
-/// use set_cards::Card;
-/// use set_cards::draw::Ink;
-///
-/// let drawing = Card::from_text("3GSO")?.draw(Ink::Letter);
-/// assert_eq!(format!("{drawing}"), "[G ●●●]");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[must_use]
-pub struct Drawing {
-    face: CardFace,
-    ink: Ink,
-}
-
 /// What a card of four or five attributes looks like: a fifth attribute is the background, shown by
 /// the brackets around the card, or by its tint.
-///
-/// ```
-/// use set_cards::Card;
-/// use set_cards::draw::Ink;
-///
-/// let [square, round, curly] =
-///     ["10110", "10111", "10112"].map(|text| text.parse::<Card<5>>());
-/// assert_eq!(square?.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
-/// assert_eq!(round?.draw(Ink::Letter).to_string(), "(R ≈ ≈)");
-/// assert_eq!(curly?.draw(Ink::Letter).to_string(), "{R ≈ ≈}");
-/// # Ok::<(), set_cards::card::ParseCardError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CardFace {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
     card: Card<4>,
     /// Below 3.
     background: u8,
 }
 
-impl From<Card<4>> for CardFace {
-    fn from(card: Card<4>) -> Self {
-        Self { card, background: 0 }
+impl Face {
+    pub(super) fn new<const D: usize>(card: Card<D>) -> Self {
+        const { assert!(D == 4 || D == 5, "cards of four or five attributes are drawn") }
+        let values = card.values();
+        let four = [values[0], values[1], values[2], values[3]];
+        let background = if D == 5 { values[4] } else { 0 };
+        Self { card: Card::from_values(four).expect("values of a card"), background }
     }
 }
 
-impl From<Card<5>> for CardFace {
-    fn from(card: Card<5>) -> Self {
-        let [a, b, c, d, background] = card.values();
-        Self { card: Card::from_values([a, b, c, d]).unwrap_or_default(), background }
-    }
-}
-
-impl<const D: usize> Card<D>
-where
-    CardFace: From<Self>,
-{
+impl<const D: usize> Card<D> {
     /// This card, of four or five attributes, as a drawing on one line, seven columns wide.
     ///
     /// ```
-    /// use set_cards::Card;
-    /// use set_cards::draw::Ink;
+    /// use set_cards::{Card, Ink};
     ///
     /// let card = Card::from_text("2RHW")?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    ///
+    /// // A fifth attribute is the background: square, round or curly brackets.
+    /// let five: Card<5> = "10112".parse()?;
+    /// assert_eq!(five.draw(Ink::Letter).to_string(), "{R ≈ ≈}");
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// | | open | hatched | solid |
@@ -98,8 +60,8 @@ where
     /// | diamond | ◇ | ◈ | ◆ |
     /// | wave | ∼ | ≈ | ≋ |
     /// | oval | ○ | ◎ | ● |
-    pub fn draw(self, ink: Ink) -> Drawing {
-        Drawing { face: self.into(), ink }
+    pub fn draw(self, ink: Ink) -> impl fmt::Display {
+        Drawing { face: Face::new(self), ink }
     }
 
     /// This card, of four or five attributes, as an SVG document, 100 by 140 units.
@@ -115,17 +77,23 @@ where
     /// let [white, yellow, blue] = tints;
     /// let (white, yellow) = (white?.svg().to_string(), yellow?.svg().to_string());
     /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
-    pub fn svg(self) -> Svg {
-        Svg(self.into())
+    pub fn svg(self) -> impl fmt::Display {
+        Svg(Face::new(self))
     }
+}
+
+/// A card drawn for a terminal, seven columns wide and one line high.
+struct Drawing {
+    face: Face,
+    ink: Ink,
 }
 
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CardFace { card, background } = self.face;
-        let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background % 3)];
+        let Face { card, background } = self.face;
+        let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background)];
         let symbol = match (card.shape(), card.shading()) {
             (Shape::Diamond, Shading::Open) => '◇',
             (Shape::Diamond, Shading::Hatched) => '◈',
@@ -165,31 +133,22 @@ impl fmt::Display for Drawing {
     }
 }
 
-/// A card as an SVG document: see [`Card::svg`].
-///
-/// ```
-/// use set_cards::Card;
-///
-/// assert!(Card::from_text("3GSO")?.svg().to_string().contains("viewBox"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[must_use]
-pub struct Svg(pub(super) CardFace);
+struct Svg(Face);
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 140\" width=\"100\" height=\"140\">",
         )?;
-        self.body(f)?;
+        self.0.svg_body(f)?;
         f.write_str("</svg>")
     }
 }
 
-impl Svg {
-    pub(super) fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CardFace { card, background } = self.0;
+impl Face {
+    /// What is inside the document, for a document of several cards.
+    pub(super) fn svg_body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { card, background } = self;
         let colour = match card.colour() {
             CardColour::Red => "#d7263d",
             CardColour::Green => "#1b998b",
@@ -217,7 +176,7 @@ impl Svg {
                 ""
             }
         };
-        let tint = ["#fff", "#fff3bf", "#d0ebff"][usize::from(background % 3)];
+        let tint = ["#fff", "#fff3bf", "#d0ebff"][usize::from(background)];
         write!(
             f,
             "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"{tint}\" stroke=\"#888\"/>",

@@ -1,58 +1,20 @@
 use core::fmt;
 
-use super::{CardFace, Ink};
-use crate::{Card, Table};
+use super::card::{Face, Ink};
+use crate::Table;
 
-/// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
-///
-/// ```
-/// use set_cards::draw::Ink;
-/// use set_cards::{Card, Table};
-///
-/// let table: Table = Table::new(Card::all().take(4))?;
-/// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct TableDrawing<'a, const D: usize = 4> {
-    table: &'a Table<D>,
-    columns: usize,
-    ink: Ink,
-}
-
-/// A table of cards as an SVG document: see [`Table::svg`](crate::Table::svg).
-///
-/// ```
-/// use set_cards::{Card, Table};
-///
-/// let table: Table = Table::new(Card::all().take(4))?;
-/// assert_eq!(table.svg(2).to_string().matches("<g ").count(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct TableSvg<'a, const D: usize = 4> {
-    table: &'a Table<D>,
-    columns: usize,
-}
-
-impl<const D: usize> Table<D>
-where
-    CardFace: From<Card<D>>,
-{
+impl<const D: usize> Table<D> {
     /// The cards as lines of text, `columns` to a line; 0 counts as 1.
     ///
     /// ```
-    /// use set_cards::{Card, Table};
-    /// use set_cards::draw::Ink;
+    /// use set_cards::{Ink, Table};
     ///
-    /// let table: Table = Table::new(["0000", "1111", "2222"].map(|text| text.parse().unwrap()))?;
+    /// let table: Table = "0000 1111 2222".parse()?;
     /// assert_eq!(table.draw(2, Ink::Letter).to_string(), "[R  ◇ ] [G ≈ ≈]\n[P ●●●]\n");
-    /// # Ok::<(), set_cards::table::CardsError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
-    pub fn draw(&self, columns: usize, ink: Ink) -> TableDrawing<'_, D> {
-        TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
+    pub fn draw(&self, columns: usize, ink: Ink) -> impl fmt::Display {
+        Drawing { table: self, columns: columns.max(1), ink }
     }
 
     /// The cards as an SVG document, `columns` to a row; 0 counts as 1.
@@ -65,15 +27,19 @@ where
     /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn svg(&self, columns: usize) -> TableSvg<'_, D> {
-        TableSvg { table: self, columns: if columns == 0 { 1 } else { columns } }
+    pub fn svg(&self, columns: usize) -> impl fmt::Display {
+        Svg { table: self, columns: columns.max(1) }
     }
 }
 
-impl<const D: usize> fmt::Display for TableDrawing<'_, D>
-where
-    CardFace: From<Card<D>>,
-{
+/// A table of cards drawn in rows, for a terminal.
+struct Drawing<'a, const D: usize> {
+    table: &'a Table<D>,
+    columns: usize,
+    ink: Ink,
+}
+
+impl<const D: usize> fmt::Display for Drawing<'_, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table.cards().chunks(self.columns) {
             for (column, &card) in row.iter().enumerate() {
@@ -86,10 +52,12 @@ where
     }
 }
 
-impl<const D: usize> fmt::Display for TableSvg<'_, D>
-where
-    CardFace: From<Card<D>>,
-{
+struct Svg<'a, const D: usize> {
+    table: &'a Table<D>,
+    columns: usize,
+}
+
+impl<const D: usize> fmt::Display for Svg<'_, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.columns.min(self.table.len().max(1));
         let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns).max(1));
@@ -100,7 +68,7 @@ where
         for (place, &card) in self.table.cards().iter().enumerate() {
             let (x, y) = (110 * (place % columns), 150 * (place / columns));
             write!(f, "<g transform=\"translate({x} {y})\">")?;
-            card.svg().body(f)?;
+            Face::new(card).svg_body(f)?;
             writeln!(f, "</g>")?;
         }
         f.write_str("</svg>\n")

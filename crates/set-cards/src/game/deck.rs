@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use crate::table::CardsError;
+use crate::error::Error;
 use crate::{Card, Shading};
 
 /// The cards to play with, in the order in which they are dealt.
@@ -9,48 +9,34 @@ use crate::{Card, Shading};
 /// use set_cards::Deck;
 ///
 /// assert_eq!(Deck::standard().cards().len(), 81);
-/// assert_eq!(Deck::<5>::full().cards().len(), 243);
 /// assert_eq!(Deck::junior().cards().len(), 27);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck<const D: usize = 4> {
     /// All different.
-    pub(super) cards: Vec<Card<D>>,
+    cards: Vec<Card<D>>,
 }
 
 impl<const D: usize> Deck<D> {
-    /// All cards in lexicographic order; shuffle the deck before play. Give the number of
-    /// attributes, as in `Deck::<5>::full()`; for four there is [`standard`](Self::standard). More
-    /// than twelve do not compile.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);
-    /// ```
-    #[must_use]
-    pub fn full() -> Self {
-        const { assert!(D <= 12, "a full deck is for up to twelve attributes") }
-        Self { cards: Card::all().collect() }
-    }
-
-    /// Some cards in the order given.
+    /// Some cards in the order given, such as the 243 cards of five attributes.
     ///
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// let deck = Deck::<4>::new(Card::all().filter(|card| card.rank() % 2 == 0).collect())?;
-    /// assert_eq!(deck.cards().len(), 41);
+    /// let deck = Deck::new(Card::<5>::all().collect())?;
+    /// assert_eq!(deck.cards().len(), 243);
     /// assert!(Deck::new(vec![Card::<4>::ZERO; 2]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`CardsError::Twice`] with both places of a card that appears twice.
-    pub fn new(cards: Vec<Card<D>>) -> Result<Self, CardsError> {
+    /// [`Error::Twice`] with both places of a card that appears twice.
+    pub fn new(cards: Vec<Card<D>>) -> Result<Self, Error> {
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            Some(pair) => Err(CardsError::Twice { first: pair[0].1, second: pair[1].1 }),
+            Some(pair) => Err(Error::Twice { first: pair[0].1, second: pair[1].1 }),
             None => Ok(Self { cards }),
         }
     }
@@ -74,8 +60,8 @@ impl<const D: usize> Deck<D> {
     /// use set_cards::Deck;
     ///
     /// let deck = Deck::standard().shuffled(&mut Pcg64::seed_from_u64(1));
-    /// assert_eq!(deck, Deck::full().shuffled(&mut Pcg64::seed_from_u64(1)));
-    /// assert_ne!(deck, Deck::full());
+    /// assert_eq!(deck, Deck::standard().shuffled(&mut Pcg64::seed_from_u64(1)));
+    /// assert_ne!(deck, Deck::standard());
     /// ```
     #[cfg(feature = "rand")]
     #[must_use]
@@ -119,7 +105,7 @@ impl Deck<4> {
     /// ```
     #[must_use]
     pub fn standard() -> Self {
-        Self::full()
+        Self { cards: Card::all().collect() }
     }
 
     /// The 27 solid cards, for beginners.

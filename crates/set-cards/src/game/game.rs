@@ -1,8 +1,12 @@
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::goal::{Triples, choose, ghosts_with};
-use super::{Call, Dealing, Deck, Event, Goal, IllegalCall, ReplayError, Rules, View};
+use super::deck::Deck;
+use super::event::{Call, Event};
+use super::goal::{Goal, Triples, choose, ghosts_with};
+use super::illegal_call::IllegalCall;
+use super::rules::{Dealing, Rules};
+use super::view::View;
+use crate::error::Error;
 use crate::{Card, Table};
 
 /// A game with one deck: the table, who took which cards, and the log.
@@ -64,24 +68,10 @@ pub struct Game<const D: usize = 4> {
     log: Vec<Event<D>>,
 }
 
-/// How many cards of a game that is read are searched for calls that take long to find: a few
-/// milliseconds and 1.4 MB for ghosts. No deck of up to four attributes has more. Without a chain,
-/// so many cards of up to six attributes always have a ghost: at least five of their 3240 pairs
-/// have the same third card, and three of those pairs are a ghost.
-#[cfg(feature = "serde")]
-const MOST_SEARCHED: usize = 81;
-
 impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
     #[must_use]
     pub fn new(rules: Rules, deck: Deck<D>) -> Self {
-        let mut game = Self::dealt(rules, deck);
-        game.settle();
-        game
-    }
-
-    /// A game with the first cards that the rules deal, whatever can be found among them.
-    fn dealt(rules: Rules, deck: Deck<D>) -> Self {
         let mut game = Self {
             rules,
             deck,
@@ -92,6 +82,7 @@ impl<const D: usize> Game<D> {
             log: Vec::new(),
         };
         game.top_up();
+        game.settle();
         game
     }
 
@@ -101,8 +92,7 @@ impl<const D: usize> Game<D> {
     /// after its first few events, also take the deals that follow them:
     ///
     /// ```
-    /// use set_cards::game::Event;
-    /// use set_cards::{Deck, Game, Rules};
+    /// use set_cards::{Deck, Event, Game, Rules};
     ///
     /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
     /// while let Some(set) = game.find() {
@@ -113,66 +103,26 @@ impl<const D: usize> Game<D> {
     ///     let deals = rest.iter().take_while(|event| **event == Event::DealtBecauseNone).count();
     ///     Game::replay(game.rules(), game.deck().clone(), &game.log()[..first.len() + deals])
     /// };
-    /// assert_eq!(show(5)?.calls().count(), 5);
+    /// assert_eq!(show(5)?.view().scores, [(0, 5)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ReplayError`] names the first event that is not legal or that differs from what the rules
+    /// [`Error::Replay`] names the first event that is not legal or that differs from what the rules
     /// deal. If the rules deal more cards after the last event, it names the place after that.
-    pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, ReplayError> {
+    pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, Error> {
         let mut game = Self::new(rules, deck);
-        let missing = |place| ReplayError { place, why: IllegalCall::DealMissing };
+        let missing = |event| Error::Replay { event, why: IllegalCall::DealMissing };
         for (place, event) in log.iter().enumerate() {
             match game.log.get(place) {
                 Some(happened) if happened == event => continue,
                 Some(_) => return Err(missing(place)),
-                None => game.apply(event).map_err(|why| ReplayError { place, why })?,
+                None => game.apply(event).map_err(|why| Error::Replay { event: place, why })?,
             }
             game.settle();
         }
         if game.log.len() > log.len() { Err(missing(log.len())) } else { Ok(game) }
-    }
-
-    /// Like [`replay`](Self::replay), but without searching: whether the rules deal more cards is
-    /// not checked. For games from strangers, whose searches may be long.
-    pub(crate) fn follow(
-        rules: Rules,
-        deck: Deck<D>,
-        log: &[Event<D>],
-    ) -> Result<Self, ReplayError> {
-        let mut game = Self::dealt(rules, deck);
-        for (place, event) in log.iter().enumerate() {
-            let result = match event {
-                Event::DealtBecauseNone if rules.dealing() == Dealing::WhenNone => {
-                    game.deal_and_log(Event::DealtBecauseNone)
-                }
-                _ => game.apply(event),
-            };
-            result.map_err(|why| ReplayError { place, why })?;
-        }
-        Ok(game)
-    }
-
-    /// Whether the rules deal no more cards now. `None` if that takes too long to find out: for
-    /// ghosts, and for UltraSets and exclusive-or quads in a chain, when nothing can be called
-    /// among the first [`MOST_SEARCHED`] cards and the table has more.
-    #[cfg(feature = "serde")]
-    pub(crate) fn is_settled(&self) -> Option<bool> {
-        if self.rules.dealing() != Dealing::WhenNone || !self.can_deal() {
-            return Some(true);
-        }
-        let is_fast = match self.rules.goal() {
-            Goal::Set => true,
-            Goal::UltraSet | Goal::Xor => self.chain.is_empty(),
-            Goal::Ghost => false,
-        };
-        if is_fast || self.table.len() <= MOST_SEARCHED {
-            return Some(self.find().is_some());
-        }
-        let first = self.table.iter().take(MOST_SEARCHED).collect();
-        self.find_on(&Table::from_different(first)).map(|_| true)
     }
 
     /// Lets what a player did happen.
@@ -180,7 +130,7 @@ impl<const D: usize> Game<D> {
         match event {
             Event::Taken(call) => {
                 self.check(&call.cards)?;
-                self.take(call.player, &call.cards);
+                self.take(call.player, call.cards.clone());
                 Ok(())
             }
             Event::DealtMore => self.deal_and_log(Event::DealtMore),
@@ -220,7 +170,7 @@ impl<const D: usize> Game<D> {
             return Err(if self.is_over() { IllegalCall::Over } else { why });
         }
         let before = self.next;
-        self.take(player, cards);
+        self.take(player, cards.to_vec());
         self.settle();
         Ok(self.dealt_since(before))
     }
@@ -259,42 +209,27 @@ impl<const D: usize> Game<D> {
     }
 
     /// Undoes the last action of a player, with the cards dealt after it, and returns it; `None`
-    /// when no player has done anything yet. Costs as much as replaying all events before it
-    /// without a search, and one [`Goal::find`].
+    /// when no player has done anything yet. Costs as much as replaying all events before it.
     pub fn undo(&mut self) -> Option<Event<D>> {
         let last = self.log.iter().rposition(|event| *event != Event::DealtBecauseNone)?;
-        let mut log = core::mem::take(&mut self.log);
-        log.truncate(last + 1);
-        let event = log.pop();
-        // Not an error: the events were legal before. Those of a game that was read are believed
-        // here too, or a deal that was not due would lose the log.
-        if let Ok(game) = Self::follow(self.rules, self.deck.clone(), &log) {
-            *self = game;
-            // The log of a game that was read may lack a deal before this event.
-            self.settle();
-        }
-        event
+        let event = self.log[last].clone();
+        let before = Self::replay(self.rules, self.deck.clone(), &self.log[..last]);
+        *self = before.expect("what happened before was legal");
+        Some(event)
     }
 
     /// Takes the cards of a legal call away, and deals those that should lie there.
-    fn take(&mut self, player: usize, cards: &[Card<D>]) {
-        for place in &mut self.places {
-            if place.is_some_and(|card| cards.contains(&card)) {
-                *place = None;
+    pub(crate) fn take(&mut self, player: usize, cards: Vec<Card<D>>) {
+        for &card in &cards {
+            if let Some(place) = self.places.iter().position(|&there| there == Some(card)) {
+                self.places[place] = None;
             }
         }
-        self.tidy();
         if self.rules.is_chain() {
-            self.chain = cards.to_vec();
+            self.chain.clone_from(&cards);
         }
-        self.log.push(Event::Taken(Call { player, cards: cards.to_vec() }));
+        self.log.push(Event::Taken(Call { player, cards }));
         self.top_up();
-    }
-
-    /// Leaves out the empty places at the end, and brings the table up to date.
-    fn tidy(&mut self) {
-        while self.places.pop_if(|place| place.is_none()).is_some() {}
-        self.table = Table::from_different(self.places.iter().flatten().copied().collect());
     }
 
     /// Whether a call is legal now.
@@ -328,17 +263,15 @@ impl<const D: usize> Game<D> {
     /// A legal call, or `None` when there is none on the table.
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
-        self.find_on(&self.table)
-    }
-
-    /// A legal call of cards on this table, which may be a part of that of the game.
-    fn find_on(&self, table: &Table<D>) -> Option<Vec<Card<D>>> {
+        if self.chain.is_empty() && self.rules.goal() == Goal::Set {
+            return self.table.first_set().map(|set| set.cards(&self.table).to_vec());
+        }
         if self.chain.is_empty() {
-            let places = self.rules.goal().find(table)?;
-            return Some(places.into_iter().map(|place| table[place]).collect());
+            let places = self.rules.goal().find(&self.table)?;
+            return Some(places.into_iter().map(|place| self.table[place]).collect());
         }
         let mut found = None;
-        self.each_chained(table, |cards| {
+        self.each_chained(|cards| {
             found = Some(cards.to_vec());
             false
         });
@@ -367,7 +300,7 @@ impl<const D: usize> Game<D> {
                 .collect();
         }
         let mut all = Vec::new();
-        self.each_chained(&self.table, |cards| {
+        self.each_chained(|cards| {
             all.push(cards.to_vec());
             true
         });
@@ -375,30 +308,18 @@ impl<const D: usize> Game<D> {
     }
 
     /// Calls `each` with one card of the chain and others of the table, until it gives `false`.
-    fn each_chained(&self, table: &Table<D>, mut each: impl FnMut(&[Card<D>]) -> bool) {
-        let goal = self.rules.goal();
-        if goal == Goal::Ghost {
-            let triples = Triples::new(table);
-            self.chain.iter().all(|&card| ghosts_with(&triples, table, card, &mut each));
-        } else {
-            self.chain
-                .iter()
-                .all(|&card| choose(goal, table.cards(), &mut alloc::vec![card], &mut each));
+    fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
+        let (goal, table) = (self.rules.goal(), &self.table);
+        let triples = if goal == Goal::Ghost { Some(Triples::new(table)) } else { None };
+        for &card in &self.chain {
+            let go_on = match &triples {
+                Some(triples) => ghosts_with(triples, table, card, &mut each),
+                None => choose(goal, table.cards(), &mut alloc::vec![card], &mut each),
+            };
+            if !go_on {
+                return;
+            }
         }
-    }
-
-    /// A hint, card by card: the cards of a call that is legal in this game. Empty when there is
-    /// none. [`Table::hints`] returns the places of a set instead.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Goal, Rules};
-    ///
-    /// let game = Game::new(Rules::XOR, Deck::standard());
-    /// assert_eq!(game.hints().count(), 4);
-    /// assert_eq!(game.hints().next(), game.table().iter().next());
-    /// ```
-    pub fn hints(&self) -> impl Iterator<Item = Card<D>> + use<D> {
-        self.find().into_iter().flatten()
     }
 
     /// What everybody at the table can see, without the order of the deck: send this to the
@@ -417,16 +338,20 @@ impl<const D: usize> Game<D> {
     /// ```
     #[must_use]
     pub fn view(&self) -> View<D> {
-        let mut scores: BTreeMap<usize, usize> = BTreeMap::new();
-        for call in self.calls() {
-            *scores.entry(call.player).or_default() += 1;
+        let mut scores: Vec<(usize, usize)> = Vec::new();
+        for event in &self.log {
+            let Event::Taken(call) = event else { continue };
+            match scores.binary_search_by_key(&call.player, |score| score.0) {
+                Ok(place) => scores[place].1 += 1,
+                Err(place) => scores.insert(place, (call.player, 1)),
+            }
         }
         View {
             rules: self.rules,
             places: self.places.clone(),
             chain: self.chain.clone(),
             left_in_deck: self.left_in_deck(),
-            scores: scores.into_iter().collect(),
+            scores,
             over: self.is_over(),
         }
     }
@@ -435,37 +360,40 @@ impl<const D: usize> Game<D> {
     fn settle(&mut self) {
         if self.rules.dealing() == Dealing::WhenNone {
             while self.can_deal() && self.find().is_none() {
-                // Not an error: there are cards to be dealt.
-                let _ = self.deal_and_log(Event::DealtBecauseNone);
+                self.deal_and_log(Event::DealtBecauseNone).expect("there are cards to be dealt");
             }
         }
     }
 
     /// Deals the cards that should be on the table.
     fn top_up(&mut self) {
-        self.deal(self.rules.dealt().saturating_sub(self.table.len()));
+        let there = self.places.iter().flatten().count();
+        self.deal(self.rules.dealt().saturating_sub(there));
     }
 
     fn can_deal(&self) -> bool {
-        self.next < self.deck.cards.len() && self.table.len() < Table::<D>::LIMIT
+        self.left_in_deck() > 0 && self.table.len() < Table::<D>::MAX_CARDS
     }
 
     /// Deals some cards, as many as there are and fit: to the gaps, the first one first, and then
-    /// to the end.
+    /// to the end. Brings the table up to date.
     fn deal(&mut self, count: usize) -> usize {
-        let room = Table::<D>::LIMIT - self.table.len();
+        let room = Table::<D>::MAX_CARDS - self.places.iter().flatten().count();
         let dealt = count.min(room).min(self.left_in_deck());
-        let cards = &self.deck.cards[self.next..self.next + dealt];
-        let mut gaps = (0..).filter(|&place| !matches!(self.places.get(place), Some(Some(_))));
-        let gaps: Vec<usize> = gaps.by_ref().take(dealt).collect();
-        for (place, &card) in gaps.into_iter().zip(cards) {
-            if self.places.len() <= place {
-                self.places.resize(place + 1, None);
+        let mut place = 0;
+        for &card in &self.deck.cards()[self.next..self.next + dealt] {
+            while self.places.get(place).is_some_and(Option::is_some) {
+                place += 1;
+            }
+            if place == self.places.len() {
+                self.places.push(None);
             }
             self.places[place] = Some(card);
         }
         self.next += dealt;
-        self.tidy();
+        // Gaps at the end are not kept.
+        while self.places.pop_if(|place| place.is_none()).is_some() {}
+        self.table.refill(self.places.iter().flatten().copied());
         dealt
     }
 
@@ -522,11 +450,11 @@ impl<const D: usize> Game<D> {
     /// How many cards the deck still has.
     #[must_use]
     pub fn left_in_deck(&self) -> usize {
-        self.deck.cards.len() - self.next
+        self.deck.cards().len() - self.next
     }
 
     /// Whether the game is over: nothing on the table can be called, and no more cards can be dealt
-    /// because the deck is empty or the table is full ([`Table::LIMIT`]). When no more cards can be
+    /// because the deck is empty or the table is full ([`Table::MAX_CARDS`]). When no more cards can be
     /// dealt, this costs a search.
     ///
     /// ```
@@ -549,29 +477,5 @@ impl<const D: usize> Game<D> {
     #[must_use]
     pub fn log(&self) -> &[Event<D>] {
         &self.log
-    }
-
-    /// The legal calls so far.
-    pub fn calls(&self) -> impl Iterator<Item = &Call<D>> {
-        self.log.iter().filter_map(|event| match event {
-            Event::Taken(call) => Some(call),
-            Event::DealtMore | Event::DealtBecauseNone => None,
-        })
-    }
-
-    /// How many legal calls a player made.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
-    /// let set = game.find().ok_or("no set")?;
-    /// game.call(2, &set)?;
-    /// assert_eq!((game.score(2), game.score(usize::MAX)), (1, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn score(&self, player: usize) -> usize {
-        self.calls().filter(|call| call.player == player).count()
     }
 }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::game::IllegalCall;
+use super::illegal_call::IllegalCall;
 use crate::{Card, Table, Trio};
 
 /// What players look for.
@@ -86,7 +86,7 @@ impl Goal {
         }
         let right = match (self, cards) {
             (Self::Set, &[a, b, c]) => {
-                return Card::why_not_set(a, b, c).map_err(IllegalCall::NotASet);
+                return Ok(Card::why_not_set(a, b, c)?);
             }
             (Self::UltraSet, &[a, b, c, d]) => [(b, c, d), (c, b, d), (d, b, c)]
                 .iter()
@@ -95,7 +95,7 @@ impl Goal {
             (Self::Ghost, _) => cards.iter().copied().fold(Card::ZERO, Card::plus) == Card::ZERO,
             _ => false,
         };
-        if right { Ok(()) } else { Err(IllegalCall::NotTheGoal { goal: self }) }
+        if right { Ok(()) } else { Err(IllegalCall::NotTheGoal) }
     }
 
     /// The first choice of cards on the table that reaches the goal, as places in ascending order;
@@ -112,7 +112,7 @@ impl Goal {
     /// let table: Table = Table::new(Card::all().take(9))?;
     /// assert_eq!(Goal::Set.find(&table), Some(vec![0, 1, 2]));
     /// assert_eq!(Goal::Xor.find(&table), Some(vec![0, 1, 3, 4]));
-    /// # Ok::<(), set_cards::table::CardsError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
@@ -148,7 +148,7 @@ impl Goal {
     /// let table: Table = Table::new(Card::all().take(9))?;
     /// let goals = [Goal::Set, Goal::UltraSet, Goal::Xor];
     /// assert_eq!(goals.map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
-    /// # Ok::<(), set_cards::table::CardsError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
     pub fn find_all<const D: usize>(self, table: &Table<D>) -> Vec<Vec<usize>> {

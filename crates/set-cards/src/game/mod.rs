@@ -1,20 +1,18 @@
 //! Games: rules as data, a deck in its order, calls that are legal or not, and a log that replays.
-//!
-//! [`Game`] plays by [`Rules`] with a [`Deck`]. A [`Goal`] is what the players look for; its
-//! methods also find it on a table that belongs to no game. [`View`] is what the players may see;
-//! [`Event`]s are the log.
 
-mod call;
 mod deck;
+mod event;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod game;
 mod goal;
+mod illegal_call;
 mod rules;
 mod view;
 
-pub use call::{Call, Event, IllegalCall, ReplayError};
 pub use deck::Deck;
+pub use event::{Call, Event};
 pub use game::Game;
 pub use goal::Goal;
-pub use rules::{Dealing, Rules, RulesError};
+pub use illegal_call::IllegalCall;
+pub use rules::{Dealing, Rules};
 pub use view::View;

@@ -1,7 +1,6 @@
-use thiserror::Error;
-
-use super::Goal;
+use super::goal::Goal;
 use crate::Table;
+use crate::error::Error;
 
 /// The rules of a game.
 ///
@@ -11,15 +10,15 @@ use crate::Table;
 /// // Chains of UltraSets, fifteen cards on the table.
 /// let rules = Rules::ULTRA_SET.with_dealt(15)?.with_chain();
 /// assert_eq!(Game::new(rules, Deck::standard()).table().len(), 15);
-/// # Ok::<(), set_cards::game::RulesError>(())
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rules {
     goal: Goal,
-    /// At most [`Table::LIMIT`].
+    /// At most [`Table::MAX_CARDS`].
     dealt: usize,
-    /// From 1 to [`Table::LIMIT`].
+    /// From 1 to [`Table::MAX_CARDS`].
     more: usize,
     chain: bool,
     dealing: Dealing,
@@ -28,8 +27,7 @@ pub struct Rules {
 /// When extra cards are dealt, beyond those that refill the table.
 ///
 /// ```
-/// use set_cards::game::Dealing;
-/// use set_cards::{Deck, Game, Rules};
+/// use set_cards::{Dealing, Deck, Game, Rules};
 ///
 /// // As at a table without a computer: the players say that nobody sees a set.
 /// let rules = Rules::STANDARD.with_dealing(Dealing::WhenAsked);
@@ -49,7 +47,7 @@ pub enum Dealing {
     /// is over.
     #[default]
     WhenNone,
-    /// Only when the players ask for them: [`Game::deal_more`](super::Game::deal_more).
+    /// Only when the players ask for them: [`Game::deal_more`](crate::Game::deal_more).
     WhenAsked,
 }
 
@@ -90,10 +88,10 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooMany`] for more than [`Table::LIMIT`].
-    pub const fn with_dealt(self, cards: usize) -> Result<Self, RulesError> {
-        if cards > Table::<4>::LIMIT {
-            return Err(RulesError::TooMany { cards });
+    /// [`Error::Full`] for more than [`Table::MAX_CARDS`].
+    pub const fn with_dealt(self, cards: usize) -> Result<Self, Error> {
+        if cards > Table::<4>::MAX_CARDS {
+            return Err(Error::Full);
         }
         Ok(Self { dealt: cards, ..self })
     }
@@ -101,21 +99,20 @@ impl Rules {
     /// These rules with this number of cards dealt each time that more are dealt.
     ///
     /// ```
-    /// use set_cards::Rules;
-    /// use set_cards::game::RulesError;
+    /// use set_cards::{Error, Rules};
     ///
-    /// assert_eq!(Rules::STANDARD.with_more(0), Err(RulesError::NoMore));
+    /// assert_eq!(Rules::STANDARD.with_more(0), Err(Error::NoMore));
     /// ```
     ///
     /// # Errors
     ///
-    /// [`RulesError::NoMore`] for 0, with which a game would not go on; [`RulesError::TooMany`] for
-    /// more than [`Table::LIMIT`].
-    pub const fn with_more(self, cards: usize) -> Result<Self, RulesError> {
+    /// [`Error::NoMore`] for 0, with which a game would not go on; [`Error::Full`] for
+    /// more than [`Table::MAX_CARDS`].
+    pub const fn with_more(self, cards: usize) -> Result<Self, Error> {
         match cards {
-            0 => Err(RulesError::NoMore),
-            1..=Table::<4>::LIMIT => Ok(Self { more: cards, ..self }),
-            _ => Err(RulesError::TooMany { cards }),
+            0 => Err(Error::NoMore),
+            1..=Table::<4>::MAX_CARDS => Ok(Self { more: cards, ..self }),
+            _ => Err(Error::Full),
         }
     }
 
@@ -161,28 +158,6 @@ impl Rules {
     pub const fn dealing(self) -> Dealing {
         self.dealing
     }
-}
-
-/// Why a number of cards is not allowed in the rules.
-///
-/// ```
-/// use set_cards::Rules;
-///
-/// let error = Rules::STANDARD.with_dealt(256).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("256 cards do not fit on a table of 255"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// Dealing 0 more cards: a game would not go on.
-    #[error("at least one more card must be dealt at a time")]
-    NoMore,
-    /// More cards than a table holds.
-    #[error("{cards} cards do not fit on a table of {}", Table::<4>::LIMIT)]
-    TooMany {
-        /// How many were asked for.
-        cards: usize,
-    },
 }
 
 #[cfg(feature = "serde")]

@@ -1,11 +1,11 @@
 use alloc::vec::Vec;
 
-use super::Rules;
+use super::rules::Rules;
 use crate::Card;
 
-/// What everybody at the table can see of a [`Game`](super::Game): all but the deck.
+/// What everybody at the table can see of a [`Game`](crate::Game): all but the deck.
 ///
-/// See [`Game::view`](super::Game::view). With the feature `serde` it is written as follows (the
+/// See [`Game::view`](crate::Game::view). With the feature `serde` it is written as follows (the
 /// example also needs the crate `serde_json`); `null` is a gap, and each score is a player and the
 /// number of that player's legal calls:
 ///
@@ -43,6 +43,6 @@ pub struct View<const D: usize = 4> {
     /// For each player who made a legal call, the player's number and the number of legal calls, in
     /// ascending order of the players.
     pub scores: Vec<(usize, usize)>,
-    /// Whether the game is over: see [`Game::is_over`](super::Game::is_over).
+    /// Whether the game is over: see [`Game::is_over`](crate::Game::is_over).
     pub over: bool,
 }

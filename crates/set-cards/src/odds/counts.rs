@@ -10,7 +10,7 @@ const fn cards_in_deck(attributes: u32) -> Option<u128> {
 /// The number of sets in the deck with n attributes: 3ⁿ (3ⁿ - 1) / 6, for at most 41 attributes.
 ///
 /// ```
-/// use set_cards::odds::sets_in_deck;
+/// use set_cards::sets_in_deck;
 ///
 /// assert_eq!([1, 2, 3, 4, 5, 6].map(sets_in_deck), [1, 12, 117, 1080, 9801, 88452].map(Some));
 /// assert!(sets_in_deck(41).is_some() && sets_in_deck(42).is_none());
@@ -34,7 +34,7 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 ///
 /// ```
 /// use set_cards::num_rational::Ratio;
-/// use set_cards::odds::mean_sets;
+/// use set_cards::mean_sets;
 ///
 /// // A random triple is a set with probability 1/79, so twelve cards have 220/79 on average.
 /// assert_eq!(mean_sets(4, 3), Some(Ratio::new(1, 79)));

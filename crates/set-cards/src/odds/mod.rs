@@ -1,14 +1,6 @@
-//! How many sets to expect: counts, means, and deals and games by the million.
-//!
-//! [`mean_sets`] and [`sets_in_deck`] are formulas. `Deals` simulates deals and counts their sets,
-//! `Games` plays whole games; both need the feature `rand`. For exact probabilities see
-//! `Classification`.
+//! How many sets to expect: counts, means, and simulated deals and games.
 
-#[cfg(feature = "rand")]
-mod blocks;
 mod counts;
-#[cfg(feature = "rand")]
-mod deal_lanes;
 #[cfg(feature = "rand")]
 mod deals;
 #[cfg(feature = "rand")]
@@ -16,6 +8,6 @@ mod games;
 
 pub use counts::{mean_sets, sets_in_deck};
 #[cfg(feature = "rand")]
-pub use deals::{DealReport, Deals, TooManyCards};
+pub use deals::{DealReport, simulate_deals};
 #[cfg(feature = "rand")]
-pub use games::{Choice, GameReport, Games};
+pub use games::{Choice, GameReport, simulate_games};

@@ -1,11 +1,9 @@
 use core::fmt;
-use core::str::FromStr;
 
 use dense_code::text;
-use thiserror::Error;
 
-use crate::card::ParseCardError;
-use crate::{Card, CardSet};
+use crate::Card;
+use crate::error::Error;
 
 /// An invertible affine map of the cards: `x -> Ax + b` over F₃. It takes sets to sets, and
 /// collections without a set to collections without a set.
@@ -27,7 +25,6 @@ use crate::{Card, CardSet};
 /// let inverse = map.inverse();
 /// assert_eq!(inverse.apply(image[4]), frame[4]);
 /// assert_eq!(map.then(inverse), AffineMap::IDENTITY);
-/// assert_eq!(AffineMap::<4>::count(), Some(1_965_150_720));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -45,12 +42,12 @@ pub(super) const fn unit<const D: usize>(attribute: usize) -> Card<D> {
     values[attribute] = 1;
     match Card::from_values(values) {
         Ok(card) => card,
-        Err(_) => Card::ZERO, // not reached: all values are 0 and 1
+        Err(_) => panic!("all values are 0 and 1"),
     }
 }
 
 /// A value times a card.
-pub(super) const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
+const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
     match value {
         0 => Card::ZERO,
         1 => card,
@@ -90,11 +87,11 @@ impl<const D: usize> AffineMap<D> {
     ///
     /// # Errors
     ///
-    /// [`AffineMapError`] when the columns are linearly dependent: two cards would go to the same
+    /// [`Error::Dependent`] when the columns are linearly dependent: two cards would go to the same
     /// one.
-    pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, AffineMapError> {
+    pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, Error> {
         let map = Self { columns, shift };
-        if map.solve().is_some() { Ok(map) } else { Err(AffineMapError) }
+        if map.solve().is_some() { Ok(map) } else { Err(Error::Dependent) }
     }
 
     /// The one map that takes each card of the first frame to the card at the same place of the
@@ -203,8 +200,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     #[must_use]
     pub fn inverse(self) -> Self {
-        // Not None: every map is invertible by construction.
-        let columns = self.solve().unwrap_or(self.columns);
+        let columns = self.solve().expect("`new` refuses maps without an inverse");
         let linear = Self { columns, shift: Card::ZERO };
         Self { columns, shift: linear.apply(self.shift).negative() }
     }
@@ -229,37 +225,7 @@ impl<const D: usize> AffineMap<D> {
         }
         Some(inverse)
     }
-
-    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits in a `u128` up to eight
-    /// attributes.
-    ///
-    /// ```
-    /// use set_cards::AffineMap;
-    ///
-    /// assert_eq!(AffineMap::<2>::count(), Some(432));
-    /// assert!(AffineMap::<8>::count().is_some() && AffineMap::<9>::count().is_none());
-    /// ```
-    #[must_use]
-    pub const fn count() -> Option<u128> {
-        let cards = Card::<D>::COUNT as u128;
-        let (mut count, mut taken, mut attribute) = (cards, 1, 0);
-        while attribute < D {
-            match count.checked_mul(cards - taken) {
-                Some(more) => count = more,
-                None => return None,
-            }
-            taken *= 3;
-            attribute += 1;
-        }
-        Some(count)
-    }
 }
-
-/// The error for linearly dependent columns: their map would have no inverse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("the columns are linearly dependent, so the map has no inverse")]
-#[non_exhaustive]
-pub struct AffineMapError;
 
 impl<const D: usize> Default for AffineMap<D> {
     fn default() -> Self {
@@ -273,17 +239,7 @@ impl<const D: usize> fmt::Debug for AffineMap<D> {
     }
 }
 
-/// The columns of the matrix, a plus sign, and the shift.
-///
-/// ```
-/// use set_cards::{AffineMap, Card};
-///
-/// let map: AffineMap<2> = "01 10 + 02".parse()?;
-/// assert_eq!(map.apply("12".parse()?), "20".parse()?);
-/// assert_eq!(map.to_string(), "01 10 + 02");
-/// assert!("01 02 + 00".parse::<AffineMap<2>>().is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The columns of the matrix, a plus sign, and the shift: `01 10 + 02`.
 impl<const D: usize> fmt::Display for AffineMap<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::pad(f, |out| {
@@ -292,60 +248,5 @@ impl<const D: usize> fmt::Display for AffineMap<D> {
             }
             write!(out, "+ {}", self.shift)
         })
-    }
-}
-
-/// Exactly what `Display` prints.
-impl<const D: usize> FromStr for AffineMap<D> {
-    type Err = ParseAffineMapError;
-
-    fn from_str(text: &str) -> Result<Self, ParseAffineMapError> {
-        let mut words = text.split(' ');
-        let mut next = || words.next().ok_or(ParseAffineMapError::Length);
-        let mut columns = [Card::ZERO; D];
-        for column in &mut columns {
-            *column = next()?.parse().map_err(ParseAffineMapError::Card)?;
-        }
-        if next()? != "+" {
-            return Err(ParseAffineMapError::Length);
-        }
-        let shift = next()?.parse().map_err(ParseAffineMapError::Card)?;
-        if words.next().is_some() {
-            return Err(ParseAffineMapError::Length);
-        }
-        Self::new(columns, shift).map_err(ParseAffineMapError::Map)
-    }
-}
-
-/// A text that is not an affine map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum ParseAffineMapError {
-    /// Too few or too many words, or no plus sign after the columns.
-    #[error("a map is written as its columns, a plus sign and its shift, such as 01 10 + 02")]
-    Length,
-    /// A word is not a card where a column or the shift is expected, such as the plus sign after
-    /// too few columns.
-    #[error("a column or the shift is not a card")]
-    Card(#[source] ParseCardError),
-    /// The columns are linearly dependent.
-    #[error(transparent)]
-    Map(AffineMapError),
-}
-
-impl<const D: usize, const W: usize> CardSet<D, W> {
-    /// The images of these cards under an affine map. O(n D).
-    ///
-    /// ```
-    /// use set_cards::{AffineMap, Card, CardSet};
-    ///
-    /// let shift: AffineMap = AffineMap::new(AffineMap::IDENTITY.columns(), "0001".parse()?)?;
-    /// let cards: CardSet = Card::all().take(2).collect();
-    /// assert_eq!(cards.mapped(shift), Card::all().skip(1).take(2).collect());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn mapped(self, map: AffineMap<D>) -> Self {
-        self.iter().map(|card| map.apply(card)).collect()
     }
 }

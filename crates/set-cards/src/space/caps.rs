@@ -2,16 +2,14 @@
 
 use alloc::vec::Vec;
 
-use thiserror::Error;
-
-use super::CardSet;
+use super::card_set::CardSet;
 use crate::Card;
+use crate::error::Error;
 
 /// A cap set, *cap* for short, of 1 to 32 attributes: cards without a set among them.
 ///
 /// ```
-/// use set_cards::Card;
-/// use set_cards::space::Cap;
+/// use set_cards::{Cap, Card};
 ///
 /// let corner = Card::<10>::all().filter(|card| card.values().iter().all(|&value| value < 2));
 /// let corner = Cap::new(corner)?;
@@ -19,12 +17,12 @@ use crate::Card;
 ///
 /// // What would make a set is refused, with the set.
 /// let Err(error) = Cap::new(Card::<2>::all()) else { return Ok(()) };
-/// assert_eq!(error.to_string(), "00, 01 and 02 are a set");
+/// assert_eq!(error.to_string(), "the cards of rank 0, 1 and 2 are a set");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With up to six attributes, a [`CardSet`] has one bit per card, and its methods of the same names
-/// are faster.
+/// Up to four attributes, a [`CardSet`] has one bit per card, and its methods of the same names are
+/// faster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cap<const D: usize = 4> {
     /// Ascending, without a set.
@@ -36,9 +34,14 @@ impl<const D: usize> Cap<D> {
     ///
     /// # Errors
     ///
-    /// [`NotACap`] names a set among the cards.
-    pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, NotACap<D>> {
-        let mut cards: Vec<Card<D>> = cards.into_iter().collect();
+    /// [`Error::HasSet`] names a set among the cards.
+    pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, Error> {
+        // Card by card: whatever the iterator says of its length, no room is asked for at once.
+        let mut all = Vec::new();
+        for card in cards {
+            all.push(card);
+        }
+        let mut cards = all;
         cards.sort_unstable();
         cards.dedup();
         for (place, &a) in cards.iter().enumerate() {
@@ -46,7 +49,7 @@ impl<const D: usize> Cap<D> {
                 // Each set is looked for from its two smaller cards.
                 let c = a.third(b);
                 if b < c && cards.binary_search(&c).is_ok() {
-                    return Err(NotACap { set: [a, b, c] });
+                    return Err(Error::HasSet { ranks: [a.rank(), b.rank(), c.rank()] });
                 }
             }
         }
@@ -82,7 +85,7 @@ impl<const D: usize> Cap<D> {
     /// the result, for up to about twelve attributes.
     ///
     /// ```
-    /// use set_cards::space::Cap;
+    /// use set_cards::Cap;
     ///
     /// let two: Cap<5> = Cap::new(["00000".parse()?, "00001".parse()?])?;
     /// let free = two.free_cards();
@@ -113,7 +116,7 @@ impl<const D: usize> Cap<D> {
     /// attributes: half a gigabyte for a cap of 11,600 cards.
     ///
     /// ```
-    /// use set_cards::space::Cap;
+    /// use set_cards::Cap;
     ///
     /// let cap = Cap::<5>::maximum().ok_or("only up to six attributes")?;
     /// assert!(cap.is_complete());
@@ -131,7 +134,7 @@ impl<const D: usize> Cap<D> {
     /// twelve attributes.
     ///
     /// ```
-    /// use set_cards::space::Cap;
+    /// use set_cards::Cap;
     ///
     /// // The smallest free cards one after another are those without the value 2.
     /// let cap = Cap::<7>::empty().complete();
@@ -141,29 +144,6 @@ impl<const D: usize> Cap<D> {
     #[must_use]
     pub fn complete(self) -> Self {
         let free = self.free_cards();
-        self.complete_from(free)
-    }
-
-    /// A complete cap that contains this one: free cards are added in a random order.
-    ///
-    /// ```
-    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
-    /// use set_cards::space::Cap;
-    ///
-    /// let mut rng = Pcg64::seed_from_u64(1);
-    /// let sizes = [(); 100].map(|()| Cap::<4>::empty().complete_randomly(&mut rng).len());
-    /// assert!(sizes.iter().all(|size| (12..=20).contains(size)));
-    /// ```
-    #[cfg(feature = "rand")]
-    #[must_use]
-    pub fn complete_randomly<R: rand_core::Rng + ?Sized>(self, rng: &mut R) -> Self {
-        let mut free = self.free_cards();
-        dense_code::random::shuffle(&mut free, rng);
-        self.complete_from(free)
-    }
-
-    /// Adds the cards that are free, in this order, as long as they stay so.
-    fn complete_from(self, free: Vec<Card<D>>) -> Self {
         let mut cards = self.cards;
         // A card once blocked stays so: one pass over the free cards, each against the cards added
         // meanwhile. A set of the new card has one of these, or the card would not have been free.
@@ -183,33 +163,16 @@ impl<const D: usize> Cap<D> {
         Self { cards }
     }
 
-    /// A complete cap that contains this one, looking one card ahead: at each step it adds the free
-    /// card that leaves the most other cards free, and the smallest of these if there are several.
-    /// O(m f (f + n) log n) for n cards in the end, m of them added, and f free cards at the
-    /// beginning; for up to about eight attributes.
+    /// A cap of the largest size for 1 to 6 attributes: 2, 4, 9, 20, 45 and 112 cards; `None` for
+    /// more, where nobody knows the size.
+    ///
+    /// That no larger ones exist is proved for up to four attributes by
+    /// [`Classification`](crate::Classification) (and first by G. Pellegrino, 1971); for five by Y.
+    /// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5,
+    /// 3)* (2002); for six by A. Potechin, *Maximal caps in AG(6, 3)* (2008).
     ///
     /// ```
-    /// use set_cards::space::Cap;
-    ///
-    /// let cap = Cap::<4>::empty().complete_looking_ahead();
-    /// assert!(cap.is_complete());
-    /// ```
-    #[must_use]
-    pub fn complete_looking_ahead(self) -> Self {
-        let mut cards = self.cards.clone();
-        let mut free = self.free_cards();
-        while let Some(card) = most_free(&cards, &free) {
-            free = left_free(&cards, &free, card).collect();
-            cards.push(card);
-        }
-        cards.sort_unstable();
-        Self { cards }
-    }
-
-    /// A cap of the largest size for 1 to 6 attributes; `None` for more.
-    ///
-    /// ```
-    /// use set_cards::space::Cap;
+    /// use set_cards::Cap;
     ///
     /// assert_eq!(Cap::<6>::maximum().map(|cap| cap.len()), Some(112));
     /// ```
@@ -258,50 +221,6 @@ impl<const D: usize> Cap<D> {
         };
         Some(Self { cards })
     }
-
-    /// The size of the largest cap; `None` above 6 attributes, where it is not known.
-    ///
-    /// ```
-    /// use set_cards::space::Cap;
-    ///
-    /// assert_eq!(
-    ///     [Cap::<4>::MAXIMUM, Cap::<6>::MAXIMUM, Cap::<7>::MAXIMUM],
-    ///     [Some(20), Some(112), None]
-    /// );
-    /// ```
-    ///
-    /// OEIS A090245. That no larger ones exist is proved for up to four attributes by this crate's
-    /// [`Classification`](crate::Classification) (and first by G. Pellegrino, 1971); for five by Y.
-    /// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5,
-    /// 3)* (2002); for six by A. Potechin, *Maximal caps in AG(6, 3)* (2008).
-    pub const MAXIMUM: Option<u32> = match D {
-        1 => Some(2),
-        2 => Some(4),
-        3 => Some(9),
-        4 => Some(20),
-        5 => Some(45),
-        6 => Some(112),
-        _ => None,
-    };
-}
-
-/// The cards that stay free when one of the free ones is added.
-fn left_free<const D: usize>(
-    cards: &[Card<D>],
-    free: &[Card<D>],
-    new: Card<D>,
-) -> impl Iterator<Item = Card<D>> {
-    // The thirds of the new card and the others are blocked then.
-    let mut thirds: Vec<Card<D>> = cards.iter().map(|&card| card.third(new)).collect();
-    thirds.sort_unstable();
-    free.iter().copied().filter(move |card| *card != new && thirds.binary_search(card).is_err())
-}
-
-/// The free card that leaves most others free.
-fn most_free<const D: usize>(cards: &[Card<D>], free: &[Card<D>]) -> Option<Card<D>> {
-    let left = |&card: &Card<D>| left_free(cards, free, card).count();
-    // The last of the largest is the smallest card, since they are taken in descending order.
-    free.iter().rev().copied().max_by_key(left)
 }
 
 /// The cards in ascending order.
@@ -314,19 +233,10 @@ impl<const D: usize> IntoIterator for Cap<D> {
     }
 }
 
-/// The error of [`Cap::new`]: the cards contain this set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("{}, {} and {} are a set", .set[0], .set[1], .set[2])]
-#[non_exhaustive]
-pub struct NotACap<const D: usize = 4> {
-    /// The set, ascending.
-    pub set: [Card<D>; 3],
-}
+impl<const D: usize> TryFrom<CardSet<D>> for Cap<D> {
+    type Error = Error;
 
-impl<const D: usize, const W: usize> TryFrom<CardSet<D, W>> for Cap<D> {
-    type Error = NotACap<D>;
-
-    fn try_from(cards: CardSet<D, W>) -> Result<Self, NotACap<D>> {
+    fn try_from(cards: CardSet<D>) -> Result<Self, Error> {
         Self::new(cards)
     }
 }

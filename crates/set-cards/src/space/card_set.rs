@@ -1,56 +1,31 @@
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
+use core::str::FromStr;
 
-use super::bits::Bits;
-use super::points::power;
+use dense_code::text;
+
+use super::affine::AffineMap;
 use crate::Card;
+use crate::error::Error;
 
-/// A collection of cards without order: one bit per card, in one `u128` for up to four attributes.
+/// A collection of cards without order, of up to four attributes: one bit per card in one `u128`.
 ///
 /// ```
-/// use set_cards::{Card, CardSet};
+/// use set_cards::CardSet;
 ///
 /// let deck = CardSet::<4>::DECK;
-/// assert_eq!(deck.len(), 81);
-/// assert_eq!(deck.count_sets(), 1080);
+/// assert_eq!((deck.len(), deck.count_sets()), (81, 1080));
 ///
-/// let cards: CardSet = ["0000", "0001", "0010", "0011"]
-///     .iter()
-///     .map(|text| text.parse())
-///     .collect::<Result<_, _>>()?;
+/// let cards: CardSet = "0000 0001 0010 0011".parse()?;
 /// assert!(cards.is_cap());
 /// // Five other cards complete a set with two of these four; 0022 does so with two different
 /// // pairs.
 /// assert_eq!(cards.thirds().len(), 5);
-/// # Ok::<(), set_cards::card::ParseCardError>(())
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 ///
-/// As text, the cards are in ascending order, each once, and parse accepts no other text. To read
-/// cards in any order, parse them one by one and collect them, as above.
-///
-/// # The bits
-///
-/// The bit of a card is its [`rank`](Card::rank): 81 bits for four attributes, fewer for fewer. The
-/// cards with one value of an attribute are at regular distances. So three masks and two shifts
-/// exchange two values of an attribute in the whole collection ([`reflect`](Self::reflect)).
-///
-/// # Five and six attributes
-///
-/// `W` is the number of words of 128 bits: one for up to four attributes, which is the default, two
-/// for five and six for six. Another number, or more attributes, do not compile.
-///
-/// ```
-/// use set_cards::space::Cap;
-/// use set_cards::{CardSet, Maps};
-///
-/// let cap = Cap::<5>::maximum().ok_or("only up to six attributes")?;
-/// let cap: CardSet<5, 2> = cap.into_iter().collect();
-/// assert!(cap.is_cap() && cap.is_complete());
-/// assert_eq!(cap.canonical(Maps::Affine).stabiliser_order(), 720);
-/// assert_eq!(CardSet::<6, 6>::DECK.count_sets(), 88_452);
-/// # Ok::<(), &str>(())
-/// ```
+/// More than four attributes do not compile; a [`Cap`](crate::Cap) has up to 32.
 ///
 /// ```compile_fail,E0080
 /// use set_cards::{Card, CardSet};
@@ -58,51 +33,102 @@ use crate::Card;
 /// println!("{:?}", Card::<5>::all().collect::<CardSet<5>>());
 /// ```
 ///
+/// # The bits
+///
+/// The bit of a card is its [`rank`](Card::rank): 81 bits for four attributes, fewer for fewer. The
+/// cards with one value of an attribute are at regular distances. So three masks and two shifts
+/// exchange two values of an attribute in the whole collection ([`reflect`](Self::reflect)).
+///
 /// Order: `Ord` is that of the number [`bits`](CardSet::bits); the cards are iterated in ascending
 /// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardSet<const D: usize = 4, const W: usize = 1>(pub(crate) Bits<W>);
+pub struct CardSet<const D: usize = 4>(u128);
 
-/// The most attributes of a collection.
-pub(super) const MOST: usize = 6;
-
-/// The cards of the full space whose attribute at `place` (from the last, 0) has each value.
-const fn columns<const W: usize>(attributes: usize) -> [[Bits<W>; 3]; MOST] {
-    let count = power(attributes);
-    let mut masks = [[Bits::NONE; 3]; MOST];
+/// The cards of four attributes whose attribute at a place (from the last, 0) has each value. Those
+/// of fewer attributes are the lowest bits.
+const COLUMNS: [[u128; 3]; 4] = {
+    let mut masks = [[0; 3]; 4];
     let mut place = 0;
-    let mut step = 1;
-    while place < attributes {
-        let mut index = 0;
-        while index < count {
-            let mask = &mut masks[place][index / step % 3];
-            *mask = mask.with(index as u64);
-            index += 1;
+    while place < 4 {
+        let mut rank = 0;
+        while rank < 81 {
+            masks[place][(rank / STEP[place] % 3) as usize] |= 1 << rank;
+            rank += 1;
         }
         place += 1;
-        step *= 3;
     }
     masks
-}
+};
 
 /// Distances between the bits of cards whose attribute at a place differs by one.
-pub(crate) const STEP: [u32; MOST] = [1, 3, 9, 27, 81, 243];
+const STEP: [u32; 4] = [1, 3, 9, 27];
 
-/// Methods of collections that fit one word of 128 bits (up to four attributes).
+/// The lowest bits, as many as are asked for.
+pub(super) const fn first_bits(count: u64) -> u128 {
+    (1 << count) - 1
+}
+
+/// The places of the ones, ascending.
+#[expect(clippy::cast_possible_truncation, reason = "a place is below 128")]
+pub(super) fn ones(bits: u128) -> impl Iterator<Item = u8> {
+    let mut rest = bits;
+    core::iter::from_fn(move || {
+        let place = rest.trailing_zeros() as u8;
+        // Not an overflow: there is a bit to take away.
+        rest = (rest != 0).then(|| rest & (rest - 1))?;
+        Some(place)
+    })
+}
+
+/// Exchanges, in a number with one bit per card, the two values other than `fixed` of the attribute
+/// at a place.
+#[inline(always)]
+pub(super) const fn swap_others(bits: u128, place: usize, fixed: u64) -> u128 {
+    let ([zero, one, two], step) = (COLUMNS[place], STEP[place]);
+    let [zero, one, two] = [bits & zero, bits & one, bits & two];
+    match fixed {
+        0 => zero | one << step | two >> step,
+        1 => one | zero << (2 * step) | two >> (2 * step),
+        _ => two | zero << step | one >> step,
+    }
+}
+
+/// The attributes at two places change places, for all cards at once.
+pub(super) fn swap_attributes(bits: u128, low: usize, high: usize) -> u128 {
+    let step = STEP[high] - STEP[low];
+    let mut image = 0;
+    for (a, low_column) in (0_u32..).zip(COLUMNS[low]) {
+        for (b, high_column) in (0_u32..).zip(COLUMNS[high]) {
+            let part = bits & low_column & high_column;
+            // The card moves up by a and down by b of the larger step, and the reverse of the
+            // smaller one.
+            image |= if a >= b { part << (step * (a - b)) } else { part >> (step * (b - a)) };
+        }
+    }
+    image
+}
+
 impl<const D: usize> CardSet<D> {
+    /// Every way to a collection has the number of attributes checked.
+    const CHECKED: () = assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
+
+    /// No card.
+    pub const EMPTY: Self = {
+        let () = Self::CHECKED;
+        Self(0)
+    };
+
+    /// All cards.
+    pub const DECK: Self = {
+        let () = Self::CHECKED;
+        Self(first_bits(Card::<D>::COUNT))
+    };
+
     /// The bits: see [the type](Self#the-bits).
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert_eq!(cards.bits(), 0b111);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u128 {
-        let Bits([bits]) = self.0;
-        bits
+        self.0
     }
 
     /// The collection of these bits, or `None` when a bit that belongs to no card is set.
@@ -116,74 +142,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Self> {
-        Self::from_words([bits])
-    }
-}
-
-impl<const D: usize, const W: usize> CardSet<D, W> {
-    /// Every way to a collection has the numbers of attributes and of words checked.
-    const CHECKED: () = {
-        assert!(D >= 1 && D <= MOST, "a CardSet is for 1 to 6 attributes");
-        assert!(
-            W == [0, 1, 1, 1, 1, 2, 6][D],
-            "write CardSet<5, 2> for five attributes and CardSet<6, 6> for six; up to four take CardSet<D>"
-        );
-    };
-
-    pub(super) const COLUMNS: [[Bits<W>; 3]; MOST] = {
-        let () = Self::CHECKED;
-        columns(D)
-    };
-
-    /// No card.
-    ///
-    /// ```
-    /// assert!(set_cards::CardSet::<4>::EMPTY.is_empty());
-    /// ```
-    pub const EMPTY: Self = {
-        let () = Self::CHECKED;
-        Self(Bits::NONE)
-    };
-
-    /// All cards.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::CardSet::<4>::DECK.count_sets(), 1080);
-    /// ```
-    pub const DECK: Self = {
-        let () = Self::CHECKED;
-        Self(Bits::below(Card::<D>::COUNT))
-    };
-
-    /// The words, the lowest bits first: see [the type](Self#the-bits).
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards = CardSet::<5, 2>::EMPTY.with("11202".parse()?);
-    /// assert_eq!(Card::<5>::rank("11202".parse()?), 128);
-    /// assert_eq!(cards.words(), [0, 1]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn words(self) -> [u128; W] {
-        self.0.0
-    }
-
-    /// The collection of these words, or `None` when a bit that belongs to no card is set.
-    ///
-    /// ```
-    /// use set_cards::CardSet;
-    ///
-    /// assert!(CardSet::<5, 2>::from_words([0, 1 << 114]).is_some());
-    /// assert!(CardSet::<5, 2>::from_words([0, 1 << 115]).is_none());
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn from_words(words: [u128; W]) -> Option<Self> {
-        let bits = Bits(words);
-        if bits.minus(Self::DECK.0).is_none() { Some(Self(bits)) } else { None }
+        if bits & !Self::DECK.0 == 0 { Some(Self(bits)) } else { None }
     }
 
     /// How many cards there are.
@@ -194,7 +153,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
-        self.0.count()
+        self.0.count_ones()
     }
 
     /// Whether there is no card.
@@ -205,7 +164,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0.is_none()
+        self.0 == 0
     }
 
     /// Whether a card is in the collection.
@@ -220,7 +179,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn contains(self, card: Card<D>) -> bool {
-        self.0.has(card.rank())
+        self.0 >> card.rank() & 1 == 1
     }
 
     /// This collection with a card added.
@@ -235,7 +194,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card<D>) -> Self {
-        Self(self.0.with(card.rank()))
+        Self(self.0 | 1 << card.rank())
     }
 
     /// This collection with a card taken away.
@@ -250,7 +209,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card<D>) -> Self {
-        Self(self.0.without(card.rank()))
+        Self(self.0 & !(1 << card.rank()))
     }
 
     /// Adds a card; returns `true` if it was not there before.
@@ -274,7 +233,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{Card, CardSet};
     ///
-    /// let mut cards = CardSet::from(Card::<4>::ZERO);
+    /// let mut cards = CardSet::EMPTY.with(Card::<4>::ZERO);
     /// assert!(cards.remove(Card::ZERO));
     /// assert!(!cards.remove(Card::ZERO));
     /// ```
@@ -296,7 +255,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
-        self.0.minus(other.0).is_none()
+        self.0 & !other.0 == 0
     }
 
     /// Whether no card is in both.
@@ -310,7 +269,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0.and(other.0).is_none()
+        self.0 & other.0 == 0
     }
 
     /// The smallest card.
@@ -325,10 +284,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card<D>> {
-        match self.0.first() {
-            Some(index) => Card::unrank(index),
-            None => None,
-        }
+        // The number of zeros of an empty collection is no rank.
+        Card::unrank(self.0.trailing_zeros() as u64)
     }
 
     /// The cards in ascending order.
@@ -340,7 +297,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// assert!(cards.iter().rev().map(Card::rank).eq([2, 1, 0]));
     /// ```
     #[inline]
-    pub const fn iter(self) -> Cards<D, W> {
+    pub const fn iter(self) -> Cards<D> {
         Cards(self.0)
     }
 
@@ -353,8 +310,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// let image = CardSet::<4>::DECK.reflect(centre);
     /// assert_eq!(image, CardSet::DECK);
     /// let card: Card = "1111".parse()?;
-    /// assert_eq!(CardSet::from(card).reflect(centre), CardSet::from(card.third(centre)));
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// assert_eq!(CardSet::EMPTY.with(card).reflect(centre).first(), Some(card.third(centre)));
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// In each attribute the value of the card stays and the other two change places: three masks
@@ -365,12 +322,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         let mut bits = self.0;
         let mut place = 0;
         while place < D {
-            bits = swap_others(
-                bits,
-                &Self::COLUMNS[place],
-                STEP[place],
-                card.bits() >> (2 * place) & 3,
-            );
+            let fixed = card.bits() >> (2 * place) & 3;
+            bits = swap_others(bits, place, fixed);
             place += 1;
         }
         Self(bits)
@@ -417,7 +370,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[must_use]
     pub const fn sets_with_card(self, card: Card<D>) -> u32 {
         let others = self.without(card);
-        others.reflect(card).0.and(others.0).count() / 2
+        (others.reflect(card).0 & others.0).count_ones() / 2
     }
 
     /// Whether this is a cap: no set among the cards. O(n).
@@ -479,11 +432,10 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{Card, CardSet};
     ///
-    /// let cards: CardSet =
-    ///     ["0000", "0001", "0010"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    /// let cards: CardSet = "0000 0001 0010".parse()?;
     /// assert_eq!(cards.span().len(), 9);
-    /// assert_eq!(CardSet::from(Card::<4>::ZERO).span().len(), 1);
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// assert_eq!(CardSet::EMPTY.with(Card::<4>::ZERO).span().len(), 1);
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
     pub fn span(self) -> Self {
@@ -511,7 +463,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// let all: Vec<(Card, [u32; 3])> = cap.hyperplane_counts().collect();
     /// assert_eq!(all.len(), 40);
     /// assert!(all.contains(&("1000".parse()?, [8, 8, 0])));
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     pub fn hyperplane_counts(self) -> impl Iterator<Item = (Card<D>, [u32; 3])> + Clone {
         // Of a direction and its negative the one whose first value other than 0 is 1.
@@ -536,80 +488,87 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     pub fn sets(self) -> impl Iterator<Item = [Card<D>; 3]> + Clone {
         self.iter().flat_map(move |a| {
             // The cards after `a` whose third with `a` is there and after them.
-            let later = Self(self.0.minus(Bits::below(a.rank() + 1)));
+            let later = Self(self.0 & !first_bits(a.rank() + 1));
             let partners = later & later.reflect(a);
             partners.iter().map(move |b| [a, b, a.third(b)]).filter(|[_, b, c]| b < c)
         })
     }
-}
 
-/// Exchanges, in a number with one bit per card, the two values other than `fixed` of one
-/// attribute.
-#[inline(always)]
-pub(super) const fn swap_others<const W: usize>(
-    bits: Bits<W>,
-    columns: &[Bits<W>; 3],
-    step: u32,
-    fixed: u64,
-) -> Bits<W> {
-    let [zero, one, two] = [bits.and(columns[0]), bits.and(columns[1]), bits.and(columns[2])];
-    match fixed {
-        0 => zero.or(one.up(step)).or(two.down(step)),
-        1 => one.or(zero.up(2 * step)).or(two.down(2 * step)),
-        _ => two.or(zero.up(step)).or(one.down(step)),
+    /// The images of these cards under an affine map. O(n D).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card, CardSet};
+    ///
+    /// let cards: CardSet<2> = Card::all().take(3).collect();
+    /// let [first, second] = ["01", "10"].map(|text| text.parse::<Card<2>>());
+    /// let exchange = AffineMap::new([first?, second?], Card::ZERO)?;
+    /// assert_eq!(cards.mapped(exchange).to_string(), "00 10 20");
+    /// # Ok::<(), set_cards::Error>(())
+    /// ```
+    #[must_use]
+    pub fn mapped(self, map: AffineMap<D>) -> Self {
+        self.iter().map(|card| map.apply(card)).collect()
     }
 }
 
-impl<const D: usize, const W: usize> Default for CardSet<D, W> {
-    #[inline]
+impl<const D: usize> Default for CardSet<D> {
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl<const D: usize, const W: usize> fmt::Debug for CardSet<D, W> {
+impl<const D: usize> fmt::Debug for CardSet<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
+/// The cards in ascending order, separated by spaces; an empty text if there are none.
+impl<const D: usize> fmt::Display for CardSet<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::join(f, self.iter(), " ")
+    }
+}
+
+/// Cards in digits in any order, separated by blanks; a card that appears twice is an error.
+impl<const D: usize> FromStr for CardSet<D> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cards = Self::EMPTY;
+        for (place, word) in text.split_whitespace().enumerate() {
+            let card = word.parse().map_err(|source| Error::Word { place, source })?;
+            if !cards.insert(card) {
+                let mut words = text.split_whitespace();
+                let first = words.position(|word| word.parse() == Ok(card));
+                return Err(Error::Twice { first: first.expect("it was read"), second: place });
+            }
+        }
+        Ok(cards)
+    }
+}
+
 macro_rules! operator {
-    ($trait:ident, $method:ident, $doc:literal, $by_words:ident) => {
+    ($trait:ident, $method:ident, $doc:literal, |$a:ident, $b:ident| $result:expr) => {
         #[doc = $doc]
-        impl<const D: usize, const W: usize> $trait for CardSet<D, W> {
+        impl<const D: usize> $trait for CardSet<D> {
             type Output = Self;
 
             #[inline]
             fn $method(self, other: Self) -> Self {
-                Self(self.0.$by_words(other.0))
+                let ($a, $b) = (self.0, other.0);
+                Self($result)
             }
         }
     };
 }
-operator!(BitOr, bitor, "The cards in either.", or);
-operator!(BitAnd, bitand, "The cards in both.", and);
-operator!(BitXor, bitxor, "The cards in one of the two.", xor);
-operator!(Sub, sub, "The cards in the first and not in the second.", minus);
-
-macro_rules! of_one_card {
-    ($([$($d:tt)*] $card:ty => $set:ty;)*) => {$(
-        /// The collection of one card.
-        impl<$($d)*> From<$card> for $set {
-            fn from(card: $card) -> Self {
-                Self::EMPTY.with(card)
-            }
-        }
-    )*};
-}
-// One by one, so that the card tells the number of words.
-of_one_card! {
-    [const D: usize] Card<D> => CardSet<D>;
-    [] Card<5> => CardSet<5, 2>;
-    [] Card<6> => CardSet<6, 6>;
-}
+operator!(BitOr, bitor, "The cards in either.", |a, b| a | b);
+operator!(BitAnd, bitand, "The cards in both.", |a, b| a & b);
+operator!(BitXor, bitxor, "The cards in one of the two.", |a, b| a ^ b);
+operator!(Sub, sub, "The cards in the first and not in the second.", |a, b| a & !b);
 
 /// The cards of the deck that are not here.
-impl<const D: usize, const W: usize> Not for CardSet<D, W> {
+impl<const D: usize> Not for CardSet<D> {
     type Output = Self;
 
     #[inline]
@@ -618,70 +577,59 @@ impl<const D: usize, const W: usize> Not for CardSet<D, W> {
     }
 }
 
-impl<const D: usize, const W: usize> FromIterator<Card<D>> for CardSet<D, W> {
+impl<const D: usize> FromIterator<Card<D>> for CardSet<D> {
     fn from_iter<I: IntoIterator<Item = Card<D>>>(cards: I) -> Self {
         cards.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
-impl<const D: usize, const W: usize> Extend<Card<D>> for CardSet<D, W> {
+impl<const D: usize> Extend<Card<D>> for CardSet<D> {
     fn extend<I: IntoIterator<Item = Card<D>>>(&mut self, cards: I) {
-        for card in cards {
-            self.insert(card);
-        }
+        *self = cards.into_iter().fold(*self, Self::with);
     }
 }
 
-impl<const D: usize, const W: usize> IntoIterator for CardSet<D, W> {
+impl<const D: usize> IntoIterator for CardSet<D> {
     type Item = Card<D>;
-    type IntoIter = Cards<D, W>;
+    type IntoIter = Cards<D>;
 
     #[inline]
-    fn into_iter(self) -> Cards<D, W> {
+    fn into_iter(self) -> Cards<D> {
         self.iter()
     }
 }
 
 /// The cards of a [`CardSet`] in ascending order.
-///
-/// ```
-/// use set_cards::CardSet;
-///
-/// let cards = CardSet::<2>::DECK.iter();
-/// assert_eq!(cards.len(), 9);
-/// assert_eq!(cards.last().map(|card| card.to_string()).as_deref(), Some("22"));
-/// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
-pub struct Cards<const D: usize = 4, const W: usize = 1>(Bits<W>);
+pub struct Cards<const D: usize = 4>(u128);
 
-impl<const D: usize, const W: usize> Iterator for Cards<D, W> {
+impl<const D: usize> Iterator for Cards<D> {
     type Item = Card<D>;
 
     #[inline]
     fn next(&mut self) -> Option<Card<D>> {
-        Card::unrank(self.0.pop_first()?)
+        // The number of zeros of no cards is no rank.
+        let card = Card::unrank(self.0.trailing_zeros().into());
+        self.0 &= self.0.wrapping_sub(1);
+        card
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count() as usize;
+        let count = self.0.count_ones() as usize;
         (count, Some(count))
     }
 }
 
-impl<const D: usize, const W: usize> DoubleEndedIterator for Cards<D, W> {
+impl<const D: usize> DoubleEndedIterator for Cards<D> {
     #[inline]
     fn next_back(&mut self) -> Option<Card<D>> {
-        Card::unrank(self.0.pop_last()?)
+        let last = self.0.checked_ilog2()?;
+        self.0 ^= 1 << last;
+        Card::unrank(last.into())
     }
 }
 
-impl<const D: usize, const W: usize> ExactSizeIterator for Cards<D, W> {}
-impl<const D: usize, const W: usize> FusedIterator for Cards<D, W> {}
-
-impl<const D: usize, const W: usize> fmt::Debug for Cards<D, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
+impl<const D: usize> ExactSizeIterator for Cards<D> {}
+impl<const D: usize> FusedIterator for Cards<D> {}

@@ -5,9 +5,13 @@ use dense_code::binomial;
 use dense_code::limits::{Budget, LimitReached, Limits};
 use num_rational::Ratio;
 
-use super::bits::{EachMember, filled};
-use super::frames::{Lines, Looked, Pairs, Search};
-use crate::{Card, CardSet, Maps};
+use super::canonical::Canonical;
+use super::card_set::{CardSet, ones};
+use super::frames::Search;
+use super::invariants::{Lines, Looked, Pairs};
+use super::maps::Maps;
+use super::points::POINTS;
+use crate::Card;
 
 /// The classes, under affine maps, of all collections of each size: either those without a set
 /// ([caps](Self::caps)) or [all](Self::tables) of them.
@@ -35,73 +39,8 @@ use crate::{Card, CardSet, Maps};
 /// Knuth's SETSET programs, which count the collections one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
-    levels: Vec<Vec<Class<D>>>,
+    levels: Vec<Vec<Canonical<D>>>,
     caps_only: bool,
-}
-
-/// A class of collections that are the same up to affine maps.
-///
-/// ```
-/// use set_cards::Classification;
-///
-/// let caps = Classification::<3>::caps();
-/// // All caps of nine cards are the same up to affine maps.
-/// assert_eq!(caps.classes(9).len(), 1);
-/// let class = caps.classes(9)[0];
-/// assert!(class.form().is_cap());
-/// assert_eq!(class.stabiliser_order(), 144);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Class<const D: usize = 4> {
-    pub(crate) form: CardSet<D>,
-    /// Divides the order of the group.
-    pub(crate) stabiliser: u128,
-}
-
-impl<const D: usize> Class<D> {
-    /// One of the collections, in canonical form.
-    ///
-    /// ```
-    /// use set_cards::{Classification, Maps};
-    ///
-    /// let caps = Classification::<3>::caps();
-    /// let form = caps.classes(9)[0].form();
-    /// assert_eq!(form.canonical(Maps::Affine).form(), form);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn form(&self) -> CardSet<D> {
-        self.form
-    }
-
-    /// How many affine maps leave it as it is.
-    ///
-    /// ```
-    /// use set_cards::Classification;
-    ///
-    /// let caps = Classification::<3>::caps();
-    /// assert_eq!(caps.classes(9)[0].stabiliser_order(), 144);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn stabiliser_order(&self) -> u128 {
-        self.stabiliser
-    }
-
-    /// How many collections the class has: the order of the group divided by that of the
-    /// stabiliser.
-    ///
-    /// ```
-    /// use set_cards::Classification;
-    ///
-    /// let caps = Classification::<3>::caps();
-    /// assert_eq!(caps.classes(9)[0].collections(), 303_264 / 144);
-    /// ```
-    #[must_use]
-    pub const fn collections(&self) -> u128 {
-        Maps::Affine.order::<D>() / self.stabiliser
-    }
 }
 
 impl<const D: usize> Classification<D> {
@@ -115,10 +54,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     #[must_use]
     pub fn caps() -> Self {
-        let mut all = Self { levels: vec![start()], caps_only: true };
-        // Nothing is limited.
-        let _ = all.classify(usize::MAX, &Limits::new().with_bytes(u64::MAX));
-        all
+        Self::classify(usize::MAX, true, &UNLIMITED).expect("nothing is limited")
     }
 
     /// The classes of all collections of up to `cards` cards, with sets or without: the tables that
@@ -135,10 +71,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     #[must_use]
     pub fn tables(cards: usize) -> Self {
-        let mut all = Self { levels: vec![start()], caps_only: false };
-        // Nothing is limited.
-        let _ = all.classify(cards, &Limits::new().with_bytes(u64::MAX));
-        all
+        Self::classify(cards, false, &UNLIMITED).expect("nothing is limited")
     }
 
     /// As [`tables`](Self::tables), within limits: a step is a collection that is brought to its
@@ -159,27 +92,25 @@ impl<const D: usize> Classification<D> {
     ///
     /// [`LimitReached`] names the limit.
     pub fn tables_within(cards: usize, limits: &Limits<'_>) -> Result<Self, LimitReached> {
-        let mut all = Self { levels: vec![start()], caps_only: false };
-        all.classify(cards, limits)?;
-        Ok(all)
+        Self::classify(cards, false, limits)
     }
 
-    /// Adds the classes of up to `cards` cards, level by level.
-    fn classify(&mut self, cards: usize, limits: &Limits<'_>) -> Result<(), LimitReached> {
+    /// The classes of up to `cards` cards, level by level.
+    fn classify(cards: usize, caps_only: bool, limits: &Limits<'_>) -> Result<Self, LimitReached> {
         let mut budget = Budget::new(limits);
-        while self.levels.len() <= cards {
+        let mut levels = vec![vec![class_of_no_card()]];
+        while levels.len() <= cards {
             let mut next = Classes::new(&mut budget);
-            for class in &self.levels[self.levels.len() - 1] {
-                children(class, self.caps_only, &mut next)?;
+            for class in &levels[levels.len() - 1] {
+                children(class, caps_only, &mut next)?;
             }
-            let mut next = next.sorted();
+            let next = next.finish()?;
             if next.is_empty() {
                 break;
             }
-            bring_to_form(&mut next, &mut budget)?;
-            self.levels.push(next);
+            levels.push(next);
         }
-        Ok(())
+        Ok(Self { levels, caps_only })
     }
 
     /// The classes of `cards` cards, in the order of their forms; empty for more cards than
@@ -195,13 +126,8 @@ impl<const D: usize> Classification<D> {
     /// );
     /// ```
     #[must_use]
-    pub fn classes(&self, cards: usize) -> &[Class<D>] {
+    pub fn classes(&self, cards: usize) -> &[Canonical<D>] {
         self.levels.get(cards).map_or(&[], Vec::as_slice)
-    }
-
-    /// The classes of `cards` cards; `None` if they were not classified. All caps are.
-    fn known(&self, cards: usize) -> Option<&[Class<D>]> {
-        (self.caps_only || cards < self.levels.len()).then(|| self.classes(cards))
     }
 
     /// The largest size that was classified: for caps the size of a maximum cap.
@@ -231,37 +157,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     #[must_use]
     pub fn collections(&self, cards: usize) -> u128 {
-        self.classes(cards).iter().map(Class::collections).sum()
-    }
-
-    /// The number of classes of `cards` cards under a group of maps. `None` when the number does
-    /// not fit in a `u64`, and for tables of more cards than were classified.
-    ///
-    /// ```
-    /// use set_cards::{Classification, Maps};
-    ///
-    /// let caps = Classification::<2>::caps();
-    /// let classes =
-    ///     |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
-    /// assert_eq!(classes(Maps::Affine), [1, 1, 1, 1, 1].map(Some));
-    /// assert_eq!(classes(Maps::Relabellings), [1, 1, 2, 2, 3].map(Some));
-    /// ```
-    ///
-    /// The classes under affine maps are the ones listed here. Those under relabellings are counted
-    /// from the symmetries of each class by the Cauchy-Frobenius lemma, without looking at a
-    /// collection.
-    #[must_use]
-    pub fn count_classes(&self, cards: usize, group: Maps) -> Option<u64> {
-        let classes = self.known(cards)?;
-        match group {
-            Maps::Affine => u64::try_from(classes.len()).ok(),
-            Maps::Relabellings => {
-                let kinds = super::conjugacy::Kinds::new();
-                classes
-                    .iter()
-                    .try_fold(0_u64, |sum, class| sum.checked_add(kinds.classes_within(class)))
-            }
-        }
+        self.classes(cards).iter().map(|class| u128::from(class.collections())).sum()
     }
 
     /// The probability that `cards` random cards are one of the collections classified here. In a
@@ -284,7 +180,9 @@ impl<const D: usize> Classification<D> {
     /// ```
     #[must_use]
     pub fn probability(&self, cards: usize) -> Option<Ratio<u128>> {
-        self.known(cards)?;
+        if !self.caps_only && cards >= self.levels.len() {
+            return None;
+        }
         let all = binomial(Card::<D>::COUNT, cards as u64).filter(|&all| all > 0)?;
         Some(Ratio::new(self.collections(cards), all))
     }
@@ -321,14 +219,14 @@ impl<const D: usize> Classification<D> {
         };
         let mut counts = Vec::new();
         for class in self.classes(parts) {
-            let mut by_sets = [0_u32; 128];
-            class.count_pairs(&mut by_sets);
-            let sets = class.form.count_sets() as usize;
-            for (more, &pairs) in by_sets.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
-                if counts.len() <= sets + more {
-                    counts.resize(sets + more + 1, 0);
+            let sets = class.form().count_sets() as usize;
+            for (more, &pairs) in pairs_by_sets(class.form()).iter().enumerate() {
+                if pairs > 0 {
+                    if counts.len() <= sets + more {
+                        counts.resize(sets + more + 1, 0);
+                    }
+                    counts[sets + more] += u128::from(class.collections() * pairs);
                 }
-                counts[sets + more] += class.collections() * u128::from(pairs);
             }
         }
         let ways = binomial(cards as u64, 2)?;
@@ -347,49 +245,35 @@ impl<const D: usize> Classification<D> {
     /// let complete = |cards| caps.complete_caps(cards).count();
     /// assert_eq!((complete(8), complete(9)), (2, 1));
     /// ```
-    pub fn complete_caps(&self, cards: usize) -> impl Iterator<Item = &Class<D>> {
-        self.classes(cards).iter().filter(|class| class.form.is_complete())
+    pub fn complete_caps(&self, cards: usize) -> impl Iterator<Item = &Canonical<D>> {
+        self.classes(cards).iter().filter(|class| class.form().is_complete())
     }
 }
 
-impl<const D: usize> Class<D> {
-    /// How many pairs of other cards make a given number of sets when both are added.
-    fn count_pairs(&self, by_sets: &mut [u32; 128]) {
-        let mut others = [(Card::ZERO, 0); 81];
-        let with_sets = |card| (card, self.form.sets_with_card(card) as usize);
-        let others = filled(&mut others, (!self.form).into_iter().map(with_sets));
-        for (place, &(a, with_a)) in others.iter().enumerate() {
-            // The cards whose third with a is there.
-            let mirrored = self.form.reflect(a);
-            for &(b, with_b) in &others[place + 1..] {
-                by_sets[with_a + with_b + usize::from(mirrored.contains(b))] += 1;
-            }
+/// How many pairs of other cards make 0, 1, 2, … new sets when both are added.
+fn pairs_by_sets<const D: usize>(cards: CardSet<D>) -> [u64; 128] {
+    let mut by_sets = [0; 128];
+    let with_sets = |card| (card, cards.sets_with_card(card) as usize);
+    let others: Vec<(Card<D>, usize)> = (!cards).iter().map(with_sets).collect();
+    for (place, &(a, with_a)) in others.iter().enumerate() {
+        // The cards whose third with a is there.
+        let mirrored = cards.reflect(a);
+        for &(b, with_b) in &others[place + 1..] {
+            by_sets[with_a + with_b + usize::from(mirrored.contains(b))] += 1;
         }
     }
+    by_sets
 }
 
-/// Makes the forms canonical where the classes have more than half of the deck: the searches for
-/// classes make the least image of the cards that are there, and a canonical form has that of the
-/// others.
-pub(super) fn bring_to_form<const D: usize>(
-    classes: &mut [Class<D>],
-    budget: &mut Budget<'_>,
-) -> Result<(), LimitReached> {
-    for class in classes.iter_mut().filter(|class| class.form.is_more_than_half()) {
-        budget.spend(1)?;
-        class.form = class.form.canonical(Maps::Affine).form();
-    }
-    classes.sort_unstable();
-    Ok(())
+pub(super) const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
+
+pub(super) fn class_of_no_card<const D: usize>() -> Canonical<D> {
+    Canonical::new(CardSet::EMPTY, Maps::Affine.order::<D>(), Maps::Affine)
 }
 
-fn start<const D: usize>() -> Vec<Class<D>> {
-    vec![Class { form: CardSet::EMPTY, stabiliser: Maps::Affine.order::<D>() }]
-}
-
-/// Classes that are found several times, and what finding them may cost.
+/// Classes of one number of cards that are found several times, and what finding them may cost.
 pub(super) struct Classes<'a, 'b, const D: usize> {
-    found: Vec<Class<D>>,
+    found: Vec<Canonical<D>>,
     budget: &'a mut Budget<'b>,
 }
 
@@ -401,42 +285,53 @@ impl<'a, 'b, const D: usize> Classes<'a, 'b, D> {
     /// Adds the class that a search finds.
     pub(super) fn add(
         &mut self,
-        mut search: Search<1>,
-        run: impl FnOnce(&mut Search<1>),
+        mut search: Search,
+        run: impl FnOnce(&mut Search),
     ) -> Result<(), LimitReached> {
         self.budget.spend(1)?;
-        self.budget.take(size_of::<Class<D>>() as u64)?;
+        self.budget.take(size_of::<Canonical<D>>() as u64)?;
         run(&mut search);
-        let form = CardSet(search.image());
-        self.found.push(Class { form, stabiliser: search.stabiliser_order::<D>() });
+        let form = CardSet::from_bits(search.image()).expect("maps stay in the space");
+        self.found.push(Canonical::new(form, search.stabiliser_order::<D>(), Maps::Affine));
         Ok(())
     }
 
     /// Each class once, ascending.
-    pub(super) fn sorted(self) -> Vec<Class<D>> {
+    pub(super) fn finish(self) -> Result<Vec<Canonical<D>>, LimitReached> {
         let Self { mut found, budget } = self;
         let before = found.len();
         found.sort_unstable();
         found.dedup();
-        budget.give_back(((before - found.len()) * size_of::<Class<D>>()) as u64);
-        found
+        budget.give_back(((before - found.len()) * size_of::<Canonical<D>>()) as u64);
+        // The searches give the least image of the cards that are there, and a canonical form of
+        // more than half of the deck has that of the others.
+        if found.first().is_some_and(|class| class.form().smaller_part() != class.form()) {
+            for class in &mut found {
+                budget.spend(1)?;
+                *class = class.form().canonical(Maps::Affine);
+            }
+            found.sort_unstable();
+        }
+        Ok(found)
     }
 }
 
 /// Adds the canonical forms of the children of a class that have the new card as their smallest.
 fn children<const D: usize>(
-    class: &Class<D>,
+    class: &Canonical<D>,
     caps_only: bool,
     next: &mut Classes<'_, '_, D>,
 ) -> Result<(), LimitReached> {
-    let members = class.form.0;
-    let mut points = [0; 81];
-    let len = filled(&mut points, members.ones()).len();
-    let candidates = if caps_only { class.form.free_cards() } else { !class.form };
+    let mut points = [0; POINTS];
+    let mut len = 0;
+    for point in ones(class.form().bits()) {
+        points[len] = point;
+        len += 1;
+    }
+    let candidates = if caps_only { class.form().free_cards() } else { !class.form() };
     let parent = Lines::new(&points[..len]);
-    let mut first = EachMember::new(0);
-    let mut keys = EachMember::new(0);
-    for new in candidates.0.ones() {
+    let (mut first, mut keys) = ([0; POINTS], [0; POINTS]);
+    for new in ones(candidates.bits()) {
         let mut lines = parent;
         lines.add(&points[..len], new);
         points[len] = new;
@@ -445,7 +340,8 @@ fn children<const D: usize>(
         let looked = Looked { points, lines: &lines };
         let mut pairs = Pairs::new();
         pairs.first_invariants(&looked, &mut first);
-        if first.as_slice()[..len].iter().any(|&invariant| invariant < first[len]) {
+        // The first invariant alone decides most cases; the second one is for ties.
+        if first[..len].iter().any(|&invariant| invariant < first[len]) {
             continue;
         }
         let mut second = |at| pairs.second_invariant(&looked, &first, at);
@@ -454,13 +350,12 @@ fn children<const D: usize>(
             continue;
         }
         // The search wants the points in ascending order.
-        let search = Search::new(members.with(new.into()));
         let place = points[..len].iter().take_while(|&&point| point < new).count();
-        let keys_so_far = &mut keys.as_mut_slice()[..=len];
-        for (at, key) in keys_so_far.iter_mut().enumerate() {
+        for (at, key) in keys[..=len].iter_mut().enumerate() {
             *key = second(at);
         }
-        keys_so_far[place..].rotate_right(1);
+        keys[place..=len].rotate_right(1);
+        let search = Search::new(class.form().bits() | 1 << new);
         next.add(search, |search| search.run_with(&lines, &keys, &mut |_, _| {}))?;
     }
     Ok(())

@@ -10,12 +10,13 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached, Limits};
 
-use super::classification::{Classes, bring_to_form};
+use super::canonical::Canonical;
+use super::card_set::CardSet;
+use super::classification::{Classes, UNLIMITED, class_of_no_card};
 use super::frames::Search;
-use super::{CardSet, Class};
-use crate::{Card, Maps};
+use crate::Card;
 
-/// The condition on the number of sets for [`Class::with_sets`].
+/// The condition on the number of sets for [`classes_with_sets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sets {
     /// This number of sets, or more.
@@ -35,8 +36,8 @@ impl Sets {
     /// The condition that a collection of `cards` cards still meets without its poorest, or
     /// richest, card.
     fn without_one(self, cards: u32) -> Self {
-        // Each set is one of three cards, and three times any number fits `u64`.
-        let rest = |sets: u32, share: u64| sets - u32::try_from(share).unwrap_or(sets).min(sets);
+        // Three times any number fits `u64`, and the share of one card is at most all sets.
+        let rest = |sets: u32, share: u64| u64::from(sets).saturating_sub(share) as u32;
         match self {
             Self::AtLeast(least) => {
                 Self::AtLeast(rest(least, 3 * u64::from(least) / u64::from(cards)))
@@ -56,92 +57,78 @@ impl Sets {
     }
 }
 
-impl<const D: usize> Class<D> {
-    /// Every class of `cards` cards, under affine maps, whose number of sets meets the condition,
-    /// in the order of the forms.
-    ///
-    /// ```
-    /// use set_cards::space::{Class, Sets};
-    ///
-    /// // Nine cards have at most twelve sets, and then they are a plane; next come eight sets.
-    /// let rich = Class::<4>::with_sets(9, Sets::AtLeast(9));
-    /// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
-    /// assert_eq!(rich[0].collections(), 1170);
-    /// ```
-    ///
-    /// The cost grows with the number of classes of fewer cards that have nearly as many sets. For
-    /// four attributes and a number near the [largest](crate::space::most_sets) it takes at most 50
-    /// ms up to 24 cards, a tenth of a second for 30 and seconds for 34. Few sets take longer:
-    /// [`AtMost(1)`](Sets::AtMost) half a second for 15 cards, `AtMost(4)` half a minute for 16.
-    /// For many more cards it takes too long, even where only one class is left in the end, as for
-    /// the whole deck: then use [`with_sets_within`](Self::with_sets_within).
-    #[must_use]
-    pub fn with_sets(cards: u32, sets: Sets) -> Vec<Self> {
-        // Not an error: nothing is limited.
-        Self::with_sets_within(cards, sets, &Limits::new().with_bytes(u64::MAX)).unwrap_or_default()
-    }
+/// Every class of `cards` cards, under affine maps, whose number of sets meets the condition, in the
+/// order of the forms.
+///
+/// ```
+/// use set_cards::{Sets, classes_with_sets};
+///
+/// // Nine cards have at most twelve sets, and then they are a plane; next come eight sets.
+/// let rich = classes_with_sets::<4>(9, Sets::AtLeast(9));
+/// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
+/// assert_eq!(rich[0].collections(), 1170);
+/// ```
+///
+/// The cost grows with the number of classes of fewer cards that have nearly as many sets. For four
+/// attributes and a number near the [largest](crate::most_sets) it takes at most 50 ms up to 24
+/// cards and seconds for 34. Few sets take longer: [`AtMost(1)`](Sets::AtMost) half a second for 15
+/// cards, `AtMost(4)` half a minute for 16. For many more cards it takes too long, even where only
+/// one class is left in the end, as for the whole deck: then use [`classes_with_sets_within`].
+#[must_use]
+pub fn classes_with_sets<const D: usize>(cards: u32, sets: Sets) -> Vec<Canonical<D>> {
+    classes_with_sets_within(cards, sets, &UNLIMITED).expect("nothing is limited")
+}
 
-    /// As [`with_sets`](Self::with_sets), within limits: a step is a collection that is brought to
-    /// its canonical form, and the bytes are those of the classes.
-    ///
-    /// ```
-    /// use set_cards::dense_code::Limits;
-    /// use set_cards::space::{Class, Sets};
-    ///
-    /// // Ten steps are not enough to find that twelve cards have fourteen sets.
-    /// let limits = Limits::new().with_steps(10);
-    /// assert!(Class::<4>::with_sets_within(12, Sets::AtLeast(14), &limits).is_err());
-    /// let found = Class::<4>::with_sets_within(12, Sets::AtLeast(14), &Limits::new())?;
-    /// assert_eq!(found.len(), 1);
-    /// # Ok::<(), set_cards::dense_code::limits::LimitReached>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`LimitReached`] names the limit.
-    pub fn with_sets_within(
-        cards: u32,
-        sets: Sets,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Self>, LimitReached> {
-        let mut budget = Budget::new(limits);
-        if u64::from(cards) > Card::<D>::COUNT {
-            return Ok(Vec::new());
-        }
-        let mut bounds = Vec::new();
-        let mut bound = sets;
-        for n in (1..=cards).rev() {
-            bounds.push(bound);
-            bound = bound.without_one(n);
-        }
-        let empty = CardSet::<D>::EMPTY;
-        let mut classes = Vec::from([Self { form: empty, stabiliser: Maps::Affine.order::<D>() }]);
-        for bound in bounds.into_iter().rev() {
-            let mut next = Classes::new(&mut budget);
-            for class in &classes {
-                class.add_cards(bound, &mut next)?;
-            }
-            let next = next.sorted();
-            budget.give_back((classes.len() * size_of::<Self>()) as u64);
-            classes = next;
-        }
-        // For no card, of which there was no class to begin from.
-        classes.retain(|class| sets.has(class.form.count_sets()));
-        bring_to_form(&mut classes, &mut budget)?;
-        Ok(classes)
+/// As [`classes_with_sets`], within limits: a step is a collection that is brought to its canonical
+/// form, and the bytes are those of the classes.
+///
+/// # Errors
+///
+/// [`LimitReached`] names the limit.
+pub fn classes_with_sets_within<const D: usize>(
+    cards: u32,
+    sets: Sets,
+    limits: &Limits<'_>,
+) -> Result<Vec<Canonical<D>>, LimitReached> {
+    let mut budget = Budget::new(limits);
+    if u64::from(cards) > Card::<D>::COUNT {
+        return Ok(Vec::new());
     }
+    let mut bounds = Vec::new();
+    let mut bound = sets;
+    for n in (1..=cards).rev() {
+        bounds.push(bound);
+        bound = bound.without_one(n);
+    }
+    let mut classes = Vec::from([class_of_no_card()]);
+    for bound in bounds.into_iter().rev() {
+        let mut next = Classes::new(&mut budget);
+        for class in &classes {
+            add_cards(class, bound, &mut next)?;
+        }
+        let next = next.finish()?;
+        budget.give_back((classes.len() * size_of::<Canonical<D>>()) as u64);
+        classes = next;
+    }
+    // For no card, of which there was no class to begin from.
+    classes.retain(|class| sets.has(class.form().count_sets()));
+    Ok(classes)
+}
 
-    /// Adds the classes of one card more, with these numbers of sets, from which this one is left
-    /// when the poorest, or richest, card goes.
-    fn add_cards(&self, bound: Sets, next: &mut Classes<'_, '_, D>) -> Result<(), LimitReached> {
-        let before = self.form.count_sets();
-        for card in !self.form {
-            let mine = self.form.sets_with_card(card);
-            let cards = self.form.with(card);
-            if bound.has(before + mine) && bound.is_last(cards, mine) {
-                next.add(Search::new(cards.0), |search| search.run(&mut |_, _| {}))?;
-            }
+/// Adds the classes of one card more, with these numbers of sets, from which this one is left when
+/// the poorest, or richest, card goes.
+fn add_cards<const D: usize>(
+    class: &Canonical<D>,
+    bound: Sets,
+    next: &mut Classes<'_, '_, D>,
+) -> Result<(), LimitReached> {
+    let before = class.form().count_sets();
+    for card in !class.form() {
+        let mine = class.form().sets_with_card(card);
+        let cards: CardSet<D> = class.form().with(card);
+        if bound.has(before + mine) && bound.is_last(cards, mine) {
+            next.add(Search::new(cards.bits()), |search| search.run(&mut |_, _| {}))?;
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,24 +1,25 @@
 use dense_code::factorial;
 
-use crate::AffineMap;
+use crate::Card;
 
 /// Which maps of the deck make two collections count as the same.
 ///
 /// ```
-/// use set_cards::Maps;
+/// use set_cards::{Card, CardSet, Maps};
 ///
-/// assert_eq!(
-///     [Maps::Affine, Maps::Relabellings].map(|group| group.order::<3>()),
-///     [303_264, 1296]
-/// );
+/// let pair: CardSet = [Card::ZERO, Card::unrank(80).ok_or("below 81")?].into_iter().collect();
+/// // All pairs are the same up to affine maps; for relabellings it matters in how many attributes
+/// // the two differ, and here they differ in all four.
+/// assert_eq!(pair.canonical(Maps::Affine).collections(), 3240);
+/// assert_eq!(pair.canonical(Maps::Relabellings).collections(), 648);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
-#[non_exhaustive]
 pub enum Maps {
     /// All affine maps: the 1,965,150,720 maps, for four attributes, that take every set to a set.
     Affine,
@@ -29,23 +30,32 @@ pub enum Maps {
 }
 
 impl Maps {
-    /// How many maps there are for `D` attributes, 1 to 8 (more do not compile): 1,965,150,720 and
-    /// 31,104 for four.
+    /// How many maps there are for `D` attributes, 1 to 4 (more do not compile).
     ///
     /// ```
     /// use set_cards::Maps;
-    /// assert_eq!(Maps::Affine.order::<2>(), 432);
+    ///
+    /// assert_eq!(Maps::Affine.order::<4>(), 1_965_150_720);
     /// assert_eq!(Maps::Relabellings.order::<4>(), 31_104);
     /// ```
     #[must_use]
-    pub const fn order<const D: usize>(self) -> u128 {
-        const { assert!(D >= 1 && D <= 8, "the affine maps of 1 to 8 attributes are counted by a u128") };
-        #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
-        let attributes = D as u32;
-        match (self, AffineMap::<D>::count(), factorial(attributes)) {
-            (Self::Affine, Some(order), _) => order,
-            (Self::Relabellings, _, Some(orders)) => orders * 6_u128.pow(attributes),
-            _ => 0, // not reached: both fit
+    pub const fn order<const D: usize>(self) -> u64 {
+        const { assert!(D >= 1 && D <= 4, "the maps of 1 to 4 attributes are counted") };
+        match self {
+            Self::Affine => {
+                // The zero card goes anywhere, and each unit card out of the span of those before.
+                let (mut order, mut spanned, mut attribute) = (Card::<D>::COUNT, 1, 0);
+                while attribute < D {
+                    order *= Card::<D>::COUNT - spanned;
+                    spanned *= 3;
+                    attribute += 1;
+                }
+                order
+            }
+            Self::Relabellings => {
+                let orders = factorial(D as u32).expect("at most 24");
+                orders as u64 * 6_u64.pow(D as u32)
+            }
         }
     }
 }

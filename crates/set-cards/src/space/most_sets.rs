@@ -1,11 +1,11 @@
 //! The largest numbers of sets that collections of each size have.
 
-use crate::CardSet;
+use super::card_set::CardSet;
 
 /// The largest number of sets among a given number of cards of the deck of 81: see [`most_sets`].
 ///
 /// ```
-/// use set_cards::space::{MostSets, most_sets};
+/// use set_cards::{MostSets, most_sets};
 ///
 /// let most = most_sets(18).ok_or("more than 81 cards")?;
 /// assert!(matches!(most, MostSets::Proved { sets: 36, classes: Some(1), .. }));
@@ -66,7 +66,7 @@ impl MostSets {
 /// 81 cards.
 ///
 /// ```
-/// use set_cards::space::most_sets;
+/// use set_cards::most_sets;
 ///
 /// let most: Vec<u32> = (3..=15).filter_map(most_sets).map(|most| most.sets()).collect();
 /// assert_eq!(most, [1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23]);
@@ -91,14 +91,14 @@ impl MostSets {
 /// OEIS A380167, which has the values for three attributes. The file `docs/most-sets.md` in the
 /// repository, not part of the package, has the whole method and the table.
 ///
-/// `Class::with_sets` can verify a value. For example, no 13 cards have 17 sets:
+/// [`classes_with_sets`](crate::classes_with_sets) can verify a value. For example, no 13 cards have 17 sets:
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {
-/// use set_cards::space::{Class, Sets};
+/// use set_cards::{Sets, classes_with_sets};
 ///
-/// assert_eq!(Class::<4>::with_sets(13, Sets::AtLeast(16)).len(), 3);
-/// assert!(Class::<4>::with_sets(13, Sets::AtLeast(17)).is_empty());
+/// assert_eq!(classes_with_sets::<4>(13, Sets::AtLeast(16)).len(), 3);
+/// assert!(classes_with_sets::<4>(13, Sets::AtLeast(17)).is_empty());
 /// # }
 /// ```
 #[must_use]

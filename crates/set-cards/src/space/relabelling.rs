@@ -1,14 +1,9 @@
-use core::convert::Infallible;
-use core::fmt;
-use core::str::FromStr;
+use dense_code::Dense;
 
-use dense_code::{Dense, text};
-use thiserror::Error;
-
-use super::bits::Bits;
-use super::card_set::{STEP, swap_others};
-use super::placing::{Placed, Placing};
-use crate::{AffineMap, Card, CardSet};
+use super::affine::AffineMap;
+use super::card_set::{CardSet, swap_attributes, swap_others};
+use crate::Card;
+use crate::error::Error;
 
 /// A renaming: it permutes the attributes, and the values within each attribute.
 ///
@@ -36,8 +31,7 @@ pub struct Relabelling<const D: usize = 4> {
 }
 
 /// The permutations of three values in lexicographic order.
-pub(super) const NAMES: [[u8; 3]; 6] =
-    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl<const D: usize> Relabelling<D> {
     /// The relabelling that leaves every card as it is.
@@ -48,10 +42,11 @@ impl<const D: usize> Relabelling<D> {
     /// assert!(Card::<4>::all().all(|card| Relabelling::IDENTITY.apply(card) == card));
     /// ```
     pub const IDENTITY: Self = {
+        assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
         let mut attributes = [0; D];
         let mut attribute = 0;
-        while attribute < Card::<D>::ATTRIBUTES {
-            #[expect(clippy::cast_possible_truncation, reason = "a card has at most 32 attributes")]
+        while attribute < D {
+            #[expect(clippy::cast_possible_truncation, reason = "at most 10")]
             let number = attribute as u8;
             attributes[attribute] = number;
             attribute += 1;
@@ -72,31 +67,26 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`RelabellingError`] names the first entry that keeps a list from being a permutation.
-    pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, RelabellingError> {
-        // For as many attributes as cards have.
-        const { assert!(Card::<D>::ATTRIBUTES == D) }
+    /// [`Error::Attribute`] or [`Error::Names`] names the first entry that keeps a list from being a permutation.
+    pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, Error> {
         let mut seen = [false; D];
         for attribute in attributes {
             match seen.get_mut(usize::from(attribute)) {
                 Some(seen @ false) => *seen = true,
-                _ => return Err(RelabellingError::Attribute { attribute }),
+                _ => return Err(Error::Attribute { attribute }),
             }
         }
         match values.iter().position(|names| !NAMES.contains(names)) {
             None => Ok(Self { attributes, values }),
-            Some(attribute) => Err(RelabellingError::Names { attribute }),
+            Some(attribute) => Err(Error::Names { attribute }),
         }
     }
 
-    /// The relabelling that makes of each attribute the one with this number, with these names.
-    pub(super) fn from_placed(placed: [Placed; D]) -> Self {
-        let mut relabelling = Self::IDENTITY;
-        for (old, (new, names)) in (0..).zip(placed) {
-            relabelling.attributes[usize::from(new)] = old;
-            relabelling.values[usize::from(new)] = names;
-        }
-        relabelling
+    /// The first relabelling that takes these cards to others: all of them are tried, which takes
+    /// some milliseconds.
+    pub(super) fn first_between(cards: CardSet<D>, others: CardSet<D>) -> Option<Self> {
+        let leads_there = |map: &Self| cards.iter().all(|card| others.contains(map.apply(card)));
+        if cards.len() == others.len() { Self::all().find(leads_there) } else { None }
     }
 
     /// The image of a card. O(D).
@@ -111,14 +101,13 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     #[must_use]
     pub fn apply(self, card: Card<D>) -> Card<D> {
+        let old = card.values();
         let mut new = [0; D];
-        for ((new, names), attribute) in new.iter_mut().zip(&self.values).zip(self.attributes) {
-            // Not None: a relabelling has no other attributes, and a card no other values.
-            let old = card.value(attribute.into()).unwrap_or(0);
-            *new = names.get(usize::from(old)).copied().unwrap_or(0);
+        for (i, value) in new.iter_mut().enumerate() {
+            let attribute = usize::from(self.attributes[i]);
+            *value = self.values[i][usize::from(old[attribute])];
         }
-        // Not an error: the names are values.
-        Card::from_values(new).unwrap_or(card)
+        Card::from_values(new).expect("the names are values")
     }
 
     /// Which old attribute becomes the i-th.
@@ -163,17 +152,10 @@ impl<const D: usize> Relabelling<D> {
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let mut both = next;
-        for (attribute, names) in both.attributes.iter_mut().zip(&mut both.values) {
-            // Not None: a relabelling has no other attributes, and no other names below.
-            let between = usize::from(*attribute);
-            let (Some(&old), Some(first)) =
-                (self.attributes.get(between), self.values.get(between))
-            else {
-                continue;
-            };
-            let second = *names;
-            *attribute = old;
-            *names = first.map(|name| second.get(usize::from(name)).copied().unwrap_or(0));
+        for i in 0..D {
+            let between = usize::from(next.attributes[i]);
+            both.attributes[i] = self.attributes[between];
+            both.values[i] = self.values[between].map(|name| next.values[i][usize::from(name)]);
         }
         both
     }
@@ -190,16 +172,10 @@ impl<const D: usize> Relabelling<D> {
     #[must_use]
     pub fn inverse(self) -> Self {
         let mut inverse = self;
-        for ((new, old), names) in (0..).zip(self.attributes).zip(self.values) {
-            // Not None: a relabelling has no other attributes, and no other names.
-            if let Some(attribute) = inverse.attributes.get_mut(usize::from(old)) {
-                *attribute = new;
-            }
-            for (value, name) in (0..).zip(names) {
-                let olds = inverse.values.get_mut(usize::from(old));
-                if let Some(place) = olds.and_then(|olds| olds.get_mut(usize::from(name))) {
-                    *place = value;
-                }
+        for (new, old) in (0..).zip(self.attributes) {
+            inverse.attributes[usize::from(old)] = new;
+            for (value, name) in (0..).zip(self.values[usize::from(new)]) {
+                inverse.values[usize::from(old)][usize::from(name)] = value;
             }
         }
         inverse
@@ -218,8 +194,7 @@ impl<const D: usize> Relabelling<D> {
     pub fn to_affine(self) -> AffineMap<D> {
         let shift = self.apply(Card::ZERO);
         let columns = AffineMap::IDENTITY.columns().map(|unit| self.apply(unit).minus(shift));
-        // Not None: a relabelling can be undone.
-        AffineMap::new(columns, shift).unwrap_or_default()
+        AffineMap::new(columns, shift).expect("a relabelling can be undone")
     }
 }
 
@@ -230,99 +205,9 @@ impl<const D: usize> Default for Relabelling<D> {
     }
 }
 
-/// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201
-/// 0:012`.
-///
-/// ```
-/// use set_cards::Relabelling;
-///
-/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-/// assert_eq!(swap.to_string(), "1:201 0:012");
-/// assert_eq!("1:201 0:012".parse(), Ok(swap));
-/// assert!("1:201 0:011".parse::<Relabelling<2>>().is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl<const D: usize> fmt::Display for Relabelling<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::pad(f, |out| {
-            for (i, (attribute, [a, b, c])) in self.attributes.iter().zip(self.values).enumerate() {
-                let gap = if i == 0 { "" } else { " " };
-                write!(out, "{gap}{attribute}:{a}{b}{c}")?;
-            }
-            Ok(())
-        })
-    }
-}
-
-/// The error of [`Relabelling::new`]: one of the lists is not a permutation.
-///
-/// ```
-/// use set_cards::Relabelling;
-///
-/// let error = Relabelling::<2>::new([0, 1], [[0, 1, 2], [0, 1, 1]]).err().map(|error| error.to_string());
-/// assert_eq!(error.as_deref(), Some("the names of attribute 2 are not 0, 1 and 2"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum RelabellingError {
-    /// An attribute that does not exist, or that appears twice.
-    #[error("the number {attribute} stands for no attribute, or appears twice")]
-    Attribute {
-        /// The number given, from 0 for the first attribute.
-        attribute: u8,
-    },
-    /// Names of values that are not 0, 1 and 2 in some order.
-    #[error("the names of attribute {} are not 0, 1 and 2", .attribute.saturating_add(1))]
-    Names {
-        /// Which attribute, from 0. The message counts from 1.
-        attribute: usize,
-    },
-}
-
-/// A text that is not a relabelling of `D` attributes.
-///
-/// ```
-/// use set_cards::Relabelling;
-///
-/// assert!("0:012 ".parse::<Relabelling<1>>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error(
-    "a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012"
-)]
-#[non_exhaustive]
-pub struct ParseRelabellingError;
-
-/// Exactly what `Display` prints.
-impl<const D: usize> FromStr for Relabelling<D> {
-    type Err = ParseRelabellingError;
-
-    fn from_str(text: &str) -> Result<Self, ParseRelabellingError> {
-        let (mut attributes, mut values) = ([0; D], [[0; 3]; D]);
-        let mut words = text.split(' ');
-        for (attribute, names) in attributes.iter_mut().zip(&mut values) {
-            let (number, letters) =
-                words.next().and_then(|word| word.split_once(':')).ok_or(ParseRelabellingError)?;
-            // One or two digits, without a sign or a 0 in front.
-            *attribute = match *number.as_bytes() {
-                [digit @ b'0'..=b'9'] => digit - b'0',
-                [ten @ b'1'..=b'9', one @ b'0'..=b'9'] => 10 * (ten - b'0') + one - b'0',
-                _ => return Err(ParseRelabellingError),
-            };
-            let &[a, b, c] = letters.as_bytes() else { return Err(ParseRelabellingError) };
-            // A list that is not a permutation of 0, 1, 2 is refused below.
-            *names = [a, b, c].map(|letter| letter.wrapping_sub(b'0'));
-        }
-        if words.next().is_some() {
-            return Err(ParseRelabellingError);
-        }
-        Self::new(attributes, values).map_err(|_| ParseRelabellingError)
-    }
-}
-
 impl<const D: usize> Dense for Relabelling<D> {
     const COUNT: u64 = {
-        assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
+        let _ = Self::IDENTITY; // the number of attributes is checked
         let (mut count, mut attribute) = (1, 0);
         while attribute < D {
             count *= 6 * (attribute as u64 + 1);
@@ -370,118 +255,46 @@ impl<const D: usize> Dense for Relabelling<D> {
     }
 }
 
-/// What the walk over all relabellings has seen.
-#[derive(Clone, Copy)]
-pub(crate) struct Walk<const D: usize, const W: usize> {
-    /// The smallest image.
-    pub(crate) smallest: CardSet<D, W>,
-    /// How many relabellings give it.
-    pub(crate) times: u64,
-}
-
-impl<const D: usize, const W: usize> CardSet<D, W> {
-    /// The smallest image of these cards under all relabellings, and how many relabellings give it,
-    /// which is the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of
-    /// two values or of two attributes on all cards at once.
-    pub(crate) fn walk(self) -> Walk<D, W> {
-        match self.walk_asking(|| Ok::<(), Infallible>(())) {
-            Ok(walk) => walk,
-            Err(never) => match never {},
-        }
-    }
-
-    /// The same; `ask` is called for each order of the attributes, and its error ends the walk.
-    pub(crate) fn walk_asking<E>(
-        self,
-        mut ask: impl FnMut() -> Result<(), E>,
-    ) -> Result<Walk<D, W>, E> {
-        let mut walk = Walk { smallest: self, times: 0 };
-        let mut visit = |image: Self| {
-            if image < walk.smallest {
-                walk = Walk { smallest: image, times: 0 };
-            }
-            walk.times += u64::from(image == walk.smallest);
-        };
-        walk_attributes(&mut { self }, D, &mut |cards| {
-            ask()?;
-            walk_values(cards, 0, &mut visit);
-            Ok(())
-        })?;
-        Ok(walk)
-    }
-
-    /// A relabelling that takes these cards to others, as an affine map.
-    pub(crate) fn relabelling_to(self, other: Self) -> Option<AffineMap<D>> {
-        Placing::new(self, other).complete().map(Relabelling::to_affine)
-    }
+/// The smallest image of cards under all relabellings, and how many relabellings give it, which is
+/// the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of two values or of
+/// two attributes on all cards at once.
+pub(super) fn walk<const D: usize>(cards: CardSet<D>) -> (CardSet<D>, u64) {
+    let mut best = (u128::MAX, 0);
+    walk_attributes(&mut cards.bits(), D, &mut |bits| walk_values::<D>(bits, 0, &mut best));
+    (CardSet::from_bits(best.0).expect("relabellings stay in the space"), best.1)
 }
 
 /// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
 /// time.
-fn walk_attributes<const D: usize, const W: usize, E>(
-    cards: &mut CardSet<D, W>,
-    len: usize,
-    visit: &mut impl FnMut(&mut CardSet<D, W>) -> Result<(), E>,
-) -> Result<(), E> {
+fn walk_attributes(bits: &mut u128, len: usize, visit: &mut dyn FnMut(&mut u128)) {
     if len <= 1 {
-        return visit(cards);
+        return visit(bits);
     }
     for i in 0..len {
-        walk_attributes(cards, len - 1, visit)?;
+        walk_attributes(bits, len - 1, visit);
         if i + 1 < len {
             let other = if len.is_multiple_of(2) { i } else { 0 };
-            *cards = exchange(*cards, other, len - 1);
+            *bits = swap_attributes(*bits, other, len - 1);
         }
     }
-    Ok(())
 }
 
 /// Every naming of the values of the attributes from `place` on: six namings are gone through by
 /// exchanging in turn the last two and the first two values; the walk goes on from wherever the
 /// inner one ended.
-fn walk_values<const D: usize, const W: usize>(
-    cards: &mut CardSet<D, W>,
-    place: usize,
-    visit: &mut impl FnMut(CardSet<D, W>),
-) {
+fn walk_values<const D: usize>(bits: &mut u128, place: usize, best: &mut (u128, u64)) {
     if place >= D {
-        visit(*cards);
+        if *bits < best.0 {
+            *best = (*bits, 0);
+        }
+        best.1 += u64::from(*bits == best.0);
         return;
     }
     for naming in 0..6 {
         if naming > 0 {
             let fixed = if naming % 2 == 1 { 0 } else { 2 };
-            let (columns, step) = (&CardSet::<D, W>::COLUMNS[place], STEP[place]);
-            *cards = CardSet(swap_others(cards.0, columns, step, fixed));
+            *bits = swap_others(*bits, place, fixed);
         }
-        walk_values(cards, place + 1, visit);
+        walk_values::<D>(bits, place + 1, best);
     }
-}
-
-/// Two attributes change places, for all cards at once.
-fn exchange<const D: usize, const W: usize>(
-    cards: CardSet<D, W>,
-    low: usize,
-    high: usize,
-) -> CardSet<D, W> {
-    let columns = &CardSet::<D, W>::COLUMNS;
-    let (Some(low_columns), Some(high_columns)) = (columns.get(low), columns.get(high)) else {
-        return cards;
-    };
-    let (Some(low_step), Some(high_step)) = (STEP.get(low), STEP.get(high)) else { return cards };
-    let step = high_step - low_step;
-    let mut image = Bits::NONE;
-    for (a, &low_column) in low_columns.iter().enumerate() {
-        for (b, &high_column) in high_columns.iter().enumerate() {
-            let part = cards.0.and(low_column).and(high_column);
-            // The card moves up by a and down by b of the larger step, and the reverse of the
-            // smaller one.
-            image = image.or(match a.cmp(&b) {
-                core::cmp::Ordering::Equal => part,
-                core::cmp::Ordering::Greater => part.up(step * if a - b == 2 { 2 } else { 1 }),
-                core::cmp::Ordering::Less => part.down(step * if b - a == 2 { 2 } else { 1 }),
-            });
-        }
-    }
-    CardSet(image)
 }

@@ -1,84 +1,68 @@
-//! All sets on a table by 256-bit instructions: the one module of this crate with intrinsics.
+//! All sets on a table of up to 24 cards by 256-bit instructions: the one module of this crate with
+//! intrinsics. Its twin is the packed way of `portable.rs`, which takes five times as long.
 //!
-//! Why intrinsics: the places of the thirds come out of comparisons of bytes (to 24 cards) or of
-//! byte shuffles (above), and the sets are packed together by a permutation of words that a mask
-//! chooses. The compiler finds neither in safe code. The ratios to the safe kernels of
-//! `portable.rs`, which are their twins in the tests, are in `docs/design.md`.
+//! Pairs are numbered from the *last* card, so that the numbering does not depend on how many cards
+//! there are. The thirds of 32 pairs are compared with one card after another: there is no table and
+//! no branch on the cards. That is O(n³) comparisons of bytes, and still the fastest, since an
+//! instruction makes 32 of them. The compiler finds neither the shuffles that pick the cards of a
+//! pair nor the mask of the hits in safe code (compiled for AVX2, it takes three times as long).
 //!
-//! `unsafe` here is three things only: the call of a function whose instructions are proved
-//! present, a store of eight trios to room that is not yet written, and the length of a vector
-//! after its room has been written.
+//! `unsafe` here is two things only: the call of a function whose instructions are proved present,
+//! and the length of a vector after its room has been written.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi64_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_max_epu8, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_permutevar8x32_epi32, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16,
-    _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_xor_si256,
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16, _mm256_sub_epi8,
+    _mm256_xor_si256,
 };
 use core::mem::MaybeUninit;
 
 use alloc::vec::Vec;
 use dense_code::Level;
-use dense_code::level::registers::{load_128, load_256, store_256};
+use dense_code::level::registers::{load_256, store_256};
 
-use super::Trio;
+use super::trio::Trio;
 use crate::Card;
-use crate::card::third_bits;
 
-/// Finds every set in order into a buffer, whose contents are replaced; `None` when
-/// this level or these cards have no kernel.
+/// The most cards of this kernel: eight blocks of pairs.
+const MAX_CARDS: usize = 24;
+
+/// Finds every set in order into a buffer, whose contents are replaced; `None` when this level or
+/// these cards have no kernel.
 #[inline]
 pub(super) fn find<const D: usize>(
     level: Level,
     cards: &[Card<D>],
     sets: &mut Vec<Trio>,
 ) -> Option<()> {
-    if level.has_avx2() && fits(cards) {
-        // Every two cards have at most one set, and a set has three pairs; the kernels store eight
-        // at a time.
-        sets.clear();
-        sets.reserve(cards.len() * cards.len().saturating_sub(1) / 6 + 8);
-        #[allow(
-            unsafe_code,
-            reason = "the call of a function whose instructions are proved present"
-        )]
-        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there;
-        // the function has written as many trios at the beginning of the room behind the vector
-        // as it says.
-        unsafe {
-            let found = find_with_avx2(cards, sets.spare_capacity_mut());
-            sets.set_len(found);
-        }
-        return Some(());
+    if !level.has_avx2() || D > 4 || cards.len() > MAX_CARDS {
+        return None;
     }
-    None
+    // Every two cards have at most one set, and a set has three pairs; four are written at a time.
+    sets.clear();
+    sets.reserve(cards.len() * cards.len().saturating_sub(1) / 6 + 4);
+    #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
+    // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there; the
+    // function has written as many trios at the beginning of the room behind the vector as it says.
+    unsafe {
+        let found = find_with_avx2(cards, sets.spare_capacity_mut());
+        sets.set_len(found);
+    }
+    Some(())
 }
 
-/// The number of sets; `None` when this level has no kernel.
+/// The number of sets; `None` when this level or these cards have no kernel.
 #[inline]
-pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> Option<usize> {
-    if level.has_avx2() && fits(cards) {
-        #[allow(
-            unsafe_code,
-            reason = "the call of a function whose instructions are proved present"
-        )]
-        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there.
-        return Some(unsafe { count_with_avx2(cards) });
+pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> Option<u32> {
+    if !level.has_avx2() || D > 4 || cards.len() > MAX_CARDS {
+        return None;
     }
-    None
+    #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
+    // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there.
+    Some(unsafe { count_with_avx2(cards) })
 }
-
-/// Whether the cards are words of a byte, and no more than there are such cards.
-const fn fits<const D: usize>(cards: &[Card<D>]) -> bool {
-    D <= 4 && cards.len() <= 81
-}
-
-/// The most cards of the kernel that compares: eight blocks of pairs.
-const SMALL: usize = 24;
 
 #[repr(C, align(32))]
 struct Bytes([u8; 32]);
@@ -95,19 +79,6 @@ impl Bytes {
 #[repr(C, align(64))]
 struct Line([[u8; 32]; 2]);
 
-/// Eight words into eight trios.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn store(trios: &mut [MaybeUninit<Trio>; 8], words: __m256i) {
-    // SAFETY: the reference is to room for eight `Trio`, which are transparent over `u32` and
-    // so 32 bytes that can be written; every word is a `Trio` as far as memory goes;
-    // the store asks for no alignment.
-    #[allow(unsafe_code, reason = "a store through a reference")]
-    unsafe {
-        _mm256_storeu_si256(trios.as_mut_ptr().cast(), words);
-    }
-}
-
 /// A place, or a number of places.
 #[expect(clippy::cast_possible_truncation, reason = "below 128")]
 #[inline]
@@ -123,15 +94,7 @@ fn splat(place: usize) -> __m256i {
     _mm256_set1_epi8(byte(place).cast_signed())
 }
 
-/// Where in a vector the byte of a pair lies so that the four groups of eight trios that are
-/// unpacked from three vectors come one after another: unpacking works within halves of a
-/// vector.
-const fn lane(of: usize) -> usize {
-    let (group, within) = (of / 8, of % 8);
-    if within < 4 { 4 * group + within } else { 12 + 4 * group + within }
-}
-
-/// The pairs of the small kernel, 32 a block. Cards are counted from the last: `FIRST` is how
+/// The pairs of a table, 32 a block. Cards are counted from the last: `FIRST` is how
 /// far from the end the first card of a pair is, which is farther than `SECOND`. So the
 /// pairs do not depend on the number of cards; from the last block to the first, and within
 /// a block, they ascend as places do. Pairs with the last card are left out, since no
@@ -182,24 +145,6 @@ const NEARER: [usize; 8] = {
         block += 1;
     }
     nearer
-};
-
-/// For each mask of eight misses the lanes that are none, ascending, a byte each.
-static HITS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut misses = 0;
-    while misses < 256 {
-        let (mut lane, mut to) = (0_usize, 0);
-        while lane < 8 {
-            if misses >> lane & 1 == 0 {
-                table[misses] |= (lane as u64) << (8 * to);
-                to += 1;
-            }
-            lane += 1;
-        }
-        misses += 1;
-    }
-    table
 };
 
 /// The cards of a small table from the last to the first, a byte each, 255 where there is none.
@@ -267,26 +212,17 @@ fn third(x: __m256i, y: __m256i) -> __m256i {
     _mm256_xor_si256(x, _mm256_andnot_si256(y, m))
 }
 
-/// 32 pairs of a table: the places of the cards and of their third, and 255 where the third is
-/// not behind both.
-struct Found {
-    first: __m256i,
-    second: __m256i,
-    third: __m256i,
-    miss: __m256i,
-}
-
-/// A small table: 3 to 24 cards.
-struct Small {
+/// A table of 3 to 24 cards.
+struct Cards {
     /// From the last to the first, 255 where there is none: in both halves of the first vector
     /// the 16 nearest to the end, in the second the others.
-    cards: [__m256i; 2],
+    halves: [__m256i; 2],
     /// The same in memory, 254 where there is none.
     bytes: Bytes,
     len: usize,
 }
 
-impl Small {
+impl Cards {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn new<const D: usize>(cards: &[Card<D>]) -> Self {
@@ -297,13 +233,13 @@ impl Small {
             _mm256_permute2x128_si256::<0x00>(all, all),
             _mm256_permute2x128_si256::<0x11>(all, all),
         ];
-        Self { cards: halves, bytes, len: cards.len() }
+        Self { halves, bytes, len: cards.len() }
     }
 
-    /// How many pairs there are without the last card.
+    /// Whether a block has pairs: there are (n - 1)(n - 2) / 2 without the last card.
     #[inline]
-    const fn pairs(&self) -> usize {
-        (self.len - 1) * (self.len - 2) / 2
+    const fn has<const BLOCK: usize>(&self) -> bool {
+        (self.len - 1) * (self.len - 2) > 64 * BLOCK
     }
 
     /// The cards so far from the end.
@@ -312,330 +248,114 @@ impl Small {
     fn gather<const BLOCK: usize>(&self, from_end: __m256i) -> __m256i {
         // The first three blocks have pairs of 16 cards, so that one vector will do.
         if BLOCK < 3 {
-            return _mm256_shuffle_epi8(self.cards[0], from_end);
+            return _mm256_shuffle_epi8(self.halves[0], from_end);
         }
         // A byte shuffle gives 0 where the highest bit of the index is set.
         let low = _mm256_add_epi8(from_end, _mm256_set1_epi8(0x70));
         let high = _mm256_sub_epi8(from_end, _mm256_set1_epi8(16));
         _mm256_or_si256(
-            _mm256_shuffle_epi8(self.cards[0], low),
-            _mm256_shuffle_epi8(self.cards[1], high),
+            _mm256_shuffle_epi8(self.halves[0], low),
+            _mm256_shuffle_epi8(self.halves[1], high),
         )
     }
 
-    /// The sets of a block of pairs.
+    /// For a block of pairs, a bit for each pair whose third lies behind both cards; and for each
+    /// pair 127 less the distance of its third from the end, 0 where there is none.
     ///
     /// A pair past the last is one with no card at its first place or at both. The third of 255
-    /// and a card is that card, which is not behind itself; that of 255 and 255 is 255,
-    /// which is compared with 254.
+    /// and a card is that card, which is not behind itself; that of 255 and 255 is 255, which is
+    /// compared with 254.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn block<const BLOCK: usize>(&self) -> Found {
+    fn hits<const BLOCK: usize>(&self) -> (u32, __m256i) {
         let (first, second) = (FIRST[BLOCK].vector(), SECOND[BLOCK].vector());
         let thirds = third(self.gather::<BLOCK>(first), self.gather::<BLOCK>(second));
-        // A third is marked with 127 less its distance from the end: more the nearer it is, and
-        // 0 for none.
         let mut marks = _mm256_setzero_si256();
+        // To the end of the block and not of the cards: an exact loop takes longer.
         for from_end in 0..const { NEARER[BLOCK] } {
             let card = _mm256_set1_epi8(self.bytes.0[from_end].cast_signed());
             let mark = splat(127 - from_end);
             marks = _mm256_or_si256(marks, _mm256_and_si256(_mm256_cmpeq_epi8(thirds, card), mark));
         }
         let behind = _mm256_cmpgt_epi8(marks, _mm256_sub_epi8(_mm256_set1_epi8(127), second));
-        let last = splat(self.len - 1);
-        Found {
-            first: _mm256_sub_epi8(last, first),
-            second: _mm256_sub_epi8(last, second),
-            // The place is `last` less the distance from the end, which is 127 less the mark.
-            third: _mm256_add_epi8(marks, _mm256_sub_epi8(last, _mm256_set1_epi8(127))),
-            miss: _mm256_andnot_si256(behind, _mm256_set1_epi8(-1)),
-        }
+        (_mm256_movemask_epi8(behind).cast_unsigned(), marks)
     }
 
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn count(&self) -> usize {
-        let pairs = self.pairs();
-        let mut count = self.block::<0>().count();
-        macro_rules! blocks {
-            ($($block:literal)*) => {$(
-                if pairs > 32 * $block {
-                    count += self.block::<$block>().count();
-                }
-            )*};
-        }
-        blocks!(1 2 3 4 5 6 7);
-        count
-    }
-
-    /// Writes the sets to the beginning of the room and leaves the room behind them.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn write(&self, room: &mut &mut [MaybeUninit<Trio>]) {
-        let pairs = self.pairs();
-        if pairs > 192 {
-            self.write_blocks::<7, 6>(room);
-        }
-        if pairs > 128 {
-            self.write_blocks::<5, 4>(room);
-        }
-        if pairs > 64 {
-            self.write_blocks::<3, 2>(room);
-        }
-        self.write_blocks::<1, 0>(room);
-    }
-
-    /// As `write`, for an odd block and the one before it.
+    /// Writes the sets of an odd block of pairs and the one before it; gives their number.
     ///
-    /// The hits are bits, and four are written at a time, whether they are there or not: how
-    /// many there are is a branch that nobody can foretell, and four are mostly enough.
-    /// For twelve cards this takes three quarters of what `Found::write` takes; for
-    /// more than eighteen they are the same.
+    /// Four are written at a time, whether they are there or not: how many there are is a branch
+    /// that no processor can predict, and four are mostly enough.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn write_blocks<const ODD: usize, const EVEN: usize>(
-        &self,
-        room: &mut &mut [MaybeUninit<Trio>],
-    ) {
-        let mut thirds = Line([[0; 32]; 2]);
+    fn write<const ODD: usize, const EVEN: usize>(&self, room: &mut [MaybeUninit<Trio>]) -> usize {
+        let mut marks = Line([[0; 32]; 2]);
         let mut hits = 0;
-        if self.pairs() > 32 * ODD {
-            let found = self.block::<ODD>();
-            store_256(&mut thirds.0[0], found.third);
-            hits = u64::from(found.hits());
+        if self.has::<ODD>() {
+            let (bits, found) = self.hits::<ODD>();
+            store_256(&mut marks.0[0], found);
+            hits = u64::from(bits);
         }
-        let found = self.block::<EVEN>();
-        store_256(&mut thirds.0[1], found.third);
-        hits |= u64::from(found.hits()) << 32;
+        let (bits, found) = self.hits::<EVEN>();
+        store_256(&mut marks.0[1], found);
+        hits |= u64::from(bits) << 32;
 
-        let thirds = thirds.0.as_flattened();
+        let marks = marks.0.as_flattened();
         let count = hits.count_ones() as usize;
-        let last = u32::from(byte(self.len - 1)) * 0x0001_0100;
-        let rest = core::mem::take(room);
+        // A place is `last` less its distance from the end; of the third a mark has 127 less that.
+        let last = u32::from(byte(self.len - 1));
+        let start = (last * 0x0001_0101).wrapping_sub(127);
         let mut written = 0;
-        while let Some(four) = rest.get_mut(written..).and_then(<[_]>::first_chunk_mut::<4>) {
+        while let Some(four) = room.get_mut(written..).and_then(<[_]>::first_chunk_mut::<4>) {
             for trio in four {
                 let pair = hits.trailing_zeros() as usize & 63;
                 hits &= hits.wrapping_sub(1);
-                let third = thirds[pair];
-                trio.write(Trio::from_word(
-                    last.wrapping_sub(WORDS[ODD / 2][pair]) | u32::from(third),
-                ));
+                let word = start.wrapping_add(u32::from(marks[pair]));
+                trio.write(Trio::from_word(word.wrapping_sub(WORDS[ODD / 2][pair])));
             }
             written += 4;
             if written >= count {
                 break;
             }
         }
-        *room = &mut rest[count.min(written)..];
+        count
     }
 }
 
-impl Found {
-    /// A bit for each pair that has its third after it.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn hits(&self) -> u32 {
-        !_mm256_movemask_epi8(self.miss).cast_unsigned()
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn count(&self) -> usize {
-        self.hits().count_ones() as usize
-    }
-
-    /// Writes the sets of the first groups of eight pairs, which lie in the order of `lane`, to
-    /// the beginning of the room and leaves the room behind them. Eight trios are
-    /// written at a time, so that what is behind the sets is overwritten.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn write(&self, room: &mut &mut [MaybeUninit<Trio>], groups: usize) {
-        // Words of (miss, first, second, third), the highest byte first; that of a hit is 0.
-        let low = _mm256_unpacklo_epi8(self.third, self.second);
-        let high = _mm256_unpackhi_epi8(self.third, self.second);
-        let upper_low = _mm256_unpacklo_epi8(self.first, self.miss);
-        let upper_high = _mm256_unpackhi_epi8(self.first, self.miss);
-        write_eight(_mm256_unpacklo_epi16(low, upper_low), room);
-        if groups > 1 {
-            write_eight(_mm256_unpackhi_epi16(low, upper_low), room);
-        }
-        if groups > 2 {
-            write_eight(_mm256_unpacklo_epi16(high, upper_high), room);
-        }
-        if groups > 3 {
-            write_eight(_mm256_unpackhi_epi16(high, upper_high), room);
-        }
-    }
-}
-
-#[inline]
+/// Writes the sets to the beginning of the room, which has place for all and four more; gives their
+/// number.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn write_eight(words: __m256i, room: &mut &mut [MaybeUninit<Trio>]) {
-    let misses = u8::try_from(_mm256_movemask_ps(_mm256_castsi256_ps(words))).unwrap_or(u8::MAX);
-    let lanes = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(HITS[usize::from(misses)].cast_signed()));
-    let rest = core::mem::take(room);
-    let mut written = 0;
-    if let Some(eight) = rest.first_chunk_mut() {
-        store(eight, _mm256_permutevar8x32_epi32(words, lanes));
-        written = misses.count_zeros() as usize;
+fn find_with_avx2<const D: usize>(cards: &[Card<D>], room: &mut [MaybeUninit<Trio>]) -> usize {
+    if cards.len() < 3 {
+        return 0;
     }
-    *room = &mut rest[written..];
+    let cards = Cards::new(cards);
+    let mut found = 0;
+    if cards.has::<6>() {
+        found += cards.write::<7, 6>(room);
+    }
+    if cards.has::<4>() {
+        found += cards.write::<5, 4>(&mut room[found..]);
+    }
+    if cards.has::<2>() {
+        found += cards.write::<3, 2>(&mut room[found..]);
+    }
+    found + cards.write::<1, 0>(&mut room[found..])
 }
 
-/// A table of up to 81 cards.
-struct Large {
-    /// The place of each card by its rank, 16 a vector; 0 where there is none.
-    places: [__m256i; 6],
-    /// The lower and the upper two attributes of each card, and zeros behind.
-    nibbles: [[u8; 128]; 2],
-    len: usize,
-}
-
-/// For each two attributes of a card (a nibble), what the two attributes of the third card add
-/// to its rank, by the nibble of the second card: the lower two, and the upper two.
-static THIRDS: [[[u8; 16]; 16]; 2] = {
-    let mut tables = [[[0; 16]; 16]; 2];
-    let mut x = 0;
-    while x < 16 {
-        let mut y = 0;
-        while y < 16 {
-            let [third, ..] = third_bits(x as u64, y as u64).to_le_bytes();
-            // Nibbles of no card are not asked for.
-            let index = (third >> 2 & 3) * 3 + (third & 3);
-            tables[0][x][y] = index;
-            tables[1][x][y] = 9 * index;
-            y += 1;
-        }
-        x += 1;
-    }
-    tables
-};
-
-#[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn twice(bytes: &[u8; 16]) -> __m256i {
-    _mm256_broadcastsi128_si256(load_128(bytes))
-}
-
-impl Large {
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn new<const D: usize>(cards: &[Card<D>]) -> Self {
-        // Two vectors more than there are indices, so that no index need be checked.
-        let mut places = [[0; 16]; 8];
-        let mut nibbles = [[0; 128]; 2];
-        let (places_flat, [low, high]) = (places.as_flattened_mut(), &mut nibbles);
-        for (place, (card, (low, high))) in cards.iter().zip(low.iter_mut().zip(high)).enumerate() {
-            let [word, ..] = card.bits().to_le_bytes();
-            (*low, *high) = (word & 15, word >> 4);
-            // The index: a nibble is 4 times its upper attribute and the lower one.
-            let index = (*high - (*high >> 2)) * 9 + (*low - (*low >> 2));
-            places_flat[usize::from(index & 127)] = byte(place);
-        }
-        let [a, b, c, d, e, f, ..] = &places;
-        Self {
-            places: [twice(a), twice(b), twice(c), twice(d), twice(e), twice(f)],
-            nibbles,
-            len: cards.len(),
-        }
+fn count_with_avx2<const D: usize>(cards: &[Card<D>]) -> u32 {
+    if cards.len() < 3 {
+        return 0;
     }
-
-    /// The places of the cards with these indices.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn look_up(&self, index: __m256i) -> __m256i {
-        // Bits 4, 5 and 6 of the index as the highest bits of bytes: a blend looks at these.
-        let (bit_4, bit_5, bit_6) = (
-            _mm256_slli_epi16::<3>(index),
-            _mm256_slli_epi16::<2>(index),
-            _mm256_slli_epi16::<1>(index),
-        );
-        let [a, b, c, d, e, f] = self.places;
-        let ab =
-            _mm256_blendv_epi8(_mm256_shuffle_epi8(a, index), _mm256_shuffle_epi8(b, index), bit_4);
-        let cd =
-            _mm256_blendv_epi8(_mm256_shuffle_epi8(c, index), _mm256_shuffle_epi8(d, index), bit_4);
-        let ef =
-            _mm256_blendv_epi8(_mm256_shuffle_epi8(e, index), _mm256_shuffle_epi8(f, index), bit_4);
-        _mm256_blendv_epi8(_mm256_blendv_epi8(ab, cd, bit_5), ef, bit_6)
-    }
-
-    /// Goes through the pairs in order, 32 of one first card at a time: `each` gets what is
-    /// found, and how many of them there are in groups of eight. Only what is written need be in
-    /// the order of `lane`.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn each<const IN_LANES: bool>(&self, mut each: impl FnMut(Found, usize)) {
-        // The order of `lane`: words 0, 2, 4, 6 to the lower half.
-        let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(0x0705_0301_0604_0200));
-        let thirty_two = splat(32);
-        let [low, high] = &self.nibbles;
-        for first in 0..self.len.saturating_sub(2) {
-            let lower = twice(&THIRDS[0][usize::from(low[first] & 15)]);
-            let upper = twice(&THIRDS[1][usize::from(high[first] & 15)]);
-            let seconds = if IN_LANES { &SECONDS } else { &IOTA_1 };
-            let mut second = _mm256_add_epi8(splat(first), seconds.vector());
-            let mut from = first + 1;
-            while from < self.len {
-                let (Some(ys_low), Some(ys_high)) = (
-                    low.get(from..).and_then(<[u8]>::first_chunk::<32>),
-                    high.get(from..).and_then(<[u8]>::first_chunk::<32>),
-                ) else {
-                    return;
-                };
-                let index = _mm256_add_epi8(
-                    _mm256_shuffle_epi8(lower, load_256(ys_low)),
-                    _mm256_shuffle_epi8(upper, load_256(ys_high)),
-                );
-                let mut third = self.look_up(index);
-                if IN_LANES {
-                    third = _mm256_permutevar8x32_epi32(third, order);
-                }
-                let miss = _mm256_cmpeq_epi8(_mm256_max_epu8(second, third), second);
-                let groups = (self.len - from).div_ceil(8);
-                each(Found { first: splat(first), second, third, miss }, groups);
-                second = _mm256_add_epi8(second, thirty_two);
-                from += 32;
+    let cards = Cards::new(cards);
+    let mut count = cards.hits::<0>().0.count_ones();
+    macro_rules! blocks {
+        ($($block:literal)*) => {$(
+            if cards.has::<$block>() {
+                count += cards.hits::<$block>().0.count_ones();
             }
-        }
+        )*};
     }
-}
-
-/// 1, 2, 3, … in the order of `lane`.
-static SECONDS: Bytes = {
-    let mut bytes = [0; 32];
-    let mut i = 0;
-    while i < 32 {
-        bytes[lane(i)] = byte(i + 1);
-        i += 1;
-    }
-    Bytes(bytes)
-};
-
-/// Writes the sets to the beginning of `sets`, which has room for all and eight more; gives
-/// their number.
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn find_with_avx2<const D: usize>(cards: &[Card<D>], sets: &mut [MaybeUninit<Trio>]) -> usize {
-    let most = sets.len();
-    let mut room = sets;
-    match cards.len() {
-        0..=2 => {}
-        3..=SMALL => Small::new(cards).write(&mut room),
-        _ => Large::new(cards).each::<true>(|row, groups| row.write(&mut room, groups)),
-    }
-    most - room.len()
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn count_with_avx2<const D: usize>(cards: &[Card<D>]) -> usize {
-    match cards.len() {
-        0..=2 => 0,
-        3..=SMALL => Small::new(cards).count(),
-        _ => {
-            let mut found = 0;
-            Large::new(cards).each::<false>(|row, _| found += row.count());
-            found
-        }
-    }
+    blocks!(1 2 3 4 5 6 7);
+    count
 }

@@ -1,4 +1,4 @@
-//! The choice between the kernels of `avx2.rs` and those of `portable.rs`.
+//! The choice between the kernel of `avx2.rs` and the packed way of `portable.rs`.
 
 use alloc::vec::Vec;
 
@@ -6,39 +6,70 @@ use dense_code::Level;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::avx2;
-use super::{Trio, portable};
+use super::portable;
+use super::trio::Trio;
 use crate::Card;
-
-/// A place as a byte: tables hold at most 255 cards.
-#[expect(clippy::cast_possible_truncation, reason = "a table has at most 255 places")]
-#[inline]
-pub(crate) const fn byte(place: usize) -> u8 {
-    debug_assert!(place < 255);
-    place as u8
-}
-
-/// The packed word of a card of at most four attributes.
-#[expect(clippy::cast_possible_truncation, reason = "four attributes have 8 bits")]
-pub(crate) const fn word<const D: usize>(card: Card<D>) -> u8 {
-    card.bits() as u8
-}
 
 /// Every set in order, into a buffer whose contents are replaced.
 #[inline]
-pub(crate) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
+pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if avx2::find(level, cards, sets).is_some() {
         return;
     }
-    portable::find(level, cards, sets);
+    let _ = level;
+    portable::find(cards, sets);
 }
 
 /// The number of sets.
 #[inline]
-pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> usize {
+pub(crate) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> u32 {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Some(count) = avx2::count(level, cards) {
         return count;
     }
-    portable::count(level, cards)
+    let _ = level;
+    portable::count(cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// Both kernels find what the definition says, at every size, into a buffer with something in
+    /// it.
+    #[test]
+    fn kernels_find_what_the_definition_finds() {
+        let mut deck: Vec<Card> = Card::all().collect();
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        for round in 0..12 {
+            for len in 0..=if round < 2 { 81 } else { 26 } {
+                for i in 0..len {
+                    deck.swap(i, i + random.next_u32() as usize % (81 - i));
+                }
+                let cards = &deck[..len];
+                let mut expected = Vec::new();
+                for (a, &x) in cards.iter().enumerate() {
+                    for (b, &y) in cards.iter().enumerate().skip(a + 1) {
+                        for (c, &z) in cards.iter().enumerate().skip(b + 1) {
+                            if Card::is_set(x, y, z) {
+                                expected.extend(Trio::new([a, b, c]));
+                            }
+                        }
+                    }
+                }
+                for level in Level::available() {
+                    let mut sets = alloc::vec![Trio::from_ascending([0, 1, 2]); round];
+                    find(level, cards, &mut sets);
+                    assert_eq!(sets, expected);
+                    assert_eq!(count(level, cards) as usize, expected.len());
+                }
+                assert_eq!(portable::count(cards) as usize, expected.len());
+                assert_eq!(portable::first(cards), expected.first().copied());
+            }
+        }
+    }
 }

@@ -2,64 +2,57 @@ use core::fmt;
 use core::str::FromStr;
 
 use dense_code::text;
-use thiserror::Error;
 
-use super::{CardsError, Table};
+use super::table::Table;
 use crate::Card;
-use crate::card::ParseCardError;
+use crate::error::{Error, ParseCardError};
 
 /// The cards in their order, separated by spaces; an empty text if there are none.
-///
-/// ```
-/// use set_cards::{Card, Table};
-///
-/// let table: Table = Table::new(Card::all().skip(79).chain(Card::all().take(1)))?;
-/// assert_eq!(table.to_string(), "2221 2222 0000");
-/// # Ok::<(), set_cards::table::CardsError>(())
-/// ```
 impl<const D: usize> fmt::Display for Table<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::join(f, self.iter(), " ")
+        text::join(f, self.cards().iter(), " ")
     }
 }
 
-/// Cards in digits, separated by spaces: what `Display` prints, and the same with more spaces or on
-/// several lines. [`Table::from_text`] reads the short style such as `2RHW` too. The error is that
-/// of the first word that is no card, repeats a card, or is the 256th card.
+/// Cards in digits, separated by blanks or commas: what `Display` prints, and the same with more
+/// blanks or on several lines. [`Table::from_text`] reads the short style such as `2RHW` too. The
+/// error is that of the first word that is no card, repeats a card, or is the 256th card.
 ///
 /// ```
 /// use set_cards::Table;
 ///
 /// let table: Table = "1202 0000 0111 2101 0222".parse()?;
 /// assert_eq!(table.count_sets(), 2);
-/// # Ok::<(), set_cards::table::ParseTableError>(())
+/// assert_eq!(table.to_string().parse(), Ok(table));
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 impl<const D: usize> FromStr for Table<D> {
-    type Err = ParseTableError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, ParseTableError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         read(text, str::parse)
     }
 }
 
 impl Table {
-    /// Reads cards that are separated by spaces or line breaks. Each card is in
-    /// digits or in the short style such as `2RHW`, with capital letters.
+    /// Reads cards that are separated by blanks, commas or line breaks. Each card is in any style
+    /// of [`Card::from_text`], words joined by `-`. A byte order mark at the beginning is passed
+    /// over.
     ///
     /// ```
     /// use set_cards::Table;
     ///
-    /// let table = Table::from_text("2RHW 1ROO 0202")?;
-    /// assert_eq!(table.to_string(), "1011 0002 0202");
-    /// # Ok::<(), set_cards::table::ParseTableError>(())
+    /// let table = Table::from_text("2RHW, 1roo one-red-solid-oval")?;
+    /// assert_eq!(table.to_string(), "1011 0002 0022");
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ParseTableError`] for the first word that is no card in either style, repeats a card, or
-    /// is the 256th card.
-    pub fn from_text(text: &str) -> Result<Self, ParseTableError> {
-        read(text, |word| Card::from_text(word))
+    /// [`Error::Word`], [`Error::Twice`] or [`Error::Full`] for the first word that is no card,
+    /// repeats a card, or is the 256th card.
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        read(text.trim_start_matches('\u{feff}'), |word| Card::from_text(word))
     }
 }
 
@@ -67,39 +60,13 @@ impl Table {
 fn read<const D: usize>(
     text: &str,
     card: impl Fn(&str) -> Result<Card<D>, ParseCardError>,
-) -> Result<Table<D>, ParseTableError> {
+) -> Result<Table<D>, Error> {
     let mut table = Table::default();
-    for (place, word) in text.split_whitespace().enumerate() {
-        table.push(card(word).map_err(|source| ParseTableError::Card { place, source })?)?;
+    let words = text.split(|letter: char| letter == ',' || letter.is_whitespace());
+    for (place, word) in words.filter(|word| !word.is_empty()).enumerate() {
+        table.push(card(word).map_err(|source| Error::Word { place, source })?)?;
     }
     Ok(table)
-}
-
-/// Why a string is not the text of a [`Table`].
-///
-/// ```
-/// use set_cards::Table;
-///
-/// let error = |text: &str| text.parse::<Table>().err().map(|error| error.to_string());
-/// let wrong = "word 2: character 4 of the card is '3', not 0, 1 or 2";
-/// assert_eq!(error("0000 0003").as_deref(), Some(wrong));
-/// let twice = "cards 1 and 2 are the same";
-/// assert_eq!(error("0002 0002").as_deref(), Some(twice));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum ParseTableError {
-    /// A word that is not a card.
-    #[error("word {}: {source}", .place.saturating_add(1))]
-    Card {
-        /// Which word, from 0. The message counts from 1.
-        place: usize,
-        /// What is wrong with it.
-        source: ParseCardError,
-    },
-    /// Cards that do not make a table.
-    #[error(transparent)]
-    Cards(#[from] CardsError),
 }
 
 #[cfg(test)]
@@ -133,35 +100,29 @@ mod tests {
         assert_eq!(Table::from_text(&text), Ok(Table::new(cards).unwrap()));
         assert_eq!(Table::from_text(" "), Ok(Table::default()));
         let error = |text: &str| Table::from_text(text).err();
-        let twice = CardsError::Twice { first: 0, second: 1 };
-        assert_eq!(error("1011 2RHW"), Some(ParseTableError::Cards(twice)));
+        let twice = Error::Twice { first: 0, second: 1 };
+        assert_eq!(error("1011 2RHW"), Some(twice));
         // The first word that is wrong in any way.
-        assert_eq!(error("0000 0000 x"), Some(ParseTableError::Cards(twice)));
+        assert_eq!(error("0000 0000 x"), Some(twice));
         for (text, at) in
-            [("0000 x 0000", 1), ("1011 2RHX", 1), ("101", 0), ("2RHW, 0000", 0), ("0000 0003", 1)]
+            [("0000 x 0000", 1), ("1011 2RHX", 1), ("101", 0), ("2RHW; 0000", 0), ("0000 0003", 1)]
         {
             let found = error(text);
-            assert!(
-                matches!(found, Some(ParseTableError::Card { place, .. }) if place == at),
-                "{text}"
-            );
+            assert!(matches!(found, Some(Error::Word { place, .. }) if place == at), "{text}");
         }
     }
 
     #[test]
     fn what_is_not_a_table_is_refused() {
         let error = |text: &str| text.parse::<Table<2>>().err();
-        for (text, at) in [("0", 0), ("000", 0), ("00,01", 0), ("00 01 1R", 2)] {
+        for (text, at) in [("0", 0), ("000", 0), ("00;01", 0), ("00 01 1R", 2)] {
             let found = error(text);
-            assert!(
-                matches!(found, Some(ParseTableError::Card { place, .. }) if place == at),
-                "{text}"
-            );
+            assert!(matches!(found, Some(Error::Word { place, .. }) if place == at), "{text}");
         }
-        let twice = CardsError::Twice { first: 0, second: 2 };
-        assert_eq!(error("00 01 00"), Some(ParseTableError::Cards(twice)));
+        let twice = Error::Twice { first: 0, second: 2 };
+        assert_eq!(error("00 01 00"), Some(twice));
         let all: Vec<_> = Card::<6>::all().take(256).map(|card| card.to_string()).collect();
-        let full = Some(ParseTableError::Cards(CardsError::Full));
+        let full = Some(Error::Full);
         assert_eq!(all.join(" ").parse::<Table<6>>().err(), full);
     }
 }

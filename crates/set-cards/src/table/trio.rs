@@ -1,11 +1,12 @@
 use core::fmt;
 
-use thiserror::Error;
+use crate::error::Error;
 
-use super::Table;
-use crate::Card;
+/// A place is one byte, so that three places are one word. The last byte is left free: kernels use it
+/// for "no card".
+pub(super) const MAX_CARDS: usize = 255;
 
-/// Three places of a [`Table`] in ascending order: where a set lies.
+/// Three places of a [`Table`](crate::Table) in ascending order: where a set lies.
 ///
 /// Order: lexicographic. Stored in one word, the first place in the highest byte used, so comparing
 /// trios is comparing words.
@@ -23,9 +24,6 @@ use crate::Card;
 pub struct Trio(u32);
 
 impl Trio {
-    /// Filling for a buffer; not given out.
-    pub(crate) const BLANK: Self = Self(0x0001_0002);
-
     /// The trio of three places, given in any order.
     ///
     /// ```
@@ -33,20 +31,20 @@ impl Trio {
     ///
     /// assert_eq!(Trio::new([9, 2, 4])?.places(), [2, 4, 9]);
     /// assert!(Trio::new([0, 1, 255]).is_err() && Trio::new([1, 0, 1]).is_err());
-    /// # Ok::<(), set_cards::table::TrioError>(())
+    /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`TrioError`] when two places are equal or one is past 254.
-    pub fn new(mut places: [usize; 3]) -> Result<Self, TrioError> {
+    /// [`Error::Trio`] when two places are equal or one is past 254.
+    pub fn new(mut places: [usize; 3]) -> Result<Self, Error> {
         places.sort_unstable();
         let [a, b, c] = places;
-        let place = |place: usize| u8::try_from(place).map_err(|_| TrioError);
-        if a < b && b < c && c < Table::<4>::LIMIT {
+        let place = |place: usize| u8::try_from(place).map_err(|_| Error::Trio);
+        if a < b && b < c && c < MAX_CARDS {
             Ok(Self::from_ascending([place(a)?, place(b)?, place(c)?]))
         } else {
-            Err(TrioError)
+            Err(Error::Trio)
         }
     }
 
@@ -72,25 +70,6 @@ impl Trio {
         let [_, a, b, c] = self.0.to_be_bytes();
         [a as usize, b as usize, c as usize]
     }
-
-    /// The cards at the places.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// let cards = table.first_set().ok_or("no set")?.cards(&table);
-    /// assert_eq!(cards.map(|card| card.to_string()), ["0000", "0001", "0002"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the table has no card at one of the places.
-    #[must_use]
-    pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
-        self.places().map(|place| table[place])
-    }
 }
 
 impl fmt::Debug for Trio {
@@ -98,9 +77,3 @@ impl fmt::Debug for Trio {
         f.debug_tuple("Trio").field(&self.places()).finish()
     }
 }
-
-/// The error of [`Trio::new`]: the places are not three different places of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("the three places of a trio must be different and below {}", Table::<4>::LIMIT)]
-#[non_exhaustive]
-pub struct TrioError;

@@ -1,0 +1,176 @@
+//! Numbers that tell the points of a collection apart, the same for every image of it under affine
+//! maps: from how the pairs of points lie to the collection.
+
+use super::points::{POINTS, Point, SUM, THIRD, negative};
+
+/// How two cards of a collection lie to it: how many pairs have the same third, whether the third
+/// is there, and how many pairs are parallel.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    /// For each point, the number of pairs of the collection whose third it is; and 64 more for
+    /// the members once they are [`marked`](Self::marked). There are at most 40 such pairs.
+    thirds: [u8; POINTS],
+    /// For each direction, the number of ordered pairs of the collection with this difference (mod
+    /// 128).
+    directions: [u8; POINTS],
+}
+
+impl Lines {
+    pub(super) fn new(points: &[Point]) -> Self {
+        let mut lines = Self { thirds: [0; POINTS], directions: [0; POINTS] };
+        for (i, &a) in points.iter().enumerate() {
+            lines.add(&points[..i], a);
+        }
+        lines
+    }
+
+    /// Adds the pairs of a new point with those before it.
+    #[inline]
+    pub(super) fn add(&mut self, points: &[Point], new: Point) {
+        let (third, difference) = (&THIRD[usize::from(new)], &THIRD[usize::from(negative(new))]);
+        for &b in points {
+            let there = difference[usize::from(b)];
+            self.thirds[usize::from(third[usize::from(b)])] += 1;
+            for direction in [there, negative(there)] {
+                let count = &mut self.directions[usize::from(direction)];
+                *count = (*count + 1) % 128;
+            }
+        }
+    }
+
+    /// With the members marked.
+    pub(super) fn marked(mut self, points: &[Point]) -> Self {
+        for &point in points {
+            self.thirds[usize::from(point)] |= 64;
+        }
+        self
+    }
+
+    /// The invariants of the pairs of a point with others.
+    #[inline(always)]
+    fn pairs_with(&self, a: Point) -> impl Fn(Point) -> u32 {
+        let (third, difference) = (&THIRD[usize::from(a)], &THIRD[usize::from(negative(a))]);
+        move |b| {
+            let pairs = self.thirds[usize::from(third[usize::from(b)])];
+            let parallel = self.directions[usize::from(difference[usize::from(b)])];
+            WEIGHTS[usize::from(pairs % 128)] ^ WEIGHTS[128 + usize::from(parallel % 128)]
+        }
+    }
+
+    /// How many pairs have each point's third where the second card of a frame goes under the
+    /// shift that takes its first card's place to `new`, as numbers without a pattern.
+    #[inline]
+    pub(super) fn corners(&self, second: Point, new: Point) -> impl Fn(Point) -> u32 {
+        let moved = THIRD[usize::from(negative(second))][usize::from(new)];
+        let corner = &SUM[usize::from(moved)];
+        move |other| {
+            let pairs = self.thirds[usize::from(corner[usize::from(other)])] % 64;
+            WEIGHTS[usize::from(pairs)]
+        }
+    }
+}
+
+/// Numbers without a pattern: whichever they are, they are the same for every collection.
+static WEIGHTS: [u32; 256] = {
+    let mut weights = [0; 256];
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut i = 0;
+    while i < 256 {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        weights[i] = (state >> 32) as u32;
+        i += 1;
+    }
+    weights
+};
+
+#[inline(always)]
+pub(super) const fn mix(a: u32, b: u32) -> u32 {
+    let x = (a ^ b.rotate_left(15)).wrapping_mul(0x9E37_79B1);
+    x ^ x >> 15
+}
+
+/// The invariants of the pairs are kept up to this number of points.
+const FEW: usize = 24;
+
+/// A collection whose points and pairs are to be told apart.
+pub(super) struct Looked<'a> {
+    pub(super) points: &'a [Point],
+    /// Marked.
+    pub(super) lines: &'a Lines,
+}
+
+/// The invariants of the pairs of few points, a row for each: a pair is looked at once, and not
+/// again for each of its points and each step of a search (it saved a third of the instructions).
+pub(super) struct Pairs {
+    rows: [[u32; FEW]; FEW],
+    /// The rows that are there, a bit each.
+    known: u32,
+}
+
+impl Pairs {
+    pub(super) const fn new() -> Self {
+        Self { rows: [[0; FEW]; FEW], known: 0 }
+    }
+
+    /// Gives `each` the invariants of the pairs of one point with the others (and a number without
+    /// a meaning for the point itself), by their places.
+    #[inline]
+    pub(super) fn row(&mut self, looked: &Looked<'_>, at: usize, mut each: impl FnMut(usize, u32)) {
+        let pair = looked.lines.pairs_with(looked.points[at]);
+        if looked.points.len() > FEW {
+            for (place, &other) in looked.points.iter().enumerate() {
+                each(place, pair(other));
+            }
+            return;
+        }
+        let row = &mut self.rows[at];
+        if self.known >> at & 1 == 0 {
+            self.known |= 1 << at;
+            for (weight, &other) in row.iter_mut().zip(looked.points) {
+                *weight = pair(other);
+            }
+        }
+        for (place, (&weight, _)) in row.iter().zip(looked.points).enumerate() {
+            each(place, weight);
+        }
+    }
+
+    /// A first invariant of each point of a collection: the sum over the others of that of the
+    /// pair.
+    pub(super) fn first_invariants(&mut self, looked: &Looked<'_>, invariants: &mut [u32; POINTS]) {
+        let len = looked.points.len();
+        let invariants = &mut invariants[..len];
+        invariants.fill(0);
+        for (i, &a) in looked.points.iter().enumerate() {
+            let pair = looked.lines.pairs_with(a);
+            for (j, &b) in looked.points[..i].iter().enumerate() {
+                let weight = pair(b);
+                invariants[i] = invariants[i].wrapping_add(weight);
+                invariants[j] = invariants[j].wrapping_add(weight);
+                if len <= FEW {
+                    self.rows[i][j] = weight;
+                    self.rows[j][i] = weight;
+                }
+            }
+        }
+        self.known = u32::MAX;
+    }
+
+    /// A second invariant of one point, from the first ones of the others.
+    pub(super) fn second_invariant(
+        &mut self,
+        looked: &Looked<'_>,
+        first: &[u32; POINTS],
+        at: usize,
+    ) -> u32 {
+        let mut invariant = first[at];
+        self.row(looked, at, |other, weight| {
+            if other != at {
+                invariant = invariant.wrapping_add(mix(first[other], weight));
+            }
+        });
+        invariant
+    }
+}
