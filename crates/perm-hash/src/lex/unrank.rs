@@ -1,8 +1,8 @@
 //! Words from lexicographic ranks that fit `u64`.
 
-use super::digits::from_digits;
+use super::digits::{from_digits, rank_to_digits};
 use super::entries::{HIGH, ONES, load};
-use super::fraction::{fraction, next_digit, rank_to_digits};
+use super::fraction::{fraction, next_digit};
 use super::rank::product;
 use super::unused::{NIBBLES, remove};
 
@@ -13,7 +13,7 @@ pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K]
         let mut fraction = const { fraction(product(N, K)) }.numerator(rank);
         let mut word = [0; K];
         if N == K {
-            draw::<K, K>(&mut word, 0, fraction);
+            draw(&mut word, fraction);
             return word;
         }
         let mut list = NIBBLES;
@@ -43,24 +43,23 @@ const LAST_FOUR: [u32; 32] = {
     shifts
 };
 
-/// Writes the permutation of `K` values with a fraction, taken from a list of nibbles, to
-/// `word[at..at + K]`.
+/// Writes the permutation of `K` values with a fraction, taken from a list of nibbles.
 ///
 /// The last four come from a table of their 24 arrangements: half the steps for them.
 #[inline]
-const fn draw<const N: usize, const K: usize>(word: &mut [u8; N], at: usize, mut fraction: u64) {
+const fn draw<const K: usize>(word: &mut [u8; K], mut fraction: u64) {
     let mut list = NIBBLES;
     let single = if K < 4 { K } else { K - 4 };
     let mut i = 0;
     while i < single {
-        word[at + i] = remove(&mut list, next_digit(&mut fraction, K - i));
+        word[i] = remove(&mut list, next_digit(&mut fraction, K - i));
         i += 1;
     }
     if K >= 4 {
         let shifts = LAST_FOUR[(next_digit(&mut fraction, 24) & 31) as usize];
         let mut j = 0;
         while j < 4 {
-            word[at + single + j] = (list >> (shifts >> (8 * j) & 63) & 15) as u8;
+            word[single + j] = (list >> (shifts >> (8 * j) & 63) & 15) as u8;
             j += 1;
         }
     }
@@ -78,7 +77,7 @@ const fn unrank_with_head<const N: usize>(rank: u64) -> [u8; N] {
         i += 1;
     }
     let mut tail = [0; 16];
-    draw::<16, 16>(&mut tail, 0, fraction);
+    draw(&mut tail, fraction);
     let (mut first, mut second) = (load(&tail, 0), load(&tail, 8));
     let mut front = 0;
     let mut i = head;

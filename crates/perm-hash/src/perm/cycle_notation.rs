@@ -3,8 +3,9 @@ use core::str::FromStr;
 
 use dense_code::text;
 
+use super::Perm;
 use super::text::numbers;
-use crate::{ParsePermError, Perm, PermError};
+use crate::{Error, ParseError};
 
 /// A permutation written as its cycles: `(0 2 1)(3 4)`. Fixed points are left out; the identity is
 /// `()`.
@@ -16,16 +17,16 @@ use crate::{ParsePermError, Perm, PermError};
 /// assert_eq!(CycleNotation(perm).to_string(), "(0 2 1)(3 4)");
 /// let CycleNotation(read) = "(0 2 1)(3 4)".parse::<CycleNotation<6>>()?;
 /// assert_eq!(read, perm);
-/// # Ok::<(), perm_hash::ParsePermError>(())
+/// # Ok::<(), perm_hash::ParseError>(())
 /// ```
 ///
 /// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
 /// each cycle begins with its smallest member, and the cycles are sorted by it.
 ///
 /// ```
-/// use perm_hash::{CycleNotation, ParsePermError};
+/// use perm_hash::{CycleNotation, ParseError};
 /// for text in ["(1 0)", "(0)", "(3 4)(0 1)"] {
-///     assert_eq!(text.parse::<CycleNotation<5>>(), Err(ParsePermError::CycleOrder));
+///     assert_eq!(text.parse::<CycleNotation<5>>(), Err(ParseError::CycleOrder));
 /// }
 /// ```
 ///
@@ -82,16 +83,16 @@ impl<const N: usize> Display for CycleNotation<N> {
 }
 
 impl<const N: usize> FromStr for CycleNotation<N> {
-    type Err = ParsePermError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePermError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "()" {
             return Ok(Self(Perm::IDENTITY));
         }
         let inner = text
             .strip_prefix('(')
             .and_then(|text| text.strip_suffix(')'))
-            .ok_or(ParsePermError::Parenthesis)?;
+            .ok_or(ParseError::Parenthesis)?;
         let mut word = Perm::<N>::IDENTITY.to_array();
         // The entry (counted over the whole text) at which each member was seen.
         let mut seen = [None; N];
@@ -100,21 +101,21 @@ impl<const N: usize> FromStr for CycleNotation<N> {
         for cycle in inner.split(")(") {
             let mut ends = None;
             for value in numbers(cycle) {
-                let value = value.ok_or(ParsePermError::Number { entry })?;
+                let value = value.ok_or(ParseError::Number { entry })?;
                 let at = usize::try_from(value)
                     .ok()
                     .filter(|&at| at < N)
-                    .ok_or(PermError::OutOfRange { entry, value, n: N })?;
+                    .ok_or(Error::OutOfRange { entry, value, limit: N as u64 })?;
                 #[expect(clippy::cast_possible_truncation, reason = "at < N <= 255")]
                 let member = at as u8;
                 if let Some(first) = seen[at].replace(entry) {
-                    return Err(PermError::Repeated { entry, first, value: member }.into());
+                    return Err(Error::Repeated { entry, first, value }.into());
                 }
                 ends = match ends {
                     None => Some((member, member)),
                     Some((start, before)) => {
                         if member < start {
-                            return Err(ParsePermError::CycleOrder);
+                            return Err(ParseError::CycleOrder);
                         }
                         word[usize::from(before)] = member;
                         Some((start, member))
@@ -127,7 +128,7 @@ impl<const N: usize> FromStr for CycleNotation<N> {
                     word[usize::from(end)] = start;
                     last_start = Some(start);
                 }
-                _ => return Err(ParsePermError::CycleOrder),
+                _ => return Err(ParseError::CycleOrder),
             }
         }
         Ok(Self(Perm::new(word)?))

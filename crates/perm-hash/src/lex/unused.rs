@@ -1,12 +1,10 @@
 //! The values that are not used yet, in the sixteen nibbles of a word.
 
-use dense_code::Nibbles;
-
 use super::entries::ONES;
 
 /// The nibbles 0 to 15, 0 the lowest. Read as counters, nibble `v` counts the unused values below
 /// `v`; read as a list, these are the unused values.
-pub(super) const NIBBLES: u64 = Nibbles::IDENTITY.bits();
+pub(super) const NIBBLES: u64 = 0xfedc_ba98_7654_3210;
 
 /// Takes a value off the nibbles that count the unused values below each: the count of this one.
 #[inline]
@@ -17,17 +15,6 @@ pub(super) const fn take(counts: &mut u64, value: u64) -> u64 {
     // permutation.
     *counts = counts.wrapping_sub((ONES << 4 | ONES << 8) << shift);
     below
-}
-
-/// What [`take`] leaves of the counters when `0..n` are taken.
-pub(super) const fn counts_after(n: usize) -> u64 {
-    let mut counts = NIBBLES;
-    let mut value = 0;
-    while value < n as u64 {
-        take(&mut counts, value);
-        value += 1;
-    }
-    counts
 }
 
 /// Takes the nibble at a place out of a list of nibbles.

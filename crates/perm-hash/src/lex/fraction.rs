@@ -1,7 +1,5 @@
 //! Ranks as fractions, from which digits are multiplied out: no division.
 
-use super::rank::product;
-
 /// How a rank below `count` becomes a fraction of 2^64 from which its digits can be multiplied out.
 ///
 /// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let `f = (rank * factor >>
@@ -44,35 +42,6 @@ pub(super) const fn next_digit(fraction: &mut u64, radix: usize) -> u64 {
     let (digit, rest) = ((wide >> 64) as u64, wide as u64);
     *fraction = rest;
     digit
-}
-
-/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first digit
-/// being the most significant.
-#[inline]
-pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
-    let mut digits = [0; K];
-    if const { product(N, K) } <= u64::MAX / 3 {
-        let mut fraction = const { fraction(product(N, K)) }.numerator(rank);
-        let mut i = 0;
-        while i < K {
-            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
-            let digit = next_digit(&mut fraction, N - i) as u8;
-            digits[i] = digit;
-            i += 1;
-        }
-    } else {
-        let mut rest = rank;
-        let mut i = K;
-        while i > 0 {
-            i -= 1;
-            let radix = (N - i) as u64;
-            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
-            let digit = (rest % radix) as u8;
-            rest /= radix;
-            digits[i] = digit;
-        }
-    }
-    digits
 }
 
 /// The fraction where it is exact, and anything where it is not used.

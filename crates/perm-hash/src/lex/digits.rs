@@ -1,23 +1,14 @@
 //! Lehmer digits: from a word, to a word, and their value.
 
-use super::entries::set;
 use super::unused::{NIBBLES, take};
 
-/// The value of the first `len` digits, the first digit being the most significant: digit `i` has
-/// the radix `first + i
-/// * step`.
+/// The value of the first `len` digits, the most significant one first, all of one radix.
 #[inline]
-pub(crate) const fn value<const N: usize>(
-    digits: &[u8; N],
-    len: usize,
-    first: u64,
-    step: i64,
-) -> u64 {
-    let (mut value, mut radix) = (0, first);
+pub(crate) const fn value<const N: usize>(digits: &[u8; N], len: usize, radix: u64) -> u64 {
+    let mut value = 0;
     let mut i = 0;
-    while i < N && i < len {
+    while i < len {
         value = value * radix + digits[i] as u64;
-        radix = radix.wrapping_add_signed(step);
         i += 1;
     }
     value
@@ -58,18 +49,31 @@ pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
     let mut i = N;
     while i > 0 {
         i -= 1;
-        insert(&mut word, i, digits[i]);
+        word[i] = digits[i];
+        // What stands after it is a permutation of its number of things: those from the digit on
+        // make room for it.
+        let mut j = i + 1;
+        while j < N {
+            word[j] += (word[j] >= digits[i]) as u8;
+            j += 1;
+        }
     }
     word
 }
 
-/// Puts `value` before the entries from `i + 1` on, which are a permutation of their number.
+/// The digits of the radices `N`, `N - 1`, ... whose value is a rank below their count, the first
+/// one being the most significant.
 #[inline]
-pub(super) const fn insert<const N: usize>(word: &mut [u8; N], i: usize, value: u8) {
-    set(word, i, value);
-    let mut j = i + 1;
-    while j < N {
-        word[j] += (word[j] >= value) as u8;
-        j += 1;
+pub(super) const fn rank_to_digits<const N: usize, const K: usize>(mut rank: u64) -> [u8; K] {
+    let mut digits = [0; K];
+    let mut i = K;
+    while i > 0 {
+        i -= 1;
+        let radix = (N - i) as u64;
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+        let digit = (rank % radix) as u8;
+        rank /= radix;
+        digits[i] = digit;
     }
+    digits
 }
