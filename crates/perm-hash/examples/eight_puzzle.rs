@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::ParseError;
-use perm_hash::article::{EightPattern, Visited};
+use perm_hash::article::{EightPattern, ParseEightPatternError, Visited};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -28,7 +27,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.
         let _ = writeln!(lines, "{} {state}", pattern.hash());
-        Ok::<(), ParseError>(())
+        Ok::<(), ParseEightPatternError>(())
     })?;
 
     let mut out = plain_lines::output();
