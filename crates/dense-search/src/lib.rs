@@ -1,13 +1,98 @@
-// The figure and the link for rustdoc, which need no other site: the first of two definitions
-// counts.
-#![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
-#![doc = ""]
-#![cfg_attr(not(feature = "rand"), doc = include_str!("../links-without-rand.md"))]
-#![cfg_attr(not(feature = "rayon"), doc = include_str!("../links-without-rayon.md"))]
-#![doc = include_str!("../links.md")]
-#![doc = include_str!("../README.md")]
-// Where the pages of other crates find these, unless they were built beside them.
-#![doc(html_root_url = "https://docs.rs/dense-search/latest")]
+//! Searches state spaces: shortest paths (breadth-first search, A*, Dijkstra's algorithm, iterative
+//! deepening), how many states there are at each distance (the diameter, "God's number" of a
+//! puzzle), tables of all distances (tablebases), and lower bounds from pattern databases.
+//!
+//! # Which one
+//!
+//! | you have | you want | take |
+//! |---|---|---|
+//! | states that can be hashed | a shortest path to a state that passes a test | [`shortest_path`] |
+//! | and one goal, and moves that a single move undoes | the same, having seen far fewer states | [`shortest_path_between`] |
+//! | and moves of different costs, perhaps a lower bound | a cheapest path | [`cheapest_path`] |
+//! | states with ranks | all layers, the farthest states; to go on later | [`Search`]: two bits a state |
+//! | and moves that a single move undoes | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
+//! | any moves, no state more than 254 moves away | distances with one look-up, all states at a distance | [`ByteTable`]: a byte a state |
+//! | several starts | the same from the nearest of them | [`Search::from_starts`], and `from_search` of a table |
+//! | states with ranks | a random position that needs exactly 12 moves | `random_at` of a table |
+//! | several processor cores | large layers on all of them | `Search::parallel`, feature `rayon` |
+//! | more states than memory holds, and a lower bound | a shortest path | [`Deepening`] |
+//! | no lower bound yet | one from a simplified puzzle | [`PatternTable`], [`MaxOf`], [`SumOf`] |
+//! | a space with a symmetry | one state of each class searched | [`Classes`] |
+//! | a space of your own | a test of what it promises | [`check_space`] |
+//! | too little time or memory | a limit of steps or bytes, a way to stop | the functions that end in `_within` |
+//!
+//! The [guide](crate::guide) writes a puzzle in twenty lines, makes it fast, solves a larger one with
+//! a lower bound, and ends with one whose size is known only at run time.
+//!
+//! # States that can be hashed
+//!
+//! A path needs only a start, a function that lists the moves, and a test:
+//!
+//! ```
+//! use dense_search::shortest_path;
+//!
+//! let next = |&n: &u32| [("double", 2 * n), ("add 1", n + 1)];
+//! let moves = shortest_path(1, next, |&n| n == 10)?;
+//! assert_eq!(moves, ["double", "double", "add 1", "double"]);
+//! # Ok::<(), dense_search::NoPath>(())
+//! ```
+//!
+//! # States with ranks
+//!
+//! To search a whole space, each state needs a *rank*: its number, below [`Space::count`]. The
+//! values of a type that implements [`dense_code::Dense`] have ranks: integers, arrays, tuples, and
+//! with `#[derive(Dense)]` structs and enums of your own. Some ranks may belong to no state; tables
+//! have room for them too. [`Successors`] makes a space from a start and a closure; implement
+//! [`Space`] yourself for a numbering of your own, or to move many states at once.
+//!
+//! ```
+//! use dense_search::{ByteTable, DistanceTable, Search, Successors, check_space};
+//!
+//! // A row of twelve lights, a bit each; pressing light k switches it and its neighbours.
+//! let press = |lights: u16| (0..12).map(move |k| (k, (lights ^ (7 << k >> 1)) & 0xfff));
+//! // Pressing a light again undoes the press.
+//! let space = Successors::new(0_u16, press).undirected();
+//! check_space(&space)?;
+//!
+//! let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+//! assert_eq!(layers.iter().sum::<u64>(), 1 << 12);
+//!
+//! // Two bits a state: which presses switch these lights off? One byte a state: one look-up.
+//! let presses = DistanceTable::new(&space)?.path(0b1110_0111).ok_or("no presses lead there")?;
+//! assert_eq!(presses.len(), 2);
+//! assert_eq!(ByteTable::new(&space)?.distance(0b1110_0111), Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Directed spaces
+//!
+//! A space is *undirected* if every move can be undone by a single move, back to the state before.
+//! Lights that cycle through three brightness levels are directed: undoing a press takes two more.
+//! In a directed space, the layers of a [`Search`] and the distances and paths of a [`ByteTable`]
+//! are those *from* the start; [`Deepening`] finds paths *to* the start; a [`DistanceTable`] is
+//! refused. For distances to the start make a `ByteTable` of the space with its moves reversed: its
+//! closure lists the states *before* a state, and its paths are read backwards.
+//!
+//! ```
+//! use dense_search::{ByteTable, Successors};
+//!
+//! // The moves "add 1" and "times 3", modulo 256, from any number to 0. (171 * 3 is 1 modulo 256.)
+//! let before = |n: u8| [("add 1", n.wrapping_sub(1)), ("times 3", n.wrapping_mul(171))];
+//! let table = ByteTable::new(Successors::new(0, before))?;
+//! assert_eq!(table.distance(170), Some(3)); // 170, 254, 255, 0
+//! # Ok::<(), dense_search::Error>(())
+//! ```
+//!
+//! `undirected` is a promise that you make. Searches and tables check 64 states near the start, and
+//! [`check_space`] checks more.
+//!
+//! # Cost
+//!
+//! A path function keeps each state that it has seen once, with the move that led to it and some 6
+//! to 12 bytes. A [`Search`] holds [`Search::bytes_for`], no more and no less; a table `bytes()`,
+//! and while it is filled also the search. With the feature `std`, tables and searches are written
+//! and read piece by piece; the module `record` has the form.
+
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -15,28 +100,31 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod error;
 pub mod guide;
 mod heuristic;
 mod layers;
+#[cfg(feature = "std")]
+pub mod record;
 mod solve;
 mod space;
-pub mod table;
+mod table;
 
+pub use error::Error;
 pub use heuristic::{Heuristic, MaxOf, PatternTable, SumOf};
-pub use layers::{Layer, Search, SearchError};
+pub use layers::{Layer, Search};
 pub use solve::{
     Deepening, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
-    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_in_within,
-    shortest_path_within,
+    shortest_path_between, shortest_path_between_within, shortest_path_within,
 };
 pub use space::{
-    BATCH, Classes, ClassesError, Excerpt, MovesError, NOWHERE, Space, SpaceViolation, Successors,
-    check_space, check_space_at,
+    BATCH, Classes, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,
 };
-#[doc(inline)]
-pub use table::{ByteTable, DistanceTable, Paths, RecordError, TableError};
+pub use table::{ByteTable, DistanceTable};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate
 /// has.

@@ -4,9 +4,9 @@
 
 use core::cell::Cell;
 
-use dense_code::{Below, Dense as _};
+use dense_code::Below;
 use dense_search::{
-    ByteTable, Deepening, Heuristic, MaxOf, PatternTable, Space, Successors, SumOf, TableError,
+    ByteTable, Deepening, Error, Heuristic, MaxOf, PatternTable, Space, Successors, SumOf,
 };
 
 /// Six items in a row; a move exchanges two neighbours.
@@ -89,120 +89,30 @@ fn bounds_are_never_above_the_distance() {
     assert!(exact > 100, "{exact}");
 }
 
-/// A move counts for the item that it moves to the right: each move counts once, so the bounds of
-/// disjoint patterns add up.
+/// Two rows side by side: each move changes one of them, so the bounds add up.
 #[test]
-fn costs_that_part_add_up() {
-    let space = rows();
-    // Half of an exchange for each of the two items that it moves, so all costs are doubled.
-    let part = |items: [usize; 3]| {
-        let cost = |places: Places<3>, k: usize| {
-            u32::from(places.contains(&at(k))) + u32::from(places.contains(&at(k + 1)))
-        };
-        PatternTable::with_costs(coarse(items), cost, places(items)).unwrap()
+fn bounds_of_parts_add_up() {
+    let both = |(a, b): (Row, Row)| {
+        let (left, right) = (rows(), rows());
+        let left: Vec<_> = left.successors(a).map(|(by, a)| (by, (a, b))).collect();
+        let right: Vec<_> = right.successors(b).map(|(by, b)| (by + 5, (a, b))).collect();
+        left.into_iter().chain(right)
     };
-    let sum = SumOf(part([0, 2, 4]), part([1, 3, 5]));
-    let mut above = 0;
-    for row in all_rows() {
-        let doubled = bound(&&space, &sum, row);
-        assert!(doubled <= 2 * inversions(row), "{row:?}");
-        above += u32::from(doubled > inversions(row));
+    let solved: Row = core::array::from_fn(at);
+    let space = Successors::new((solved, solved), both);
+    let sum = SumOf(|(a, _): (Row, Row)| inversions(a), |(_, b): (Row, Row)| inversions(b));
+    let solver = Deepening::new(&space, sum);
+    for (a, b) in all_rows().step_by(50).zip(all_rows().step_by(47)) {
+        let path = solver.solve((a, b), 30).unwrap();
+        assert_eq!(path.len(), (inversions(a) + inversions(b)) as usize);
     }
-    assert!(above > 300, "{above}");
 }
 
-/// Costs by Dijkstra's algorithm against costs by relaxing until nothing changes.
 #[test]
-fn costs_are_the_least() {
-    let cost = |places: Places<2>, k: usize| {
-        let upper = k as u32 + 1;
-        // The same in both directions.
-        upper * u32::from(places.iter().any(|&place| place == at(k) || place == at(k + 1)))
-    };
-    let space = coarse([1, 4]);
-    let pattern = PatternTable::with_costs(&space, cost, places([1, 4])).unwrap();
-    let mut least = [u32::MAX; 36];
-    least[space.rank(space.start()) as usize] = 0;
-    for _ in 0..36 {
-        for state in Places::<2>::all() {
-            for (by, next) in space.successors(state) {
-                let through = least[state.rank() as usize].saturating_add(cost(state, by));
-                let to = &mut least[next.rank() as usize];
-                *to = (*to).min(through);
-            }
-        }
-    }
-    for state in Places::<2>::all() {
-        let known = least[state.rank() as usize];
-        assert_eq!(pattern.table().distance(state), (known < u32::MAX).then_some(known));
-    }
-    for each in [100, 255, 1000, u32::MAX] {
-        let refused = PatternTable::with_costs(&space, |_, _| each, places([1, 4])).map(|_| ());
-        let Err(TableError::Costly { rank, most: 254 }) = refused else {
-            panic!("{refused:?}");
-        };
-        let moves = PatternTable::new(&space, places([1, 4])).unwrap();
-        let moves = moves.table().distance_of(rank).unwrap();
-        assert!(u64::from(moves) * u64::from(each) > 254);
-        let text = format!("the cheapest moves to state {rank} cost more than a byte holds, 254");
-        assert_eq!(refused.unwrap_err().to_string(), text);
-    }
-}
-
-/// Where moves cost 0 or 2, a path by the costs was none, or one that did not lead there.
-#[test]
-fn a_table_of_costs_gives_no_paths() {
-    let line = || {
-        let steps = |n: u8| [n.checked_add(1), n.checked_sub(1)].into_iter().flatten();
-        Successors::new(0_u8, move |n: u8| steps(n).map(move |to| (n.max(to), to))).undirected()
-    };
-    let cost = |_, upper: u8| u32::from(upper.is_multiple_of(4));
-    let made = PatternTable::with_costs(line(), cost, |n: u8| n).unwrap();
-    let bytes = made.table().to_bytes();
-    let loaded = ByteTable::from_bytes(line(), &bytes).unwrap();
-    assert_eq!(loaded.to_bytes(), bytes);
-    for table in [made.table(), &loaded] {
-        for n in 0..=255_u8 {
-            assert_eq!(
-                (table.distance(n), table.path_from_start(n)),
-                (Some(u32::from(n / 4)), None)
-            );
-        }
-    }
-    // In moves, 255 is too far for a byte.
-    let moves = PatternTable::new(line(), |n: u8| n).map(|_| ());
-    assert_eq!(moves, Err(TableError::Deep { deepest: 255 }));
-}
-
-/// A way that costs too much is no matter where a cheaper one is found later.
-#[test]
-fn costly_ways_beside_cheap_ones_are_not_deep() {
-    let ring = Successors::new(0_u8, |n: u8| {
-        [(0, n ^ 128), (1, n.wrapping_add(1)), (2, n.wrapping_sub(1))]
-    });
-    let table =
-        PatternTable::with_costs(ring.undirected(), |_, by| [300, 1, 1][by], |n: u8| n).unwrap();
-    assert!((0..=255_u8).all(|n| table.lower_bound(n) == u32::from(n.min(n.wrapping_neg()))));
-}
-
-/// The most memory that this process ever had, in bytes; 0 where the system does not tell.
-fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    peak.map_or(0, |kib| kib.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024)
-}
-
-/// The lists had an entry for each move, 67 KB a state.
-#[test]
-fn costs_take_memory_by_states_and_not_by_moves() {
-    type Place = Below<3000>;
-    let all = Successors::new(Place::unrank(0).unwrap(), |place: Place| {
-        Place::all().filter(move |other| *other != place).map(|other| (other, other))
-    });
-    let before = peak();
-    let table = PatternTable::with_costs(all.undirected(), |_, _| 254, |place: Place| place);
-    assert_eq!(table.unwrap().table().distance(Place::unrank(2999).unwrap()), Some(254));
-    assert!(peak() - before < 64 << 20, "{} bytes", peak() - before);
+fn a_directed_pattern_is_refused() {
+    // Which way the distances go would be a guess.
+    let directed = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
+    assert!(matches!(PatternTable::new(directed, |n: u8| n), Err(Error::Directed)));
 }
 
 #[test]
@@ -252,18 +162,4 @@ fn what_is_carried_is_followed() {
     let last: Row = core::array::from_fn(|k| at(5 - k));
     assert_eq!(solver.solve(last, 15).map(|moves| moves.len()), Some(15));
     assert_eq!(solver.solve(last, 14), None);
-}
-
-#[test]
-fn a_saved_table_is_the_pattern() {
-    let made = pattern([0, 1, 5]);
-    let bytes = made.table().to_bytes();
-    let table = ByteTable::from_bytes(coarse([0, 1, 5]), &bytes).unwrap();
-    let loaded = PatternTable::from_table(table, places([0, 1, 5]));
-    let space = rows();
-    assert!(all_rows().all(|row| bound(&&space, &made, row) == bound(&&space, &loaded, row)));
-    // Directed: which way the distances go would be a guess.
-    let directed = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
-    let refused = PatternTable::new(directed, |n: u8| n).map(|_| ());
-    assert_eq!(refused, Err(TableError::Directed));
 }

@@ -1,6 +1,7 @@
 //! Layers, tables and checkpoints of spaces that only say what their successors are, against a
 //! plain search over states in a map.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -8,10 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
-use dense_search::{
-    ByteTable, DistanceTable, NoPath, RecordError, Search, SearchError, Space, Successors,
-    TableError, check_space, shortest_path_in,
-};
+use dense_search::{ByteTable, DistanceTable, Error, Search, Space, Successors, check_space};
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
 fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {
@@ -155,41 +153,59 @@ fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
             assert!(end == Some(state));
         }
     }
-    let (mut paths, mut seen) = (whole.paths().unwrap(), BTreeSet::new());
-    while let Some((state, path)) = paths.next() {
-        assert_eq!(distances.get(&state), Some(&u32::try_from(path.len()).unwrap()));
-        assert!(path.iter().try_fold(space.start(), |at, &by| space.apply(at, by)) == Some(state));
-        assert!(seen.insert(state));
+    if !space.is_undirected() {
+        assert!(matches!(DistanceTable::new(space), Err(Error::Directed)));
+        return;
     }
-    assert_eq!(seen.len(), distances.len());
-    for depth in [0, 1, 2, layers.len() / 2, layers.len() - 1, layers.len() + 3] {
-        let mut search = Search::new(space).unwrap().for_byte_table().unwrap();
-        search.by_ref().take(depth).for_each(drop);
-        let search = Search::from_bytes(space, &search.to_bytes()).unwrap();
-        let table = ByteTable::from_search(search.clone()).unwrap();
-        assert_eq!(table.to_bytes(), whole.to_bytes());
-        let refused = DistanceTable::from_search(search).map(|_| ());
-        if !space.is_undirected() {
-            assert_eq!(refused, Err(TableError::Directed));
-            continue;
+    let table = DistanceTable::new(space).unwrap();
+    assert_eq!(table.layers(), sizes);
+    for state in states().step_by(step) {
+        assert_eq!(table.distance(state), distances.get(&state).copied());
+        let path = table.path(state);
+        assert_eq!(path.as_ref().map(|path| path.len()), whole.distance(state).map(|d| d as usize));
+        let best: Vec<S::Move> = table.best_moves(state).collect();
+        assert_eq!(path.and_then(|path| path.first().copied()), best.first().copied());
+        let nearer = |next: S::State| distances.get(&next) < distances.get(&state);
+        let expected = space.successors(state).filter(|&(_, next)| nearer(next)).map(|(by, _)| by);
+        let expected: Vec<S::Move> = expected.collect();
+        if distances.contains_key(&state) {
+            assert_eq!(best, expected);
+            assert!(whole.best_moves(state).eq(expected));
         }
-        assert_eq!(refused, if depth == 0 { Ok(()) } else { Err(TableError::Begun) });
-        let mut search = Search::new(space).unwrap().for_distance_table().unwrap();
-        search.by_ref().take(depth).for_each(drop);
-        let search = Search::from_bytes(space, &search.to_bytes()).unwrap();
+    }
+    for (distance, layer) in (0..).zip(layers) {
+        assert!(table.states_at(distance).collect::<BTreeSet<_>>() == *layer);
+    }
+    let farther = u32::try_from(layers.len()).unwrap();
+    assert_eq!(table.states_at(farther).count() + table.states_at(u32::MAX).count(), 0);
+}
+
+/// Tables need all layers.
+#[test]
+fn a_search_that_has_begun_makes_no_table() {
+    let begun = || {
+        let mut search = Search::new(lights()).unwrap();
+        search.next();
+        search
+    };
+    assert!(matches!(ByteTable::from_search(begun()), Err(Error::Begun)));
+    assert!(matches!(DistanceTable::from_search(begun()), Err(Error::Begun)));
+}
+
+/// As many starts as a queue holds, more of them, some twice.
+#[test]
+fn starts_are_one_layer_however_many() {
+    for count in [1, 2, 63, 64, 65, 127, 128, 129, 2_000, 65_536] {
+        let space = Steps(u16::MAX);
+        let starts = (0..65_536_u32).take(count).filter_map(|n| u16::try_from(n).ok());
+        let starts = starts.filter(|&n| n < u16::MAX);
+        let number = starts.clone().count() as u64;
+        let twice = starts.clone().chain(starts);
+        let search = Search::from_starts(&space, twice, u64::MAX).unwrap();
+        assert!(search.has_seen(0) && search.total() == number);
         let table = DistanceTable::from_search(search).unwrap();
-        assert_eq!(table.layers(), sizes);
-        for state in states().step_by(step) {
-            assert_eq!(table.distance(state), distances.get(&state).copied());
-        }
-        if depth == 0 {
-            for (distance, layer) in (0..).zip(layers) {
-                assert!(table.states_at(distance).collect::<BTreeSet<_>>() == *layer);
-            }
-            let farther = u32::try_from(layers.len()).unwrap();
-            assert_eq!(table.states_at(farther).count(), 0);
-            assert_eq!(table.states_at(u32::MAX).count(), 0);
-        }
+        assert_eq!((table.layers()[0], table.layers().iter().sum()), (number, 65_535));
+        assert_eq!(table.distance(0), Some(0));
     }
 }
 
@@ -232,65 +248,22 @@ fn spaces_agree_with_a_plain_search() {
     agrees(&Knight);
 }
 
-#[test]
-fn a_search_that_wrote_nothing_down_makes_no_table() {
-    let mut search = Search::new(lights()).unwrap();
-    search.next();
-    assert!(matches!(search.clone().for_byte_table(), Err(SearchError::Begun)));
-    assert!(matches!(search.clone().for_distance_table(), Err(SearchError::Begun)));
-    assert!(matches!(ByteTable::from_search(search.clone()), Err(TableError::Begun)));
-    assert!(matches!(DistanceTable::from_search(search), Err(TableError::Begun)));
-}
-
+/// A longer line is not searched to its end.
 #[test]
 fn bytes_end_at_254() {
-    let line = |last: u16| Successors::new(0_u16, move |n: u16| (n < last).then_some(((), n + 1)));
-    assert_eq!(ByteTable::new(line(254)).unwrap().distance(254), Some(254));
-    let refused = ByteTable::new(line(255)).map(|_| ());
-    assert_eq!(refused, Err(TableError::Deep { deepest: 255 }));
-}
-
-#[test]
-fn tables_of_bytes_are_read_back_and_nothing_else() {
-    let whole = ByteTable::new(Beads::new(8, 4)).unwrap().to_bytes();
-    assert_eq!(ByteTable::from_bytes(Beads::new(8, 4), &whole).unwrap().to_bytes(), whole);
-    let space = || Beads::new(8, 4);
-    for cut in 0..whole.len() {
-        assert!(ByteTable::from_bytes(space(), &whole[..cut]).is_err(), "{cut}");
-        let mut changed = whole.clone();
-        changed[cut] ^= 0x10;
-        assert!(ByteTable::from_bytes(space(), &changed).is_err(), "{cut}");
-    }
-    let other = ByteTable::from_bytes(Beads::new(8, 3), &whole).map(|_| ());
-    assert!(
-        matches!(
-            other,
-            Err(RecordError::Space { .. } | RecordError::Fields | RecordError::Corrupt)
-        ),
-        "{other:?}"
-    );
-    let kind = ByteTable::from_bytes(space(), &Search::new(space()).unwrap().to_bytes());
-    assert!(matches!(kind, Err(RecordError::Kind { .. })));
-}
-
-/// Checkpoints with distances, cut and changed.
-#[test]
-fn checkpoints_with_distances_are_read_back_and_nothing_else() {
-    let space = || Beads::new(8, 4);
-    for bytes in [false, true] {
-        let search = Search::new(space()).unwrap();
-        let mut search =
-            if bytes { search.for_byte_table() } else { search.for_distance_table() }.unwrap();
-        search.by_ref().take(3).for_each(drop);
-        let whole = search.to_bytes();
-        assert_eq!(Search::from_bytes(space(), &whole).unwrap().to_bytes(), whole);
-        for cut in 0..whole.len() {
-            assert!(Search::from_bytes(space(), &whole[..cut]).is_err(), "{cut}");
-            let mut changed = whole.clone();
-            changed[cut] ^= 1;
-            assert!(Search::from_bytes(space(), &changed).is_err(), "{cut}");
-        }
-    }
+    let asked = AtomicU32::new(0);
+    let small = |last: u32| {
+        Successors::new(0_u16, move |n: u16| (u32::from(n) < last).then_some(((), n + 1)))
+    };
+    assert_eq!(ByteTable::new(small(254)).unwrap().distance(254), Some(254));
+    assert!(matches!(ByteTable::new(small(255)), Err(Error::Deep { limit: 254 })));
+    let long =
+        Successors::new(Below::<{ 1 << 20 }>::unrank(0).unwrap(), |n: Below<{ 1 << 20 }>| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            Below::unrank(n.rank() + 1).map(|n| ((), n))
+        });
+    assert!(matches!(ByteTable::new(long), Err(Error::Deep { limit: 254 })));
+    assert!(asked.load(Ordering::Relaxed) < 2_000);
 }
 
 /// Words of 20 bits, a move flips one: layers in the queue, layers that outgrow it, thick ones, and
@@ -304,11 +277,19 @@ fn flips(undirected: bool) -> impl Space<State = Bits20, Move = u32> + Clone + S
 
 type Bits20 = Below<{ 1 << 20 }>;
 
+/// What a search is: all that goes into a checkpoint. Reading it sorts the queue.
+fn saved<S: Space>(search: &Search<S>) -> Vec<u8> {
+    let (mut bytes, mut sorted) = (Vec::new(), Vec::new());
+    search.write_to(&mut bytes).unwrap();
+    Search::read_from(search.space(), &bytes[..]).unwrap().write_to(&mut sorted).unwrap();
+    sorted
+}
+
 /// Asks for each layer again and again, and stops at the first, the second and so on question.
 fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
     let mut stopped = 0;
     loop {
-        let before = search.to_bytes();
+        let before = saved(&search);
         let mut most = 0;
         let layer = loop {
             let asked = AtomicU32::new(0);
@@ -318,12 +299,12 @@ fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
                 Err(reached) => assert_eq!(reached, LimitReached::Stopped),
             }
             stopped += 1;
-            assert!(search.to_bytes() == before, "{most} questions after {:?}", search.depth());
+            assert!(saved(&search) == before, "{most} questions after {:?}", search.depth());
             most += most / 2 + 1;
         };
-        let mut plain = Search::from_bytes(search.space(), &before).unwrap();
+        let mut plain = Search::read_from(search.space(), &before[..]).unwrap();
         assert_eq!(plain.next(), layer);
-        assert!(plain.to_bytes() == search.to_bytes());
+        assert!(saved(&plain) == saved(&search));
         if layer.is_none() {
             break;
         }
@@ -334,10 +315,9 @@ fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
 #[test]
 fn a_layer_that_is_stopped_leaves_no_trace() {
     for undirected in [false, true] {
-        let search = Search::new(flips(undirected)).unwrap();
+        stops_leave_no_trace(Search::new(flips(undirected)).unwrap());
         #[cfg(feature = "rayon")]
-        stops_leave_no_trace(search.clone().parallel());
-        stops_leave_no_trace(search.for_distance_table().unwrap());
+        stops_leave_no_trace(Search::new(flips(undirected)).unwrap().parallel());
     }
 }
 
@@ -372,7 +352,7 @@ fn threads_change_nothing() {
             let layer = alone.next();
             for (all, pool) in all.iter_mut().zip(&pools) {
                 assert_eq!(pool.install(|| all.next_within(&Limits::new())), Ok(layer));
-                assert!(all.to_bytes() == alone.to_bytes());
+                assert!(saved(all) == saved(&alone));
             }
             if layer.is_none() {
                 break;
@@ -426,8 +406,8 @@ fn random_states_of_thin_layers_are_found_among_all() {
     use rand_pcg::rand_core::SeedableRng as _;
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
     let ring = Successors::new(0_u16, |n: u16| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-    let ring = ring.undirected().with_colours(|n| n % 2 == 1);
-    for table in [DistanceTable::new(&ring).unwrap(), DistanceTable::one_bit(&ring).unwrap()] {
+    let ring = ring.undirected();
+    for table in [DistanceTable::new(&ring).unwrap()] {
         let drawn: Vec<u16> = (0..32).map(|_| table.random_at(9, &mut rng).unwrap()).collect();
         assert_eq!(BTreeSet::from_iter(drawn), BTreeSet::from([9, 65_527]));
         assert_eq!(table.random_at(0, &mut rng), Some(0));
@@ -478,8 +458,8 @@ impl Space for Steps {
         0
     }
     fn successors(&self, n: u16) -> impl Iterator<Item = (i8, u16)> {
-        let n = n % self.0;
-        [(1, (n + 1) % self.0), (-1, (n + self.0 - 1) % self.0)].into_iter()
+        let to = |by: u32| ((u32::from(n) + by) % u32::from(self.0)) as u16;
+        [(1, to(1)), (-1, to(u32::from(self.0) - 1))].into_iter()
     }
     fn count(&self) -> u64 {
         self.0.into()
@@ -490,16 +470,11 @@ impl Space for Steps {
     fn is_undirected(&self) -> bool {
         true
     }
-    fn colour(&self, n: u16) -> Option<bool> {
-        Some(n % 2 == 1)
-    }
 }
 
 #[test]
 fn what_is_no_state_has_no_distance_in_any_table() {
-    let tables =
-        [DistanceTable::new(Steps(1000)).unwrap(), DistanceTable::one_bit(Steps(1000)).unwrap()];
-    for table in tables {
+    for table in [DistanceTable::new(Steps(1000)).unwrap()] {
         assert_eq!((table.distance(999), table.distance(500)), (Some(1), Some(500)));
         for n in [1000, 1001, 5000, 5001, 5002, u16::MAX] {
             assert_eq!((table.distance(n), table.path(n)), (None, None), "{n}");
@@ -535,9 +510,6 @@ impl Space for Words {
     fn is_undirected(&self) -> bool {
         true
     }
-    fn colour(&self, (a, b): (u32, u32)) -> Option<bool> {
-        Some((a ^ b).count_ones() % 2 == 1)
-    }
 }
 
 /// The ranks of the type are not asked for where a space has numbers of its own.
@@ -546,111 +518,13 @@ fn a_type_may_have_more_values_than_there_are_ranks() {
     assert_eq!(check_space(&Words), Ok(()));
     let layers: Vec<u64> = Search::new(Words).unwrap().map(|layer| layer.states).collect();
     assert_eq!(layers, [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]);
-    let (two, one) = (DistanceTable::new(Words).unwrap(), DistanceTable::one_bit(Words).unwrap());
+    let two = DistanceTable::new(Words).unwrap();
     let bytes = ByteTable::new(Words).unwrap();
     for (a, b) in [(0_u32, 0_u32), (31, 31), (5, 8), (0, 1), (32, 0), (0, u32::MAX)] {
         let expected = (a < 32 && b < 32).then(|| a.count_ones() + b.count_ones());
         let steps = expected.map(|steps| steps as usize);
         assert_eq!(two.distance((a, b)), expected);
-        assert_eq!(one.distance((a, b)), expected);
         assert_eq!(bytes.distance((a, b)), expected);
         assert_eq!(bytes.path_from_start((a, b)).map(|path| path.len()), steps);
-    }
-    let path = shortest_path_in(&Words, (0, 0), |state| state == (6, 1)).unwrap();
-    assert_eq!(path.len(), 3);
-    assert_eq!(shortest_path_in(&Words, (0, 32), |_| true), Err(NoPath::NoStart));
-}
-
-/// A checkpoint whose checksum is right, with other numbers or words than a search writes.
-#[test]
-fn checkpoints_that_count_wrongly_are_refused() {
-    use dense_search::table::record::{Bulk, Record, read};
-    let name = Steps(1000).name();
-    let forge = |bytes: &[u8], field: usize, value: u64, words: &dyn Fn(&mut Vec<u64>)| {
-        let (kind, mut contents) = read(&mut &bytes[..], &[3], &name, u64::MAX).unwrap();
-        contents.fields[field] = value;
-        words(&mut contents.words);
-        let bulk = Bulk::Words(&[&contents.words]);
-        Record { kind, name: &name, fields: &contents.fields, bulk }.to_bytes()
-    };
-    for layers in [0, 1, 3, 400, 600] {
-        let mut search = Search::new(Steps(1000)).unwrap();
-        search.by_ref().take(layers).for_each(drop);
-        let file = search.to_bytes();
-        let total = search.total();
-        let field = |number: usize| {
-            let (_, contents) = read(&mut &file[..], &[3], &name, u64::MAX).unwrap();
-            contents.fields[number]
-        };
-        assert!(Search::from_bytes(Steps(1000), &forge(&file, 0, 1000, &|_| {})).is_ok());
-        let refused = |bytes: &[u8]| {
-            matches!(Search::from_bytes(Steps(1000), bytes), Err(RecordError::Fields))
-        };
-        // The total, the states of the layer, and bits of states that were not seen.
-        if layers > 0 {
-            assert!(refused(&forge(&file, 6, total - 1, &|_| {})));
-            assert!(refused(&forge(&file, 6, total + 1, &|_| {})));
-            assert!(refused(&forge(&file, 5, field(5) - 1, &|_| {})));
-        }
-        assert!(refused(&forge(&file, 2, 1 - field(2), &|_| {})));
-        if total < 1000 {
-            for bits in 1..4_u64 {
-                assert!(refused(&forge(&file, 0, 1000, &|words| {
-                    match (0..words.len()).find(|&at| words[at] == 0) {
-                        Some(at) => words[at] = bits,
-                        None => words[0] = 0,
-                    }
-                })));
-            }
-        }
-    }
-}
-
-/// Layers that no search hands out: without starts, deeper than there are states, and recorded
-/// sizes that are not those of the layers.
-#[test]
-fn checkpoints_of_layers_that_can_not_be_are_refused() {
-    use dense_search::table::record::{Bulk, Record, read};
-    let (name, empty) = (Steps(1000).name(), vec![0_u64; 32]);
-    let refused = |kind: u32, fields: &[u64], words: &[&[u64]]| {
-        let bytes = Record { kind, name: &name, fields, bulk: Bulk::Words(words) }.to_bytes();
-        matches!(Search::from_bytes(Steps(1000), &bytes), Err(RecordError::Fields))
-    };
-    // No start: the layers were one of no states, and a table of them was refused by itself.
-    assert!(refused(3, &[1000, 0, 1, 0, 0, 0, 0], &[&empty]));
-    assert!(refused(3, &[1000, 0, 1, 1, 0, 0, 0], &[&empty]));
-    assert!(refused(5, &[1000, 0, 1, 0, 0, 0, 0, 0], &[&empty, &[u64::MAX; 32]]));
-    // One state at depths from 0 on.
-    let mut one = empty.clone();
-    one[0] = 3;
-    for depth in 0..4 {
-        assert_eq!(refused(3, &[1000, 1, 1, 1, depth, 1, 1], &[&one, &[0]]), depth > 0, "{depth}");
-    }
-    // The last layer that four seen states can have, two of them starts.
-    one[0] = 0xff;
-    for depth in 0..4 {
-        let is_refused = refused(3, &[1000, 2, 1, 1, depth, 1, 4], &[&one, &[0]]);
-        assert_eq!(is_refused, !(1..=2).contains(&depth), "{depth}");
-    }
-
-    for bytes in [false, true] {
-        let search = Search::new(Steps(1000)).unwrap();
-        let mut search =
-            if bytes { search.for_byte_table() } else { search.for_distance_table() }.unwrap();
-        search.by_ref().take(4).for_each(drop);
-        let (kind, contents) = read(&mut &search.to_bytes()[..], &[5, 6], &name, u64::MAX).unwrap();
-        let forged = |changes: &[(usize, u64)]| {
-            let mut fields = contents.fields.clone();
-            for &(at, value) in changes {
-                fields[at] = value;
-            }
-            refused(kind, &fields, &[&contents.words])
-        };
-        assert_eq!(contents.fields[7..12], [4, 1, 2, 2, 2]);
-        assert!(!forged(&[]));
-        assert!(forged(&[(9, 77)]) && forged(&[(9, 77), (10, u64::MAX)]));
-        assert!(forged(&[(9, 1), (10, 3), (11, 3)]) && forged(&[(9, 3), (11, 1)]));
-        assert!(forged(&[(9, 0), (10, 4)]));
-        assert!(!forged(&[(9, 1), (10, 3)])); // the checksum alone
     }
 }

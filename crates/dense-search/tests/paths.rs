@@ -7,18 +7,13 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::{BTreeMap, VecDeque};
 
 use dense_code::limits::LimitReached;
-use dense_code::{Below, Dense as _, Limits};
+use dense_code::{Below, Limits};
 use dense_search::{
-    Deepening, NoPath, Round, Space as _, Successors, cheapest_path, cheapest_path_within,
-    shortest_path, shortest_path_between, shortest_path_between_within, shortest_path_in,
-    shortest_path_within,
+    Deepening, NoPath, Successors, cheapest_path, cheapest_path_within, shortest_path,
+    shortest_path_between, shortest_path_between_within, shortest_path_within,
 };
 
 type Stack = [u8; 6];
-
-fn go_on(_: Round) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
 
 /// Every prefix of a stack reversed.
 fn flips(stack: &Stack) -> impl Iterator<Item = (usize, Stack)> + use<> {
@@ -82,18 +77,6 @@ fn paths_are_as_long_as_a_plain_search_says() {
     }
 }
 
-#[test]
-fn paths_in_a_space_are_those_over_its_states() {
-    let space = Successors::new(1_u8, |n: u8| doublings(&n));
-    for (goal, distance) in naive(1, doublings) {
-        let moves = shortest_path_in(&space, space.start(), |n| n == goal).unwrap();
-        assert_eq!((moves.len() as u64, end(1, &moves, doublings)), (distance, Some(goal)));
-    }
-    // Of several goals the nearest.
-    let moves = shortest_path_in(&space, 1, |n| n % 50 == 0).unwrap();
-    assert_eq!(end(1, &moves, doublings), Some(50));
-}
-
 /// The moves of many states are looked up together, which must not be seen from outside.
 #[test]
 fn many_moves_and_endless_ones_are_taken_in_order() {
@@ -132,12 +115,12 @@ fn many_moves_and_endless_ones_are_taken_in_order() {
     let line = |n: &u64| [((), n + 1)];
     for steps in 1..200 {
         let limits = Limits::new().with_steps(steps);
-        let path = shortest_path_within(&limits, 0, line, |n| *n == steps, go_on).unwrap();
+        let path = shortest_path_within(&limits, 0, line, |n| *n == steps).unwrap();
         assert_eq!((path.cost, path.nodes), (steps, steps));
         let wide = |n: &u64| [((), 2 * n), ((), 2 * n + 1)];
-        let path = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 1, go_on).unwrap();
+        let path = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 1).unwrap();
         assert_eq!(path.nodes, steps);
-        let refused = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 2, go_on);
+        let refused = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 2);
         let reached = LimitReached::Steps { limit: steps };
         assert_eq!(refused.unwrap_err(), NoPath::Stopped { reached, nodes: steps });
     }
@@ -230,23 +213,23 @@ fn limits_stop_every_search() {
     let steps = Limits::new().with_steps(50);
     let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 50 }, nodes: 50 });
     let nodes = |path: Result<dense_search::Path<()>, _>| path.map(|path| path.nodes);
-    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51, go_on)), stopped);
-    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50, go_on)), Ok(50));
-    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 51, go_on)), stopped);
-    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 50, go_on)), Ok(50));
-    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both, go_on);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51)), stopped);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50)), Ok(50));
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 51)), stopped);
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 50)), Ok(50));
+    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both);
     assert_eq!(between(2000).map(|path| path.nodes), stopped);
     assert_eq!(between(1010).map(|path| path.cost), Ok(10));
     let bytes = Limits::new().with_bytes(10_000);
-    let refused = shortest_path_within(&bytes, 0, on, |_| false, go_on);
+    let refused = shortest_path_within(&bytes, 0, on, |_| false);
     let by_bytes = |refused| {
         let Err(NoPath::Stopped { reached, nodes }) = refused else { return false };
         matches!(reached, LimitReached::Bytes { limit: 10_000, .. }) && nodes > 50
     };
     assert!(by_bytes(refused.map(|_| ())));
-    assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false, go_on).map(|_| ())));
+    assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false).map(|_| ())));
     let cancelled = Limits::new().with_stop(&|| true);
-    let refused = shortest_path_within(&cancelled, 0, on, |_| false, go_on).map(|_| ());
+    let refused = shortest_path_within(&cancelled, 0, on, |_| false).map(|_| ());
     assert_eq!(refused, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
 }
 
@@ -267,50 +250,15 @@ fn the_states_counted_are_those_expanded() {
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);
         let searches: [&dyn Fn() -> Result<dense_search::Path<i64>, NoPath>; 3] = [
-            &|| shortest_path_within(&limits, 0, near, |_| false, go_on),
-            &|| shortest_path_between_within(&limits, 0, 1 << 40, near, go_on),
-            &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false, go_on),
+            &|| shortest_path_within(&limits, 0, near, |_| false),
+            &|| shortest_path_between_within(&limits, 0, 1 << 40, near),
+            &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false),
         ];
         for search in searches {
             expanded.set(0);
             asked.store(0, Ordering::Relaxed);
             let Err(NoPath::Stopped { reached, nodes }) = search() else { panic!("no goal") };
             assert_eq!(nodes, expanded.get(), "{steps} {bytes} {questions}: {reached}");
-        }
-    }
-}
-
-#[test]
-fn every_search_tells_its_rounds_and_can_be_ended_there() {
-    let steps = |n: &u64| [(1, n + 1), (-1, n.saturating_sub(1))];
-    let costs = |n: &u64| [(1, n + 1, 2), (-1, n.saturating_sub(1), 2)];
-    // Ends each search in round 4, or not at all.
-    for end in [4, u32::MAX] {
-        let mut rounds = Vec::new();
-        let mut tell = |round: Round| {
-            rounds.push((round.limit, round.nodes));
-            if round.limit >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let limits = Limits::new();
-        let paths = [
-            shortest_path_within(&limits, 100, steps, |&n| n == 105, &mut tell),
-            shortest_path_between_within(&limits, 100, 105, steps, &mut tell),
-            cheapest_path_within(&limits, 100, costs, |_| 0, |&n| n == 105, &mut tell),
-        ];
-        if end == 4 {
-            let stopped = [5, 4, 3]
-                .map(|nodes| Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes }));
-            assert_eq!(paths, stopped);
-            // A state, then its two neighbours, then one neighbour of each.
-            let layers = [(1, 0), (2, 1), (3, 3), (4, 5)];
-            assert_eq!(rounds[..4], layers);
-            assert_eq!(rounds[4..8].iter().map(|round| round.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
-            assert_eq!(rounds[8..], [(0, 0), (2, 1), (4, 3)]);
-        } else {
-            let costs = paths.map(|path| path.map(|path| path.cost));
-            assert_eq!(costs, [Ok(5), Ok(5), Ok(10)]);
-            let told: Vec<u32> = rounds.iter().map(|round| round.0).collect();
-            assert_eq!(told, [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 0, 2, 4, 6, 8, 10]);
         }
     }
 }
@@ -346,9 +294,9 @@ fn cheapest_paths_cost_what_relaxing_says() {
         let rows = |at: &u8| u32::from((goal / 16).saturating_sub(at / 16)) * 2;
         let odd = |at: &u8| if at.is_multiple_of(3) { rows(at) } else { 0 };
         let found = [
-            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal, go_on),
-            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal, go_on),
-            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal, go_on),
+            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal),
+            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal),
+            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal),
         ];
         for path in &found {
             let Ok(path) = path else {
@@ -366,135 +314,6 @@ fn cheapest_paths_cost_what_relaxing_says() {
         if let [Ok(blind), Ok(led), _] = &found {
             assert!(led.nodes <= blind.nodes);
         }
-    }
-}
-
-#[test]
-fn deepening_takes_costs_goals_and_pruning() {
-    // Two moves that commute, of other costs.
-    let space = Successors::new((0_u8, 0_u8), |(x, y): (u8, u8)| {
-        [x.checked_sub(1).map(|x| ('x', (x, y))), y.checked_sub(1).map(|y| ('y', (x, y)))]
-            .into_iter()
-            .flatten()
-    });
-    let cost = |by| if by == 'x' { 2 } else { 5 };
-    let go = |_| ControlFlow::Continue(());
-    let all = Deepening::new(&space, |(x, y): (u8, u8)| u32::from(x) + u32::from(y));
-    let all = all.with_costs(cost);
-    let path = all.solve_within(&Limits::new(), (4, 3), go).unwrap();
-    assert_eq!((path.moves.len(), path.cost), (7, 23));
-    let pruned = all.clone().with_pruning(|before, by| (before, by) == ('y', 'x'));
-    let short = pruned.solve_within(&Limits::new(), (4, 3), go).unwrap();
-    assert_eq!((short.moves.len(), short.cost), (7, 23));
-    assert!(short.nodes * 2 < path.nodes, "{} {}", short.nodes, path.nodes);
-    assert_eq!(all.solve((4, 3), 22), None);
-    assert!(all.solve((4, 3), 23).is_some());
-    // The nearest of several goals.
-    let column =
-        Deepening::new(&space, |_| 0).with_costs(cost).with_goal(|(x, y)| x == 1 || y == 0);
-    assert_eq!(column.solve((4, 2), 99), Some(vec!['x'; 3]));
-    // No path left to try, and a stop.
-    let never = Deepening::new(&space, |_| 0).with_goal(|_| false);
-    assert!(matches!(never.solve_within(&Limits::new(), (4, 3), go), Err(NoPath::Absent { .. })));
-    let limits = Limits::new().with_steps(10);
-    let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 10 }, nodes: 10 });
-    assert_eq!(never.solve_within(&limits, (4, 3), go), stopped);
-    let broken = never.solve_within(&Limits::new(), (4, 3), |_| ControlFlow::Break(()));
-    assert_eq!(broken, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
-}
-
-/// A path longer than the part that goes by recursion.
-#[test]
-fn deepening_goes_on_where_recursion_ends() {
-    let line = Successors::new(0_u16, |n: u16| n.checked_sub(1).map(|n| ((), n)));
-    let solver = Deepening::new(line, u32::from);
-    assert_eq!(solver.solve(2000, 2000).map(|moves| moves.len()), Some(2000));
-    assert_eq!(solver.solve(2000, 1999), None);
-}
-
-/// States of 1, 4 and 20 KB, on threads with as little stack as they usually have.
-#[test]
-fn deepening_over_large_states_has_room_on_the_stack() {
-    fn deepens<const N: usize>() {
-        let start = (Below::<3>::unrank(0).unwrap(), [Below::<1>::unrank(0).unwrap(); N]);
-        let space = Successors::new(start, |(n, rest): (Below<3>, [Below<1>; N])| {
-            [((), (Below::unrank((n.rank() + 1) % 3).unwrap(), rest))]
-        });
-        let found = Deepening::new(space, |_| 0).with_goal(|_| false).solve(start, 600);
-        assert_eq!(found, None);
-    }
-    for deepens in [deepens::<256>, deepens::<1024>, deepens::<5000>] {
-        let thread = std::thread::Builder::new().stack_size(2 << 20);
-        thread.spawn(deepens).unwrap().join().unwrap();
-    }
-}
-
-/// Round a circle of moves that cost nothing a search went for ever.
-#[test]
-fn moves_that_cost_nothing_are_not_made_in_circles() {
-    let ring = Successors::new(0_u8, |n: u8| {
-        [('+', n.wrapping_add(1)), ('-', n.wrapping_sub(1)), ('*', n.wrapping_mul(3))]
-    });
-    let free = |by: char| u32::from(by == '*');
-    let solver = Deepening::new(&ring, |_| 0).with_costs(free);
-    assert_eq!(solver.solve(3, 10).map(|moves| moves.into_iter().map(free).sum()), Some(0));
-    let nowhere = solver.clone().with_goal(|_| false);
-    let limits = Limits::new().with_steps(100_000);
-    assert!(nowhere.solve_within(&limits, 3, go_on).is_err());
-    // Only nothing costs nothing.
-    let stay = Successors::new(0_u8, |n: u8| [('.', n ^ 1), ('+', n.wrapping_add(2))]);
-    let costs = |by: char| if by == '.' { 0 } else { 5 };
-    let solver = Deepening::new(&stay, |_| 0).with_costs(costs);
-    let path = solver.solve_within(&Limits::new(), 249, go_on).unwrap();
-    assert_eq!(path.cost, 20);
-    let nowhere = solver.with_goal(|_| false);
-    assert_eq!(nowhere.solve(0, 30), None);
-}
-
-/// A path that costs as much as 32 bits count, or more, was said to be proved absent.
-#[test]
-fn paths_that_cost_too_much_to_be_counted_are_not_absent() {
-    let line = Successors::new(0_u8, |n: u8| n.checked_sub(1).map(|n| ((), n)));
-    let go = |_| ControlFlow::Continue(());
-    for (cost, from, nodes) in [(1 << 31, 2, 3), (u32::MAX, 1, 1), (u32::MAX - 1, 2, 2)] {
-        let solver = Deepening::new(&line, |_| 0).with_costs(|()| cost);
-        let refused = solver.solve_within(&Limits::new(), from, go);
-        assert!(matches!(refused, Err(NoPath::TooCostly { nodes: 1.. })), "{nodes}: {refused:?}");
-        assert_eq!(solver.solve(from, u32::MAX), None);
-    }
-    let solver = Deepening::new(&line, |_| 0).with_costs(|()| u32::MAX - 1);
-    assert_eq!(
-        solver.solve_within(&Limits::new(), 1, go).map(|path| path.cost),
-        Ok(u64::from(u32::MAX) - 1)
-    );
-    // A bound that says so is a proof.
-    let solver = Deepening::new(&line, |n| if n == 9 { 0 } else { u32::MAX });
-    let absent = solver.solve_within(&Limits::new(), 9, go);
-    assert_eq!(absent, Err(NoPath::Absent { nodes: 1 }));
-}
-
-/// The first state of the part that does not go by recursion was not counted as expanded.
-#[test]
-fn every_state_that_is_expanded_is_counted() {
-    /// An iterator as large as a stack has room for.
-    struct Large<const N: usize>(Option<u16>, [u64; N]);
-    impl<const N: usize> Iterator for Large<N> {
-        type Item = ((), u16);
-        fn next(&mut self) -> Option<((), u16)> {
-            self.0.take().map(|n| ((), n))
-        }
-    }
-    fn nodes<const N: usize>(steps: u64, from: u16) -> Result<u64, NoPath> {
-        let line = Successors::new(0_u16, |n: u16| Large::<N>(n.checked_sub(1), [0; N]));
-        let solver = Deepening::new(line, u32::from);
-        let go = |_| ControlFlow::Continue(());
-        solver.solve_within(&Limits::new().with_steps(steps), from, go).map(|path| path.nodes)
-    }
-    for from in [1, 2, 50] {
-        let all = u64::from(from);
-        assert_eq!((nodes::<1>(all, from), nodes::<20_000>(all, from)), (Ok(all), Ok(all)));
-        assert_eq!(nodes::<1>(all - 1, from), nodes::<20_000>(all - 1, from));
-        assert!(nodes::<20_000>(all - 1, from).is_err());
     }
 }
 
@@ -524,26 +343,14 @@ fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
     // From each number all larger ones, cheaper by single steps.
     let steps = |&from: &u32| (from + 1..2000).map(move |to| ((), to, 2 * (to - from) - 1));
     let limits = Limits::new().with_bytes(210_000);
-    let path = cheapest_path_within(&limits, 0, steps, |_| 0, |&at| at == 1999, go_on).unwrap();
+    let path = cheapest_path_within(&limits, 0, steps, |_| 0, |&at| at == 1999).unwrap();
     assert_eq!((path.cost, path.moves.len()), (1999, 1999));
     // 106,496 bytes are those of the states and of how they were reached.
     let few = Limits::new().with_bytes(200_000);
-    let stopped = cheapest_path_within(&few, 0, steps, |_| 0, |&at| at == 1999, go_on);
+    let stopped = cheapest_path_within(&few, 0, steps, |_| 0, |&at| at == 1999);
     let Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. }) = stopped else {
         panic!("{stopped:?}")
     };
-}
-
-/// A state with moves without end was never left.
-#[test]
-fn deepening_hears_a_stop_among_the_moves_of_one_state() {
-    let space = Successors::new(0_u8, |n: u8| core::iter::repeat(((), n | 1)));
-    let asked = AtomicU64::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
-    let limits = Limits::new().with_stop(&stop).with_steps(1000);
-    let solver = Deepening::new(&space, |_| 0).with_goal(|n| n == 7);
-    let stopped = Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 1 });
-    assert_eq!(solver.solve_within(&limits, 2, go_on), stopped);
 }
 
 /// Once more than 65,536 states were seen, moves are looked up 64 at a time. The numbers below 2^18,
@@ -590,7 +397,7 @@ fn limits_are_the_same_among_many_states() {
     for goal in [999, 100_001, 199_998, 200_003, 262_143] {
         let search = |steps| {
             let limits = Limits::new().with_steps(steps);
-            let path = shortest_path_within(&limits, 1, next, |&n| n == goal, go_on);
+            let path = shortest_path_within(&limits, 1, next, |&n| n == goal);
             path.map(|path| (path.cost, path.nodes))
         };
         let half = u64::from(goal / 2);
@@ -601,4 +408,51 @@ fn limits_are_the_same_among_many_states() {
         let reached = LimitReached::Steps { limit: half - 1 };
         assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: half - 1 }));
     }
+}
+
+#[test]
+fn deepening_takes_goals_and_pruning() {
+    // Two moves that commute.
+    let space = Successors::new((0_u8, 0_u8), |(x, y): (u8, u8)| {
+        [x.checked_sub(1).map(|x| ('x', (x, y))), y.checked_sub(1).map(|y| ('y', (x, y)))]
+            .into_iter()
+            .flatten()
+    });
+    let go = |_| ControlFlow::Continue(());
+    let all = Deepening::new(&space, |_| 0);
+    let path = all.solve_within(&Limits::new(), (4, 3), go).unwrap();
+    assert_eq!((path.moves.len(), path.cost), (7, 7));
+    let pruned = all.clone().with_pruning(|before, by| (before, by) == ('y', 'x'));
+    let short = pruned.solve_within(&Limits::new(), (4, 3), go).unwrap();
+    assert_eq!((short.moves.len(), short.cost), (7, 7));
+    assert!(short.nodes * 2 < path.nodes, "{} {}", short.nodes, path.nodes);
+    assert_eq!(all.solve((4, 3), 6), None);
+    // The nearest of several goals.
+    let column = Deepening::new(&space, |_| 0).with_goal(|(x, y)| x == 1 || y == 0);
+    assert_eq!(column.solve((4, 2), 99), Some(vec!['y'; 2]));
+    // No path left to try, a limit and a stop.
+    let never = Deepening::new(&space, |_| 0).with_goal(|_| false);
+    assert!(matches!(never.solve_within(&Limits::new(), (4, 3), go), Err(NoPath::Absent { .. })));
+    let limits = Limits::new().with_steps(10);
+    let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 10 }, nodes: 10 });
+    assert_eq!(never.solve_within(&limits, (4, 3), go), stopped);
+    let broken = never.solve_within(&Limits::new(), (4, 3), |_| ControlFlow::Break(()));
+    assert_eq!(broken, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
+    // A bound that says that no goal can be reached is a proof.
+    let refused = Deepening::new(&space, |_| u32::MAX).solve_within(&limits, (1, 1), go);
+    assert_eq!(refused, Err(NoPath::Absent { nodes: 0 }));
+}
+
+/// A path that is longer than the stack of a thread is deep.
+#[test]
+fn deepening_goes_as_far_as_the_path() {
+    let line = Successors::new(0_u32, |n: u32| {
+        [n.checked_sub(1).map(|n| (-1, n)), n.checked_add(1).map(|n| (1, n))].into_iter().flatten()
+    });
+    let led = Deepening::new(&line, |n| n);
+    assert_eq!(led.solve(900_000, u32::MAX).map(|path| path.len()), Some(900_000));
+    // Without a bound also the wrong way, and back.
+    let blind = Deepening::new(&line, |_| 0);
+    assert_eq!(blind.solve(700, 700), Some(vec![-1; 700]));
+    assert_eq!(blind.solve(700, 699), None);
 }

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::article::{EightPattern, ParseEightPatternError, Visited};
+use perm_hash::ParseError;
+use perm_hash::article::{EightPattern, Visited};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -27,7 +28,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.
         let _ = writeln!(lines, "{} {state}", pattern.hash());
-        Ok::<(), ParseEightPatternError>(())
+        Ok::<(), ParseError>(())
     })?;
 
     let mut out = plain_lines::output();

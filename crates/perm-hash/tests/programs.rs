@@ -99,6 +99,13 @@ fn eight_puzzle() {
 }
 
 #[test]
+fn texts_of_other_programs() {
+    plain_lines::check_foreign_texts("rank", &[], "1 0\n2 0 3 1\n");
+    plain_lines::check_foreign_texts("unrank", &["4"], "13\n23\n");
+    plain_lines::check_foreign_texts("eight_puzzle", &[], "125346987\n123456789\n");
+}
+
+#[test]
 fn help_and_wrong_arguments() {
     for program in ["rank", "unrank", "eight_puzzle"] {
         let Ran { code, out, error } = run_example(program, &["--help"], "");

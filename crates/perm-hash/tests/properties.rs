@@ -4,7 +4,7 @@
 
 use dense_code::count::falling_factorial;
 use dense_code::factorial;
-use perm_hash::{MyrvoldRuskey, PartialPerm, Perm};
+use perm_hash::{PartialPerm, Perm};
 use proptest::prelude::*;
 
 /// A uniform word of `0..n`.
@@ -32,19 +32,15 @@ fn check<const N: usize>(word: &[u8]) {
     let perm: Perm<N> = word.try_into().unwrap();
     assert_eq!(perm.rank_u128(), rank);
     assert_eq!(Perm::unrank_u128(rank), Some(perm));
-    let order = MyrvoldRuskey(perm);
-    assert_eq!(MyrvoldRuskey::unrank_u128(order.rank_u128()), Some(order));
-    assert_eq!(perm.lehmer().to_perm(), perm);
+    assert_eq!(Perm::unrank_myrvold_ruskey(perm.rank_myrvold_ruskey()), Some(perm));
+    assert_eq!(Perm::from_lehmer(perm.lehmer()), Ok(perm));
     if let Some(next) = perm.next() {
         assert_eq!(next.rank_u128(), rank + 1);
         assert_eq!(next.prev(), Some(perm));
     }
     assert_eq!(perm.to_string().parse(), Ok(perm));
     assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
-    assert_eq!(
-        u64::from(perm.inversions()),
-        perm.lehmer().as_array().iter().map(|&d| u64::from(d)).sum()
-    );
+    assert_eq!(u64::from(perm.inversions()), perm.lehmer().iter().map(|&d| u64::from(d)).sum());
     assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
 }
 
@@ -107,15 +103,15 @@ proptest! {
     /// Any bytes at all: refused or right, and the bad entry is named truly.
     #[test]
     fn words_are_checked_entry_by_entry(word in proptest::array::uniform12(0..14_u8)) {
-        use perm_hash::PermError::{OutOfRange, Repeated};
+        use perm_hash::Error::{OutOfRange, Repeated};
         let first_bad = (0..12).find(|&i| word[i] >= 12 || word[..i].contains(&word[i]));
         match (Perm::new(word), first_bad) {
             (Ok(perm), None) => prop_assert_eq!(perm.to_array(), word),
-            (Err(OutOfRange { entry, value, n: 12 }), Some(bad)) => {
+            (Err(OutOfRange { entry, value, limit: 12 }), Some(bad)) => {
                 prop_assert!(entry == bad && value == u64::from(word[bad]) && value >= 12);
             }
             (Err(Repeated { entry, first, value }), Some(bad)) => {
-                prop_assert!(entry == bad && first < bad && word[first] == value && word[bad] == value);
+                prop_assert!(entry == bad && first < bad && word[first] == word[bad] && u64::from(word[bad]) == value);
             }
             other => prop_assert!(false, "{other:?}"),
         }
@@ -129,7 +125,7 @@ proptest! {
         prop_assert_eq!(perm.power(exponent).compose(perm), perm.power(exponent + 1));
         let order = i64::try_from(perm.order()).unwrap();
         prop_assert_eq!(perm.power(order), Perm::IDENTITY);
-        prop_assert_eq!(perm.lehmer().to_perm(), perm);
+        prop_assert_eq!(Perm::from_lehmer(perm.lehmer()), Ok(perm));
         prop_assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
     }
 }

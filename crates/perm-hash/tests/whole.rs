@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use perm_hash::{MyrvoldRuskey, Perm};
+use perm_hash::Perm;
 
 /// Every permutation of `N` things: the steps, the ranks both ways, one by one and in batches, each
 /// against the count of the steps so far.
@@ -27,10 +27,7 @@ fn whole<const N: usize>() {
             assert_eq!(next, Some(*perm));
             assert_eq!((perm.rank(), *rank), (expected, expected));
             assert_eq!((Perm::unrank(expected).as_ref(), back), (Some(perm), perm));
-            assert_eq!(
-                MyrvoldRuskey::unrank(MyrvoldRuskey(*perm).rank()),
-                Some(MyrvoldRuskey(*perm))
-            );
+            assert_eq!(Perm::unrank_myrvold_ruskey(perm.rank_myrvold_ruskey()), Some(*perm));
             next = perm.next();
         }
         start += len as u64;

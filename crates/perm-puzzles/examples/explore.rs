@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use dense_search::{Layer, RecordError, Search, Space};
+use dense_search::{Error, Layer, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
@@ -295,19 +295,19 @@ impl Frame {
         self.layers(&name, bytes, || Search::new(space), |path| Search::load(space, path))
     }
 
-    fn layers<E: Engine, Error: std::fmt::Display>(
+    fn layers<E: Engine, F: std::fmt::Display>(
         &self,
         name: &str,
         needed: u64,
-        search: impl FnOnce() -> Result<E, Error>,
-        load: impl FnOnce(&Path) -> Result<E, RecordError>,
+        search: impl FnOnce() -> Result<E, F>,
+        load: impl FnOnce(&Path) -> Result<E, Error>,
     ) -> Result<(), Failure> {
         self.allow(name, needed)?;
-        let search = || search().map_err(|error: Error| Failure::Other(error.to_string()));
+        let search = || search().map_err(|error: F| Failure::Other(error.to_string()));
         let Some(path) = &self.checkpoint else {
             return self.print(&mut search()?, 0, |_| Ok(()));
         };
-        let failed = |error: RecordError| Failure::Other(error.to_string());
+        let failed = |error: Error| Failure::Other(error.to_string());
         let mut search = if path.exists() { load(path).map_err(failed)? } else { search()? };
         if let Some(depth) = search.depth().filter(|depth| *depth > self.depth) {
             return Err(Failure::Other(format!(
@@ -371,7 +371,7 @@ impl Frame {
 trait Engine: Iterator<Item = Layer> {
     fn depth(&self) -> Option<u32>;
     fn total(&self) -> u64;
-    fn save(&self, path: &Path) -> Result<(), RecordError>;
+    fn save(&self, path: &Path) -> Result<(), Error>;
 }
 
 macro_rules! engine {
@@ -383,7 +383,7 @@ macro_rules! engine {
             fn total(&self) -> u64 {
                 self.total()
             }
-            fn save(&self, path: &Path) -> Result<(), RecordError> {
+            fn save(&self, path: &Path) -> Result<(), Error> {
                 self.save(path)
             }
         }

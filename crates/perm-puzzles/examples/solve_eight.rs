@@ -112,8 +112,8 @@ fn solve(text: &str, blank_last: bool) -> Result<String, String> {
         other => other.to_string(),
     })?;
 
-    let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())
-        .map_err(|error| error.to_string())?;
+    let table =
+        DistanceTable::new(SlidingPuzzle::<3, 3>::default()).map_err(|error| error.to_string())?;
     let (states, farthest) = (table.layers().iter().sum::<u64>(), table.layers().len() - 1);
     let bytes = table.bytes();
     let mut out =

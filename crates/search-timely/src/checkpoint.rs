@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use dense_search::RecordError;
-use dense_search::table::record::{self, Bulk, Record};
+use dense_search::Error;
+use dense_search::record::{self, RecordReader, RecordWriter};
 
 use crate::part::Part;
 
@@ -86,13 +86,13 @@ impl Checkpoint {
         let mut fields = vec![self.worker, self.workers];
         fields.extend(layers);
         let path = self.path(depth);
-        Record {
-            kind: KIND,
-            name: &part.name(),
-            fields: &fields,
-            bulk: Bulk::Words(&part.words()),
-        }
-        .save(&path)
+        let words = part.words();
+        let count = words.iter().map(|words| words.len() as u64).sum();
+        record::save(&path, |out| {
+            let mut out = RecordWriter::new(out, KIND, &part.name(), &fields, count)?;
+            words.iter().try_for_each(|words| out.words(words))?;
+            out.end()
+        })
         .map_err(|error| tell(&path, &error))?;
         self.kept.push(depth);
         self.remove_until(2)
@@ -110,19 +110,21 @@ impl Checkpoint {
         Ok(layers)
     }
 
-    fn read(&self, path: &Path, depth: u64, part: &mut impl Part) -> Result<Vec<u64>, RecordError> {
-        let mut file = record::open(path)?;
-        let (_, contents) = record::read(&mut file, &[KIND], &part.name(), u64::MAX)?;
-        let [worker, workers, ref layers @ ..] = contents.fields[..] else {
-            return Err(RecordError::Fields);
+    fn read(&self, path: &Path, depth: u64, part: &mut impl Part) -> Result<Vec<u64>, Error> {
+        let mut from = RecordReader::new(record::open(path)?, KIND, &part.name())?;
+        let fields = from.fields().to_vec();
+        let words = from.words(from.left())?;
+        from.end()?;
+        let [worker, workers, ref layers @ ..] = fields[..] else {
+            return Err(Error::Fields);
         };
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
+        let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
         let ours = (worker, workers) == (self.worker, self.workers);
         if !ours || layers.len() as u64 != u64::from(depth) + 1 {
-            return Err(RecordError::Fields);
+            return Err(Error::Fields);
         }
         let layers = layers.to_vec();
-        if part.restore(depth, contents.words) { Ok(layers) } else { Err(RecordError::Fields) }
+        if part.restore(depth, words) { Ok(layers) } else { Err(Error::Fields) }
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use dense_code::{Dense, laws};
 use perm_hash::Perm;
-use perm_hash::article::{EightPattern, ParseEightPatternError, Visited};
+use perm_hash::ParseError;
+use perm_hash::article::{EightPattern, Visited};
 use plain_lines::{Failure, Source, progress};
 
 use crate::clock::time;
@@ -59,7 +60,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<EightPattern>, Failure> {
     let mut patterns = Vec::new();
     Source::open(file)?.for_each_line(|line| {
         patterns.push(String::from_utf8_lossy(line).parse()?);
-        Ok::<(), ParseEightPatternError>(())
+        Ok::<(), ParseError>(())
     })?;
     Ok(patterns)
 }

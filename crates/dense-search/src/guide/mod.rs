@@ -89,9 +89,7 @@
 //!
 //! The table counts moves to the *start* of its space, so here the start is the solved position. If
 //! speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
-//! neighbours of many states at once. If every move changes a two-valued property of the state, its
-//! *colour*, and every rank is a state that can be reached,
-//! [`DistanceTable::one_bit`](crate::DistanceTable::one_bit) halves the table.
+//! neighbours of many states at once.
 //!
 //! # 3. Too many states: a lower bound
 //!
@@ -145,37 +143,29 @@
 //! reached. [`Deepening`](crate::Deepening) keeps only the current path, and visits a state once
 //! for each path that leads to it. So it is for puzzles with few short cycles, such as sliding
 //! tiles. Its bound is a closure, a `PatternTable`, or several bounds combined by
-//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). `shortest_path`, `shortest_path_between` and
-//! `cheapest_path` pass the states to your closures by reference; `Deepening`,
-//! [`shortest_path_in`](crate::shortest_path_in) and [`Heuristic`](crate::Heuristic) pass them by
-//! value.
+//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). The path functions pass the states to your
+//! closures by reference; `Deepening` and [`Heuristic`](crate::Heuristic) pass them by value.
 //!
 //! # 4. Limits
 //!
-//! `shortest_path`, `shortest_path_in`, `shortest_path_between`, `cheapest_path` and
-//! `Deepening::solve` each have a variant that ends in `_within` and takes
-//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
-//! stop the search. `Limits::new()` allows 1 GiB and any number of steps. `Deepening` ignores the
-//! byte limit, because it keeps only the current path. The result is a path, the statement that
-//! there is none, or the limit that stopped the search. A stopped path search cannot be resumed;
-//! the next call starts from the beginning.
+//! `shortest_path`, `shortest_path_between`, `cheapest_path` and `Deepening::solve` each have a twin
+//! that ends in `_within` and takes [`Limits`](dense_code::Limits): a number of steps, a number of
+//! bytes, and a function that can stop the search. `Limits::new()` allows 1 GiB and any number of
+//! steps. The result is a path, the statement that there is none, or the limit that was reached; the
+//! next call starts from the beginning. `Deepening` keeps only the current path and ignores the
+//! limit of bytes.
 //!
 //! A `Search` takes its memory limit in [`from_starts`](crate::Search::from_starts). Its
 //! [`next_within`](crate::Search::next_within) can be stopped in the middle of a layer; the search
 //! is then as it was before that layer, and can be saved and continued.
 //!
 //! ```
-//! use core::ops::ControlFlow;
 //! use dense_code::Limits;
 //! use dense_search::{NoPath, shortest_path_within};
 //!
 //! let limits = Limits::new().with_steps(1_000_000).with_bytes(1 << 26);
 //! let next = |n: &u64| [("double", 2 * n), ("add 1", n + 1)];
-//! let progress = |round: dense_search::Round| {
-//!     eprintln!("depth {}, {} states so far", round.limit, round.nodes);
-//!     ControlFlow::Continue(()) // or Break(()), to stop here
-//! };
-//! match shortest_path_within(&limits, 1, next, |n| *n == 100, progress) {
+//! match shortest_path_within(&limits, 1, next, |n| *n == 100) {
 //!     Ok(path) => assert_eq!((path.moves.len(), path.cost), (8, 8)),
 //!     Err(NoPath::Absent { nodes }) => println!("no path, all {nodes} states were looked at"),
 //!     Err(NoPath::Stopped { reached, nodes }) => println!("{reached} after {nodes} states"),
@@ -200,7 +190,7 @@
 //! warehouse.
 //!
 //! ```
-//! use dense_search::{Search, Space, check_space, shortest_path_in};
+//! use dense_search::{Search, Space, check_space, shortest_path};
 //!
 //! struct Warehouse {
 //!     width: usize,
@@ -277,7 +267,7 @@
 //!
 //! // Push the crate into the upper right corner.
 //! let corner = space.number(14).ok_or("there is a floor")?;
-//! let moves = shortest_path_in(&space, space.start, |(_, at)| at == corner)?;
+//! let moves = shortest_path(space.start, |&at| space.successors(at).collect::<Vec<_>>(), |&(_, at)| at == corner)?;
 //! assert_eq!(String::from_iter(moves), "rrrdru");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,9 @@
 
 use alloc::vec::Vec;
 
-use super::engine::{Layers, Moves, current, place, ranks, unseen_fields};
+use super::layers::Layers;
+use super::marks::{current, ranks, unseen_fields};
+use super::moves::Moves;
 
 /// How many current and how many unseen states are looked at, if there are as many. They are from
 /// as many stretches of the table.
@@ -41,10 +43,5 @@ impl Layers {
             after.extend(ranks.iter().filter(|&&next| next < self.count && wanted(next)));
         });
         after.iter().all(|&next| moves.any(&[next], &|back| back == rank) == 1)
-    }
-
-    fn is_current(&self, rank: u64) -> bool {
-        let (word, low) = place(rank);
-        current(self.table.words()[word]) & low != 0
     }
 }

@@ -1,14 +1,14 @@
 //! Breadth-first search, layer by layer.
 
-mod engine;
-mod error;
 mod layer;
+#[expect(clippy::module_inception, reason = "the layers and their file have one name")]
+mod layers;
 mod look_back;
-mod recorded;
+mod marks;
+mod moves;
 mod search;
+#[cfg(feature = "rayon")]
+mod threads;
 
-pub(crate) use engine::ranks;
-pub use error::SearchError;
 pub use layer::Layer;
-pub(crate) use recorded::{DEEPEST, Distances, Form, Recorded, clear_spare};
 pub use search::Search;

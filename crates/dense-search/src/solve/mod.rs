@@ -10,5 +10,5 @@ pub use deepening::{Deepening, Round};
 pub use outcome::{NoPath, Path};
 pub use paths::{
     cheapest_path, cheapest_path_within, shortest_path, shortest_path_between,
-    shortest_path_between_within, shortest_path_in, shortest_path_in_within, shortest_path_within,
+    shortest_path_between_within, shortest_path_within,
 };

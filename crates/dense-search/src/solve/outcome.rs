@@ -4,24 +4,7 @@ use dense_code::limits::{Budget, LimitReached};
 use thiserror::Error;
 
 /// A path of least cost, and what finding it took.
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use dense_code::Limits;
-/// use dense_search::shortest_path_within;
-/// let path = shortest_path_within(
-///     &Limits::new(),
-///     1_u32,
-///     |n| [("double", 2 * n), ("add 1", n + 1)],
-///     |n| *n == 10,
-///     |_| ControlFlow::Continue(()),
-/// )?;
-/// assert_eq!(path.moves, ["double", "double", "add 1", "double"]);
-/// assert_eq!((path.cost, path.nodes), (4, 6));
-/// # Ok::<(), dense_search::NoPath>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Path<M> {
     /// The moves, the first one first.
@@ -35,7 +18,6 @@ pub struct Path<M> {
 /// Why a search returned no path.
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path, shortest_path_within};
@@ -45,8 +27,7 @@ pub struct Path<M> {
 /// assert_eq!(shortest_path(0, evens, |n| *n == 7), Err(NoPath::Absent { nodes: 128 }));
 ///
 /// // The search was not allowed to look at more.
-/// let (few, go_on) = (Limits::new().with_steps(50), |_| ControlFlow::Continue(()));
-/// let refused = shortest_path_within(&few, 0, evens, |n| *n == 7, go_on);
+/// let refused = shortest_path_within(&Limits::new().with_steps(50), 0, evens, |n| *n == 7);
 /// let reached = LimitReached::Steps { limit: 50 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 50 }));
 /// ```
@@ -62,24 +43,11 @@ pub enum NoPath {
         /// How many states were expanded.
         nodes: u64,
     },
-    /// The start is not a state of the space: its rank is not that of any state. The states of a
-    /// space of 2^64 states or more have no ranks: take [`shortest_path`](crate::shortest_path),
-    /// which needs none.
-    #[error("the start is not a state of the space")]
-    NoStart,
-    /// A limit was reached, or the function `progress` returned `Break`, before a path was found.
-    /// There may be one.
+    /// A limit was reached before a path was found. There may be one.
     #[error("no path yet after {nodes} states: {reached}")]
     Stopped {
         /// Which limit; [`LimitReached::Stopped`] also if `progress` returned `Break`.
         reached: LimitReached,
-        /// How many states were expanded until then.
-        nodes: u64,
-    },
-    /// No path to a goal costs less than `u32::MAX`, where [`Deepening`](crate::Deepening) stops. A
-    /// path that costs more may exist.
-    #[error("a path would cost 2^32 - 1 or more, found after {nodes} states")]
-    TooCostly {
         /// How many states were expanded until then.
         nodes: u64,
     },

@@ -6,36 +6,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::hash::Hash;
-use core::ops::{ControlFlow, Range};
+use core::ops::Range;
 
 use dense_code::Limits;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
 use super::tree::{Arrival, Tree, bytes_of, count_move};
-use super::{NoPath, Path, Round};
-use crate::Space;
+use super::{NoPath, Path};
 
 /// All memory that there is, and no other limit.
 const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
-
-/// Ignores the progress.
-fn untold(_: Round) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
-/// Calls `progress` at the beginning of a round.
-fn tell(
-    progress: &mut impl FnMut(Round) -> ControlFlow<()>,
-    limit: u64,
-    budget: &Budget<'_>,
-) -> Result<(), NoPath> {
-    let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    match progress(Round { limit, nodes: budget.steps_spent() }) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(NoPath::stopped(LimitReached::Stopped, budget)),
-    }
-}
 
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
@@ -110,12 +91,10 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T)>,
 {
-    shortest_path_within(&UNLIMITED, start, successors, is_goal, untold).map(|path| path.moves)
+    shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
 }
 
-/// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is called
-/// with a [`Round`] before each layer, and may end the search.
-///
+/// [`shortest_path`] within limits. A step is a state that is expanded. ///
 /// The bytes are those of the states seen, of the move that led to each, and of the hash table,
 /// with the room that these have in reserve. What a state or a move owns on the heap is not
 /// counted. `Limits::new()` allows 1 GiB; for no limit of memory, use
@@ -123,37 +102,23 @@ where
 ///
 /// # Errors
 ///
-/// The errors of [`shortest_path`], and [`NoPath::Stopped`] if a limit was reached first or
-/// `progress` returned `Break`.
+/// The errors of [`shortest_path`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path_within};
 /// let limits = Limits::new().with_steps(1000);
 /// let next = |n: &u64| [((), n + 1)];
-/// let mut farthest = 0;
-/// let refused = shortest_path_within(
-///     &limits,
-///     0,
-///     next,
-///     |n| *n == 5000,
-///     |round| {
-///         farthest = round.limit;
-///         ControlFlow::Continue(())
-///     },
-/// );
+/// let refused = shortest_path_within(&limits, 0, next, |n| *n == 5000);
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
-/// assert_eq!(farthest, 1001);
 /// ```
 pub fn shortest_path_within<T, M, I>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
-    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -171,7 +136,6 @@ where
         if at == tree.len() {
             break;
         }
-        tell(&mut progress, cost, &budget)?;
         let layer = at..tree.len();
         at = layer.end;
         let found = tree.expand(layer, &mut edges, &successors, &mut budget, |tree, arrival| {
@@ -183,78 +147,6 @@ where
         }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
-}
-
-/// Like [`shortest_path`], with the moves of a [`Space`]. The search keeps the ranks of the states,
-/// eight bytes each. `is_goal` takes the states by value.
-///
-/// # Errors
-///
-/// [`NoPath::NoStart`] if the start is not a state of the space; otherwise the errors of
-/// [`shortest_path`].
-///
-/// ```
-/// use dense_search::{Successors, shortest_path_in};
-/// let space = Successors::new(1_u8, |n: u8| {
-///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
-/// });
-/// let moves = shortest_path_in(&space, 1, |n| n == 10)?;
-/// assert_eq!(moves, ["double", "double", "add 1", "double"]);
-/// # Ok::<(), dense_search::NoPath>(())
-/// ```
-pub fn shortest_path_in<S: Space>(
-    space: &S,
-    start: S::State,
-    is_goal: impl Fn(S::State) -> bool,
-) -> Result<Vec<S::Move>, NoPath> {
-    shortest_path_in_within(&UNLIMITED, space, start, is_goal, untold).map(|path| path.moves)
-}
-
-/// [`shortest_path_in`] within limits. A step is a state that is expanded. `progress` is called
-/// with a [`Round`] before each layer, and may end the search.
-///
-/// The bytes are counted as by [`shortest_path_within`], with the ranks in place of the states.
-/// `Limits::new()` allows 1 GiB.
-///
-/// # Errors
-///
-/// The errors of [`shortest_path_in`], and [`NoPath::Stopped`] if a limit was reached first or
-/// `progress` returned `Break`.
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use dense_code::Limits;
-/// use dense_search::{NoPath, Successors, shortest_path_in_within};
-/// let space = Successors::new(1_u8, |n: u8| {
-///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
-/// });
-/// let go_on = |_| ControlFlow::Continue(());
-/// let path = shortest_path_in_within(&Limits::new(), &space, 1, |n| n == 10, go_on)?;
-/// assert_eq!(path.moves, ["double", "double", "add 1", "double"]);
-/// let few = Limits::new().with_steps(3);
-/// let refused = shortest_path_in_within(&few, &space, 1, |n| n == 10, go_on);
-/// assert!(matches!(refused, Err(NoPath::Stopped { nodes: 3, .. })));
-/// # Ok::<(), NoPath>(())
-/// ```
-pub fn shortest_path_in_within<S: Space>(
-    limits: &Limits<'_>,
-    space: &S,
-    start: S::State,
-    is_goal: impl Fn(S::State) -> bool,
-    progress: impl FnMut(Round) -> ControlFlow<()>,
-) -> Result<Path<S::Move>, NoPath> {
-    let first = space.rank(start);
-    if space.unrank(first).is_none() {
-        return Err(NoPath::NoStart);
-    }
-    // Classes have the rank of another state for the start: the moves are those of the start.
-    let state = |rank: u64| if rank == first { Some(start) } else { space.unrank(rank) };
-    let successors = |rank: &u64| {
-        let steps = state(*rank).into_iter().flat_map(|state| space.successors(state));
-        steps.map(|(by, next)| (by, space.rank(next)))
-    };
-    let is_goal = |rank: &u64| state(*rank).is_some_and(&is_goal);
-    shortest_path_within(limits, first, successors, is_goal, progress)
 }
 
 /// A shortest sequence of moves from a start to one goal, for moves that can each be undone by a
@@ -304,27 +196,23 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T)>,
 {
-    shortest_path_between_within(&UNLIMITED, start, goal, successors, untold).map(|path| path.moves)
+    shortest_path_between_within(&UNLIMITED, start, goal, successors).map(|path| path.moves)
 }
 
-/// [`shortest_path_between`] within limits. A step is a state that is expanded. `progress` is
-/// called with a [`Round`] before each layer, and may end the search.
+/// [`shortest_path_between`] within limits. A step is a state that is expanded.
 ///
 /// The bytes of both searches are counted together, as by [`shortest_path_within`].
 /// `Limits::new()` allows 1 GiB.
 ///
 /// # Errors
 ///
-/// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first or
-/// `progress` returned `Break`.
+/// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::shortest_path_between_within;
 /// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
-/// let go_on = |_| ControlFlow::Continue(());
-/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps, go_on)?;
+/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps)?;
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
@@ -333,7 +221,6 @@ pub fn shortest_path_between_within<T, M, I>(
     start: T,
     goal: T,
     successors: impl Fn(&T) -> I,
-    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -349,13 +236,12 @@ where
         Side { tree: Tree::new(start, (), hasher.clone(), &mut budget)?, layers: vec![0] },
         Side { tree: Tree::new(goal, (), hasher, &mut budget)?, layers: vec![0] },
     ];
-    for limit in 1.. {
+    loop {
         // The states of the next layer, and of equally many the states seen.
         let size = [0, 1].map(|side: usize| (sides[side].frontier().len(), sides[side].tree.len()));
         if size.iter().any(|&(layer, _)| layer == 0) {
             return Err(NoPath::Absent { nodes: budget.steps_spent() });
         }
-        tell(&mut progress, limit, &budget)?;
         let forward = size[0] <= size[1];
         let [front, back] = &mut sides;
         let (ours, theirs) = if forward { (front, &*back) } else { (back, &*front) };
@@ -370,8 +256,6 @@ where
             return Ok(Path { moves, cost, nodes: budget.steps_spent().min(limits.steps()) });
         }
     }
-    // Not reached: there are fewer layers than states.
-    Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
 /// One of the two searches.
@@ -498,13 +382,11 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T, u32)>,
 {
-    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal, untold)?;
+    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal)?;
     Ok(path.moves)
 }
 
-/// [`cheapest_path`] within limits. A step is a state that is expanded. `progress` is called with a
-/// [`Round`] whenever the sum of cost and bound grows, and may end the search.
-///
+/// [`cheapest_path`] within limits. A step is a state that is expanded. ///
 /// The bytes are counted as by [`shortest_path_within`], with those of the queue of states to be
 /// expanded. `Limits::new()` allows 1 GiB.
 ///
@@ -513,12 +395,10 @@ where
 /// The errors of [`shortest_path_within`].
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::cheapest_path_within;
 /// let steps = |at: &u32| [("one", at + 1, 2), ("two", at + 2, 3)];
-/// let go_on = |_| ControlFlow::Continue(());
-/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5, go_on)?;
+/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5)?;
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
@@ -528,7 +408,6 @@ pub fn cheapest_path_within<T, M, I>(
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -541,17 +420,12 @@ where
     let mut open: Open = BinaryHeap::new();
     make_room(&mut open, &tree, &mut budget)?;
     open.push(Reverse(queued(least.into(), least, 0)));
-    let mut told = None;
     while let Some(Reverse(first)) = open.pop() {
         let (sum, left, place) = of_queued(first);
         let cost = sum - u64::from(left);
         if cost > tree.cost(place) {
             // A cheaper way was found since.
             continue;
-        }
-        if told < Some(sum) {
-            tell(&mut progress, sum, &budget)?;
-            told = Some(sum);
         }
         if is_goal(tree.state(place)) {
             let nodes = budget.steps_spent();

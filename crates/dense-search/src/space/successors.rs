@@ -24,7 +24,7 @@ use super::Space;
 /// // Half of the 32 patterns can be reached; the farthest three take three presses.
 /// let layers: Vec<u64> = Search::new(space)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers, [1, 5, 7, 3]);
-/// # Ok::<(), dense_search::SearchError>(())
+/// # Ok::<(), dense_search::Error>(())
 /// ```
 ///
 /// States of a type of your own: derive [`Dense`], together with `Clone, Copy, PartialEq, Eq,
@@ -87,10 +87,9 @@ use super::Space;
 /// ```
 #[derive(Clone)]
 #[must_use]
-pub struct Successors<T, F, C = fn(T) -> bool> {
+pub struct Successors<T, F> {
     start: T,
     successors: F,
-    colour: Option<C>,
     name: Option<String>,
     undirected: bool,
 }
@@ -107,17 +106,15 @@ impl<T, F> Successors<T, F> {
     ///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
     /// });
     /// assert_eq!(Search::new(space)?.map(|layer| layer.states).sum::<u64>(), 256);
-    /// # Ok::<(), dense_search::SearchError>(())
+    /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub const fn new<I>(start: T, successors: F) -> Self
     where
         F: Fn(T) -> I,
     {
-        Self { start, successors, colour: None, name: None, undirected: false }
+        Self { start, successors, name: None, undirected: false }
     }
-}
 
-impl<T, F, C> Successors<T, F, C> {
     /// The same space, named in files.
     ///
     /// ```
@@ -147,38 +144,20 @@ impl<T, F, C> Successors<T, F, C> {
     ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let table = DistanceTable::new(space.undirected())?;
     /// assert_eq!(table.path(253), Some(vec![1, 1, 1]));
-    /// # Ok::<(), dense_search::TableError>(())
+    /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub const fn undirected(mut self) -> Self {
         self.undirected = true;
         self
     }
-
-    /// The same space, with the promise that every move changes the colour of the state, as
-    /// `colour` gives it. For a table of one bit per state, moves must also reach every value of
-    /// the type: see [`DistanceTable::one_bit`](crate::DistanceTable::one_bit).
-    ///
-    /// ```
-    /// use dense_search::{DistanceTable, Successors};
-    /// let space =
-    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-    /// let table = DistanceTable::one_bit(space.undirected().with_colours(|n| n % 2 == 1))?;
-    /// assert_eq!((table.distance(253), table.bytes()), (Some(3), 256 / 8));
-    /// # Ok::<(), dense_search::TableError>(())
-    /// ```
-    pub fn with_colours<D: Fn(T) -> bool>(self, colour: D) -> Successors<T, F, D> {
-        let Self { start, successors, name, undirected, .. } = self;
-        Successors { start, successors, colour: Some(colour), name, undirected }
-    }
 }
 
-impl<T, M, I, F, C> Space for Successors<T, F, C>
+impl<T, M, I, F> Space for Successors<T, F>
 where
     T: Dense,
     M: Copy + Eq + Debug,
     I: IntoIterator<Item = (M, T)>,
     F: Fn(T) -> I,
-    C: Fn(T) -> bool,
 {
     type State = T;
     type Move = M;
@@ -206,16 +185,12 @@ where
         T::values_into(ranks, states)
     }
 
-    fn colour(&self, state: T) -> Option<bool> {
-        self.colour.as_ref().map(|colour| colour(state))
-    }
-
     fn is_undirected(&self) -> bool {
         self.undirected
     }
 }
 
-impl<T: Debug, F, C> Debug for Successors<T, F, C> {
+impl<T: Debug, F> Debug for Successors<T, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Successors")
             .field("start", &self.start)

@@ -2,10 +2,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use dense_code::text;
-use thiserror::Error;
 
-use crate::Perm;
-use crate::order::lex;
+use crate::{ParseError, Perm, lex};
 
 /// A pattern of the 8-puzzle: each of the digits 1 to 9 once, read row by row.
 ///
@@ -20,63 +18,24 @@ use crate::order::lex;
 /// ```
 ///
 /// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those
-/// not used so far. (These are the article's names; [`PackedLehmer`](super::PackedLehmer) numbers
-/// the digits from the first one, so its `d1` to `d7` are these.) The hashes go from 1 to
-/// [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are used. The fields stand in the proven best
-/// order: the largest hash is 767,359. (17 bits and a decimal digit could reach 1,310,719; the
-/// article misprints it as 1310729.) The decimal digit wastes one value in ten: `9 * bits + first -
-/// 1` needs 690,624 entries ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
+/// not used so far. The hashes go from 1 to [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are used.
+/// (17 bits and a decimal digit could reach 1,310,719; the article misprints it as 1310729.)
+///
+/// Each field has a weight above all that the lower ones can make, so no two patterns share a hash.
+/// And no other order of the fields has a smaller largest hash: let a field of `x` values and `bx`
+/// bits stand directly above one of `y` values and `by` bits. To the largest hash they add `(x - 1)
+/// 2^by + (y - 1)`, or `(y - 1) 2^bx + (x - 1)` the other way round; the first is smaller exactly
+/// if `(x - 1) / (2^bx - 1) < (y - 1) / (2^by - 1)`, and the fields stand in this order.
 ///
 /// ```
 /// use perm_hash::article::EightPattern;
 /// let last: EightPattern = "987654321".parse()?;
 /// assert_eq!(last.hash(), 767_359);
 /// assert_eq!(last.to_perm().rank(), 362_879);
-/// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
+/// # Ok::<(), perm_hash::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EightPattern(Perm<9>);
-
-/// Why a string is not a pattern. Characters are counted from 1, as the digits are.
-///
-/// ```
-/// use perm_hash::article::{ParseEightPatternError, EightPattern};
-/// assert_eq!("12345".parse::<EightPattern>(), Err(ParseEightPatternError::Length { found: 5 }));
-/// assert_eq!(
-///     "120".parse::<EightPattern>(),
-///     Err(ParseEightPatternError::Digit { entry: 3, found: '0' })
-/// );
-/// let repeated = ParseEightPatternError::Repeated { entry: 9, first: 1, digit: 1 };
-/// assert_eq!("123456781".parse::<EightPattern>(), Err(repeated));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseEightPatternError {
-    /// Not nine characters.
-    #[error("{found} characters, but a pattern has the nine digits 1 to 9")]
-    Length {
-        /// How many there are.
-        found: usize,
-    },
-    /// A character other than 1 to 9.
-    #[error("character {entry} is {found:?}, but a pattern has the nine digits 1 to 9")]
-    Digit {
-        /// The character at fault, counted from 1.
-        entry: usize,
-        /// The character.
-        found: char,
-    },
-    /// A digit that appears twice.
-    #[error("character {entry} repeats the {digit} of character {first}")]
-    Repeated {
-        /// The second of the two characters, counted from 1.
-        entry: usize,
-        /// The first of the two characters, counted from 1.
-        first: usize,
-        /// The digit.
-        digit: u8,
-    },
-}
 
 impl EightPattern {
     /// The largest hash, that of `987654321`; the smallest is 1, that of `123456789`.
@@ -109,7 +68,7 @@ impl EightPattern {
     /// use perm_hash::article::EightPattern;
     /// let pattern: EightPattern = "125346987".parse()?;
     /// assert_eq!(pattern.to_perm().to_array(), [0, 1, 4, 2, 3, 5, 8, 7, 6]);
-    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
+    /// # Ok::<(), perm_hash::ParseError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -125,7 +84,7 @@ impl EightPattern {
     /// // others at 0: d1 = 2, d5 = 2, d6 = 1.
     /// let pattern: EightPattern = "125346987".parse()?;
     /// assert_eq!(pattern.hash(), 10 * (2 << 12 | 2 << 6 | 1) + 1);
-    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
+    /// # Ok::<(), perm_hash::ParseError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -179,8 +138,7 @@ impl EightPattern {
     /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
     ///
     /// It could be computed by shifts alone, without a multiplication, but needs a table 1.5 times
-    /// as large. Here it is computed from [`hash`](Self::hash). The same as
-    /// [`PackedLehmer::ALL_BITS`](super::PackedLehmer::ALL_BITS).
+    /// as large. Here it is computed from [`hash`](Self::hash).
     ///
     /// ```
     /// use perm_hash::article::EightPattern;
@@ -188,7 +146,7 @@ impl EightPattern {
     /// // The first digit is 9; the other fields are those of the hash.
     /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735);
     /// assert_eq!(pattern.hash(), 10 * 76_735 + 9);
-    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
+    /// # Ok::<(), perm_hash::ParseError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -199,9 +157,9 @@ impl EightPattern {
 }
 
 impl FromStr for EightPattern {
-    type Err = ParseEightPatternError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseEightPatternError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut word = [0; 9];
         let mut first = [0; 9];
         let mut found = 0;
@@ -209,18 +167,18 @@ impl FromStr for EightPattern {
             found = i + 1;
             let digit = match c {
                 '1'..='9' => c as u8 - b'0',
-                _ => return Err(ParseEightPatternError::Digit { entry: found, found: c }),
+                _ => return Err(ParseError::Digit { character: found, found: c }),
             };
             let seen = &mut first[usize::from(digit - 1)];
             if *seen > 0 {
-                return Err(ParseEightPatternError::Repeated { entry: found, first: *seen, digit });
+                return Err(ParseError::RepeatedDigit { character: found, first: *seen, digit });
             }
             *seen = found;
             // No tenth character gets here: it is no digit or repeats one.
-            lex::set(&mut word, i, digit - 1);
+            word[i] = digit - 1;
         }
         if found != 9 {
-            return Err(ParseEightPatternError::Length { found });
+            return Err(ParseError::Characters { found });
         }
         // Nine digits, none twice.
         Ok(Self(Perm::from_valid(word)))
@@ -249,4 +207,15 @@ impl From<EightPattern> for Perm<9> {
     fn from(pattern: EightPattern) -> Self {
         pattern.0
     }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    /// Binary formats store the lexicographic rank of the permutation.
+    [] EightPattern: |pattern| pattern.to_perm(), |perm| Some(Self(perm)), "a pattern of the digits 1 to 9";
+}
+
+#[cfg(feature = "arbitrary")]
+dense_code::arbitrary::from_bytes! {
+    [] EightPattern: |bytes| bytes.arbitrary().map(Self);
 }

@@ -1,9 +1,8 @@
-use crate::Perm;
-use crate::order::lex;
+use crate::{Perm, lex};
 
 /// The most entries at the end of a word that change within a block, and the most rows of a block.
-const MOST: usize = 6;
-const MOST_ROWS: usize = 720;
+const MAX_LEN: usize = 6;
+const MAX_ROWS: usize = 720;
 
 /// Permutations in lexicographic order, cut into blocks that differ in their last six entries
 /// alone: 720 rows, or all of fewer things.
@@ -15,23 +14,23 @@ pub(super) struct Tails<const N: usize>;
 
 impl<const N: usize> Tails<N> {
     /// How many entries change within a block.
-    pub(super) const LEN: usize = if N < MOST { N } else { MOST };
+    pub(super) const LEN: usize = if N < MAX_LEN { N } else { MAX_LEN };
 
     /// The rows of a block, `LEN!`.
-    const ROWS: usize = [1, 1, 2, 6, 24, 120, MOST_ROWS][Self::LEN];
+    const ROWS: usize = [1, 1, 2, 6, 24, 120, MAX_ROWS][Self::LEN];
 
     /// The rows from `ROWS` on are not used.
-    const INDEX: [[u8; N]; MOST_ROWS] = {
-        let mut rows = [Perm::<N>::IDENTITY.to_array(); MOST_ROWS];
+    const INDEX: [[u8; N]; MAX_ROWS] = {
+        let mut rows = [Perm::<N>::IDENTITY.to_array(); MAX_ROWS];
         let mut rank = 0;
         while rank < Self::ROWS {
-            let tail: [u8; MOST] = lex::unrank::<MOST, MOST>(rank as u64);
-            let mut j = MOST - Self::LEN;
-            while j < MOST {
+            let tail: [u8; MAX_LEN] = lex::unrank::<MAX_LEN, MAX_LEN>(rank as u64);
+            let mut j = MAX_LEN - Self::LEN;
+            while j < MAX_LEN {
                 // Fewer than six things are the largest of the six: both sides stay positive.
                 #[expect(clippy::cast_possible_truncation, reason = "below N")]
-                let place = (tail[j] as usize + N - MOST) as u8;
-                rows[rank][j + N - MOST] = place;
+                let place = (tail[j] as usize + N - MAX_LEN) as u8;
+                rows[rank][j + N - MAX_LEN] = place;
                 j += 1;
             }
             rank += 1;
@@ -43,34 +42,18 @@ impl<const N: usize> Tails<N> {
     /// the block, the indices of the rows that are wanted, and their places.
     pub(super) fn each_block(
         start: u64,
-        mut perms: &mut [Perm<N>],
-        mut fill: impl FnMut(&[u8; N], &[[u8; N]], &mut [Perm<N>]),
+        mut rows: &mut [[u8; N]],
+        mut fill: impl FnMut(&[u8; N], &[[u8; N]], &mut [[u8; N]]),
     ) {
-        if perms.is_empty() {
-            return;
-        }
-        let block = &Self::INDEX[..Self::ROWS];
         let skipped = start % Self::ROWS as u64;
-        let mut first = Perm::from_valid(lex::unrank::<N, N>(start - skipped));
+        let mut first = start - skipped;
         #[expect(clippy::cast_possible_truncation, reason = "below 720")]
-        let mut index = block.get(skipped as usize..).unwrap_or_default();
-        loop {
-            let (places, rest) = perms.split_at_mut(index.len().min(perms.len()));
-            fill(first.as_array(), index, places);
-            if rest.is_empty() {
-                return;
-            }
-            perms = rest;
-            index = block;
-            let Some(next) = Self::next_block(first) else { return };
-            first = next;
+        let mut index = &Self::INDEX[skipped as usize..Self::ROWS];
+        while !rows.is_empty() {
+            let (places, rest) = rows.split_at_mut(index.len().min(rows.len()));
+            fill(&lex::unrank::<N, N>(first), &index[..places.len()], places);
+            (rows, index) = (rest, &Self::INDEX[..Self::ROWS]);
+            first += Self::ROWS as u64;
         }
-    }
-
-    /// The first row of the next block: one step from the last row of this one.
-    fn next_block(first: Perm<N>) -> Option<Perm<N>> {
-        let mut word = first.to_array();
-        word.get_mut(N - Self::LEN..)?.reverse();
-        Perm::from_valid(word).next()
     }
 }

@@ -1,26 +1,22 @@
-use thiserror::Error;
-
-use crate::order::lex;
+use crate::Error;
 
 /// A combination: `K` different values from `0..N`, kept ascending, in lexicographic order.
 ///
 /// ```
-/// use perm_hash::{Colex, Combination};
+/// use perm_hash::Combination;
 ///
 /// let hand = Combination::<5, 3>::new([0, 2, 4])?;
 /// assert_eq!(Combination::<5, 3>::COUNT, 10);
 /// assert_eq!(hand.rank(), 4); // after 012, 013, 014, 023
 /// assert_eq!(Combination::unrank(4), Some(hand));
-/// assert_eq!(Colex(hand).rank(), 5); // 0 choose 1, 2 choose 2 and 4 choose 3: 0 + 1 + 4
-/// # Ok::<(), perm_hash::CombinationError>(())
+/// assert_eq!(hand.rank_colex(), 5); // 0 choose 1, 2 choose 2 and 4 choose 3: 0 + 1 + 4
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// # Order
 ///
 /// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
-/// `N` (the combinatorial number system) use [`Colex`](crate::Colex)`<Combination>`. `Subset` of
-/// `canon-key` takes the values in any order; the table
-/// [Subsets](dense_code#subsets) compares all types of this kind.
+/// `N` (the combinatorial number system) use [`rank_colex`](Self::rank_colex).
 ///
 /// `N` is at most 255. `N` choose `K` must fit in a `u64`; if it does not, using a rank is a
 /// compile error:
@@ -31,38 +27,6 @@ use crate::order::lex;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combination<const N: usize, const K: usize>([u8; K]);
-
-/// Why a word is not a combination. Entries are counted from 0.
-///
-/// ```
-/// use perm_hash::{Combination, CombinationError};
-/// let repeated = Combination::<5, 3>::new([0, 4, 4]);
-/// assert_eq!(repeated, Err(CombinationError::NotAscending { entry: 2, value: 4 }));
-/// let too_large = Combination::<5, 3>::new([0, 4, 5]);
-/// assert_eq!(too_large, Err(CombinationError::OutOfRange { entry: 2, value: 5, n: 5 }));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CombinationError {
-    /// An entry is not one of `0..n`.
-    #[error("entry {entry} is {value}, but the values are below {n}")]
-    OutOfRange {
-        /// The entry at fault.
-        entry: usize,
-        /// Its value.
-        value: u8,
-        /// How many values there are.
-        n: usize,
-    },
-    /// An entry is not larger than the one before it.
-    #[error("entry {entry} is {value}, not larger than the entry before it")]
-    NotAscending {
-        /// The entry at fault.
-        entry: usize,
-        /// Its value.
-        value: u8,
-    },
-}
 
 impl<const N: usize, const K: usize> Combination<N, K> {
     /// The number of combinations, `N` choose `K`; a compile error if it overflows `u64`.
@@ -106,7 +70,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// `c` choose `i + 1`; 0 for a `c` that no value has.
     #[inline]
     const fn place(i: usize, c: usize) -> u64 {
-        lex::get(&Self::PLACES[i], c, 0)
+        Self::PLACES[i][c]
     }
 
     /// Checks that the values are below `N` and ascend.
@@ -121,18 +85,18 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     ///
     /// # Errors
     ///
-    /// [`CombinationError`] names the first entry at fault.
+    /// [`Error`] names the first entry at fault.
     #[inline]
-    pub const fn new(word: [u8; K]) -> Result<Self, CombinationError> {
+    pub const fn new(word: [u8; K]) -> Result<Self, Error> {
         const { assert!(N <= 255, "a combination of more than 255 things") };
         let mut entry = 0;
         while entry < K {
             let value = word[entry];
             if value as usize >= N {
-                return Err(CombinationError::OutOfRange { entry, value, n: N });
+                return Err(Error::OutOfRange { entry, value: value as u64, limit: N as u64 });
             }
             if entry > 0 && word[entry - 1] >= value {
-                return Err(CombinationError::NotAscending { entry, value });
+                return Err(Error::NotAscending { entry, value: value as u64 });
             }
             entry += 1;
         }
@@ -166,7 +130,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// use perm_hash::Combination;
     /// let hand = Combination::<5, 3>::new([0, 2, 4])?;
     /// assert!(hand.as_array().contains(&2));
-    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -183,7 +147,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// use perm_hash::Combination;
     /// // Mirrored [0, 2, 4], whose colex rank is 0 + 1 + 4 = 5; the last lexicographic rank is 9.
     /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.rank(), 9 - 5);
-    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -191,7 +155,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut mirrored = 0;
         let mut i = 0;
         while i < K {
-            mirrored += Self::place(K - 1 - i, (N - 1).wrapping_sub(self.0[i] as usize));
+            mirrored += Self::place(K - 1 - i, N - 1 - self.0[i] as usize);
             i += 1;
         }
         Self::COUNT - 1 - mirrored
@@ -204,7 +168,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// use perm_hash::Combination;
     /// assert_eq!(Combination::<5, 3>::unrank(4), Some(Combination::new([0, 2, 4])?));
     /// assert_eq!(Combination::<5, 3>::unrank(10), None);
-    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -231,9 +195,20 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
     }
 
-    /// The combinatorial number system: the sum of the binomials `c[i]` choose `i + 1`.
+    /// The position in colexicographic order: the sum of the binomials `c[i]` choose `i + 1`. It
+    /// does not depend on `N`. O(K).
+    ///
+    /// D. E. Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.3.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// // 3 choose 1, 5 choose 2 and 6 choose 3.
+    /// assert_eq!(Combination::<9, 3>::new([3, 5, 6])?.rank_colex(), 3 + 10 + 20);
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
     #[inline]
-    pub(crate) const fn rank_colex(self) -> u64 {
+    #[must_use]
+    pub const fn rank_colex(self) -> u64 {
         let _ = Self::COUNT;
         let mut rank = 0;
         let mut i = 0;
@@ -244,8 +219,19 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         rank
     }
 
+    /// The combination at a position of colexicographic order; `None` if `rank` is
+    /// [`COUNT`](Self::COUNT) or more. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// // From the top: 20 is the largest "c choose 3" up to 33, 10 the largest "c choose 2" up to
+    /// // 13, and 3 are left.
+    /// assert_eq!(Combination::<9, 3>::unrank_colex(33), Some(Combination::new([3, 5, 6])?));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
     #[inline]
-    pub(crate) const fn unrank_colex(rank: u64) -> Option<Self> {
+    #[must_use]
+    pub const fn unrank_colex(rank: u64) -> Option<Self> {
         if rank >= Self::COUNT {
             return None;
         }
@@ -277,9 +263,9 @@ impl<const N: usize, const K: usize> AsRef<[u8]> for Combination<N, K> {
 }
 
 impl<const N: usize, const K: usize> TryFrom<[u8; K]> for Combination<N, K> {
-    type Error = CombinationError;
+    type Error = Error;
 
-    fn try_from(word: [u8; K]) -> Result<Self, CombinationError> {
+    fn try_from(word: [u8; K]) -> Result<Self, Error> {
         Self::new(word)
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Perm, PermError};
+use crate::{Error, Perm};
 
 /// An even permutation, ordered lexicographically. Half of all permutations are even: use it for
 /// states that are always even, such as those of a puzzle in which every move is an even
@@ -12,7 +12,7 @@ use crate::{Perm, PermError};
 /// assert_eq!(even.rank(), 2); // the lexicographic rank among all, 4, halved
 /// assert_eq!(EvenPerm::unrank(2), Some(even));
 /// assert!(EvenPerm::new(Perm::new([1, 0, 2, 3])?).is_err()); // odd
-/// # Ok::<(), perm_hash::PermError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// # Order
@@ -46,18 +46,18 @@ impl<const N: usize> EvenPerm<N> {
     /// Checks that a permutation is even. O(N).
     ///
     /// ```
-    /// use perm_hash::{EvenPerm, Perm, PermError};
+    /// use perm_hash::{Error, EvenPerm, Perm};
     /// assert!(EvenPerm::new(Perm::new([1, 2, 0])?).is_ok()); // two swaps
-    /// assert_eq!(EvenPerm::new(Perm::new([1, 0, 2])?), Err(PermError::Odd)); // one
-    /// # Ok::<(), PermError>(())
+    /// assert_eq!(EvenPerm::new(Perm::new([1, 0, 2])?), Err(Error::Odd)); // one
+    /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`PermError::Odd`] for an odd permutation.
+    /// [`Error::Odd`] for an odd permutation.
     #[inline]
-    pub const fn new(perm: Perm<N>) -> Result<Self, PermError> {
-        if perm.is_odd() { Err(PermError::Odd) } else { Ok(Self(perm)) }
+    pub const fn new(perm: Perm<N>) -> Result<Self, Error> {
+        if perm.is_odd() { Err(Error::Odd) } else { Ok(Self(perm)) }
     }
 
     /// The permutation, as a [`Perm`].
@@ -79,7 +79,7 @@ impl<const N: usize> EvenPerm<N> {
     /// let perm = Perm::new([1, 2, 0])?;
     /// assert_eq!(perm.rank(), 3);
     /// assert_eq!(EvenPerm::new(perm)?.rank(), 1); // 0 1 2 is before it, 1 0 2 is odd
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -95,7 +95,7 @@ impl<const N: usize> EvenPerm<N> {
     /// // Of the two permutations of ranks 4 and 5, [2, 0, 1] is even and [2, 1, 0] odd.
     /// assert_eq!(EvenPerm::<3>::unrank(2), Some(EvenPerm::new(Perm::new([2, 0, 1])?)?));
     /// assert_eq!(EvenPerm::<3>::unrank(3), None);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -123,7 +123,7 @@ impl<const N: usize> EvenPerm<N> {
     /// use perm_hash::EvenPerm;
     /// let turn: EvenPerm<3> = "1 2 0".parse()?;
     /// assert_eq!(turn.compose(turn).to_string(), "2 0 1");
-    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// # Ok::<(), perm_hash::ParseError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -140,7 +140,7 @@ impl<const N: usize> EvenPerm<N> {
     /// let turn: EvenPerm<3> = "1 2 0".parse()?;
     /// assert_eq!(turn.inverse().to_string(), "2 0 1");
     /// assert_eq!(turn.compose(turn.inverse()), EvenPerm::IDENTITY);
-    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// # Ok::<(), perm_hash::ParseError>(())
     /// ```
     #[inline]
     #[must_use]

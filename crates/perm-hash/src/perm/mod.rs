@@ -1,42 +1,36 @@
-//! Permutations and related objects: the types, their errors and their iterators.
+//! Permutations and related objects: the types and their forms.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod combination;
+mod cycle_notation;
 mod cycles;
-mod error;
+mod dense;
 mod even_perm;
 mod group;
-mod lehmer;
 mod multiset_perms;
 #[cfg(feature = "alloc")]
 mod multiset_table;
-#[cfg(feature = "alloc")]
-mod multiset_words;
-mod nibble_perm;
+mod myrvold_ruskey;
 mod orientations;
-#[cfg(feature = "alloc")]
-mod packed_multiset;
 mod partial_perm;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod perm;
-mod signed_perm;
+#[cfg(feature = "alloc")]
+mod permutation;
+#[cfg(feature = "serde")]
+mod serial;
 mod steps;
+mod text;
 
-pub use combination::{Combination, CombinationError};
-pub use cycles::{Cycle, Cycles};
-pub use error::PermError;
+pub use combination::Combination;
+pub use cycle_notation::CycleNotation;
 pub use even_perm::EvenPerm;
-pub use lehmer::{Lehmer, LehmerError};
-pub use multiset_perms::{MultisetPerms, MultisetPermsError};
+pub use multiset_perms::MultisetPerms;
 #[cfg(feature = "alloc")]
 pub use multiset_table::MultisetTable;
-#[cfg(feature = "alloc")]
-pub use multiset_words::MultisetWords;
-pub use nibble_perm::NibblePerm;
-pub use orientations::{Orientations, OrientationsError};
-#[cfg(feature = "alloc")]
-pub use packed_multiset::PackedMultiset;
+pub use orientations::Orientations;
 pub use partial_perm::PartialPerm;
 pub use perm::Perm;
-pub use signed_perm::SignedPerm;
-
-pub use crate::form::{CycleNotation, ParseNumbersError, ParsePermError};
+#[cfg(feature = "alloc")]
+pub use permutation::Permutation;

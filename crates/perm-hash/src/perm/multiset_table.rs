@@ -1,9 +1,10 @@
 use alloc::vec::Vec;
 
-use super::{MultisetPerms, MultisetPermsError};
+use super::MultisetPerms;
+use crate::Error;
 
 /// Entries of the largest table: 8 MiB.
-const LONGEST: usize = 1 << 20;
+const MAX_ENTRIES: usize = 1 << 20;
 
 /// The ranks of [`MultisetPerms`] from a table, in `u64`: an addition for each entry of a word
 /// instead of two divisions.
@@ -18,7 +19,7 @@ const LONGEST: usize = 1 << 20;
 /// let mut word = [0; 4];
 /// table.unrank_into(2, &mut word)?;
 /// assert_eq!(word, [0, 1, 0, 2]);
-/// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// # How it works
@@ -33,20 +34,21 @@ const LONGEST: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct MultisetTable<const KINDS: usize> {
     multiset: MultisetPerms<KINDS>,
+    /// How many arrangements there are.
     count: u64,
     /// Arrangements that begin with a smaller kind, for each multiset left; [`ABSENT`] for a kind
     /// of which none is left.
-    pub(super) before: Vec<[u64; KINDS]>,
+    before: Vec<[u64; KINDS]>,
     /// By how much the number of the multiset left falls where one of a kind is taken.
-    pub(super) strides: [usize; KINDS],
+    strides: [usize; KINDS],
 }
 
 /// More than any count of arrangements.
-pub(super) const ABSENT: u64 = u64::MAX;
+const ABSENT: u64 = u64::MAX;
 
 impl<const KINDS: usize> MultisetTable<KINDS> {
-    pub(super) fn new(multiset: MultisetPerms<KINDS>) -> Result<Self, MultisetPermsError> {
-        let uncountable = MultisetPermsError::Uncountable;
+    pub(super) fn new(multiset: MultisetPerms<KINDS>) -> Result<Self, Error> {
+        let uncountable = Error::Uncountable;
         // Each sum below is at most the count.
         let count = u64::try_from(multiset.count()).map_err(|_| uncountable)?;
         let mut strides = [0; KINDS];
@@ -56,7 +58,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
             let numbers = usize::try_from(multiplicity).ok().and_then(|m| m.checked_add(1));
             len = numbers.and_then(|numbers| len.checked_mul(numbers)).ok_or(uncountable)?;
         }
-        if len.checked_mul(KINDS.max(1)).is_none_or(|entries| entries > LONGEST) {
+        if len.checked_mul(KINDS.max(1)).is_none_or(|entries| entries > MAX_ENTRIES) {
             return Err(uncountable);
         }
         let mut before = Vec::with_capacity(len);
@@ -64,8 +66,9 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         let mut counts: Vec<u64> = Vec::with_capacity(len);
         for left in 0..len {
             let (mut smaller, mut row) = (0, [ABSENT; KINDS]);
-            for kind in 0..KINDS {
-                if Self::has(&strides, &multiset, left, kind) {
+            for (kind, &multiplicity) in multiset.multiplicities().iter().enumerate() {
+                // The numbers of each kind left are digits of `left`.
+                if !(left / strides[kind]).is_multiple_of(multiplicity as usize + 1) {
                     row[kind] = smaller;
                     smaller += counts[left - strides[kind]];
                 }
@@ -76,43 +79,6 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         Ok(Self { multiset, count, before, strides })
     }
 
-    /// Whether one of a kind is left.
-    fn has(
-        strides: &[usize; KINDS],
-        multiset: &MultisetPerms<KINDS>,
-        left: usize,
-        kind: usize,
-    ) -> bool {
-        let multiplicity = usize::try_from(multiset.multiplicities()[kind]).unwrap_or(usize::MAX);
-        !(left / strides[kind]).is_multiple_of(multiplicity.saturating_add(1))
-    }
-
-    /// The multiset.
-    ///
-    /// ```
-    /// use perm_hash::MultisetPerms;
-    /// let multiset = MultisetPerms::new([1, 1])?;
-    /// assert_eq!(multiset.table()?.multiset(), &multiset);
-    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
-    /// ```
-    #[must_use]
-    pub const fn multiset(&self) -> &MultisetPerms<KINDS> {
-        &self.multiset
-    }
-
-    /// How many arrangements there are.
-    ///
-    /// ```
-    /// use perm_hash::MultisetPerms;
-    /// assert_eq!(MultisetPerms::new([4, 3, 3, 3])?.table()?.count(), 1_201_200);
-    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn count(&self) -> u64 {
-        self.count
-    }
-
     /// The position of a word in lexicographic order.
     ///
     /// # Errors
@@ -121,16 +87,16 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// use perm_hash::perm::MultisetPermsError;
+    /// use perm_hash::Error;
     /// let table = MultisetPerms::new([1, 2])?.table()?;
     /// assert_eq!(table.rank(&[1, 1, 0])?, 2);
     /// let refused = table.rank(&[1, 1, 1]);
-    /// let error = MultisetPermsError::TooMany { entry: 2, kind: 1, multiplicity: 2 };
+    /// let error = Error::TooMany { entry: 2, kind: 1, multiplicity: 2 };
     /// assert_eq!(refused, Err(error));
-    /// # Ok::<(), MultisetPermsError>(())
+    /// # Ok::<(), Error>(())
     /// ```
     #[inline]
-    pub fn rank(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
+    pub fn rank(&self, word: &[u8]) -> Result<u64, Error> {
         let (mut rank, mut left) = (0_u64, self.before.len() - 1);
         for &kind in word {
             let kind = usize::from(kind);
@@ -146,27 +112,11 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         if left == 0 { Ok(rank) } else { self.refused(word) }
     }
 
-    /// How many things are in a multiset left.
-    pub(super) fn size(&self, left: usize) -> u64 {
-        let numbers = self.multiset.multiplicities().iter().zip(&self.strides);
-        numbers.map(|(&most, stride)| (left / stride) as u64 % (u64::from(most) + 1)).sum()
-    }
-
-    /// How many arrangements a multiset left has.
-    pub(super) fn arrangements(&self, left: usize) -> u64 {
-        let row = self.before[left].iter().zip(&self.strides).rev();
-        // All arrangements that begin with a smaller kind than the last one left, and those that
-        // begin with that. The empty multiset has one arrangement.
-        row.into_iter()
-            .find(|(before, _)| **before != ABSENT)
-            .map_or(1, |(before, stride)| before + self.arrangements(left - stride))
-    }
-
     /// What is wrong with a word.
     #[cold]
-    fn refused(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
-        // Always an error: the slow twin refuses the same words, and says why.
-        self.multiset.rank(word).map(|rank| u64::try_from(rank).unwrap_or(u64::MAX))
+    fn refused(&self, word: &[u8]) -> Result<u64, Error> {
+        let slow = self.multiset.rank(word);
+        Err(slow.expect_err("the slow twin refuses the same words, and says why"))
     }
 
     /// The word at a position of the lexicographic order.
@@ -182,10 +132,10 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// table.unrank_into(1, &mut word)?;
     /// assert_eq!(word, [1, 0, 1]);
     /// assert!(table.unrank_into(3, &mut word).is_err());
-    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
-    pub fn unrank_into(&self, rank: u64, word: &mut [u8]) -> Result<(), MultisetPermsError> {
+    pub fn unrank_into(&self, rank: u64, word: &mut [u8]) -> Result<(), Error> {
         if word.len() as u64 != self.multiset.len() || rank >= self.count {
             return self.multiset.unrank_into(rank.into(), word);
         }

@@ -1,6 +1,4 @@
-use thiserror::Error;
-
-use crate::order::lex;
+use crate::{Error, lex};
 
 /// The orientations of `N` pieces: each is a number below `M`, and their sum is `SUM` modulo `M`.
 ///
@@ -17,7 +15,7 @@ use crate::order::lex;
 /// // The edges: 2^11.
 /// assert_eq!(Orientations::<2, 12>::COUNT, 2048);
 /// assert!(Twists::new([0, 0, 0, 0, 0, 1, 0, 1]).is_err());
-/// # Ok::<(), perm_hash::perm::OrientationsError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// # Order
@@ -28,43 +26,6 @@ use crate::order::lex;
 /// or more. `N` = 0 has one value if `SUM` is 0, and no value otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
-
-/// Why a list of digits is not a valid [`Orientations`].
-///
-/// ```
-/// use perm_hash::Orientations;
-/// use perm_hash::perm::OrientationsError;
-/// type Twists = Orientations<3, 4>;
-/// let too_large = OrientationsError::OutOfRange { entry: 2, digit: 3, ways: 3 };
-/// assert_eq!(Twists::new([0, 0, 3, 0]), Err(too_large));
-/// // One twisted corner: no sequence of turns leads there.
-/// let sum = OrientationsError::Sum { found: 1, expected: 0, ways: 3 };
-/// assert_eq!(Twists::new([0, 0, 1, 0]), Err(sum));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OrientationsError {
-    /// A digit that is too large.
-    #[error("entry {entry} is {digit}, but must be below {ways}")]
-    OutOfRange {
-        /// The entry at fault, counted from 0.
-        entry: usize,
-        /// Its value.
-        digit: u8,
-        /// In how many ways a piece can be turned.
-        ways: u32,
-    },
-    /// The digits have a wrong sum.
-    #[error("the sum is {found} modulo {ways}, not {expected}")]
-    Sum {
-        /// The sum of the digits, modulo `ways`.
-        found: u32,
-        /// What it should be.
-        expected: u32,
-        /// In how many ways a piece can be turned.
-        ways: u32,
-    },
-}
 
 impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     /// The number of orientations: `M^(N-1)`; for `N` = 0, 1 if `SUM` is 0, otherwise 0.
@@ -103,16 +64,16 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     ///
     /// # Errors
     ///
-    /// [`OrientationsError`] names the first digit that is too large, or the sum.
+    /// [`Error`] names the first digit that is too large, or the sum.
     #[inline]
-    pub const fn new(digits: [u8; N]) -> Result<Self, OrientationsError> {
+    pub const fn new(digits: [u8; N]) -> Result<Self, Error> {
         let _ = Self::COUNT;
         let mut sum = 0;
         let mut entry = 0;
         while entry < N {
             let digit = digits[entry];
             if digit as u32 >= M {
-                return Err(OrientationsError::OutOfRange { entry, digit, ways: M });
+                return Err(Error::OutOfRange { entry, value: digit as u64, limit: M as u64 });
             }
             sum = (sum + digit as u32) % M;
             entry += 1;
@@ -120,7 +81,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         if sum == SUM {
             Ok(Self(digits))
         } else {
-            Err(OrientationsError::Sum { found: sum, expected: SUM, ways: M })
+            Err(Error::Sum { found: sum, expected: SUM, ways: M })
         }
     }
 
@@ -144,7 +105,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     /// use perm_hash::Orientations;
     /// let twists = Orientations::<3, 4>::new([0, 1, 2, 0])?;
     /// assert_eq!(twists.as_array().iter().filter(|&&twist| twist > 0).count(), 2);
-    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -157,12 +118,12 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     /// ```
     /// use perm_hash::Orientations;
     /// assert_eq!(Orientations::<3, 4>::new([0, 1, 2, 0])?.rank(), 0 * 9 + 1 * 3 + 2);
-    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
-        lex::value(&self.0, N.saturating_sub(1), M as u64, 0)
+        lex::value(&self.0, N.saturating_sub(1), M as u64)
     }
 
     /// The orientations at a position; `None` if `rank` is [`COUNT`](Self::COUNT) or more. O(N).
@@ -171,7 +132,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     /// use perm_hash::Orientations;
     /// assert_eq!(Orientations::<3, 4>::unrank(5), Some(Orientations::new([0, 1, 2, 0])?));
     /// assert_eq!(Orientations::<3, 4>::unrank(27), None);
-    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]

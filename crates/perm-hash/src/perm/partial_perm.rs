@@ -1,8 +1,6 @@
 use dense_code::count::falling_factorial;
 
-use super::error::fault;
-use crate::order::lex;
-use crate::{Combination, Perm, PermError};
+use crate::{Combination, Error, Perm, lex};
 
 /// A partial permutation: `K` different values from `0..N` in any arrangement, ordered
 /// lexicographically.
@@ -15,7 +13,7 @@ use crate::{Combination, Perm, PermError};
 /// assert_eq!(PartialPerm::<5, 3>::COUNT, 60);
 /// assert_eq!(tiles.rank(), 9); // digits 0, 3, 0 of radix 5, 4, 3: (0 * 4 + 3) * 3 + 0
 /// assert_eq!(PartialPerm::unrank(9), Some(tiles));
-/// # Ok::<(), perm_hash::PermError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// # Pattern databases
@@ -39,7 +37,7 @@ use crate::{Combination, Perm, PermError};
 ///     cells.rank() * Perm::<7>::COUNT + arrangement.rank()
 /// );
 /// assert_eq!(<(Combination<16, 7>, Perm<7>)>::COUNT, PartialPerm::<16, 7>::COUNT);
-/// # Ok::<(), perm_hash::PermError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// `N` is at most 255. Ranking requires `N` ≤ 64, `K` ≤ `N` and `N! / (N - K)!` < 2^64; otherwise
@@ -78,18 +76,22 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// O(K).
     ///
     /// ```
-    /// use perm_hash::{PartialPerm, PermError};
+    /// use perm_hash::{PartialPerm, Error};
     /// assert!(PartialPerm::<5, 3>::new([0, 4, 1]).is_ok());
-    /// let repeated = PermError::Repeated { entry: 2, first: 1, value: 4 };
+    /// let repeated = Error::Repeated { entry: 2, first: 1, value: 4 };
     /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 4]), Err(repeated));
     /// ```
     ///
     /// # Errors
     ///
-    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
+    /// [`Error`] names the first entry that is too large or repeats an earlier one.
     #[inline]
-    pub const fn new(word: [u8; K]) -> Result<Self, PermError> {
-        if lex::is_arrangement::<N, K>(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+    pub const fn new(word: [u8; K]) -> Result<Self, Error> {
+        if lex::is_arrangement::<N, K>(&word) {
+            Ok(Self(word))
+        } else {
+            Err(Error::of_word(&word, N))
+        }
     }
 
     /// The values.
@@ -110,7 +112,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::PartialPerm;
     /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
     /// assert_eq!(tiles.as_array()[1], 4); // the cell of tile 1
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -126,7 +128,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::PartialPerm;
     /// // 0 has none below it, 4 has the unused 1, 2 and 3, 1 has none: (0 * 4 + 3) * 3 + 0.
     /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 1])?.rank(), 9);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -144,7 +146,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::PartialPerm;
     /// assert_eq!(PartialPerm::<5, 3>::unrank(9), Some(PartialPerm::new([0, 4, 1])?));
     /// assert_eq!(PartialPerm::<5, 3>::unrank(60), None);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -161,7 +163,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// let (values, arrangement) = PartialPerm::<5, 3>::new([0, 4, 1])?.split();
     /// assert_eq!(values.to_array(), [0, 1, 4]);
     /// assert_eq!(arrangement.to_array(), [0, 2, 1]);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -176,7 +178,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
                 smaller += (self.0[j] < self.0[i]) as u8;
                 j += 1;
             }
-            lex::set(&mut values, smaller as usize, self.0[i]);
+            values[smaller as usize] = self.0[i];
             arrangement[i] = smaller;
             i += 1;
         }
@@ -202,7 +204,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         let mut word = [0; K];
         let mut i = 0;
         while i < K {
-            word[i] = lex::get(&values, arrangement.as_array()[i] as usize, 0);
+            word[i] = values[arrangement.as_array()[i] as usize];
             i += 1;
         }
         Self(word)
@@ -216,9 +218,9 @@ impl<const N: usize, const K: usize> AsRef<[u8]> for PartialPerm<N, K> {
 }
 
 impl<const N: usize, const K: usize> TryFrom<[u8; K]> for PartialPerm<N, K> {
-    type Error = PermError;
+    type Error = Error;
 
-    fn try_from(word: [u8; K]) -> Result<Self, PermError> {
+    fn try_from(word: [u8; K]) -> Result<Self, Error> {
         Self::new(word)
     }
 }

@@ -1,8 +1,6 @@
 use dense_code::factorial;
 
-use super::error::fault;
-use crate::PermError;
-use crate::order::lex;
+use crate::{Error, lex};
 
 /// A permutation of `0..N`, ordered lexicographically.
 ///
@@ -14,7 +12,7 @@ use crate::order::lex;
 /// assert_eq!(Perm::unrank(13), Some(perm));
 /// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]);
 /// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
-/// # Ok::<(), perm_hash::PermError>(())
+/// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
 /// The *word* of a permutation is the list of its entries, in *one-line notation*: `[2, 0, 3, 1]`
@@ -129,19 +127,23 @@ impl<const N: usize> Perm<N> {
     /// O(N): one bit per value, one comparison at the end.
     ///
     /// ```
-    /// use perm_hash::{Perm, PermError};
+    /// use perm_hash::{Error, Perm};
     /// assert_eq!(Perm::new([2, 0, 3, 1])?.image(0), Some(2));
-    /// let error = PermError::OutOfRange { entry: 2, value: 4, n: 4 };
+    /// let error = Error::OutOfRange { entry: 2, value: 4, limit: 4 };
     /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(error));
-    /// # Ok::<(), PermError>(())
+    /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
+    /// The error names the first entry that is too large or repeats an earlier one.
     #[inline]
-    pub const fn new(word: [u8; N]) -> Result<Self, PermError> {
-        if lex::is_arrangement::<N, N>(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+    pub const fn new(word: [u8; N]) -> Result<Self, Error> {
+        if lex::is_arrangement::<N, N>(&word) {
+            Ok(Self(word))
+        } else {
+            Err(Error::of_word(&word, N))
+        }
     }
 
     /// A word that a function of this crate has made and that is a permutation by its construction.
@@ -151,18 +153,12 @@ impl<const N: usize> Perm<N> {
         Self(word)
     }
 
-    /// The word, for a function of this crate that writes all of a permutation in pieces.
-    #[inline]
-    pub(crate) const fn word_mut(&mut self) -> &mut [u8; N] {
-        &mut self.0
-    }
-
     /// The word in one-line notation.
     ///
     /// ```
     /// use perm_hash::Perm;
     /// assert_eq!(Perm::new([2, 0, 3, 1])?.to_array(), [2, 0, 3, 1]);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -177,7 +173,7 @@ impl<const N: usize> Perm<N> {
     /// let perm = Perm::new([2, 0, 3, 1])?;
     /// let [first, .., last] = perm.as_array();
     /// assert_eq!((*first, *last), (2, 1));
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -191,7 +187,7 @@ impl<const N: usize> Perm<N> {
     /// use perm_hash::Perm;
     /// let perm = Perm::new([2, 0, 3, 1])?;
     /// assert_eq!((perm.image(2), perm.image(4)), (Some(3), None));
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
@@ -208,37 +204,13 @@ impl<const N: usize> Perm<N> {
     /// ```
     /// use perm_hash::Perm;
     /// assert_eq!(Perm::new([8, 7, 6, 5, 4, 3, 2, 1, 0])?.rank(), 362_879);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
         lex::rank::<N, N>(&self.0)
-    }
-
-    /// Checks a word and returns its lexicographic rank in one pass, `N` up to 20.
-    ///
-    /// The result is that of [`new`](Self::new) followed by [`rank`](Self::rank), but it takes less
-    /// time: the check uses numbers that the rank needs anyway.
-    ///
-    /// ```
-    /// use perm_hash::{Perm, PermError};
-    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 1]), Ok(13));
-    /// let repeated = PermError::Repeated { entry: 3, first: 0, value: 2 };
-    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 2]), Err(repeated));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
-    #[inline]
-    pub const fn rank_word(word: &[u8; N]) -> Result<u64, PermError> {
-        let _ = Self::COUNT;
-        match lex::checked_rank(word) {
-            Some(rank) => Ok(rank),
-            None => Err(fault(word, N)),
-        }
     }
 
     /// The permutation at a position of the lexicographic order; `None` if `rank` is
@@ -316,15 +288,15 @@ impl<const N: usize> From<Perm<N>> for [u8; N] {
 }
 
 impl<const N: usize> TryFrom<[u8; N]> for Perm<N> {
-    type Error = PermError;
+    type Error = Error;
 
-    fn try_from(word: [u8; N]) -> Result<Self, PermError> {
+    fn try_from(word: [u8; N]) -> Result<Self, Error> {
         Self::new(word)
     }
 }
 
 impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
-    type Error = PermError;
+    type Error = Error;
 
     /// Checks the length, and then the word as [`new`](Perm::new) does: for entries that come from
     /// elsewhere, such as a list that counts from 1.
@@ -341,10 +313,8 @@ impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
     /// assert_eq!(perm.to_string(), "2 0 3 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn try_from(word: &[u8]) -> Result<Self, PermError> {
-        match word.try_into() {
-            Ok(word) => Self::new(word),
-            Err(_) => Err(PermError::Length { found: word.len(), expected: N }),
-        }
+    fn try_from(word: &[u8]) -> Result<Self, Error> {
+        Error::unless_equal(word.len(), N)?;
+        Self::new(word.try_into().expect("the length was just checked"))
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
-use perm_hash::perm::{MultisetPerms, MultisetTable};
+use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::definition::MOST_PLACES;
 use super::space::Pattern;

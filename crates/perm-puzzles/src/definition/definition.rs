@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
-use dense_search::Excerpt;
 
+use super::Excerpt;
 use super::derived;
 use super::error::{DefinitionError, DefinitionList};
 use super::names::MoveName;

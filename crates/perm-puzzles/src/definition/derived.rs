@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
-use dense_search::Excerpt;
 
+use super::Excerpt;
 use super::error::DefinitionError;
 use super::names::readings;
 use super::transform::{Moduli, Transform};

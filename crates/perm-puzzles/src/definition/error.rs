@@ -4,9 +4,10 @@ use alloc::string::String;
 use core::fmt;
 
 use dense_code::limits::LimitReached;
-use dense_search::{Excerpt, RecordError};
+use dense_search::Error as RecordError;
 use thiserror::Error;
 
+use super::Excerpt;
 use super::names::MoveName;
 
 /// Identifies the faulty list in a definition by its orbit and move.

@@ -146,7 +146,7 @@ impl Iterator for Growth<'_> {
 
     fn next(&mut self) -> Option<Layer> {
         let layer = match self.layer {
-            None => Layer::new(0, 1, 1),
+            None => Layer { depth: 0, states: 1, total: 1 },
             Some(last) => {
                 let next = self.next_layer();
                 if next.is_empty() {
@@ -160,7 +160,7 @@ impl Iterator for Growth<'_> {
                     self.before.sort_unstable();
                 }
                 let states = self.current.len() as u64;
-                Layer::new(last.depth + 1, states, last.total + states)
+                Layer { depth: last.depth + 1, states, total: last.total + states }
             }
         };
         self.layer = Some(layer);

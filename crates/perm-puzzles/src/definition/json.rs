@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use dense_search::Excerpt;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::Excerpt;
 use super::definition::{Definition, MOST_MOVES, MOST_ORIENTATIONS, MOST_PLACES, Orbit};
 use super::error::{DefinitionError, DefinitionList};
 use super::transform::Transform;

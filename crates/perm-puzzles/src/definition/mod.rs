@@ -8,6 +8,7 @@ pub(crate) mod coordinate;
 pub(crate) mod definition;
 mod derived;
 pub(crate) mod error;
+mod excerpt;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;
@@ -20,6 +21,7 @@ pub(crate) mod transform;
 
 pub use definition::{Definition, Orbit, Powers};
 pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
+pub use excerpt::Excerpt;
 pub use growth::Growth;
 pub use names::{MoveName, Word};
 #[cfg(feature = "rand")]

@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use dense_search::Excerpt;
-
+use super::Excerpt;
 use super::error::ParseWordError;
 
 /// The name of a move, such as `R2'`: up to 24 bytes, stored without allocation, so that it is
@@ -69,14 +68,11 @@ impl MoveName {
 /// puzzle has a move of this name is up to the puzzle.
 ///
 /// ```
-/// use dense_search::Space;
 /// use perm_puzzles::definition::{Definition, MoveName};
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
 ///     .compile()?;
 /// assert_eq!("L2".parse::<MoveName>()?, space.move_names()[1]);
 /// assert!("".parse::<MoveName>().is_err());
-/// // So every space takes scrambles as text, a puzzle as data among them.
-/// assert_eq!(Some(Space::after(&space, "L2 L")?), space.position(&space.after("L'")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl FromStr for MoveName {

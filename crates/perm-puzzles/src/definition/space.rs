@@ -9,8 +9,9 @@ use core::ops::ControlFlow;
 
 use dense_code::Dense;
 use dense_code::limits::{Budget, LimitReached};
-use dense_search::{BATCH, Excerpt, Space};
+use dense_search::{BATCH, Space};
 
+use super::Excerpt;
 use super::chain::Chain;
 use super::columns::{self, Kernel};
 use super::coordinate::{self, Coordinate, Steps};
@@ -178,8 +179,7 @@ enum Mover {
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
 /// [`Space`] it has a count of `u64::MAX` and no rank is a state, so searches refuse it. The
 /// [`Solver`](super::Solver), and the method [`after`](Self::after) of this type, use [`Pattern`]s,
-/// which have the pieces. (`space.after` is this method. The method of the trait,
-/// `Space::after(&space, text)`, gives a position.) [`position`](Self::position) and
+/// which have the pieces. [`position`](Self::position) and
 /// [`pattern`](Self::pattern) convert between the two. So a distance is looked up like this:
 ///
 /// ```
@@ -468,9 +468,6 @@ impl PuzzleSpace {
     /// nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
     /// that move, and not `L` twice. Brackets as in the text of a derived move, such as `[A: B]` or
     /// `(A B)2`, are not read here.
-    ///
-    /// This is not [`Space::after`](dense_search::Space::after), which gives a [`Position`] and
-    /// reads only the moves that count as one move, as they are printed.
     ///
     /// Searches and tables take [`Position`]s: `space.position(&space.after("R U")?)`.
     ///
@@ -907,6 +904,21 @@ impl fmt::Debug for PuzzleSpace {
     }
 }
 
+impl PuzzleSpace {
+    /// A random position, each equally likely.
+    ///
+    /// A puzzle of 2^64 states or more has no positions; the value is then meaningless: use
+    /// [`random_patterns`](Self::random_patterns).
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
+        if !self.is_numbered() {
+            return self.start();
+        }
+        dense_code::random::below(self.count(), rng).map_or_else(|| self.start(), Position)
+    }
+}
+
 impl Space for PuzzleSpace {
     type State = Position;
     type Move = MoveName;
@@ -941,16 +953,6 @@ impl Space for PuzzleSpace {
 
     fn unrank(&self, rank: u64) -> Option<Position> {
         (self.is_numbered() && rank < self.count()).then_some(Position(rank))
-    }
-
-    /// A puzzle of 2^64 states or more has no positions; the value is then meaningless: use
-    /// [`random_patterns`](Self::random_patterns).
-    #[cfg(feature = "rand")]
-    fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
-        if !self.is_numbered() {
-            return self.start();
-        }
-        dense_code::random::below(self.count(), rng).map_or_else(|| self.start(), Position)
     }
 
     fn is_undirected(&self) -> bool {

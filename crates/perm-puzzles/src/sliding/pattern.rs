@@ -6,7 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
-use dense_search::table::record::{self, Bulk, Record, RecordError};
+use dense_search::Error;
+#[cfg(feature = "std")]
+use dense_search::record::{self, RecordReader, RecordWriter};
 
 pub(super) use self::covers::Covers;
 use super::SlidingError;
@@ -212,8 +214,12 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         self.tiles.iter().map(|&tile| tile.into()).collect()
     }
 
-    fn record<'a>(&'a self, name: &'a str, fields: &'a [u64]) -> Record<'a> {
-        Record { kind: KIND, name, fields, bulk: Bulk::Bytes(&self.values) }
+    #[cfg(feature = "std")]
+    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        let words = self.values.len().div_ceil(8) as u64;
+        let mut out = RecordWriter::new(out, KIND, &Self::name(), &self.fields(), words)?;
+        out.bytes(&self.values)?;
+        out.end()
     }
 
     /// The tiles that the fields of a record name.
@@ -223,18 +229,18 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         (tiles.is_sorted() && Self::goal(&tiles).is_ok()).then_some(tiles)
     }
 
-    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
+    #[cfg(feature = "std")]
+    fn read_from(from: impl std::io::Read) -> Result<Self, Error> {
+        let mut from = RecordReader::new(from, KIND, &Self::name())?;
+        let tiles = Self::tiles_of(from.fields()).ok_or(Error::Fields)?;
         // At most as many placements as `u32` counts.
-        let len = |fields: &[u64]| {
-            let placements = Self::placements(Self::tiles_of(fields)?.len());
-            u32::try_from(placements).ok().map(u64::from)
-        };
-        let (_, fields, values) = record::read_bytes(source, &[KIND], &Self::name(), len)?;
-        let tiles = Self::tiles_of(&fields).ok_or(RecordError::Fields)?;
+        let placements = u32::try_from(Self::placements(tiles.len()));
+        let values = from.bytes(placements.map_err(|_| Error::Fields)?.into())?;
+        from.end()?;
         let database = Self::with_values(&tiles, values);
         // A search looks for the goal only where all values are 0.
         if database.lower_bound(Tiles::GOAL) > 0 {
-            return Err(RecordError::Corrupt);
+            return Err(Error::Corrupt);
         }
         Ok(database)
     }
@@ -249,15 +255,18 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "std")]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.record(&Self::name(), &self.fields()).to_bytes()
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).expect("a vector takes everything");
+        bytes
     }
 
     /// The database that [`to_bytes`](Self::to_bytes) wrote.
     ///
     /// # Errors
     ///
-    /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
+    /// [`Error`] for bytes of another kind or another board, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
     /// # Files that you don't trust
@@ -266,8 +275,9 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// finds only real solutions, but they may be longer than necessary, and the search may take
     /// longer than anyone can wait. Use
     /// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
-        Self::from_source(&mut { bytes })
+    #[cfg(feature = "std")]
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::read_from(bytes)
     }
 
     /// Saves the database without making a copy in memory; a file of this name is replaced in one
@@ -275,7 +285,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`RecordError::Io`].
+    /// [`Error::Io`].
     ///
     /// ```
     /// use perm_puzzles::PatternDatabase;
@@ -288,8 +298,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        self.record(&Self::name(), &self.fields()).save(path.as_ref())
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
+        record::save(path, |out| self.write_to(out))
     }
 
     /// Loads a database that [`save`](Self::save) wrote.
@@ -297,10 +307,10 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Errors
     ///
     /// The errors of [`from_bytes`](Self::from_bytes), whose page also says what a forged file can
-    /// do; and [`RecordError::Io`].
+    /// do; and [`Error::Io`].
     #[cfg(feature = "std")]
-    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
-        Self::from_source(&mut record::open(path.as_ref())?)
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Self::read_from(record::open(path)?)
     }
 
     /// The tiles of the pattern, in ascending order.

@@ -1,5 +1,5 @@
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 
 use dense_search::Space;
 
@@ -15,7 +15,7 @@ use super::{Direction, Slide, Tiles};
 /// };
 /// assert_eq!(farthest(SlideMetric::Single)?, 31);
 /// assert_eq!(farthest(SlideMetric::Multi)?, 24);
-/// # Ok::<(), dense_search::SearchError>(())
+/// # Ok::<(), dense_search::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum SlideMetric {
 /// // Where several tiles may slide at once, the 8-puzzle takes 24 moves at most instead of 31.
 /// let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Multi);
 /// assert_eq!(Search::new(space)?.map(|layer| layer.depth).max(), Some(24));
-/// # Ok::<(), dense_search::SearchError>(())
+/// # Ok::<(), dense_search::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SlidingPuzzle<const R: usize, const C: usize> {
@@ -114,23 +114,8 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
-    /// The rows of the board separated by `/`, 0 for the blank, as in `1 0 2/3 4 5`.
-    fn to_text(&self, state: Tiles<R, C>) -> String {
-        state.to_string()
-    }
-
-    fn from_text(&self, text: &str) -> Option<Tiles<R, C>> {
-        text.parse().ok()
-    }
-
     fn is_undirected(&self) -> bool {
         true
-    }
-
-    /// The blank's cell on the chequered board, in the single-tile metric.
-    fn colour(&self, state: Tiles<R, C>) -> Option<bool> {
-        let (row, column) = state.blank();
-        (self.metric == SlideMetric::Single).then_some((row + column) % 2 == 1)
     }
 
     fn apply(&self, mut state: Tiles<R, C>, by: Slide) -> Option<Tiles<R, C>> {

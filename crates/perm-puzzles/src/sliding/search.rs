@@ -9,8 +9,9 @@ use dense_code::Level;
 use super::blocks::{self, BITS, CHUNK};
 use super::rotation::{self, Rotator, Step};
 
-use dense_search::Layer;
-use dense_search::table::record::{self, Bulk, Record, RecordError};
+#[cfg(feature = "std")]
+use dense_search::record::{self, RecordReader, RecordWriter};
+use dense_search::{Error, Layer};
 
 use super::{SlidingError, Tiles};
 
@@ -236,7 +237,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`RecordError::Io`].
+    /// [`Error::Io`].
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
@@ -250,15 +251,15 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        self.record(&Self::name(), &self.fields(), &self.words()).save(path.as_ref())
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
+        record::save(path, |out| self.write_to(out))
     }
 
     /// Continues a search that [`save`](Self::save) wrote.
     ///
     /// # Errors
     ///
-    /// [`RecordError`] for a file that can't be read, of another kind or another board, that is
+    /// [`Error`] for a file that can't be read, of another kind or another board, that is
     /// cut off, changed or followed by more, and for too little memory.
     ///
     /// ```
@@ -266,8 +267,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// assert!(SlidingSearch::<3, 3>::load("/no/such/file").is_err());
     /// ```
     #[cfg(feature = "std")]
-    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
-        Self::from_source(&mut record::open(path.as_ref())?)
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Self::read_from(record::open(path)?)
     }
 
     /// What [`save`](Self::save) writes, as bytes.
@@ -284,8 +285,11 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "std")]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.record(&Self::name(), &self.fields(), &self.words()).to_bytes()
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).expect("a vector takes everything");
+        bytes
     }
 
     /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
@@ -293,8 +297,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Errors
     ///
     /// The errors of [`load`](Self::load).
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
-        Self::from_source(&mut { bytes })
+    #[cfg(feature = "std")]
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::read_from(bytes)
     }
 
     /// Names the bits of a plane and their order.
@@ -303,7 +308,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     }
 
     fn fields(&self) -> [u64; 5] {
-        let layer = self.layer.unwrap_or(Layer::new(0, 0, 1));
+        let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 1 });
         let begun = self.layer.is_some().into();
         [self.start_colour as u64, begun, layer.depth.into(), layer.states, layer.total]
     }
@@ -317,35 +322,41 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         words
     }
 
-    fn record<'a>(&self, name: &'a str, fields: &'a [u64], words: &'a [&'a [u64]]) -> Record<'a> {
-        Record { kind: KIND, name, fields, bulk: Bulk::Words(words) }
+    #[cfg(feature = "std")]
+    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        let words = self.words();
+        let count = words.iter().map(|words| words.len() as u64).sum();
+        let mut out = RecordWriter::new(out, KIND, &Self::name(), &self.fields(), count)?;
+        words.iter().try_for_each(|words| out.words(words))?;
+        out.end()
     }
 
-    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
-        let most = Tiles::<R, C>::CELLS as u64 * Self::WORDS;
-        let (_, contents) = record::read(source, &[KIND], &Self::name(), most)?;
-        let [colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = contents.fields[..] else {
-            return Err(RecordError::Fields);
+    #[cfg(feature = "std")]
+    fn read_from(from: impl std::io::Read) -> Result<Self, Error> {
+        let mut from = RecordReader::new(from, KIND, &Self::name())?;
+        let &[colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = from.fields() else {
+            return Err(Error::Fields);
         };
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
+        let words = from.words(Tiles::<R, C>::CELLS as u64 * Self::WORDS)?;
+        from.end()?;
+        let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
         let mut search = Self::empty();
         search.start_colour = usize::from(colour == 1);
-        search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        search.layer = (begun == 1).then_some(Layer { depth, states, total });
         // Of the layers before the last each has a position at least, and the first has one.
         let is_first = (states, total) == (begun, 1);
         let is_layer = if depth == 0 { is_first } else { begun == 1 && states > 0 };
         let rest = total.checked_sub(states);
-        if contents.words.len() as u64 != most
-            || !is_layer
+        if !is_layer
             || rest.is_none_or(|rest| rest < u64::from(depth))
-            || !Self::are_positions(&contents.words)
+            || !Self::are_positions(&words)
         {
-            return Err(RecordError::Fields);
+            return Err(Error::Fields);
         }
-        search.put_words(contents.words);
+        search.put_words(words);
         let counts = search.planes.iter().flatten().flat_map(|plane| &plane.counts);
         if counts.map(|&count| u64::from(count)).sum::<u64>() != total {
-            return Err(RecordError::Fields);
+            return Err(Error::Fields);
         }
         Ok(search)
     }
@@ -643,14 +654,14 @@ impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
 
     fn next(&mut self) -> Option<Layer> {
         let layer = match self.layer {
-            None => Layer::new(0, 1, 1),
+            None => Layer { depth: 0, states: 1, total: 1 },
             Some(last) => {
                 let target = (self.start_colour + last.depth as usize + 1) % 2;
                 let states = self.expand(target);
                 if states == 0 {
                     return None;
                 }
-                Layer::new(last.depth + 1, states, last.total + states)
+                Layer { depth: last.depth + 1, states, total: last.total + states }
             }
         };
         self.layer = Some(layer);

@@ -81,12 +81,9 @@ impl Slide {
 /// The direction in which the blank goes, and the number of tiles where it is not one.
 ///
 /// ```
-/// use dense_search::Space;
-/// use perm_puzzles::{SlideMetric, SlidingPuzzle};
-/// // The blank, 0, goes to the right, and then down.
-/// let space = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi);
-/// assert_eq!(space.after("right 2 down")?.to_string(), "1 2 5/3 4 0");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use perm_puzzles::Slide;
+/// assert_eq!("right 2".parse::<Slide>()?.to_string(), "right 2");
+/// # Ok::<(), perm_puzzles::SlidingError>(())
 /// ```
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

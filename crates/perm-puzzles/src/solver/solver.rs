@@ -6,8 +6,9 @@ use core::borrow::Borrow;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
-use dense_search::table::record::{self, Bulk, Record};
-use dense_search::{RecordError, Space as _};
+#[cfg(feature = "std")]
+use dense_search::record::{self, RecordReader, RecordWriter};
+use dense_search::{Error, Space as _};
 
 use super::choice::{Choice, Game, Projection};
 use super::database::{Database, FAR};
@@ -595,7 +596,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`RecordError::Io`].
+    /// [`Error::Io`].
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -609,14 +610,18 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        Record {
-            kind: KIND,
-            name: &name(&self.game.space),
-            fields: &self.fields(),
-            bulk: Bulk::Words(&self.words()),
-        }
-        .save(path.as_ref())
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
+        record::save(path, |out| self.write_to(out))
+    }
+
+    #[cfg(feature = "std")]
+    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        let words = self.words();
+        let count = words.iter().map(|words| words.len() as u64).sum();
+        let name = name(&self.game.space);
+        let mut out = RecordWriter::new(out, KIND, &name, &self.fields(), count)?;
+        words.iter().try_for_each(|words| out.words(words))?;
+        out.end()
     }
 
     fn words(&self) -> Vec<&[u64]> {
@@ -636,14 +641,11 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "std")]
     pub fn to_bytes(&self) -> Vec<u8> {
-        Record {
-            kind: KIND,
-            name: &name(&self.game.space),
-            fields: &self.fields(),
-            bulk: Bulk::Words(&self.words()),
-        }
-        .to_bytes()
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).expect("a vector takes everything");
+        bytes
     }
 
     /// A solver with the databases that [`to_bytes`](Self::to_bytes) wrote for this space.
@@ -665,8 +667,9 @@ impl Solver {
     /// assert!(Solver::from_bytes(&space, b"a text file").is_err());
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
+    #[cfg(feature = "std")]
     pub fn from_bytes(space: &PuzzleSpace, bytes: &[u8]) -> Result<Self, SolveError> {
-        Self::from_source(space, &mut { bytes })
+        Self::read_from(space, bytes)
     }
 
     /// A solver with the databases that [`save`](Self::save) wrote for this space.
@@ -687,36 +690,34 @@ impl Solver {
         space: &PuzzleSpace,
         path: impl AsRef<std::path::Path>,
     ) -> Result<Self, SolveError> {
-        Self::from_source(space, &mut record::open(path.as_ref())?)
+        Self::read_from(space, record::open(path)?)
     }
 
-    fn from_source(
-        space: &PuzzleSpace,
-        source: &mut impl record::Source,
-    ) -> Result<Self, SolveError> {
-        let name = name(space);
-        let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
-        let [bytes] = contents.fields[..] else { return Err(RecordError::Fields.into()) };
+    #[cfg(feature = "std")]
+    fn read_from(space: &PuzzleSpace, from: impl std::io::Read) -> Result<Self, SolveError> {
+        let mut from = RecordReader::new(from, KIND, &name(space))?;
+        let &[bytes] = from.fields() else { return Err(Error::Fields.into()) };
         // The same bytes make the same choice. If they are forged, the tables beside the entries
         // are not much larger than those.
-        let read = contents.words.len() as u64 * 8;
+        let mut words = from.words(from.left())?;
+        from.end()?;
+        let read = words.len() as u64 * 8;
         let mut solver = Self::without_databases(space, bytes, read, &mut Budget::bytes(bytes))?;
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
         if wanted != read / 8 {
-            return Err(RecordError::Fields.into());
+            return Err(Error::Fields.into());
         }
-        let mut words = contents.words;
         for projection in &mut solver.projections {
             let own = usize::try_from(projection.entry_bytes() / 8);
-            let rest = words.split_off(own.map_err(|_| RecordError::Fields)?);
+            let rest = words.split_off(own.map_err(|_| Error::Fields)?);
             let database = Database::with_words(&projection.classes, &projection.row, words);
-            projection.database = Some(database.ok_or(RecordError::Fields)?);
+            projection.database = Some(database.ok_or(Error::Fields)?);
             words = rest;
         }
         // A search takes a state for solved only where all bounds are 0.
         let is_solved = |one| solver.seen(one, 0, &solver.game.space.start).bound == 0;
         if !(0..solver.projections.len()).all(is_solved) {
-            return Err(RecordError::Corrupt.into());
+            return Err(Error::Corrupt.into());
         }
         solver.add_views(&mut Budget::bytes(bytes))?;
         Ok(solver)

@@ -7,37 +7,17 @@ use core::arch::x86_64::*;
 
 use dense_code::level::registers::{load_128, load_256, store_128, store_256};
 
-use crate::Perm;
-use crate::batch::block::Column;
-use crate::batch::row::Row;
+use crate::batch::kernel::{Columns, Rows, WIDTH};
 
-/// The permutations that a kernel takes at once.
-pub(super) const WIDTH: usize = 32;
-
+/// The columns in the order in which `from` names them.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn load_columns<const N: usize>(columns: &[Column; N], half: usize) -> [__m256i; N] {
+pub(super) fn load_columns<const N: usize>(columns: &Columns<N>, from: &[u8; N]) -> [__m256i; N] {
     let mut registers = [_mm256_setzero_si256(); N];
-    for (register, column) in registers.iter_mut().zip(columns) {
-        if let Some(bytes) = column.as_chunks().0.get(half) {
-            *register = load_256(bytes);
-        }
+    for (register, &column) in registers.iter_mut().zip(from) {
+        *register = load_256(&columns[usize::from(column)]);
     }
     registers
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-pub(super) fn store_columns<const N: usize>(
-    registers: &[__m256i; N],
-    columns: &mut [Column; N],
-    half: usize,
-) {
-    for (register, column) in registers.iter().zip(columns) {
-        if let Some(bytes) = column.as_chunks_mut().0.get_mut(half) {
-            store_256(bytes, *register);
-        }
-    }
 }
 
 /// Interleaves the bytes of the first half of the registers with those of the second, in each
@@ -60,7 +40,7 @@ fn interleave<const R: usize>(registers: &[__m256i; R]) -> [__m256i; R] {
 /// Turns 32 words of eight bytes: byte `j` of each is register `j`.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn turn_words(word: impl Fn(usize) -> u64) -> [__m256i; 8] {
+fn turn_words(word: impl Fn(usize) -> u64) -> [__m256i; 8] {
     let mut registers = [_mm256_setzero_si256(); 8];
     for i in 0..8 {
         // The first round, on halves of registers.
@@ -76,7 +56,7 @@ pub(super) fn turn_words(word: impl Fn(usize) -> u64) -> [__m256i; 8] {
 /// The way back of [`turn_words`].
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
+fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
     let rows = interleave(&interleave(&interleave(&columns)));
     for i in 0..8 {
         let (first, second) =
@@ -94,36 +74,35 @@ const fn last_eight(n: usize, done: usize, wanted: usize) -> Option<usize> {
     if wanted > done && (wanted - done > 1 || n < 8) { Some(n.saturating_sub(8)) } else { None }
 }
 
-/// Rows to columns; without `ALL` the last column need not be right.
+/// Rows to columns. The last column need not be right: no Lehmer digit looks at it.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn turn<const N: usize, R: Row<N>, const ALL: bool>(rows: &[R; WIDTH]) -> [__m256i; N] {
-    let wanted = if ALL { N } else { N.saturating_sub(1) };
+pub(super) fn turn<const N: usize>(rows: &Rows<N>) -> [__m256i; N] {
+    let wanted = N.saturating_sub(1);
     let mut columns = [_mm256_setzero_si256(); N];
     let mut done = 0;
     if N >= 16 {
         let mut registers = [_mm256_setzero_si256(); 16];
         for i in 0..16 {
-            let half =
-                |row: usize| rows[row].word().first_chunk().map_or(_mm_setzero_si128(), load_128);
+            let half = |row: usize| load_128(rows[row].first_chunk().expect("16 entries or more"));
             registers[i] = _mm256_set_m128i(half(i + 16), half(i));
         }
         let turned = interleave(&interleave(&interleave(&interleave(&registers))));
         columns[..16].copy_from_slice(&turned);
         done = 16;
     } else if N >= 8 {
-        columns[..8].copy_from_slice(&turn_words(|row| eight(rows[row].word(), 0)));
+        columns[..8].copy_from_slice(&turn_words(|row| eight(&rows[row], 0)));
         done = 8;
     }
     if let Some(at) = last_eight(N, done, wanted) {
-        let turned = turn_words(|row| eight(rows[row].word(), at));
+        let turned = turn_words(|row| eight(&rows[row], at));
         columns[at..].copy_from_slice(&turned[..N.min(8)]);
         done = N;
     }
     for i in done..wanted {
         let mut column = [0; WIDTH];
         for (entry, row) in column.iter_mut().zip(rows) {
-            *entry = row.word()[i];
+            *entry = row[i];
         }
         columns[i] = load_256(&column);
     }
@@ -139,25 +118,24 @@ fn eight<const N: usize>(word: &[u8; N], at: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Columns to rows: the inverse of [`turn`]. The lanes are permutations.
+/// Columns to rows: the inverse of [`turn`].
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut [Perm<N>; WIDTH]) {
+pub(super) fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut Rows<N>) {
     let mut done = 0;
     if let Some(registers) = columns.first_chunk::<16>() {
         let turned = interleave(&interleave(&interleave(&interleave(registers))));
         for i in 0..16 {
-            if let Some(bytes) = rows[i].word_mut().first_chunk_mut() {
-                store_128(bytes, _mm256_castsi256_si128(turned[i]));
-            }
-            if let Some(bytes) = rows[i + 16].word_mut().first_chunk_mut() {
-                store_128(bytes, _mm256_extracti128_si256::<1>(turned[i]));
-            }
+            let mut put = |row: usize, half| {
+                store_128(rows[row].first_chunk_mut().expect("16 entries or more"), half);
+            };
+            put(i, _mm256_castsi256_si128(turned[i]));
+            put(i + 16, _mm256_extracti128_si256::<1>(turned[i]));
         }
         done = 16;
     } else if let Some(registers) = columns.first_chunk::<8>() {
         turn_words_back(*registers, |row, bits| {
-            rows[row].word_mut()[..8].copy_from_slice(&bits.to_le_bytes());
+            rows[row][..8].copy_from_slice(&bits.to_le_bytes());
         });
         done = 8;
     }
@@ -166,7 +144,7 @@ pub(super) fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut [Perm
         let mut registers = [_mm256_setzero_si256(); 8];
         registers[..width].copy_from_slice(&columns[at..]);
         turn_words_back(registers, |row, bits| {
-            rows[row].word_mut()[at..].copy_from_slice(&bits.to_le_bytes()[..width]);
+            rows[row][at..].copy_from_slice(&bits.to_le_bytes()[..width]);
         });
         done = N;
     }
@@ -174,8 +152,7 @@ pub(super) fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut [Perm
         let mut column = [0; WIDTH];
         store_256(&mut column, columns[i]);
         for (entry, row) in column.iter().zip(&mut *rows) {
-            row.word_mut()[i] = *entry;
+            row[i] = *entry;
         }
     }
-    debug_assert!(rows.iter().all(|row| Perm::new(row.to_array()).is_ok()));
 }

@@ -3,8 +3,7 @@
 //!
 //! The safe kernels of [`batch`](crate::batch), compiled for the same instructions, take 1.5 to 3
 //! times as long: the compiler neither turns rows into columns by interleaving registers nor
-//! multiplies digits as bytes (figures in `docs/design.md`). Only loads and stores of whole
-//! registers, and the calls from code that is compiled without AVX2, are `unsafe`.
+//! multiplies digits as bytes.
 
 /// The body for each of the numbers, one after the other. The compiler keeps the columns of a loop
 /// in memory, which takes twice the time.
@@ -15,11 +14,11 @@ macro_rules! unrolled {
 mod columns;
 mod digits;
 mod divide;
-mod range;
 mod rows;
+mod shuffles;
 mod values;
 
-pub(super) use range::range_rows;
 pub(super) use rows::{
-    all_below, rank_columns, rank_nibbles, rank_rows, unrank_columns, unrank_nibbles, unrank_rows,
+    digit_rows, inversion_rows, rank_columns, rank_rows, unrank_columns, unrank_rows,
 };
+pub(super) use shuffles::{compose, cycle_counts, inverse, look_up, valid};

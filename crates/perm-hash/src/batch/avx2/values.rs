@@ -7,10 +7,10 @@ use core::arch::x86_64::*;
 
 use dense_code::level::registers::{load_256, store_256};
 
-use super::columns::WIDTH;
 use super::digits::raise;
 use super::divide::{divide, divide_halves, times};
 use crate::batch::groups::Groups;
+use crate::batch::kernel::WIDTH;
 
 /// The value of four digits from the end on, the first of radix `first`, in 32-bit lanes: register
 /// `r` holds those of the permutations `4r..4r + 4` and `16 + 4r..20 + 4r`.

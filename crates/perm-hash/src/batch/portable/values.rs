@@ -5,12 +5,12 @@
     reason = "the kernels walk several arrays in step, lane by lane"
 )]
 
-use crate::batch::block::{Column, LANES};
 use crate::batch::groups::Groups;
+use crate::batch::kernel::{Columns, WIDTH};
 
 /// The values of the digits: the groups in 16 bits, pairs of groups in 32, and these together.
 #[inline(always)]
-pub(super) fn horner<const N: usize>(digits: &[Column; N], ranks: &mut [u64; LANES]) {
+pub(super) fn horner<const N: usize>(digits: &Columns<N>, ranks: &mut [u64; WIDTH]) {
     let low = pair::<N>(digits, 0);
     if N <= 12 {
         *ranks = low.map(u64::from);
@@ -19,14 +19,14 @@ pub(super) fn horner<const N: usize>(digits: &[Column; N], ranks: &mut [u64; LAN
     let high = pair::<N>(digits, 2);
     let place = const { Groups::<N>::count_from(2) };
     if N <= 18 {
-        for lane in 0..LANES {
+        for lane in 0..WIDTH {
             ranks[lane] = u64::from(high[lane]) * place + u64::from(low[lane]);
         }
         return;
     }
     let top = group::<N>(digits, 4);
     let top_place = const { Groups::<N>::count_from(4) / Groups::<N>::count_from(2) };
-    for lane in 0..LANES {
+    for lane in 0..WIDTH {
         let high = u64::from(top[lane]) * top_place + u64::from(high[lane]);
         ranks[lane] = high * place + u64::from(low[lane]);
     }
@@ -34,13 +34,13 @@ pub(super) fn horner<const N: usize>(digits: &[Column; N], ranks: &mut [u64; LAN
 
 /// The values of groups `g` and `g + 1` together.
 #[inline(always)]
-fn pair<const N: usize>(digits: &[Column; N], g: usize) -> [u32; LANES] {
+fn pair<const N: usize>(digits: &Columns<N>, g: usize) -> [u32; WIDTH] {
     let mut values = group(digits, g).map(u32::from);
     if Groups::<N>::BOUNDS[g + 1] > 0 {
         let high = group(digits, g + 1);
         #[expect(clippy::cast_possible_truncation, reason = "at most 8!")]
         let place = Groups::<N>::count(g) as u32;
-        for lane in 0..LANES {
+        for lane in 0..WIDTH {
             values[lane] += u32::from(high[lane]) * place;
         }
     }
@@ -49,28 +49,28 @@ fn pair<const N: usize>(digits: &[Column; N], g: usize) -> [u32; LANES] {
 
 /// The values of group `g`.
 #[inline(always)]
-fn group<const N: usize>(digits: &[Column; N], g: usize) -> [u16; LANES] {
+fn group<const N: usize>(digits: &Columns<N>, g: usize) -> [u16; WIDTH] {
     let (start, end) = (Groups::<N>::BOUNDS[g + 1], Groups::<N>::BOUNDS[g]);
-    let mut values = [0_u16; LANES];
+    let mut values = [0_u16; WIDTH];
     // The last digit of all is 0 and has radix 1.
     for i in start..end.min(N.saturating_sub(1)) {
         #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
         let radix = (N - i) as u16;
-        for lane in 0..LANES {
+        for lane in 0..WIDTH {
             values[lane] = values[lane] * radix + u16::from(digits[i][lane]);
         }
     }
     values
 }
 
-/// The digits of 64 ranks below `N!`.
+/// The digits of 32 ranks below `N!`.
 #[inline(always)]
-pub(super) fn split<const N: usize>(ranks: &[u64; LANES], digits: &mut [Column; N]) {
-    let (mut low, mut high, mut top) = ([0_u32; LANES], [0_u32; LANES], [0_u16; LANES]);
+pub(super) fn split<const N: usize>(ranks: &[u64; WIDTH], digits: &mut Columns<N>) {
+    let (mut low, mut high, mut top) = ([0_u32; WIDTH], [0_u32; WIDTH], [0_u16; WIDTH]);
     let place = const { if N > 12 { Groups::<N>::count_from(2) } else { 1 } };
     let top_place = const { if N > 18 { Groups::<N>::count_from(4) } else { 1 } };
     #[expect(clippy::cast_possible_truncation, reason = "low < 12!, high < 18! / 12!, top < 380")]
-    for lane in 0..LANES {
+    for lane in 0..WIDTH {
         let mut rank = ranks[lane];
         if N > 18 {
             top[lane] = (rank / top_place) as u16;
@@ -96,9 +96,9 @@ pub(super) fn split<const N: usize>(ranks: &[u64; LANES], digits: &mut [Column; 
 /// The quotient by the count of group `g` is a multiplication by `ceil(2^shift / count)`, exact
 /// since the values are below 2^29 and `2^shift >= 2^31 * count`.
 #[inline(always)]
-fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g: usize) {
+fn split_pair<const N: usize>(values: &[u32; WIDTH], digits: &mut Columns<N>, g: usize) {
     let count = Groups::<N>::count(g);
-    let (mut low, mut high) = ([0_u16; LANES], [0_u16; LANES]);
+    let (mut low, mut high) = ([0_u16; WIDTH], [0_u16; WIDTH]);
     #[expect(
         clippy::cast_possible_truncation,
         reason = "2^shift <= 2^32 * count; a remainder, a quotient"
@@ -106,7 +106,7 @@ fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g
     if Groups::<N>::BOUNDS[g + 1] > 0 {
         let shift = 32 + count.ilog2();
         let factor = (1_u64 << shift).div_ceil(count) as u32;
-        for lane in 0..LANES {
+        for lane in 0..WIDTH {
             let quotient = ((u64::from(values[lane]) * u64::from(factor)) >> shift) as u32;
             high[lane] = quotient as u16;
             low[lane] = (values[lane] - quotient * count as u32) as u16;
@@ -124,7 +124,7 @@ fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g
 /// `value * 2^16 / P` by more than 0 and at most `1 + P / 2^16`, so the digits are exact as long as
 /// `P * (1 + P / 2^16) <= 2^16`, which is up to 40,503.
 #[inline(always)]
-fn split_group<const N: usize>(values: &[u16; LANES], digits: &mut [Column; N], g: usize) {
+fn split_group<const N: usize>(values: &[u16; WIDTH], digits: &mut Columns<N>, g: usize) {
     let count = Groups::<N>::count(g);
     debug_assert!(count <= 40_503);
     #[expect(
@@ -132,15 +132,15 @@ fn split_group<const N: usize>(values: &[u16; LANES], digits: &mut [Column; N], 
         reason = "at most 2^31; a count of 1 has no digits but 0"
     )]
     let factor = (1_u64 << 32).div_ceil(count) as u32;
-    let mut fractions = [0_u16; LANES];
-    for lane in 0..LANES {
+    let mut fractions = [0_u16; WIDTH];
+    for lane in 0..WIDTH {
         let high = (u32::from(values[lane]).wrapping_mul(factor) >> 16) as u16;
         fractions[lane] = high + 1;
     }
     for i in Groups::<N>::BOUNDS[g + 1]..Groups::<N>::BOUNDS[g] {
         #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
         let radix = (N - i) as u16;
-        for lane in 0..LANES {
+        for lane in 0..WIDTH {
             let wide = u32::from(fractions[lane]) * u32::from(radix);
             #[expect(clippy::cast_possible_truncation, reason = "a digit below 20, and the rest")]
             let (digit, rest) = ((wide >> 16) as u8, wide as u16);

@@ -1,0 +1,323 @@
+//! The states of a search by rank, and how a layer follows from the last one. Nothing here is
+//! generic over the space: it is compiled once.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use dense_code::limits::LimitReached;
+use dense_code::{Level, Limits, PackedVec};
+
+use super::Layer;
+use super::marks::{
+    GROUP, LOW, STATES, current, enqueue, forget_next, look, mark, next_layer, place, ranks, seal,
+};
+use super::moves::Moves;
+use crate::Error;
+
+/// Marks the next layer of a thick one, forward or backward. Breaks when it is stopped.
+pub(super) type Look<'a> = &'a dyn Fn(&mut Layers, bool) -> ControlFlow<()>;
+
+/// The states of a search. See [`Search`](super::Search) for the bits.
+pub(crate) struct Layers {
+    /// How many states there are.
+    pub(super) count: u64,
+    /// Two bits each, for whole words of states.
+    pub(super) table: PackedVec<2>,
+    /// The ranks of the current layer while it is thin; its states are marked as earlier ones
+    /// already. It has room for the [longest](longest_queue) from the beginning.
+    queue: Vec<u64>,
+    /// As much room for the queue of the next layer.
+    next: Vec<u64>,
+    /// Whether the current layer is in the queue.
+    pub(super) thin: bool,
+    pub(super) starts: u64,
+    pub(crate) layer: Option<Layer>,
+}
+
+/// How many words a table of `count` states has.
+pub(super) const fn words(count: u64) -> u64 {
+    count.div_ceil(STATES as u64)
+}
+
+/// The longest queue.
+const fn longest_queue(count: u64) -> u64 {
+    count / 512
+}
+
+/// All bytes that the layers of a space hold: the table and two queues.
+pub(super) const fn bytes_for(count: u64) -> u64 {
+    // A sixteenth less than overflow: no such table can be allocated.
+    words(count) * 8 + 2 * 8 * longest_queue(count)
+}
+
+/// An empty queue with room for the longest.
+fn queue(count: u64) -> Result<Vec<u64>, Error> {
+    let mut queue = Vec::new();
+    let longest = usize::try_from(longest_queue(count));
+    let reserved = longest.ok().and_then(|longest| queue.try_reserve_exact(longest).ok());
+    reserved.map(|()| queue).ok_or(Error::Memory { needed: bytes_for(count) })
+}
+
+impl Layers {
+    /// Layer 0 is the starts.
+    pub(super) fn new(count: u64, starts: impl Iterator<Item = u64>) -> Result<Self, Error> {
+        // Entries for whole words, so that the fields after the last state can be sealed.
+        let len = words(count).checked_mul(STATES as u64);
+        let table = len.and_then(|len| PackedVec::zeroed(len).ok());
+        let mut table = table.ok_or(Error::Memory { needed: bytes_for(count) })?;
+        let mut counted = 0;
+        table.edit_words(|words| {
+            seal(words, count);
+            for (word, low) in starts.map(place) {
+                counted += u64::from(words[word] & low == 0);
+                words[word] |= low;
+            }
+        });
+        if counted == 0 {
+            return Err(Error::NoStart);
+        }
+        let (queue, next) = (queue(count)?, queue(count)?);
+        let mut layers =
+            Self { count, table, queue, next, thin: false, starts: counted, layer: None };
+        layers.fill_queue(counted);
+        Ok(layers)
+    }
+
+    /// The layers that a checkpoint says, with the words of the table and the ranks of the queue,
+    /// unless they don't fit each other.
+    #[cfg(feature = "std")]
+    pub(super) fn read(
+        count: u64,
+        starts: u64,
+        layer: Option<Layer>,
+        mut table: Vec<u64>,
+        mut queued: Option<Vec<u64>>,
+    ) -> Result<Self, Error> {
+        seal(&mut table, count);
+        let table = PackedVec::from_words(table, words(count) * STATES as u64);
+        let table = table.ok_or(Error::Fields)?;
+        let (mut queue, next) = (queue(count)?, queue(count)?);
+        let thin = queued.is_some();
+        let queued = queued.get_or_insert_default();
+        if queued.len() > queue.capacity() {
+            return Err(Error::Fields);
+        }
+        queued.sort_unstable();
+        queue.append(queued);
+        let layers = Self { count, table, queue, next, thin, starts, layer };
+        if layers.are_counted() { Ok(layers) } else { Err(Error::Fields) }
+    }
+
+    /// Whether the table, sealed, and the sorted queue have as many states as the layers say: what
+    /// they are between two layers.
+    #[cfg(feature = "std")]
+    fn are_counted(&self) -> bool {
+        let words = self.table.words();
+        let (mut seen, mut marked, mut next) = (0, 0, 0);
+        for &word in words {
+            seen += u64::from((word & LOW).count_ones());
+            marked += u64::from(current(word).count_ones());
+            next |= word >> 1 & !word & LOW;
+        }
+        let (in_queue, marks) = if self.thin { (self.states(), 0) } else { (0, self.states()) };
+        seen == self.total() + (self.table.len() - self.count)
+            && (marked, next) == (marks, 0)
+            && self.queue.len() as u64 == in_queue
+            && self.queue.is_sorted_by(|a, b| a < b)
+            && self.queue.last().is_none_or(|&last| last < self.count)
+            && self.queue.iter().map(|&rank| place(rank)).all(|(at, low)| words[at] & low != 0)
+    }
+
+    /// How many states were seen.
+    pub(super) fn total(&self) -> u64 {
+        self.layer.map_or(self.starts, |layer| layer.total)
+    }
+
+    /// How many states the current layer has.
+    pub(super) fn states(&self) -> u64 {
+        self.layer.map_or(self.starts, |layer| layer.states)
+    }
+
+    /// How many states were not seen.
+    pub(super) fn unseen(&self) -> u64 {
+        self.count - self.total()
+    }
+
+    /// The ranks in the queue.
+    #[cfg(feature = "std")]
+    pub(super) fn queued(&self) -> &[u64] {
+        &self.queue
+    }
+
+    /// Whether a state is in a layer that was handed out, or is a start. The fields after the last
+    /// state are sealed, which looks like seen, and a rank may be past all fields.
+    pub(super) fn has_seen(&self, rank: u64) -> bool {
+        let (word, low) = place(rank);
+        rank < self.count && self.table.words()[word] & low != 0
+    }
+
+    /// Whether a state is in the current layer, which is thick.
+    pub(super) fn is_current(&self, rank: u64) -> bool {
+        let (word, low) = place(rank);
+        current(self.table.words()[word]) & low != 0
+    }
+
+    /// The layer after the last one; `None` when it is empty. Where a limit is reached, all is as
+    /// before.
+    pub(super) fn next(
+        &mut self,
+        moves: &dyn Moves,
+        undirected: bool,
+        limits: &Limits<'_>,
+        look: Look<'_>,
+    ) -> Result<Option<Layer>, LimitReached> {
+        let layer = match self.layer {
+            None => Layer { depth: 0, states: self.starts, total: self.starts },
+            Some(last) => {
+                let states = self.advance(moves, undirected, limits, look)?;
+                if states == 0 {
+                    return Ok(None);
+                }
+                // 2^32 layers take years.
+                let depth = last.depth.saturating_add(1);
+                Layer { depth, states, total: last.total + states }
+            }
+        };
+        self.layer = Some(layer);
+        Ok(Some(layer))
+    }
+
+    /// The ranks of the current states.
+    pub(crate) fn current(&self) -> impl Iterator<Item = u64> {
+        // One of the two is empty.
+        let marked = if self.thin { &[] } else { self.table.words() };
+        let marked = marked.iter().enumerate().flat_map(|(at, &word)| ranks(at, current(word)));
+        self.queue.iter().copied().chain(marked)
+    }
+
+    /// The rank of one of the current states, counted from 0.
+    #[cfg(feature = "rand")]
+    pub(super) fn nth_current(&self, number: u64) -> Option<u64> {
+        if self.thin {
+            return self.queue.get(usize::try_from(number).ok()?).copied();
+        }
+        let mut left = number;
+        for (at, &word) in self.table.words().iter().enumerate() {
+            let here = u64::from(current(word).count_ones());
+            if left < here {
+                return ranks(at, current(word)).nth(usize::try_from(left).ok()?);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// Makes the next layer current and returns its size. Where it is empty, the current layer
+    /// stays as it is.
+    fn advance(
+        &mut self,
+        moves: &dyn Moves,
+        undirected: bool,
+        limits: &Limits<'_>,
+        look: Look<'_>,
+    ) -> Result<u64, LimitReached> {
+        let (last, unseen, limit) = (self.states(), self.unseen(), limits.steps());
+        if unseen == 0 {
+            return Ok(0);
+        }
+        if limits.is_stopped() {
+            return Err(LimitReached::Stopped);
+        }
+        let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
+        if (if backward { unseen } else { last }) > limit {
+            return Err(LimitReached::Steps { limit });
+        }
+        if self.thin {
+            return self.advance_queue(moves, limits);
+        }
+        let done = look(self, backward);
+        self.relabel(done)
+    }
+
+    /// Marks the next layer on this thread. Breaks when it is stopped.
+    pub(super) fn look_alone(
+        &mut self,
+        moves: &dyn Moves,
+        backward: bool,
+        limits: &Limits<'_>,
+    ) -> ControlFlow<()> {
+        self.table.edit_words(|table| look(moves, table, 0..table.len(), backward, limits))
+    }
+
+    /// [`advance`](Self::advance) where the current layer is in the queue.
+    fn advance_queue(
+        &mut self,
+        moves: &dyn Moves,
+        limits: &Limits<'_>,
+    ) -> Result<u64, LimitReached> {
+        let Self { table, queue, next, .. } = self;
+        let (level, longest) = (Level::detect(), next.capacity());
+        let mut is_thin = true;
+        // The successors of one batch may be any number, so each call looks at the queue's length.
+        let done = table.edit_words(|table| {
+            queue.chunks(GROUP).try_for_each(|batch| {
+                moves.successors(batch, &mut |ranks| {
+                    is_thin = is_thin && enqueue(table, ranks, next, longest);
+                    if !is_thin {
+                        mark(level, table, ranks);
+                    }
+                });
+                if limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        if is_thin && done.is_continue() {
+            let states = next.len() as u64;
+            if states > 0 {
+                core::mem::swap(queue, next);
+                next.clear();
+            }
+            return Ok(states);
+        }
+        // The layer is thick, or it is taken back: what is in the queue becomes a mark.
+        table.edit_words(|table| {
+            for (word, low) in next.drain(..).map(place) {
+                table[word] &= !low;
+            }
+        });
+        self.relabel(done)
+    }
+
+    /// Makes current states earlier ones and next ones current, unless there are none; returns how
+    /// many there are. If the marking was stopped, next states become unseen ones again.
+    fn relabel(&mut self, done: ControlFlow<()>) -> Result<u64, LimitReached> {
+        let level = Level::detect();
+        if done.is_break() {
+            self.table.edit_words(|table| forget_next(level, table));
+            return Err(LimitReached::Stopped);
+        }
+        if !self.table.words().iter().any(|&word| word >> 1 & !word & LOW != 0) {
+            return Ok(0);
+        }
+        // What was in the queue is marked as earlier already.
+        self.queue.clear();
+        let states = self.table.edit_words(|table| next_layer(level, table));
+        self.fill_queue(states);
+        Ok(states)
+    }
+
+    /// Moves the current states, which are marked, to the queue if they are few.
+    fn fill_queue(&mut self, states: u64) {
+        // Half of the longest, so that a layer that grows a little stays in the queue.
+        self.thin = states <= longest_queue(self.count) / 2;
+        if self.thin {
+            let Self { table, queue, .. } = self;
+            table.edit_words(|table| {
+                for (at, word) in table.iter_mut().enumerate() {
+                    let queued = current(*word);
+                    *word |= queued << 1;
+                    queue.extend(ranks(at, queued));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The table of two bits per state: what one word says of its 32 states, and how the next layer is
+//! marked.
+
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+use dense_code::{Level, Limits, at_level};
+
+use super::moves::Moves;
+use crate::space::BATCH;
+
+/// States in a word of the table.
+pub(super) const STATES: usize = 32;
+/// In each of the 32 fields the lower bit.
+pub(super) const LOW: u64 = u64::MAX / 3;
+
+/// The most states in a call of [`Moves::successors`].
+pub(super) const GROUP: usize = 8 * BATCH;
+
+at_level! {
+    /// Makes next states unseen ones.
+    pub(super) fn forget_next(table: &mut [u64]) {
+        for word in table {
+            *word &= LOW | (*word & LOW) << 1;
+        }
+    }
+}
+
+at_level! {
+    /// Makes current states earlier ones and next ones current; returns how many are current then.
+    pub(super) fn next_layer(table: &mut [u64]) -> u64 {
+        let mut states = 0;
+        for word in table {
+            let (low, high) = (*word & LOW, *word >> 1 & LOW);
+            *word = low | high | low << 1;
+            states += u64::from((high & !low).count_ones());
+        }
+        states
+    }
+}
+
+/// The low bits of the fields of current states in a word.
+#[inline]
+pub(super) fn current(word: u64) -> u64 {
+    word & !(word >> 1) & LOW
+}
+
+/// The low bits of the fields of a word whose states were not seen.
+#[inline]
+pub(super) fn unseen_fields(word: u64) -> u64 {
+    !word & !(word >> 1) & LOW
+}
+
+/// The ranks of the fields whose low bits are set in a word.
+pub(crate) fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
+    core::iter::from_fn(move || {
+        let bit = (lowest != 0).then(|| u64::from(lowest.trailing_zeros()))?;
+        lowest &= lowest - 1;
+        Some((word * STATES) as u64 + bit / 2)
+    })
+}
+
+/// The word of a rank, and the low bit of its field.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the words of the table were counted in a usize"
+)]
+pub(super) fn place(rank: u64) -> (usize, u64) {
+    let word = rank / STATES as u64;
+    // A number that is no rank must not come back into the table where a usize has 32 bits.
+    let word = if size_of::<usize>() < 8 { word.min(usize::MAX as u64) } else { word };
+    (word as usize, 1 << (rank % STATES as u64 * 2))
+}
+
+/// The table while a thick layer is expanded: of one thread, or of many.
+pub(super) trait Table {
+    /// A word; after the last one, a word of states that were all seen.
+    fn word(&self, at: usize) -> u64;
+    /// Sets bits of a word, which must be one of the table.
+    fn set(&mut self, at: usize, bits: u64);
+    /// The same for a word in which no other thread sets bits.
+    fn set_own(&mut self, at: usize, bits: u64) {
+        self.set(at, bits);
+    }
+}
+
+impl Table for [u64] {
+    #[inline]
+    fn word(&self, at: usize) -> u64 {
+        self.get(at).copied().unwrap_or(u64::MAX)
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, bits: u64) {
+        self[at] |= bits;
+    }
+}
+
+/// Which states are looked for in the table.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Current,
+    Unseen,
+}
+
+impl Wanted {
+    /// The low bits of the fields of such states in a word.
+    #[inline]
+    fn of(self, word: u64) -> u64 {
+        match self {
+            Self::Current => current(word),
+            Self::Unseen => unseen_fields(word),
+        }
+    }
+}
+
+/// Ranks of some states, and after them numbers that mean nothing: a word adds more than it has.
+type Ranks = [u64; GROUP + 2 * STATES];
+
+at_level! {
+    /// Adds the ranks of the states that are wanted in some words, word by word, until there are
+    /// `most`. Returns how many there are, and takes the words that it read off the range.
+    fn collect[T: Table + ?Sized](
+        table: &T,
+        words: &mut Range<usize>,
+        wanted: Wanted,
+        ranks: &mut Ranks,
+        already: usize,
+        most: usize,
+    ) -> usize {
+        let mut len = already;
+        while len < most.min(GROUP) {
+            let Some(at) = words.next() else { break };
+            let mut picked = wanted.of(table.word(at));
+            if picked == 0 {
+                continue;
+            }
+            let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
+            // Four at a time, whether or not there are as many: how often the loop runs is then
+            // easy to foresee.
+            while let Some(four) = ranks.get_mut(len..len + 4) {
+                for rank in four {
+                    *rank = first + u64::from(picked.trailing_zeros() / 2);
+                    picked &= picked.wrapping_sub(1);
+                }
+                len += 4;
+                if picked == 0 {
+                    break;
+                }
+            }
+            len = end;
+        }
+        len
+    }
+}
+
+/// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them
+/// in a call. Asks before each call whether to stop, and breaks then.
+fn batches<T: Table + ?Sized>(
+    table: &mut T,
+    mut words: Range<usize>,
+    wanted: Wanted,
+    most: usize,
+    limits: &Limits<'_>,
+    mut each: impl FnMut(&mut T, &[u64]),
+) -> ControlFlow<()> {
+    let level = Level::detect();
+    let mut ranks = [0; GROUP + 2 * STATES];
+    let mut len = 0;
+    loop {
+        len = collect(level, table, &mut words, wanted, &mut ranks, len, most);
+        let full = len.min(most);
+        if full == 0 {
+            return ControlFlow::Continue(());
+        }
+        if limits.is_stopped() {
+            return ControlFlow::Break(());
+        }
+        each(table, &ranks[..full]);
+        ranks.copy_within(full..len, 0);
+        len -= full;
+    }
+}
+
+/// Marks the next layer in some words: forward, the unseen successors of their current states;
+/// backward, their unseen states that have a current neighbour. Breaks when it is stopped.
+pub(super) fn look<T: Table + ?Sized>(
+    moves: &dyn Moves,
+    table: &mut T,
+    words: Range<usize>,
+    backward: bool,
+    limits: &Limits<'_>,
+) -> ControlFlow<()> {
+    if backward {
+        return batches(table, words, Wanted::Unseen, BATCH, limits, |table, batch| {
+            let found = moves.any(batch, &|rank| {
+                let (at, low) = place(rank);
+                current(table.word(at)) & low != 0
+            });
+            for (k, &rank) in batch.iter().enumerate() {
+                if found >> k & 1 == 1 {
+                    let (at, low) = place(rank);
+                    table.set_own(at, low << 1);
+                }
+            }
+        });
+    }
+    let level = Level::detect();
+    batches(table, words, Wanted::Current, GROUP, limits, |table, batch| {
+        moves.successors(batch, &mut |ranks| mark(level, table, ranks));
+    })
+}
+
+/// Those of some ranks, at most [`BATCH`], whose fields have none of the bits of `seen`: writes
+/// them to `fresh` and returns how many.
+///
+/// These loads don't wait for each other, so the processor overlaps their cache misses; what
+/// follows finds the words in the cache. No branch depends on what is found. Numbers that are no
+/// ranks are behind the table, or in its last word, where [`seal`] has marked them as seen.
+#[inline]
+fn unseen<T: Table + ?Sized>(
+    table: &T,
+    ranks: &[u64],
+    seen: u64,
+    fresh: &mut [u64; BATCH],
+) -> usize {
+    let mut len = 0;
+    for &rank in &ranks[..ranks.len().min(BATCH)] {
+        let (at, low) = place(rank);
+        fresh[len % BATCH] = rank;
+        len += usize::from(table.word(at) & (low * seen) == 0);
+    }
+    len
+}
+
+at_level! {
+    /// Marks states that were not seen as next ones. Most were seen before and cost no write.
+    pub(super) fn mark[T: Table + ?Sized](table: &mut T, ranks: &[u64]) {
+        let mut fresh = [0; BATCH];
+        let len = unseen(table, ranks, 3, &mut fresh);
+        for &rank in &fresh[..len.min(BATCH)] {
+            let (at, low) = place(rank);
+            table.set(at, low << 1);
+        }
+    }
+}
+
+/// Marks states that were not seen as earlier ones and queues them. Returns `false` if the queue is
+/// full before all are in it.
+pub(super) fn enqueue(
+    table: &mut [u64],
+    ranks: &[u64],
+    queue: &mut Vec<u64>,
+    longest: usize,
+) -> bool {
+    let mut fresh = [0; BATCH];
+    let len = unseen(table, ranks, 1, &mut fresh);
+    for &rank in &fresh[..len] {
+        let (at, low) = place(rank);
+        // It may be among them twice.
+        if table[at] & low == 0 {
+            if queue.len() == longest {
+                return false;
+            }
+            table[at] |= 3 * low;
+            queue.push(rank);
+        }
+    }
+    true
+}
+
+/// Marks the fields after the last state as earlier states, so that none of them is found.
+pub(super) fn seal(table: &mut [u64], count: u64) {
+    let fields = count % STATES as u64;
+    if fields != 0
+        && let Some(last) = table.last_mut()
+    {
+        *last |= u64::MAX << (2 * fields);
+    }
+}

@@ -1,0 +1,334 @@
+//! The form in which tables and searches are saved, for those of this crate and for your own.
+//!
+//! All numbers are little-endian:
+//!
+//! ```text
+//! 8 bytes  DENSE-R1
+//! u32      kind of record          u32  length of the name   ...  the name of the space, UTF-8
+//! u32      number of fields        u64 each
+//! u64      number of words         u64 each
+//! u32      CRC-32 (IEEE) of everything before
+//! ```
+//!
+//! The *fields* are a few numbers, such as depths and sizes. The *words* are the table. Entries of
+//! `b` bits are packed with the lowest rank in the lowest bits of a word, so the bytes of a
+//! [`ByteTable`](crate::ByteTable) are in the order of the ranks. The kinds below 16 are taken:
+//!
+//! | kind | record | fields | words |
+//! |--:|---|---|---|
+//! | 1 | [`DistanceTable`](crate::DistanceTable) | [`count`](crate::Space::count), how many layers, the states of each, the ranks of the starts | 2 bits for each rank: the distance modulo 3, or 3 if it was not reached |
+//! | 3 | [`Search`](crate::Search) between two layers | `count`, the number of starts, 1 if there is a queue, 1 if a layer was returned, its depth, its states, the states in all | 2 bits for each rank, as in `Search`; then the ranks in the queue |
+//! | 7 | `ByteTable` | `count`, the states at each distance | 8 bits for each rank: the distance, or 255 if it was not reached |
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::hash::{BuildHasher as _, Hasher as _};
+use std::fs::{self, File};
+use std::hash::RandomState;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+use crc32fast::Hasher;
+
+use crate::Error;
+
+const MAGIC: [u8; 8] = *b"DENSE-R1";
+/// Words that are read or written at a time.
+const PIECE: usize = 1 << 13;
+/// The most bytes of another space's name in an error.
+const MAX_NAME: usize = 200;
+
+/// Writes a record piece by piece: nothing but 64 KB is copied.
+///
+/// ```
+/// use dense_search::record::{RecordReader, RecordWriter};
+/// let mut bytes = Vec::new();
+/// let mut writer = RecordWriter::new(&mut bytes, 100, "my space", &[7, 8], 2)?;
+/// writer.words(&[1, 2])?;
+/// writer.end()?;
+///
+/// let mut reader = RecordReader::new(&bytes[..], 100, "my space")?;
+/// assert_eq!(reader.fields(), [7, 8]);
+/// assert_eq!(reader.words(2)?, [1, 2]);
+/// reader.end()?;
+/// # Ok::<(), dense_search::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordWriter<W> {
+    out: W,
+    crc: Hasher,
+    /// Words that are still to come.
+    left: u64,
+}
+
+impl<W: Write> RecordWriter<W> {
+    /// Writes the head of a record with this many words.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`; [`ErrorKind::InvalidInput`] for a name or fields longer than 2^32 - 1.
+    pub fn new(out: W, kind: u32, name: &str, fields: &[u64], words: u64) -> io::Result<Self> {
+        let mut writer = Self { out, crc: Hasher::new(), left: fields.len() as u64 };
+        let length = |len: usize| match u32::try_from(len) {
+            Ok(len) => Ok(len.to_le_bytes()),
+            Err(_) => Err(io::Error::from(ErrorKind::InvalidInput)),
+        };
+        writer.put(&MAGIC)?;
+        writer.put(&kind.to_le_bytes())?;
+        writer.put(&length(name.len())?)?;
+        writer.put(name.as_bytes())?;
+        writer.put(&length(fields.len())?)?;
+        writer.words(fields)?;
+        writer.put(&words.to_le_bytes())?;
+        writer.left = words;
+        Ok(writer)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.crc.update(bytes);
+        self.out.write_all(bytes)
+    }
+
+    /// Writes the next words.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`; [`ErrorKind::InvalidInput`] for more words than the head announced.
+    pub fn words(&mut self, words: &[u64]) -> io::Result<()> {
+        self.count(words.len())?;
+        let mut piece = Vec::with_capacity(8 * PIECE.min(words.len()));
+        for words in words.chunks(PIECE) {
+            piece.clear();
+            piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            self.put(&piece)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the next words as bytes, and zeros up to a whole word after them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`words`](Self::words).
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.count(bytes.len().div_ceil(8))?;
+        self.put(bytes)?;
+        self.put(&[0; 8][..bytes.len().next_multiple_of(8) - bytes.len()])
+    }
+
+    fn count(&mut self, words: usize) -> io::Result<()> {
+        self.left = self.left.checked_sub(words as u64).ok_or(ErrorKind::InvalidInput)?;
+        Ok(())
+    }
+
+    /// Writes the checksum.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`; [`ErrorKind::InvalidInput`] for fewer words than the head announced.
+    pub fn end(mut self) -> io::Result<()> {
+        if self.left > 0 {
+            return Err(ErrorKind::InvalidInput.into());
+        }
+        let crc = self.crc.finalize();
+        self.out.write_all(&crc.to_le_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// Reads a record piece by piece. What was read may be used only after [`end`](Self::end) has
+/// compared the checksum.
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    from: R,
+    crc: Hasher,
+    fields: Vec<u64>,
+    /// Words that are still to come.
+    left: u64,
+}
+
+impl<R: Read> RecordReader<R> {
+    /// Reads the head of a record of this kind and of the space with this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Foreign`], [`Error::Kind`], [`Error::OtherSpace`], [`Error::CutOff`],
+    /// [`Error::Memory`], [`Error::Io`].
+    pub fn new(from: R, kind: u32, name: &str) -> Result<Self, Error> {
+        let mut reader = Self { from, crc: Hasher::new(), fields: Vec::new(), left: 0 };
+        match reader.array() {
+            Ok(MAGIC) => {}
+            Err(Error::Io(error)) => return Err(error.into()),
+            _ => return Err(Error::Foreign),
+        }
+        let found = u32::from_le_bytes(reader.array()?);
+        if found != kind {
+            return Err(Error::Kind { found, expected: kind });
+        }
+        reader.name(name)?;
+        reader.left = u32::from_le_bytes(reader.array()?).into();
+        reader.fields = reader.words(reader.left)?;
+        reader.left = u64::from_le_bytes(reader.array()?);
+        Ok(reader)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+        self.from.read_exact(bytes).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Error::CutOff,
+            _ => error.into(),
+        })?;
+        self.crc.update(bytes);
+        Ok(())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), Error> {
+        let len = u32::from_le_bytes(self.array()?) as usize;
+        // Of another name as much as a message has room for.
+        let kept = if len == name.len() { len } else { len.min(MAX_NAME) };
+        let mut found = alloc::vec![0; kept];
+        self.fill(&mut found)?;
+        if kept == len && found == name.as_bytes() {
+            return Ok(());
+        }
+        found.truncate(MAX_NAME);
+        let found = String::from_utf8_lossy(&found).into();
+        Err(Error::OtherSpace { found, expected: name.into() })
+    }
+
+    /// The fields.
+    #[must_use]
+    pub fn fields(&self) -> &[u64] {
+        &self.fields
+    }
+
+    /// How many words are left.
+    #[must_use]
+    pub const fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Reads the next `count` words.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Fields`] if fewer are left; [`Error::CutOff`], [`Error::Memory`], [`Error::Io`].
+    pub fn words(&mut self, count: u64) -> Result<Vec<u64>, Error> {
+        let count = self.count(count, 8)?;
+        let mut words = Vec::new();
+        let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
+        while words.len() < count {
+            let piece = &mut piece[..8 * PIECE.min(count - words.len())];
+            self.fill(piece)?;
+            reserve(&mut words, piece.len() / 8, count)?;
+            words.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+        }
+        Ok(words)
+    }
+
+    /// Reads the next `count` bytes, and what fills their last word.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`words`](Self::words).
+    pub fn bytes(&mut self, count: u64) -> Result<Vec<u8>, Error> {
+        let all = 8 * self.count(count.div_ceil(8), 8)?;
+        let mut bytes = Vec::new();
+        while bytes.len() < all {
+            let (read, more) = (bytes.len(), (8 * PIECE).min(all - bytes.len()));
+            reserve(&mut bytes, more, all)?;
+            bytes.resize(read + more, 0);
+            self.fill(&mut bytes[read..])?;
+        }
+        bytes.truncate(all - (8 - (count % 8) as usize) % 8);
+        Ok(bytes)
+    }
+
+    /// Takes some words off those that are left.
+    fn count(&mut self, words: u64, size: u64) -> Result<usize, Error> {
+        self.left = self.left.checked_sub(words).ok_or(Error::Fields)?;
+        let needed = words.saturating_mul(size);
+        let fits = usize::try_from(needed).is_ok();
+        if fits { Ok(words as usize) } else { Err(Error::Memory { needed }) }
+    }
+
+    /// Compares the checksum.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Fields`] if words are left, [`Error::Corrupt`] if the checksum is wrong or
+    /// something follows it; [`Error::CutOff`], [`Error::Io`].
+    pub fn end(mut self) -> Result<(), Error> {
+        if self.left > 0 {
+            return Err(Error::Fields);
+        }
+        let crc = self.crc.clone().finalize();
+        let stored = u32::from_le_bytes(self.array()?);
+        if stored != crc || self.from.read(&mut [0])? > 0 {
+            return Err(Error::Corrupt);
+        }
+        Ok(())
+    }
+}
+
+/// Makes room for some more of `all` values. The room is doubled, up to what all take: so a forged
+/// number costs at most twice what its file has.
+fn reserve<T>(values: &mut Vec<T>, more: usize, all: usize) -> Result<(), Error> {
+    let (len, room) = (values.len(), values.capacity());
+    if room - len >= more {
+        return Ok(());
+    }
+    let room = (2 * room).max(len + more).min(all);
+    let needed = (room as u64).saturating_mul(size_of::<T>() as u64);
+    values.try_reserve_exact(room - len).map_err(|_| Error::Memory { needed })
+}
+
+/// Writes a file as a whole or not at all: first a file with a random name beside it, which takes
+/// its name when it is complete and on the disk. The permissions of a file of this name are kept. A
+/// process that is killed meanwhile leaves a file that ends in `.part`.
+///
+/// # Errors
+///
+/// Those of `write` and of the operating system; the file that was there stays as it was.
+pub fn save(
+    path: impl AsRef<Path>,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), Error> {
+    let path = path.as_ref();
+    // The standard library's random keys make a name that nobody else has.
+    let number = RandomState::new().build_hasher().finish();
+    let part = path.with_file_name(format!(".{number:016x}.part"));
+    let written = File::create_new(&part).and_then(|mut file| {
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    });
+    written.map_err(|error| {
+        // Nothing is lost if it can't be removed.
+        let _ = fs::remove_file(&part);
+        about(path, &error)
+    })
+}
+
+/// Opens a file to read a record.
+///
+/// # Errors
+///
+/// [`Error::Io`], with the name of the file.
+pub fn open(path: impl AsRef<Path>) -> Result<File, Error> {
+    File::open(path.as_ref()).map_err(|error| about(path.as_ref(), &error))
+}
+
+/// The error with the name of the file.
+fn about(path: &Path, error: &io::Error) -> Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+}

@@ -1,0 +1,379 @@
+//! Saved tables and searches: read back, and against cuts, changes, forgeries and kills.
+#![cfg(feature = "std")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Cursor, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use dense_code::{Below, Dense as _};
+use dense_search::record::{RecordReader, RecordWriter};
+use dense_search::{ByteTable, DistanceTable, Error, Search, Space, Successors};
+
+/// Steps round a ring of a thousand.
+fn ring() -> impl Space<State = Below<1000>, Move = i8> + Clone {
+    let to = |n: Below<1000>, by: u64| Below::unrank((n.rank() + by) % 1000).unwrap();
+    Successors::new(Below::unrank(0).unwrap(), move |n| [(1, to(n, 1)), (-1, to(n, 999))])
+        .undirected()
+        .with_name("ring")
+}
+
+/// Flips of ten bits: shallow, so that it fits a table of bytes.
+fn flips() -> impl Space<State = Below<1024>, Move = u64> + Clone {
+    Successors::new(Below::unrank(0).unwrap(), |n: Below<1024>| {
+        (0..10).map(move |k| (k, Below::unrank(n.rank() ^ 1 << k).unwrap()))
+    })
+    .undirected()
+    .with_name("flips")
+}
+
+/// What `write_to` writes.
+macro_rules! bytes {
+    ($value:expr) => {{
+        let mut bytes = Vec::new();
+        $value.write_to(&mut bytes).unwrap();
+        bytes
+    }};
+}
+
+/// Every cut, every changed byte and everything that follows is an error.
+fn is_read_whole_or_not(whole: &[u8], read: impl Fn(&[u8]) -> Result<Vec<u8>, Error>) {
+    assert!(read(whole).unwrap() == whole);
+    for at in 0..whole.len() {
+        let cut = read(&whole[..at]).unwrap_err();
+        assert!(matches!(cut, Error::CutOff | Error::Foreign), "{at}: {cut:?}");
+        for bit in 0..8 {
+            let mut changed = whole.to_vec();
+            changed[at] ^= 1 << bit;
+            assert!(read(&changed).is_err(), "{at}, {bit}");
+        }
+    }
+    assert!(matches!(read(&[whole, &[0]].concat()), Err(Error::Corrupt)));
+    assert!(matches!(read(b"something else"), Err(Error::Foreign)));
+}
+
+#[test]
+fn all_that_is_saved_is_read_back_and_nothing_else() {
+    let table = bytes!(DistanceTable::new(flips()).unwrap());
+    is_read_whole_or_not(&table, |from| Ok(bytes!(DistanceTable::read_from(flips(), from)?)));
+    let table = bytes!(ByteTable::new(flips()).unwrap());
+    is_read_whole_or_not(&table, |from| Ok(bytes!(ByteTable::read_from(flips(), from)?)));
+    for layers in [0, 1, 3, 6, 11] {
+        let mut search = Search::new(flips()).unwrap();
+        search.by_ref().take(layers).for_each(drop);
+        let saved = bytes!(search);
+        is_read_whole_or_not(&saved, |from| Ok(bytes!(Search::read_from(flips(), from)?)));
+        assert!(Search::read_from(flips(), &saved[..]).unwrap().eq(search));
+        let refused = ByteTable::read_from(flips(), &saved[..]).map(|_| ()).unwrap_err();
+        assert!(matches!(refused, Error::Kind { found: 3, expected: 7 }), "{refused}");
+        let refused = Search::read_from(ring(), &saved[..]).map(|_| ()).unwrap_err();
+        let text = r#"the record belongs to the space "flips", not to "ring""#;
+        assert_eq!(refused.to_string(), text);
+    }
+}
+
+/// Another number at one field, and other words, with the checksum mended.
+fn forge(
+    name: &str,
+    bytes: &[u8],
+    kind: u32,
+    edit: impl FnOnce(&mut [u64], &mut Vec<u64>),
+) -> Vec<u8> {
+    let mut reader = RecordReader::new(bytes, kind, name).unwrap();
+    let mut fields = reader.fields().to_vec();
+    let mut words = reader.words(reader.left()).unwrap();
+    reader.end().unwrap();
+    edit(&mut fields, &mut words);
+    let mut forged = Vec::new();
+    let mut writer =
+        RecordWriter::new(&mut forged, kind, name, &fields, words.len() as u64).unwrap();
+    writer.words(&words).unwrap();
+    writer.end().unwrap();
+    forged
+}
+
+#[test]
+fn checkpoints_that_count_wrongly_are_refused() {
+    for layers in [0, 1, 3, 400, 600] {
+        let mut search = Search::new(ring()).unwrap();
+        search.by_ref().take(layers).for_each(drop);
+        let (file, total) = (bytes!(search), search.total());
+        let refused = |edit: &dyn Fn(&mut [u64], &mut Vec<u64>)| {
+            let forged = forge("ring", &file, 3, edit);
+            match Search::read_from(ring(), &forged[..]) {
+                Ok(_) => false,
+                Err(error) => matches!(error, Error::Fields),
+            }
+        };
+        assert!(!refused(&|_, _| {}));
+        for number in 0..7 {
+            assert!(refused(&|fields, _| fields[number] = u64::MAX) || layers == 0, "{number}");
+        }
+        // The total, the states of the layer, the starts, whether there is a queue.
+        if layers > 0 {
+            assert!(refused(&|fields, _| fields[6] = total - 1));
+            assert!(refused(&|fields, _| fields[6] = total + 1));
+            assert!(refused(&|fields, _| fields[5] -= 1));
+        }
+        assert!(refused(&|fields, _| fields[1] = 0));
+        assert!(refused(&|fields, _| fields[2] = 1 - fields[2]));
+        // Bits of states that were not seen, and bits that are missing.
+        assert!(refused(&|_, words| match words.iter().position(|&word| word == 0) {
+            Some(at) => words[at] = 1,
+            None => words[0] = 0,
+        }));
+        assert!(refused(&|_, words| words.truncate(20)));
+        assert!(refused(&|_, words| words.push(5)));
+    }
+}
+
+/// Layers that no search hands out: one state at a depth of 1 and more, four states of which two
+/// are starts at depths that they do not reach.
+#[test]
+fn checkpoints_of_layers_that_can_not_be_are_refused() {
+    let refused = |fields: &[u64], first: u64| {
+        let mut words = vec![0; 32];
+        words[0] = first;
+        let mut bytes = Vec::new();
+        let mut writer = RecordWriter::new(&mut bytes, 3, "ring", fields, 32).unwrap();
+        writer.words(&words).unwrap();
+        writer.end().unwrap();
+        Search::read_from(ring(), &bytes[..]).is_err()
+    };
+    for depth in 0..4 {
+        // The last state seen is the current layer.
+        assert_eq!(refused(&[1000, 1, 0, 1, depth, 1, 1], 0b01), depth > 0, "{depth}");
+        let is_refused = refused(&[1000, 2, 0, 1, depth, 1, 4], 0b0111_1111);
+        assert_eq!(is_refused, !(1..=2).contains(&depth), "{depth}");
+    }
+}
+
+/// Any contents of a table: every question has an answer.
+#[test]
+fn forged_tables_answer() {
+    let table = DistanceTable::new(flips()).unwrap();
+    let file = bytes!(table);
+    let no_start = forge("flips", &file, 1, |fields, _| fields[2] = 0);
+    assert!(matches!(DistanceTable::read_from(flips(), &no_start[..]), Err(Error::Fields)));
+    for seed in 1..50_u64 {
+        let forged = forge("flips", &file, 1, |_, words| {
+            for (at, word) in (1..).zip(words) {
+                *word = (seed * at).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
+            }
+        });
+        let forged = DistanceTable::read_from(flips(), &forged[..]).unwrap();
+        for state in Below::<1024>::all() {
+            let steps = forged.path(state).map(|path| path.len());
+            assert_eq!(steps, forged.distance(state).map(|distance| distance as usize));
+            assert!(steps.is_none_or(|steps| steps < table.layers().len()));
+        }
+    }
+    let file = bytes!(ByteTable::new(flips()).unwrap());
+    let wrong = forge("flips", &file, 7, |_, words| words[3] ^= 1);
+    assert!(matches!(ByteTable::read_from(flips(), &wrong[..]), Err(Error::Fields)));
+}
+
+/// More than 2^20 layers, or starts.
+#[test]
+fn tables_of_many_layers_or_starts_are_read_back() {
+    type Cell = Below<1_100_000>;
+    let line = Successors::new(Cell::unrank(0).unwrap(), |at: Cell| {
+        let next = [Cell::unrank(at.rank() + 1), at.rank().checked_sub(1).and_then(Cell::unrank)];
+        next.into_iter().enumerate().filter_map(|(by, next)| Some((by, next?)))
+    })
+    .undirected();
+    let by_layers = DistanceTable::new(&line).unwrap();
+    let by_starts = Search::from_starts(&line, Cell::all(), u64::MAX).unwrap();
+    for table in [by_layers, DistanceTable::from_search(by_starts).unwrap()] {
+        let again = DistanceTable::read_from(&line, &bytes!(table)[..]).unwrap();
+        assert_eq!(again.layers(), table.layers());
+    }
+}
+
+/// The head and the words that a record must have.
+#[test]
+fn writers_and_readers_keep_to_the_head() {
+    let mut out = Cursor::new(Vec::new());
+    let mut writer = RecordWriter::new(&mut out, 50, "x", &[], 2).unwrap();
+    assert_eq!(writer.words(&[1, 2, 3]).unwrap_err().kind(), ErrorKind::InvalidInput);
+    let mut writer = RecordWriter::new(Vec::new(), 50, "x", &[], 2).unwrap();
+    writer.words(&[1]).unwrap();
+    assert_eq!(writer.end().unwrap_err().kind(), ErrorKind::InvalidInput);
+    let mut bytes = Vec::new();
+    let mut writer = RecordWriter::new(&mut bytes, 50, "x", &[7], 3).unwrap();
+    writer.bytes(&[1, 2, 3, 4, 5, 6, 7, 8, 9]).unwrap();
+    writer.words(&[5]).unwrap();
+    writer.end().unwrap();
+    let mut reader = RecordReader::new(&bytes[..], 50, "x").unwrap();
+    assert_eq!((reader.fields(), reader.left()), (&[7][..], 3));
+    assert_eq!(reader.bytes(9).unwrap(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert!(matches!(reader.words(2), Err(Error::Fields)));
+    let mut reader = RecordReader::new(&bytes[..], 50, "x").unwrap();
+    reader.words(2).unwrap();
+    assert!(matches!(reader.end(), Err(Error::Fields)));
+}
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        // WebAssembly has no folder for temporary files, and no process numbers.
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn save(path: &Path) -> Result<(), Error> {
+    DistanceTable::new(ring()).unwrap().save(path)
+}
+
+fn loads(path: &Path) -> bool {
+    let nearly_home = Below::unrank(994).unwrap();
+    DistanceTable::load(ring(), path).is_ok_and(|table| table.distance(nearly_home) == Some(6))
+}
+
+#[test]
+fn nothing_but_the_table_is_left() {
+    let folder = Folder::new("alone");
+    let file = folder.0.join("table");
+    save(&file).unwrap();
+    save(&file).unwrap();
+    assert!(loads(&file));
+    // A name as long as the system allows.
+    let long = "x".repeat(255);
+    save(&folder.0.join(&long)).unwrap();
+    assert_eq!(folder.names(), ["table", &long]);
+    // A save that fails leaves nothing either: the name is that of a folder.
+    fs::create_dir(folder.0.join("taken")).unwrap();
+    fs::write(folder.0.join("taken/file"), "").unwrap();
+    assert!(matches!(save(&folder.0.join("taken")), Err(Error::Io(_))));
+    assert!(matches!(save(Path::new("/")), Err(Error::Io(_))));
+    assert_eq!(folder.names(), ["table", "taken", &long]);
+    let missing = folder.0.join("no such folder").join("table");
+    let error = save(&missing).unwrap_err();
+    assert!(error.to_string().contains("no such folder"), "{error}");
+    let Error::Io(error) = error else { panic!("{error:?}") };
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    let error = DistanceTable::load(ring(), missing).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("no such folder"), "{error}");
+}
+
+/// Two writers with one process number once wrote to one part file, which either could publish.
+#[cfg(not(target_family = "wasm"))] // It has no threads.
+#[test]
+fn many_writers_never_publish_a_mixture() {
+    let folder = Folder::new("many");
+    let file = folder.0.join("table");
+    save(&file).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..20 {
+                    save(&file).unwrap();
+                    assert!(loads(&file));
+                }
+            });
+        }
+    });
+    assert_eq!(folder.names(), ["table"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_are_kept_and_links_are_not_followed() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("mode");
+    let file = folder.0.join("table");
+    save(&file).unwrap();
+    for mode in [0o600, 0o640, 0o400] {
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        save(&file).unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, mode);
+        assert!(loads(&file));
+    }
+    // A link is replaced; what it points to stays as it is.
+    let (link, target) = (folder.0.join("link"), folder.0.join("target"));
+    fs::write(&target, "mine").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    save(&link).unwrap();
+    assert!(loads(&link));
+    assert_eq!(fs::read(&target).unwrap(), b"mine");
+}
+
+const CHILD: &str = "DENSE_SEARCH_SAVES_TO";
+
+/// A table of half a megabyte, from one start or from two.
+fn large(starts: usize) -> ByteTable<impl Space<State = Below<{ 1 << 19 }>>> {
+    let zero = Below::unrank(0).unwrap();
+    let space = Successors::new(zero, |n: Below<{ 1 << 19 }>| {
+        (0..19).map(move |k| (k, Below::unrank(n.rank() ^ 1 << k).unwrap()))
+    });
+    let starts = [zero, Below::unrank(1000).unwrap()].into_iter().take(starts);
+    ByteTable::from_search(Search::from_starts(space.undirected(), starts, u64::MAX).unwrap())
+        .unwrap()
+}
+
+/// Not a test of its own: the child of the next one, which saves one table and another over and
+/// over.
+#[test]
+fn saves_until_killed() {
+    let Some(path) = std::env::var_os(CHILD) else { return };
+    let tables = [large(1), large(2)];
+    println!("saving");
+    for number in 0.. {
+        tables[number % 2].save(&path).unwrap();
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn a_kill_while_saving_leaves_one_table_or_the_other() {
+    let folder = Folder::new("kill");
+    let path = folder.0.join("table");
+    let whole = [bytes!(large(1)), bytes!(large(2))];
+    assert_ne!(whole[0], whole[1]);
+    let mut parts = 0;
+    for round in 0..12 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "saves_until_killed", "--nocapture"])
+            .env(CHILD, &path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().contains("saving")));
+        std::thread::sleep(Duration::from_micros(1_300 * round));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        match fs::read(&path) {
+            Ok(bytes) => assert!(whole.contains(&bytes), "a table that nobody saved"),
+            Err(error) => assert_eq!(error.kind(), ErrorKind::NotFound),
+        }
+        for name in folder.names() {
+            if name.ends_with(".part") {
+                parts += 1;
+                fs::remove_file(folder.0.join(name)).unwrap();
+            }
+        }
+    }
+    assert!(parts > 0, "no child was killed while it wrote: the test proved nothing");
+}

@@ -1,0 +1,19 @@
+//! The arithmetic of the lexicographic order, on bare words.
+
+mod check;
+mod digits;
+mod entries;
+mod fraction;
+mod rank;
+mod step;
+mod unrank;
+mod unused;
+mod wide;
+
+pub(crate) use check::is_arrangement;
+pub(crate) use digits::{digits, from_digits, value};
+pub(crate) use entries::store;
+pub(crate) use rank::{product, rank};
+pub(crate) use step::step;
+pub(crate) use unrank::unrank;
+pub(crate) use wide::{rank_u128, unrank_u128};

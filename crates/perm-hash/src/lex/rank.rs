@@ -1,0 +1,114 @@
+//! Lexicographic ranks that fit `u64`.
+
+use super::entries::{HIGH, ONES, full_mask, load};
+use super::unused::{NIBBLES, take};
+
+/// `n * (n - 1) * ...`, `k` factors; a compile error if it overflows `u64`.
+pub(crate) const fn product(n: usize, k: usize) -> u64 {
+    let mut product = 1_u64;
+    let mut i = 0;
+    while i < k {
+        product = match product.checked_mul((n - i) as u64) {
+            Some(product) => product,
+            None => panic!("these ranks do not fit u64"),
+        };
+        i += 1;
+    }
+    product
+}
+
+/// The lexicographic rank of an arrangement of `K` of `N` things, `N` up to 64, where the ranks fit
+/// `u64`.
+#[inline]
+pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
+    if N <= 16 {
+        rank_by_nibbles::<N, K>(word)
+    } else if N == K && N <= 20 {
+        rank_with_head::<K>(word)
+    } else {
+        rank_by_mask::<N, K>(word)
+    }
+}
+
+/// Up to 16 things: the unused values below each value are counted in the nibbles of a word.
+///
+/// No population count, which the default target of x86-64 has no instruction for. The two halves
+/// of Horner's rule are two chains that run side by side.
+#[inline]
+const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    let half = K.saturating_sub(8);
+    let mut counts = NIBBLES;
+    let (mut high, mut low) = (0_u64, 0_u64);
+    let mut i = 0;
+    while i < half {
+        high = high * (N - i) as u64 + take(&mut counts, word[i] as u64);
+        i += 1;
+    }
+    while i < K {
+        low = low * (N - i) as u64 + take(&mut counts, word[i] as u64);
+        i += 1;
+    }
+    high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low
+}
+
+/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below
+/// 16.
+#[inline]
+const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
+    let head = N - 16;
+    let (mut first, mut second) = (load(word, head), load(word, head + 8));
+    let (first_high, second_high) = (first | HIGH, second | HIGH);
+    let mut rank = 0;
+    let mut i = 0;
+    while i < head {
+        let mut digit = word[i];
+        let mut j = 0;
+        while j < i {
+            digit -= (word[j] < word[i]) as u8;
+            j += 1;
+        }
+        rank = rank * (N - i) as u64 + digit as u64;
+        // One less for every entry above this one: the high bit stays where the difference is not
+        // negative.
+        let above = (word[i] as u64 + 1) * ONES;
+        first -= ((first_high - above) & HIGH) >> 7;
+        second -= ((second_high - above) & HIGH) >> 7;
+        i += 1;
+    }
+    rank * const { product(16, 16) } + rank_of_sixteen(first, second)
+}
+
+/// As [`rank_by_nibbles`], of sixteen entries in two words.
+#[inline]
+const fn rank_of_sixteen(mut first: u64, mut second: u64) -> u64 {
+    let mut counts = NIBBLES;
+    let (mut high, mut low) = (0, 0);
+    let mut i = 0;
+    while i < 8 {
+        high = high * (16 - i) + take(&mut counts, first);
+        first >>= 8;
+        i += 1;
+    }
+    while i < 16 {
+        low = low * (16 - i) + take(&mut counts, second);
+        second >>= 8;
+        i += 1;
+    }
+    high * const { product(8, 8) } + low
+}
+
+/// Up to 64 things: the unused values are the bits of a mask.
+#[inline]
+const fn rank_by_mask<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    let mut unused = full_mask(N);
+    let mut rank = 0_u64;
+    let mut i = 0;
+    while i < K {
+        let bit = 1_u64 << word[i];
+        rank = rank * (N - i) as u64 + (unused & (bit - 1)).count_ones() as u64;
+        unused &= !bit;
+        i += 1;
+    }
+    rank
+}

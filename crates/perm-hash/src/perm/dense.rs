@@ -1,0 +1,27 @@
+//! The trait `Dense` of all types: it forwards to the functions of each type, which are `const`.
+
+use dense_code::forward_dense;
+
+use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
+
+forward_dense! {
+    [const N: usize] Perm<N> {
+        fn ranks_into(values: &[Self], ranks: &mut [u64]) {
+            let len = values.len().min(ranks.len());
+            Self::ranks_into(&values[..len], &mut ranks[..len]).expect("equal lengths");
+        }
+
+        fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
+            let len = values.len().min(ranks.len());
+            if Self::perms_into(&ranks[..len], &mut values[..len]).is_ok() {
+                return len;
+            }
+            let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
+            values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
+        }
+    }
+    [const N: usize] EvenPerm<N> {}
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM> {}
+    [const N: usize, const K: usize] Combination<N, K> {}
+    [const N: usize, const K: usize] PartialPerm<N, K> {}
+}
