@@ -58,6 +58,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the
 /// game is by Marsha Falco (1974).
+// A whole `u64` for any number of attributes: an integer that depends on `D` would need a trait that
+// users have to name. The kernels pack four attributes into bytes when they begin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card<const D: usize = 4>(Trits);
 
@@ -291,6 +293,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn is_set(a: Self, b: Self, c: Self) -> bool {
+        // Three copies of a card sum to zero too, but they are no line: the deck has one of each.
         a.third(b).bits() == c.bits() && a.bits() != b.bits()
     }
 
@@ -313,6 +316,7 @@ impl<const D: usize> Card<D> {
         if a.distance(b) == 0 || b.distance(c) == 0 || a.distance(c) == 0 {
             return Err(NotASet::SameCard);
         }
+        // A field fails exactly where the third card of two is not the other one.
         let difference = a.third(b).bits() ^ c.bits();
         if difference == 0 {
             return Ok(());

@@ -79,6 +79,7 @@ impl Card<4> {
     /// assert_eq!(Card::from_text("3RHO")?, card);
     /// # Ok::<(), set_cards::Error>(())
     /// ```
+    #[must_use]
     pub fn short(self) -> impl fmt::Display + Copy + fmt::Debug {
         Short(self)
     }

@@ -60,6 +60,7 @@ impl<const D: usize> Card<D> {
     /// | diamond | ◇ | ◈ | ◆ |
     /// | wave | ∼ | ≈ | ≋ |
     /// | oval | ○ | ◎ | ● |
+    #[must_use]
     pub fn draw(self, ink: Ink) -> impl fmt::Display {
         Drawing { face: Face::new(self), ink }
     }
@@ -79,6 +80,7 @@ impl<const D: usize> Card<D> {
     /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
     /// # Ok::<(), set_cards::Error>(())
     /// ```
+    #[must_use]
     pub fn svg(self) -> impl fmt::Display {
         Svg(Face::new(self))
     }

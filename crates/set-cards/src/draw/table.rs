@@ -13,6 +13,7 @@ impl<const D: usize> Table<D> {
     /// assert_eq!(table.draw(2, Ink::Letter).to_string(), "[R  ◇ ] [G ≈ ≈]\n[P ●●●]\n");
     /// # Ok::<(), set_cards::Error>(())
     /// ```
+    #[must_use]
     pub fn draw(&self, columns: usize, ink: Ink) -> impl fmt::Display {
         Drawing { table: self, columns: columns.max(1), ink }
     }
@@ -27,6 +28,7 @@ impl<const D: usize> Table<D> {
     /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn svg(&self, columns: usize) -> impl fmt::Display {
         Svg { table: self, columns: columns.max(1) }
     }

@@ -166,6 +166,7 @@ impl<const D: usize> Game<D> {
     /// [`IllegalCall`] says why the call is refused; then nothing changes and nothing is logged.
     /// The game does not keep penalties for wrong calls.
     pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<&[Card<D>], IllegalCall> {
+        // A call is judged by its cards first: only a wrong one costs the search for the end.
         if let Err(why) = self.check(cards) {
             return Err(if self.is_over() { IllegalCall::Over } else { why });
         }
@@ -213,6 +214,7 @@ impl<const D: usize> Game<D> {
     pub fn undo(&mut self) -> Option<Event<D>> {
         let last = self.log.iter().rposition(|event| *event != Event::DealtBecauseNone)?;
         let event = self.log[last].clone();
+        // Replayed from the start: a game is short, and nothing has to be kept for each event.
         let before = Self::replay(self.rules, self.deck.clone(), &self.log[..last]);
         *self = before.expect("what happened before was legal");
         Some(event)
@@ -263,6 +265,7 @@ impl<const D: usize> Game<D> {
     /// A legal call, or `None` when there is none on the table.
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
+        // Simulations spend their time here: one list less than by the places.
         if self.chain.is_empty() && self.rules.goal() == Goal::Set {
             return self.table.first_set().map(|set| set.cards(&self.table).to_vec());
         }
@@ -380,6 +383,7 @@ impl<const D: usize> Game<D> {
     fn deal(&mut self, count: usize) -> usize {
         let room = Table::<D>::MAX_CARDS - self.places.iter().flatten().count();
         let dealt = count.min(room).min(self.left_in_deck());
+        // As at a real table: no card moves that is not taken.
         let mut place = 0;
         for &card in &self.deck.cards()[self.next..self.next + dealt] {
             while self.places.get(place).is_some_and(Option::is_some) {

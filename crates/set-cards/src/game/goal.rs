@@ -84,6 +84,7 @@ impl Goal {
                 return Err(IllegalCall::SameCard { first, second });
             }
         }
+        // The sums and exclusive-ors need no list of cases: `Goal` has the proofs.
         let right = match (self, cards) {
             (Self::Set, &[a, b, c]) => {
                 return Ok(Card::why_not_set(a, b, c)?);
@@ -224,6 +225,7 @@ fn equal_pairs<const D: usize, K: Ord>(
     value: impl Fn(Card<D>, Card<D>) -> K,
     mut each: impl FnMut([usize; 2], [usize; 2]),
 ) {
+    // Sorted by the value: n² log n, where trying all fours would be n⁴.
     let mut pairs = pairs(table, value);
     pairs.sort_unstable();
     // Pairs of one value that share a card would share both: the value and a card tell the other

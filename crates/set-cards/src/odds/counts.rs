@@ -1,4 +1,5 @@
-//! How many sets there are, for any number of attributes, exactly.
+//! How many sets there are, for any number of attributes, exactly. Fractions are those of
+//! `num-rational`, which people know, and no type of our own.
 
 use num_rational::Ratio;
 

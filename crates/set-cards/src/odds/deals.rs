@@ -39,6 +39,7 @@ pub fn simulate_deals<R: Rng + ?Sized>(
     let level = Level::detect();
     let mut report = DealReport::default();
     for _ in 0..deals {
+        // The deck is not sorted again: a sample of any order of it is as likely.
         let dealt = random::sample(&mut deck, cards, rng);
         report.add(count(level, dealt) as usize, 1);
     }

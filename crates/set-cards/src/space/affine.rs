@@ -209,6 +209,7 @@ impl<const D: usize> AffineMap<D> {
     fn solve(self) -> Option<[Card<D>; D]> {
         let mut rest = self.columns;
         let mut inverse = Self::IDENTITY.columns;
+        // Gauss-Jordan on the columns; in F₃ a pivot of 2 becomes 1 by a change of sign.
         for pivot in 0..D {
             let found = (pivot..D).find(|&i| rest[i].value(pivot) != Some(0))?;
             rest.swap(pivot, found);

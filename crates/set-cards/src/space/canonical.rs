@@ -138,6 +138,7 @@ impl<const D: usize> CardSet<D> {
                 Relabelling::first_between(self, other).map(Relabelling::to_affine)
             }
             Maps::Affine => {
+                // There and back through the common form. With 1,965,150,720 maps they can't be tried.
                 let (form, there) = self.canonical_map(group);
                 let (same, back) = other.canonical_map(group);
                 (form == same).then(|| there.then(back.inverse()))
@@ -152,6 +153,7 @@ impl<const D: usize> CardSet<D> {
     }
 
     fn affine_search(self) -> (Canonical<D>, Search) {
+        // The larger part has the same symmetries and many more frames.
         let few = self.smaller_part();
         let mut search = Search::new(few.bits());
         search.run(&mut |_, _| {});

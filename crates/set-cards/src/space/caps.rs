@@ -95,9 +95,9 @@ impl<const D: usize> Cap<D> {
     /// ```
     #[must_use]
     pub fn free_cards(&self) -> Vec<Card<D>> {
+        // Both lists ascend, so one pass over the deck needs no look-up.
         let blocked = self.blocked();
         let mut next = blocked.iter().peekable();
-        // Both ascend: each card blocked is passed when its turn comes.
         Card::all().filter(|card| next.next_if(|&blocked| blocked == card).is_none()).collect()
     }
 

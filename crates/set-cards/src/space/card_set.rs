@@ -86,6 +86,7 @@ pub(super) fn ones(bits: u128) -> impl Iterator<Item = u8> {
 pub(super) const fn swap_others(bits: u128, place: usize, fixed: u64) -> u128 {
     let ([zero, one, two], step) = (COLUMNS[place], STEP[place]);
     let [zero, one, two] = [bits & zero, bits & one, bits & two];
+    // No bit leaves the deck: a value moves up only from below the highest, and down from above 0.
     match fixed {
         0 => zero | one << step | two >> step,
         1 => one | zero << (2 * step) | two >> (2 * step),

@@ -105,6 +105,7 @@ impl<const D: usize> Classification<D> {
                 children(class, caps_only, &mut next)?;
             }
             let next = next.finish()?;
+            // No collection has more cards: the largest caps, or the whole deck.
             if next.is_empty() {
                 break;
             }
@@ -229,6 +230,7 @@ impl<const D: usize> Classification<D> {
                 }
             }
         }
+        // Each table was reached from each of its parts.
         let ways = binomial(cards as u64, 2)?;
         for count in &mut counts {
             *count /= ways;
@@ -300,6 +302,7 @@ impl<'a, 'b, const D: usize> Classes<'a, 'b, D> {
     pub(super) fn finish(self) -> Result<Vec<Canonical<D>>, LimitReached> {
         let Self { mut found, budget } = self;
         let before = found.len();
+        // Sorted and not hashed: the levels are wanted in order anyway.
         found.sort_unstable();
         found.dedup();
         budget.give_back(((before - found.len()) * size_of::<Canonical<D>>()) as u64);
@@ -331,6 +334,7 @@ fn children<const D: usize>(
     let candidates = if caps_only { class.form().free_cards() } else { !class.form() };
     let parent = Lines::new(&points[..len]);
     let (mut first, mut keys) = ([0; POINTS], [0; POINTS]);
+    // The pairs of the parent are counted once, and those of the new card added for each child.
     for new in ones(candidates.bits()) {
         let mut lines = parent;
         lines.add(&points[..len], new);
@@ -349,7 +353,8 @@ fn children<const D: usize>(
         if (0..len).any(|at| first[at] == first[len] && second(at) < mine) {
             continue;
         }
-        // The search wants the points in ascending order.
+        // The search has its points in ascending order, so the new card's key moves to its place;
+        // the lines and keys found here save the search its first step.
         let place = points[..len].iter().take_while(|&&point| point < new).count();
         for (at, key) in keys[..=len].iter_mut().enumerate() {
             *key = second(at);

@@ -181,6 +181,7 @@ impl Search {
         keys: &[u32; POINTS],
         symmetry: Symmetry<'_>,
     ) -> Result<(), usize> {
+        // A frame is complete when it spans the collection: the maps that agree on it have one image.
         let Some(key) = self.small_class(node.spanned, keys) else {
             return self.leaf(node, symmetry);
         };
@@ -192,6 +193,8 @@ impl Search {
             if keys[at] != key || node.spanned >> point & 1 == 1 {
                 continue;
             }
+            // The symmetries found so far were found below this frame, so they leave its cards, and
+            // one card of each orbit will do. Elsewhere they may move the frame.
             if begins_first && tried >> self.root(point) & 1 == 1 {
                 continue;
             }
@@ -202,6 +205,7 @@ impl Search {
             let refined = self.refined(node, at, lines, keys);
             let joined = self.joined;
             match self.descend(&child, lines, &refined, symmetry) {
+                // The frames part above this node: all that is left here has been seen.
                 Err(len) if len < node.len => return Err(len),
                 _ => {}
             }
@@ -249,6 +253,7 @@ impl Search {
         self.pairs.row(&Looked { points, lines }, at, |other, weight| {
             refined[other] = mix(keys[other], weight);
         });
+        // Pairs do not see parallelograms: the third corner of one tells more points apart.
         if node.len >= 2 {
             let corners = lines.corners(node.cards[1], points[at]);
             for (refined, &other) in refined.iter_mut().zip(points) {
@@ -268,18 +273,23 @@ impl Search {
 
     /// The key of a small class of points not yet spanned: of the keys that are alone with their
     /// last six bits the smallest; if there is none, that of the smallest class, and of classes of
-    /// one size the smallest key. Mostly two words of bits find it without sorting.
+    /// one size the smallest key. `None` when all points are spanned.
+    ///
+    /// Any rule will do that looks at the keys alone and not at the points: it then chooses the image
+    /// of the class in every image of the collection.
     fn small_class(&self, spanned: u128, keys: &[u32; POINTS]) -> Option<u32> {
         let free = || {
             let points = self.points[..self.len].iter().zip(keys);
             points.filter(move |&(&point, _)| spanned >> point & 1 == 0).map(|(_, &key)| key)
         };
+        // Mostly two words of bits find a key that is alone, without sorting.
         let (mut seen, mut again) = (0_u64, 0_u64);
         for key in free() {
             let bit = 1 << (key % 64);
             again |= seen & bit;
             seen |= bit;
         }
+        // A bit that was seen once belongs to one key.
         if seen != again {
             return free().filter(|key| again >> (key % 64) & 1 == 0).min();
         }
@@ -295,10 +305,12 @@ impl Search {
         classes.min().map(|(_, key)| key)
     }
 
+    /// A frame with one card more.
     fn child(&self, node: &Frame, point: Point) -> Frame {
         let mut child = *node;
         child.len += 1;
         child.cards[node.len] = point;
+        // The first card goes to card 0, where the image has its first bit: it is a member.
         if node.len == 0 {
             child.flat[0] = point;
             child.spanned = 1 << point;
@@ -322,6 +334,7 @@ impl Search {
         child
     }
 
+    /// A complete frame: the first one, one with an image seen before, or perhaps a better one.
     fn leaf(&mut self, frame: &Frame, symmetry: Symmetry<'_>) -> Result<(), usize> {
         let Some(first) = self.first else {
             (self.first, self.best) = (Some(*frame), *frame);
@@ -329,6 +342,7 @@ impl Search {
         };
         for alike in [first, self.best] {
             if frame.image == alike.image {
+                // Equal images: one frame's map and the other's inverse together are a symmetry.
                 self.join(&alike, frame);
                 symmetry(&alike, frame);
                 return Err(alike.common(frame));
@@ -343,6 +357,7 @@ impl Search {
     /// Joins the orbits of points that the symmetry from one frame to another takes to each other.
     fn join(&mut self, from: &Frame, to: &Frame) {
         self.joined += 1;
+        // Points outside the spanned flat are not members, and nobody asks for their orbits.
         for (&a, &b) in from.flat.iter().zip(&to.flat).take(SPANNED[from.len]) {
             let (a, b) = (self.root(a), self.root(b));
             self.orbits[usize::from(a.max(b))] = a.min(b);

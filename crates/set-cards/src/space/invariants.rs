@@ -33,6 +33,7 @@ impl Lines {
             self.thirds[usize::from(third[usize::from(b)])] += 1;
             for direction in [there, negative(there)] {
                 let count = &mut self.directions[usize::from(direction)];
+                // The counts only have to be the same for images: mod 128 they index `WEIGHTS`.
                 *count = (*count + 1) % 128;
             }
         }
@@ -51,14 +52,15 @@ impl Lines {
     fn pairs_with(&self, a: Point) -> impl Fn(Point) -> u32 {
         let (third, difference) = (&THIRD[usize::from(a)], &THIRD[usize::from(negative(a))]);
         move |b| {
+            // The mark says in the same look-up whether the third is there.
             let pairs = self.thirds[usize::from(third[usize::from(b)])];
             let parallel = self.directions[usize::from(difference[usize::from(b)])];
             WEIGHTS[usize::from(pairs % 128)] ^ WEIGHTS[128 + usize::from(parallel % 128)]
         }
     }
 
-    /// How many pairs have each point's third where the second card of a frame goes under the
-    /// shift that takes its first card's place to `new`, as numbers without a pattern.
+    /// For each other point, where the second card of a frame goes under the shift from `new` to that
+    /// point: in how many pairs that card is the third, as a number without a pattern.
     #[inline]
     pub(super) fn corners(&self, second: Point, new: Point) -> impl Fn(Point) -> u32 {
         let moved = THIRD[usize::from(negative(second))][usize::from(new)];
@@ -119,6 +121,7 @@ impl Pairs {
     #[inline]
     pub(super) fn row(&mut self, looked: &Looked<'_>, at: usize, mut each: impl FnMut(usize, u32)) {
         let pair = looked.lines.pairs_with(looked.points[at]);
+        // For all 81 points the table would be 26 KB, which every search had to clear.
         if looked.points.len() > FEW {
             for (place, &other) in looked.points.iter().enumerate() {
                 each(place, pair(other));
@@ -138,13 +141,14 @@ impl Pairs {
     }
 
     /// A first invariant of each point of a collection: the sum over the others of that of the
-    /// pair.
+    /// pair. A sum does not depend on the order of the points, and needs no sorting.
     pub(super) fn first_invariants(&mut self, looked: &Looked<'_>, invariants: &mut [u32; POINTS]) {
         let len = looked.points.len();
         let invariants = &mut invariants[..len];
         invariants.fill(0);
         for (i, &a) in looked.points.iter().enumerate() {
             let pair = looked.lines.pairs_with(a);
+            // A pair and its reverse have one invariant, so half of the pairs will do.
             for (j, &b) in looked.points[..i].iter().enumerate() {
                 let weight = pair(b);
                 invariants[i] = invariants[i].wrapping_add(weight);

@@ -218,6 +218,7 @@ impl<const D: usize> Dense for Relabelling<D> {
 
     fn rank(self) -> u64 {
         let mut rank = 0;
+        // The Lehmer code of the attributes, each digit in its place of the factorial number system.
         for (i, &attribute) in self.attributes.iter().enumerate() {
             let smaller =
                 self.attributes[i + 1..].iter().filter(|&&later| later < attribute).count();
@@ -243,6 +244,8 @@ impl<const D: usize> Dense for Relabelling<D> {
             rest /= 6;
         }
         let mut attributes = [0; D];
+        // From the last attribute on, each digit is put in front of those that are there already:
+        // they move up to make room.
         for i in (0..D).rev() {
             let digit = (rest % (D - i) as u64) as u8;
             rest /= (D - i) as u64;
@@ -259,6 +262,7 @@ impl<const D: usize> Dense for Relabelling<D> {
 /// the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of two values or of
 /// two attributes on all cards at once.
 pub(super) fn walk<const D: usize>(cards: CardSet<D>) -> (CardSet<D>, u64) {
+    // Masks of the whole collection: a step costs the same for two cards as for eighty.
     let mut best = (u128::MAX, 0);
     walk_attributes(&mut cards.bits(), D, &mut |bits| walk_values::<D>(bits, 0, &mut best));
     (CardSet::from_bits(best.0).expect("relabellings stay in the space"), best.1)

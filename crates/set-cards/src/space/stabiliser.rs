@@ -1,7 +1,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use dense_code::Dense;
+use dense_code::{Dense, DenseSet};
 
 use super::affine::{AffineMap, unit};
 use super::card_set::CardSet;
@@ -71,6 +71,7 @@ impl<const D: usize> Stabiliser<D> {
     #[must_use]
     pub fn orbit(&self, card: Card<D>) -> CardSet<D> {
         let mut orbit = CardSet::EMPTY.with(card);
+        // Whole collections are mapped, so a few rounds end with the orbit.
         loop {
             let images = self.generators.iter().map(|&map| orbit.mapped(map));
             let longer = images.fold(orbit, |all, image| all | image);
@@ -102,6 +103,7 @@ impl<const D: usize> CardSet<D> {
         let frame = search.frame().cards();
         let to = map_of_frame::<D>(frame);
         let from = to.inverse();
+        // And those that leave the whole frame, moved from the standard frame to this one.
         for map in outside(frame.len()) {
             generators.push(from.then(map).then(to));
         }
@@ -111,11 +113,11 @@ impl<const D: usize> CardSet<D> {
     /// All relabellings are tried; one that is no product of those found before is a generator.
     fn stabilising_relabellings(self) -> Stabiliser<D> {
         let mut found = alloc::vec![Relabelling::<D>::IDENTITY];
-        let mut is_found = alloc::vec![false; Maps::Relabellings.order::<D>() as usize];
-        is_found[0] = true;
+        let mut is_found = DenseSet::new();
+        is_found.insert(Relabelling::<D>::IDENTITY);
         let mut generators: Vec<Relabelling<D>> = Vec::new();
-        for (rank, map) in Relabelling::<D>::all().enumerate() {
-            if is_found[rank] || self.iter().any(|card| !self.contains(map.apply(card))) {
+        for map in Relabelling::<D>::all() {
+            if is_found.contains(map) || self.iter().any(|card| !self.contains(map.apply(card))) {
                 continue;
             }
             generators.push(map);
@@ -124,9 +126,7 @@ impl<const D: usize> CardSet<D> {
             while next < found.len() {
                 for &generator in &generators {
                     let product = found[next].then(generator);
-                    let seen = &mut is_found[product.rank() as usize];
-                    if !*seen {
-                        *seen = true;
+                    if is_found.insert(product) {
                         found.push(product);
                     }
                 }

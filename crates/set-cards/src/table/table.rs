@@ -64,12 +64,6 @@ impl<const D: usize> Table<D> {
         Ok(table)
     }
 
-    /// The table of cards that are different, and at most 255.
-    pub(crate) fn from_different(cards: Vec<Card<D>>) -> Self {
-        debug_assert!(Self::new(cards.iter().copied()).is_ok());
-        Self { cards }
-    }
-
     /// Puts other cards on the table: different, and at most 255.
     pub(crate) fn refill(&mut self, cards: impl Iterator<Item = Card<D>>) {
         self.cards.clear();
