@@ -29,6 +29,7 @@ use crate::game::IllegalCall;
 /// let wrong = "word 3: character 4 of the card is '3', not 0, 1 or 2";
 /// assert_eq!(text, Err(wrong.to_owned()));
 /// ```
+// One type for the whole crate, so that programs need no type of their own to use `?`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -15,6 +15,7 @@ serial::text_or_compact! {
     [const D: usize] Card<D>: |card| card.bits(), Self::from_bits, "a card of digits 0 to 2, or its packed word";
 }
 
+// By hand where a derived form would believe its input: every list goes through the type's own check.
 /// Some cards one after another, through a function that may refuse one.
 struct List<C, const D: usize, F>(F, PhantomData<C>);
 

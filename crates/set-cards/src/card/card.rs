@@ -120,11 +120,13 @@ impl<const D: usize> Card<D> {
             bits = bits << 2 | value as u64;
             attribute += 1;
         }
+        // The mask changes nothing; it has the number of attributes checked.
         Ok(Self::from_valid(bits & Self::MASK))
     }
 
     /// The card of bits in which no field is 3.
     const fn from_valid(bits: u64) -> Self {
+        // What does not happen is a panic, and no made-up card.
         match Trits::from_bits(bits) {
             Some(trits) => Self(trits),
             None => panic!("no field is 3"),
@@ -238,6 +240,7 @@ impl<const D: usize> Card<D> {
         if rank >= Self::COUNT {
             return None;
         }
+        // Digits of base 3 from the last on, each into its field.
         let mut bits = 0;
         let mut rest = rank;
         let mut attribute = 0;
@@ -388,6 +391,7 @@ impl<const D: usize> Card<D> {
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         let difference = self.bits() ^ other.bits();
+        // Two values differ when either bit of the field does.
         ((difference | difference >> 1) & LOW).count_ones()
     }
 }

@@ -47,6 +47,7 @@ fn from_digits<const D: usize>(text: &[u8]) -> Result<Card<D>, ParseCardError> {
 
 /// The characters of a text; each piece that is not UTF-8 becomes one replacement character.
 fn characters(text: &[u8]) -> impl Iterator<Item = char> {
+    // Bytes are taken, since files are: a wrong one is named by its place like any other character.
     text.utf8_chunks().flat_map(|chunk| {
         let wrong = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
         chunk.valid().chars().chain(wrong)
@@ -141,6 +142,7 @@ impl Card<4> {
     #[doc(alias("squiggle", "striped"))]
     pub fn from_text(text: impl AsRef<[u8]>) -> Result<Self, ParseCardError> {
         let text = text.as_ref();
+        // No other style has a separator, so one tells the words from them.
         let separators = |byte: &u8| matches!(byte, b' ' | b'-' | b'_');
         if let Ok(words) = core::str::from_utf8(text)
             && text.iter().any(separators)
@@ -162,6 +164,7 @@ fn letter<T>(
     [letters, _]: [&'static str; 2],
 ) -> Result<T, ParseCardError> {
     let wrong = ParseCardError::Character { place, found, letters };
+    // A letter is a word of one letter: what it means at its place is written in one list.
     value(found.encode_utf8(&mut [0; 4])).ok_or(wrong)
 }
 
@@ -187,6 +190,7 @@ impl fmt::Display for Short {
             card.shading().letter(),
             card.shape().letter(),
         ];
+        // Through `pad`, so that a width in a format string counts for the whole card.
         let text = letters.map(|letter| letter as u8);
         f.pad(core::str::from_utf8(&text).expect("the letters are ASCII"))
     }

@@ -32,6 +32,7 @@ pub(super) struct Face {
 impl Face {
     pub(super) fn new<const D: usize>(card: Card<D>) -> Self {
         const { assert!(D == 4 || D == 5, "cards of four or five attributes are drawn") }
+        // The first four attributes mean the same with a fifth one behind.
         let values = card.values();
         let four = [values[0], values[1], values[2], values[3]];
         let background = if D == 5 { values[4] } else { 0 };
@@ -169,6 +170,7 @@ impl Face {
         let fill = match card.shading() {
             Shading::Open => "none",
             Shading::Solid => colour,
+            // Lines by a pattern, and not one by one: it is cut to the shape by the viewer.
             Shading::Hatched => {
                 write!(
                     f,

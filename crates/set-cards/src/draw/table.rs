@@ -61,6 +61,7 @@ struct Svg<'a, const D: usize> {
 
 impl<const D: usize> fmt::Display for Svg<'_, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // No wider than its cards: a document is scaled to its width.
         let columns = self.columns.min(self.table.len().max(1));
         let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns).max(1));
         writeln!(

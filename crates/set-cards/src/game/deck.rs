@@ -34,6 +34,7 @@ impl<const D: usize> Deck<D> {
     /// [`Error::Twice`] with both places of a card that appears twice.
     pub fn new(cards: Vec<Card<D>>) -> Result<Self, Error> {
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
+        // Sorted with their places, so that both places of a card that appears twice can be told.
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(Error::Twice { first: pair[0].1, second: pair[1].1 }),

@@ -178,7 +178,7 @@ impl<const D: usize> Game<D> {
 
     /// The cards dealt after the first `before` of the deck.
     fn dealt_since(&self, before: usize) -> &[Card<D>] {
-        self.deck.cards().get(before..self.next).unwrap_or_default()
+        &self.deck.cards()[before..self.next]
     }
 
     /// Deals as many more cards as the rules say, and returns them: for players who see nothing to
@@ -222,6 +222,7 @@ impl<const D: usize> Game<D> {
 
     /// Takes the cards of a legal call away, and deals those that should lie there.
     pub(crate) fn take(&mut self, player: usize, cards: Vec<Card<D>>) {
+        // In a chain one card comes from the call before, and lies on no place.
         for &card in &cards {
             if let Some(place) = self.places.iter().position(|&there| there == Some(card)) {
                 self.places[place] = None;
@@ -230,6 +231,8 @@ impl<const D: usize> Game<D> {
         if self.rules.is_chain() {
             self.chain.clone_from(&cards);
         }
+        // Only what happened is logged: a refused call changes nothing, and the cards dealt follow from
+        // the deck.
         self.log.push(Event::Taken(Call { player, cards }));
         self.top_up();
     }
@@ -255,6 +258,7 @@ impl<const D: usize> Game<D> {
         }
         self.rules.goal().check(cards)?;
         let chained = cards.iter().filter(|card| self.chain.contains(card)).count();
+        // The first call of a chain has none before it.
         if self.chain.is_empty() || chained == 1 {
             Ok(())
         } else {
@@ -344,6 +348,7 @@ impl<const D: usize> Game<D> {
         let mut scores: Vec<(usize, usize)> = Vec::new();
         for event in &self.log {
             let Event::Taken(call) = event else { continue };
+            // Players are any numbers, and few.
             match scores.binary_search_by_key(&call.player, |score| score.0) {
                 Ok(place) => scores[place].1 += 1,
                 Err(place) => scores.insert(place, (call.player, 1)),
@@ -362,6 +367,7 @@ impl<const D: usize> Game<D> {
     /// Deals more cards as long as there is nothing to be found, if the rules say so.
     fn settle(&mut self) {
         if self.rules.dealing() == Dealing::WhenNone {
+            // Each deal is an event of its own, so that a log says how many there were.
             while self.can_deal() && self.find().is_none() {
                 self.deal_and_log(Event::DealtBecauseNone).expect("there are cards to be dealt");
             }

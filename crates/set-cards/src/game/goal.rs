@@ -2,6 +2,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::illegal_call::IllegalCall;
+use crate::table::byte;
 use crate::{Card, Table, Trio};
 
 /// What players look for.
@@ -117,6 +118,7 @@ impl Goal {
     /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
+        // The pairs come sorted by their values, so the first choice may be found last.
         let mut first: Option<Vec<usize>> = None;
         let mut least = |places: &[usize]| {
             if first.as_deref().is_none_or(|first| places < first) {
@@ -126,6 +128,7 @@ impl Goal {
         match self {
             Self::Set => return table.first_set().map(|trio| trio.places().to_vec()),
             Self::UltraSet | Self::Xor => self.each(table, least),
+            // Of each sum the first ghost is the least; the sums are in no order of places.
             Self::Ghost => ghosts(table, |places| {
                 least(places);
                 false
@@ -205,9 +208,9 @@ fn pairs<const D: usize, K>(
     let cards = table.cards();
     let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
     for (a, &first) in cards.iter().enumerate() {
-        pairs.extend(
-            cards.iter().enumerate().skip(a + 1).map(|(b, &second)| (value(first, second), a, b)),
-        );
+        for (b, &second) in cards.iter().enumerate().skip(a + 1) {
+            pairs.push((value(first, second), a, b));
+        }
     }
     pairs
 }
@@ -253,12 +256,10 @@ impl<const D: usize> Triples<D> {
         for (a, &first) in cards.iter().enumerate() {
             for (b, &second) in cards.iter().enumerate().skip(a + 1) {
                 let two = first.plus(second);
-                let behind = cards.iter().enumerate().skip(b + 1);
-                sorted.extend(
-                    behind.filter_map(|(c, &third)| {
-                        Some((two.plus(third), Trio::new([a, b, c]).ok()?))
-                    }),
-                );
+                for (c, &third) in cards.iter().enumerate().skip(b + 1) {
+                    let trio = Trio::from_ascending([a, b, c].map(byte));
+                    sorted.push((two.plus(third), trio));
+                }
             }
         }
         sorted.sort_unstable();
@@ -267,6 +268,7 @@ impl<const D: usize> Triples<D> {
 
     /// The triples of a sum that lie after a place, in lexicographic order.
     fn behind(&self, sum: Card<D>, place: usize) -> impl Iterator<Item = Trio> {
+        // Two binary searches in one: the trios of a sum are sorted by their first places.
         let from =
             self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
         self.sorted[from..].iter().take_while(move |triple| triple.0 == sum).map(|triple| triple.1)
@@ -277,6 +279,8 @@ impl<const D: usize> Triples<D> {
 /// first three cards have one sum come in lexicographic order; the rest of them is left out when
 /// `each` tells not to go on.
 fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
+    // Each ghost once: its first three cards and its last three. (Three pairs at a time found each
+    // for every pairing and order, and 81 cards took seconds.)
     let triples = Triples::new(table);
     // By the sums, not by the places: sums with the same first attributes have these in minus the
     // sums too, so that what is looked up lies close to what was looked up before. Else 255
@@ -300,6 +304,7 @@ pub(super) fn choose<const D: usize>(
     chosen: &mut Vec<Card<D>>,
     each: &mut impl FnMut(&[Card<D>]) -> bool,
 ) -> bool {
+    // At most three cards beside the one of the chain: C(n, 3) checks.
     cards.iter().enumerate().all(|(i, &next)| {
         chosen.push(next);
         let go_on = if chosen.len() == goal.cards() {

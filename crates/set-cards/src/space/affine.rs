@@ -184,6 +184,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     #[must_use]
     pub fn then(self, next: Self) -> Self {
+        // Columns are differences of images, so the next map's shift is taken off again.
         let shift = next.apply(self.shift);
         Self { columns: self.columns.map(|column| next.apply(column).minus(next.shift)), shift }
     }
@@ -201,6 +202,7 @@ impl<const D: usize> AffineMap<D> {
     #[must_use]
     pub fn inverse(self) -> Self {
         let columns = self.solve().expect("`new` refuses maps without an inverse");
+        // x = A⁻¹(y - b): the shift of the inverse is minus the inverse's image of the shift.
         let linear = Self { columns, shift: Card::ZERO };
         Self { columns, shift: linear.apply(self.shift).negative() }
     }

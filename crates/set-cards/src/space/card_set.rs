@@ -46,6 +46,7 @@ pub struct CardSet<const D: usize = 4>(u128);
 
 /// The cards of four attributes whose attribute at a place (from the last, 0) has each value. Those
 /// of fewer attributes are the lowest bits.
+// One table for all `D`: the ranks of fewer attributes are the same cards with zeros in front.
 const COLUMNS: [[u128; 3]; 4] = {
     let mut masks = [[0; 3]; 4];
     let mut place = 0;
@@ -356,6 +357,7 @@ impl<const D: usize> CardSet<D> {
     /// ```
     #[must_use]
     pub fn count_sets(self) -> u32 {
+        // Each set is counted at each of its cards.
         self.iter().map(|card| self.sets_with_card(card)).sum::<u32>() / 3
     }
 
@@ -370,6 +372,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn sets_with_card(self, card: Card<D>) -> u32 {
+        // The mirror image takes a card of a set to the other one, so both are counted.
         let others = self.without(card);
         (others.reflect(card).0 & others.0).count_ones() / 2
     }
@@ -442,6 +445,7 @@ impl<const D: usize> CardSet<D> {
     pub fn span(self) -> Self {
         let Some(origin) = self.first() else { return self };
         let mut span = Self::EMPTY.with(origin);
+        // A card outside adds a direction: the span becomes three times as large, at most four times.
         while let Some(next) = (self - span).first() {
             let step = next.minus(origin);
             span = span.iter().flat_map(|card| [card, card.plus(step), card.minus(step)]).collect();

@@ -104,7 +104,7 @@ impl MostSets {
 #[must_use]
 pub fn most_sets(cards: u32) -> Option<MostSets> {
     let &(sets, classes, at_most, bits) = TABLE.get(usize::try_from(cards).ok()?)?;
-    let example = CardSet::from_bits(bits)?;
+    let example = CardSet::from_bits(bits).expect("cards of the deck");
     let (sets, at_most) = (sets.into(), at_most.into());
     Some(if sets == at_most {
         MostSets::Proved { sets, classes: (classes > 0).then_some(classes.into()), example }
@@ -115,6 +115,8 @@ pub fn most_sets(cards: u32) -> Option<MostSets> {
 
 /// For each number of cards: sets, classes that have as many (0 where they were not listed), sets
 /// at most, and a collection.
+// Found by the searches of the page above, and found again by `tests/most_sets.rs`. A table, since
+// large values take minutes to find.
 #[rustfmt::skip]
 static TABLE: [(u16, u16, u16, u128); 82] = [
     (0, 1, 0, 0x0),

@@ -192,6 +192,7 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     #[must_use]
     pub fn to_affine(self) -> AffineMap<D> {
+        // Any permutation of 0, 1, 2 is x -> ax + b mod 3, so names of values are affine too.
         let shift = self.apply(Card::ZERO);
         let columns = AffineMap::IDENTITY.columns().map(|unit| self.apply(unit).minus(shift));
         AffineMap::new(columns, shift).expect("a relabelling can be undone")

@@ -32,8 +32,9 @@ const MANY: usize = 36;
 pub(super) fn count<const D: usize>(cards: &[Card<D>]) -> u32 {
     if D <= 4 && cards.len() > MANY {
         // A space of fewer attributes is a part of that of four.
-        let cards = cards.iter().filter_map(|card| Card::<4>::from_bits(card.bits()));
-        return cards.collect::<CardSet>().count_sets();
+        let card =
+            |card: &Card<D>| Card::<4>::from_bits(card.bits()).expect("up to four attributes");
+        return cards.iter().map(card).collect::<CardSet>().count_sets();
     }
     let mut found = 0;
     each(cards, |_| {
@@ -65,6 +66,7 @@ pub(crate) fn packed<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Tri
     for (place, &card) in cards.iter().enumerate() {
         places[word(card)] = byte(place);
     }
+    // A third that lies before its pair was found with another pair of its set.
     for (a, &first) in cards.iter().enumerate() {
         for (b, &second) in cards.iter().enumerate().skip(a + 1) {
             let c = places[word(first.third(second))];
@@ -78,6 +80,7 @@ pub(crate) fn packed<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Tri
 /// For words of more than a byte: the third of each pair by binary search. `each` tells whether to
 /// go on.
 fn sorted<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool) {
+    // Sorted and not hashed: no hasher is needed without `std`, and tables are small.
     let mut places: Vec<(Card<D>, u8)> =
         cards.iter().enumerate().map(|(place, &card)| (card, byte(place))).collect();
     places.sort_unstable();

@@ -85,6 +85,7 @@ impl<const D: usize> Table<D> {
     ///
     /// The errors of [`new`](Self::new); the table is then unchanged.
     pub fn push(&mut self, card: Card<D>) -> Result<(), Error> {
+        // Looked for before the room: of a card that is there already, that is what is wrong.
         if let Some(first) = self.place_of(card) {
             return Err(Error::Twice { first, second: self.len() });
         }

@@ -63,6 +63,7 @@ fn read<const D: usize>(
 ) -> Result<Table<D>, Error> {
     let mut table = Table::default();
     let words = text.split(|letter: char| letter == ',' || letter.is_whitespace());
+    // Errors come in the order of the words, whatever is wrong with them.
     for (place, word) in words.filter(|word| !word.is_empty()).enumerate() {
         table.push(card(word).map_err(|source| Error::Word { place, source })?)?;
     }
