@@ -1,5 +1,5 @@
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Why a program stops.
 #[derive(Debug, thiserror::Error)]
@@ -14,16 +14,6 @@ pub enum Failure {
     /// A line of the input is wrong.
     #[error("line {line}: {what}")]
     Input {
-        /// The line's number, from 1; blank lines and comments count.
-        line: u64,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// A line of one of several files is wrong.
-    #[error("{}: line {line}: {what}", path.display())]
-    InputOf {
-        /// The file.
-        path: PathBuf,
         /// The line's number, from 1; blank lines and comments count.
         line: u64,
         /// What is wrong with it.
@@ -46,19 +36,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Names the file of a wrong line or of what is wrong with all of it, for programs that read
-    /// several.
-    #[must_use]
-    pub fn in_file(self, path: Option<&Path>) -> Self {
-        match (self, path) {
-            (Self::Input { line, what }, Some(path)) => {
-                Self::InputOf { path: path.to_owned(), line, what }
-            }
-            (Self::Other(what), Some(path)) => Self::Other(format!("{}: {what}", path.display())),
-            (other, _) => other,
-        }
-    }
-
     /// Whether the reader of standard output has gone away, which is no fault.
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {

@@ -123,9 +123,12 @@ pub fn quote(word: &[u8]) -> String {
     format!("'{}{more}'", short.escape_debug())
 }
 
+/// Standard output, locked and buffered.
+pub type Output = BufWriter<StdoutLock<'static>>;
+
 /// Standard output, locked and buffered. Flush it at the end, so that a failure to write is seen.
 #[must_use]
-pub fn output() -> BufWriter<StdoutLock<'static>> {
+pub fn output() -> Output {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 

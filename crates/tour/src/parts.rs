@@ -1,0 +1,232 @@
+//! The parts of the tour, a function a crate.
+
+use std::collections::HashSet;
+use std::io::Write;
+
+use canon_deals::DealSpace;
+use canon_graph::Graph;
+use canon_key::Dedup;
+use canon_kmers::{KmerCounts, KmerSpace};
+use dense_code::limits::Budget;
+use dense_code::{Below, Dense, DenseSet, laws};
+use dense_search::{Search, shortest_path};
+use insanity_cubes::{Count, Palette, Puzzle};
+use perm_hash::Perm;
+use perm_hash::article::EightPattern;
+use perm_puzzles::definition::{Definition, QuickSolver};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use set_cards::{Ink, Table};
+
+use crate::{Shown, time};
+
+type Out = plain_lines::Output;
+
+pub(crate) const ALL: [(&str, fn(&mut Out) -> Shown); 10] = [
+    ("dense-code: states of your own, a bit each", states),
+    ("canon-key: the same three numbers in any order, once", triples),
+    ("canon-graph: all graphs of six vertices, up to isomorphism", graphs),
+    ("canon-deals: a hold'em hand and flop, up to suits", deals),
+    ("canon-kmers: words of DNA, either strand", kmers),
+    ("perm-hash: every pattern of the 8-puzzle as an integer", patterns),
+    ("dense-search: four litres with jugs of three and five", jugs),
+    ("perm-puzzles: the cubes 2x2x2 and 3x3x3", cubes),
+    ("set-cards: the sets on a table", cards),
+    ("insanity-cubes: Instant Insanity, 1967", insanity),
+];
+
+/// A robot on a floor of 20 by 20 tiles that turns, walks, and picks up three keys.
+fn states(out: &mut Out) -> Shown {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Robot {
+        row: Below<20>,
+        column: Below<20>,
+        direction: Below<4>,
+        keys: [bool; 3],
+    }
+    let step =
+        |at: Below<20>, by| at.get().checked_add_signed(by).and_then(Below::new).unwrap_or(at);
+    let next = |robot: Robot| {
+        let turned =
+            |by| Robot { direction: Below::wrapping(i64::from(robot.direction) + by), ..robot };
+        let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][robot.direction.get() as usize];
+        let (row, column) = (step(robot.row, down), step(robot.column, right));
+        let mut keys = robot.keys;
+        for (key, tile) in keys.iter_mut().zip([(3, 4), (10, 10), (19, 0)]) {
+            *key |= tile == (row.get(), column.get());
+        }
+        [turned(1), turned(-1), Robot { row, column, keys, ..robot }]
+    };
+    let start = Robot::unrank(0).ok_or("a robot has states")?;
+    let (reached, took) = time(|| {
+        let (mut seen, mut queue) = (DenseSet::<Robot>::new(), vec![start]);
+        seen.insert(start);
+        while let Some(robot) = queue.pop() {
+            queue.extend(next(robot).into_iter().filter(|robot| seen.insert(*robot)));
+        }
+        seen
+    });
+    assert_eq!(reached.len(), 12_752);
+    writeln!(out, "a robot with three keys on 20 x 20 tiles has {} states:", Robot::COUNT)?;
+    writeln!(
+        out,
+        "  {} can be reached, found in {took} with {} bytes",
+        reached.len(),
+        reached.bytes()
+    )?;
+    Ok(())
+}
+
+fn triples(out: &mut Out) -> Shown {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let all: Vec<[u8; 3]> =
+        (0..10_000).map(|_| [(); 3].map(|()| rng.random_range(0..100))).collect();
+    let (mut dedup, mut kept) = (Dedup::<3>::new(100), Vec::new());
+    let (result, took) = time(|| dedup.values_into(&all, &mut kept));
+    result?;
+    let (plain, plain_took) = time(|| {
+        let mut seen = HashSet::new();
+        let sorted = |triple: &[u8; 3]| {
+            let mut triple = *triple;
+            triple.sort_unstable();
+            triple
+        };
+        all.iter().copied().filter(|triple| seen.insert(sorted(triple))).collect::<Vec<_>>()
+    });
+    assert_eq!(kept, plain);
+    writeln!(out, "10,000 random triples of numbers below 100, {} different:", kept.len())?;
+    writeln!(out, "  Dedup {took}, a HashSet of sorted triples {plain_took}")?;
+    Ok(())
+}
+
+fn graphs(out: &mut Out) -> Shown {
+    let mut pairs = Vec::new();
+    for a in 0..6 {
+        pairs.extend((0..a).map(|b| (a, b)));
+    }
+    let (classes, took) = time(|| {
+        let mut classes = HashSet::new();
+        for bits in 0..1_u32 << pairs.len() {
+            let edges = pairs.iter().enumerate().filter(|(k, _)| bits >> k & 1 == 1);
+            let graph = Graph::from_edges(6, edges.map(|(_, edge)| *edge));
+            classes.insert(graph.expect("edges below 6").canonical());
+        }
+        classes.len()
+    });
+    assert_eq!(classes, 156);
+    let cube = Graph::from_edges(
+        8,
+        (0..8).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).filter(|(a, b)| a < b),
+    )?;
+    writeln!(out, "32,768 graphs are {classes} up to isomorphism: {took}")?;
+    writeln!(out, "  the edges of a cube have {} automorphisms", cube.form().order())?;
+    Ok(())
+}
+
+fn deals(out: &mut Out) -> Shown {
+    let space = DealSpace::standard(&[2, 3])?;
+    let [one, other] = ["Ah Kh / 2s 3s Qd", "Ac Kc / 3d 2d Qh"].map(|text| space.parse(text));
+    let (class, same) = (space.rank(&one?)?, space.rank(&other?)?);
+    assert_eq!(class, same);
+    writeln!(out, "25,989,600 deals are {} classes", space.classes())?;
+    writeln!(out, "  Ah Kh / 2s 3s Qd and Ac Kc / 3d 2d Qh are both class {class}")?;
+    Ok(())
+}
+
+fn kmers(out: &mut Out) -> Shown {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let dna: Vec<u8> = (0..1_000_000).map(|_| b"ACGT"[rng.random_range(0..4)]).collect();
+    let space = KmerSpace::<u64>::new(12)?;
+    let (counts, took) = time(|| {
+        let mut counts = KmerCounts::new(space);
+        counts.add(&dna);
+        counts.into_sorted()
+    });
+    let different = counts.len();
+    writeln!(
+        out,
+        "a million letters have {different} different canonical 12-mers: counted in {took}"
+    )?;
+    Ok(())
+}
+
+fn patterns(out: &mut Out) -> Shown {
+    let (all, listed) = time(|| Perm::<9>::all().map(EightPattern::from_perm).collect::<Vec<_>>());
+    let report = laws::check_injective(&all, |pattern| pattern.hash());
+    assert!(report.is_injective());
+    let dense = laws::check_injective(&all, |pattern| pattern.to_perm().rank());
+    assert!(dense.is_dense());
+    let (_, took) = time(|| all.iter().map(|pattern| pattern.to_perm().rank()).sum::<u64>());
+    writeln!(out, "{} patterns, listed in {listed}, ranked in {took}", all.len())?;
+    writeln!(out, "  the article's hash: {report}")?;
+    writeln!(out, "  the dense rank:     {dense}")?;
+    Ok(())
+}
+
+fn jugs(out: &mut Out) -> Shown {
+    let pours = |&(three, five): &(u32, u32)| {
+        let (into_five, into_three) = (three.min(5 - five), five.min(3 - three));
+        [
+            ("fill 3", (3, five)),
+            ("fill 5", (three, 5)),
+            ("empty 3", (0, five)),
+            ("empty 5", (three, 0)),
+            ("3 into 5", (three - into_five, five + into_five)),
+            ("5 into 3", (three + into_three, five - into_three)),
+        ]
+    };
+    let moves = shortest_path((0, 0), pours, |&(_, five)| five == 4)?;
+    writeln!(out, "{}", moves.join(", "))?;
+    Ok(())
+}
+
+fn cubes(out: &mut Out) -> Shown {
+    let pocket = Definition::pocket_cube().compile()?;
+    let (layers, took) = time(|| {
+        Search::new(&pocket).map(|search| search.map(|layer| layer.states).collect::<Vec<_>>())
+    });
+    let layers = layers?;
+    writeln!(
+        out,
+        "2x2x2: {} positions, at most {} turns: {took}",
+        layers.iter().sum::<u64>(),
+        layers.len() - 1
+    )?;
+    let cube = Definition::cube_3x3x3().compile()?;
+    let solver = QuickSolver::new(&cube, Budget::bytes(100_000_000))?;
+    let scramble = "D2 F2 U' L2 B R' U2 F D' L B2 U R2 F' D L2 U B2 R F2";
+    let position = cube.after(scramble)?;
+    let (solution, took) = time(|| solver.solve(&position, 22));
+    writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took})", solution?.word)?;
+    Ok(())
+}
+
+fn cards(out: &mut Out) -> Shown {
+    let table: Table = "1202 0000 0111 2101 0222 1110 2212 1021 0120 2002 1011 2020".parse()?;
+    for row in table.cards().chunks(4) {
+        let row: Vec<String> = row.iter().map(|card| card.draw(Ink::Letter).to_string()).collect();
+        writeln!(out, "  {}", row.join("   "))?;
+    }
+    let (sets, took) = time(|| table.sets());
+    writeln!(out, "{} cards, {} sets, found in {took}:", table.len(), sets.len())?;
+    for trio in &sets {
+        let cards = trio.cards(&table).map(|card| card.draw(Ink::Letter).to_string());
+        writeln!(out, "  {}", cards.join(" "))?;
+    }
+    Ok(())
+}
+
+fn insanity(out: &mut Out) -> Shown {
+    let mut palette = Palette::new();
+    let mut cubes = Vec::new();
+    for text in ["ABBCDB", "BCDAAD", "BDBCCA", "DBCCDA"] {
+        cubes.push(palette.cube(text)?);
+    }
+    let puzzle = Puzzle::new(cubes)?;
+    let (tower, took) = time(|| puzzle.solve());
+    let tower = tower.ok_or("it has a solution")?;
+    assert!(tower.solves(&puzzle));
+    writeln!(out, "{} of {} stackings, found in {took}:", puzzle.count(Count::Classes)?, 41_472)?;
+    writeln!(out, "{}", tower.draw(&palette))?;
+    Ok(())
+}
