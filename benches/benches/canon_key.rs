@@ -10,13 +10,11 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use canon_key::keys::Ascending;
-use canon_key::symmetry::{PackedRing, least_necklace};
 use canon_key::{
-    Board, Dedup, Group, Keep, KeyDedup, MultisetRank, OrbitTable, Packed, Positional,
-    PrimeProduct, Scheme, SubsetRank, article, sort,
+    Dedup, Group, Integer, MultisetRank, OrbitTable, Packed, PackedRing, Seen, UnorderedIterator,
+    article, least_necklace, sort,
 };
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
@@ -76,7 +74,7 @@ fn by_sort<S: Copy + Ord, const K: usize>(tuples: &[[S; K]]) -> Vec<[S; K]> {
 
 fn dedup_of<S, const K: usize>(c: &mut Criterion, n: u32, len: usize)
 where
-    S: canon_key::keys::Symbol + TryFrom<u64>,
+    S: canon_key::Symbol + TryFrom<u64>,
 {
     let tuples: Vec<[S; K]> = tuples(n.into(), len);
     let mut dedup = Dedup::<K>::new(n.into());
@@ -118,7 +116,7 @@ where
 /// Fifty million tuples (a hundredth of them in a test run), beside the fastest peer.
 fn dedup_of_many<S, const K: usize>(c: &mut Criterion, n: u32)
 where
-    S: canon_key::keys::Symbol + TryFrom<u64> + Hash,
+    S: canon_key::Symbol + TryFrom<u64> + Hash,
 {
     const LEN: usize = 50_000_000;
     let len = if std::env::args().any(|argument| argument == "--test") { LEN / 100 } else { LEN };
@@ -255,9 +253,7 @@ fn source(c: &mut Criterion) {
 /// Keys of 1,024 triples: tuples and keys stay in the first-level cache.
 fn keys(c: &mut Criterion) {
     const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
-    const POSITIONAL: Positional<u32, 3> = Positional::below::<100>();
     const PACKED: Packed<u32, 3> = Packed::below::<100>();
-    const PRIME: PrimeProduct<u32, 3> = PrimeProduct::below::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 1024);
     let mut keys = vec![0; triples.len()];
     {
@@ -290,26 +286,16 @@ fn keys(c: &mut Criterion) {
     }
     {
         let mut group = group(c, "canon-key/other keys 3 of 100/1024", triples.len());
-        POSITIONAL.keys_into(&triples, &mut keys).unwrap();
-        assert!(
-            triples
-                .iter()
-                .zip(&keys)
-                .all(|(triple, key)| article::composite(triple.map(u32::from)) == Some(*key))
-        );
-        group.bench_function("ours positional", |b| {
-            b.iter(|| POSITIONAL.keys_into(black_box(&triples), &mut keys).unwrap());
-        });
+        let composite = |triple: &[u8; 3]| article::composite_branch_free(triple.map(u32::from));
+        PACKED.keys_into(&triples, &mut keys).unwrap();
+        assert!(triples.iter().zip(&keys).all(|(triple, key)| PACKED.key(*triple) == Ok(*key)));
         group.bench_function("packed", |b| {
             b.iter(|| PACKED.keys_into(black_box(&triples), &mut keys).unwrap());
-        });
-        group.bench_function("prime product", |b| {
-            b.iter(|| PRIME.keys_into(black_box(&triples), &mut keys).unwrap());
         });
         group.bench_function("composite branch-free", |b| {
             b.iter(|| {
                 for (triple, key) in black_box(&triples).iter().zip(&mut keys) {
-                    *key = article::composite_branch_free(triple.map(u32::from)).unwrap();
+                    *key = composite(triple).unwrap();
                 }
             });
         });
@@ -322,12 +308,6 @@ fn keys(c: &mut Criterion) {
         b.iter(|| {
             black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap()))
         });
-    });
-    let mut symbols = vec![[0; 3]; keys.len()];
-    RANK.symbols_into(&keys, &mut symbols).unwrap();
-    assert!(keys.iter().zip(&symbols).all(|(key, symbols)| RANK.symbols(*key) == Some(*symbols)));
-    group.bench_function("ours many at once", |b| {
-        b.iter(|| RANK.symbols_into(black_box(&keys), &mut symbols).unwrap());
     });
     group.finish();
 }
@@ -365,116 +345,159 @@ fn forms(c: &mut Criterion) {
         });
         group.finish();
     }
-    let board = Board::<3>::new(10, 10).unwrap();
-    let triples: Vec<[u8; 3]> = tuples(100, 1024);
-    let mut keys = vec![0; triples.len()];
-    let mut group = group(c, "canon-key/orbit key 3 on 10x10/1024", triples.len());
-    let symmetries = Group::board(10, 10).unwrap();
-    let naive = |triple: &[u8; 3]| {
-        let images = symmetries.elements().map(|map| triple.map(|cell| map[usize::from(cell)]));
-        images
-            .map(|image| MultisetRank::<u32, 3>::below::<100>().key(image).unwrap())
-            .min()
-            .unwrap()
+}
+
+/// Moves up to the symmetries that are left, beside an image table, a sort and a hash set by hand.
+fn moves_of<const K: usize>(c: &mut Criterion, taken: &[u8], len: usize) {
+    let moves: Vec<[u8; K]> = tuples(100, len);
+    let left = Group::board(10, 10).unwrap().stabiliser(taken).unwrap();
+    let name = format!("canon-key/moves of {K} on 10x10 under {}/{len}", left.order());
+    let images: Vec<Vec<u8>> = left
+        .elements()
+        .map(|element| element.iter().map(|image| u8::try_from(*image).unwrap()).collect())
+        .collect();
+    let least = |tuple: &[u8; K]| {
+        let image = |element: &Vec<u8>| {
+            let mut image = tuple.map(|cell| element[usize::from(cell)]);
+            image.sort_unstable();
+            image
+        };
+        images.iter().map(image).min().unwrap()
     };
-    board.orbit_keys_into(&triples, &mut keys).unwrap();
-    assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
-    group.bench_function("ours", |b| {
-        b.iter(|| board.orbit_keys_into(black_box(&triples), &mut keys).unwrap());
-    });
-    let table = OrbitTable::from_multisets::<3>(&symmetries).unwrap();
-    let classes = table.as_slice();
-    group.bench_function("rank then a table of classes", |b| {
-        b.iter(|| {
-            MultisetRank::<u32, 3>::below::<100>()
-                .keys_into(black_box(&triples), &mut keys)
-                .unwrap();
-            keys.iter().fold(0, |all, rank| all ^ classes[*rank as usize])
-        });
-    });
-    group.bench_function("least rank of eight images", |b| {
-        b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ naive(triple)));
+    let by_hand = |moves: &[[u8; K]]| {
+        let mut seen: HashSet<[u8; K], foldhash::fast::RandomState> = HashSet::default();
+        moves.iter().filter(|tuple| seen.insert(least(tuple))).count()
+    };
+    let (mut dedup, mut forms) = (Dedup::<K>::new(100), vec![[0; K]; len]);
+    let mut ours = |moves: &[[u8; K]]| {
+        left.least_multisets_into(moves, &mut forms).unwrap();
+        dedup.indices(&forms).unwrap().len()
+    };
+    assert_eq!(ours(&moves), by_hand(&moves));
+    let mut group = group(c, &name, len);
+    group.bench_function("ours", |b| b.iter(|| ours(black_box(&moves))));
+    group.bench_function("image table, sort and hash set", |b| {
+        b.iter(|| by_hand(black_box(&moves)));
     });
     group.finish();
 }
 
-/// The classes of all tuples by a plain loop over the same parts: each tuple without a class gives
-/// one to all its images.
-fn plain_classes<const K: usize>(
-    group: &Group,
-    scheme: impl Scheme<K, Key = u32>,
-    all: Ascending<K>,
-) -> Vec<u32> {
-    let mut class_of = vec![u32::MAX; all.clone().count()];
-    let mut classes = 0;
-    for (rank, tuple) in all.enumerate() {
-        if class_of[rank] == u32::MAX {
-            for element in group.elements() {
-                let image = scheme.key(tuple.map(|point| element[point as usize])).unwrap();
-                class_of[image as usize] = classes;
-            }
-            classes += 1;
-        }
-    }
-    class_of
-}
-
-fn orbit_tables_of<const K: usize>(c: &mut Criterion, on: &str, symmetries: &Group) {
-    let n = symmetries.points() as u32;
-    let multisets = MultisetRank::<u32, K>::new(n).unwrap();
-    {
-        let all = multisets.all();
-        let len = all.clone().count();
-        let mut group = group(c, &format!("canon-key/orbit table of {K} on {on}/{len}"), len);
-        let plain = || plain_classes(symmetries, multisets, all.clone());
-        let ours = || OrbitTable::from_multisets::<K>(symmetries).unwrap();
-        assert_eq!(ours().as_slice(), plain());
-        group.bench_function("ours", |b| b.iter(ours));
-        group.bench_function("a plain loop", |b| b.iter(plain));
-        group.finish();
-    }
-    let subsets = SubsetRank::<u32, K>::new(n).unwrap();
-    let all = subsets.all();
-    let len = all.clone().count();
-    let mut group = group(c, &format!("canon-key/orbit table of {K} distinct on {on}/{len}"), len);
-    let plain = || plain_classes(symmetries, subsets, all.clone());
-    let ours = || OrbitTable::from_subsets::<K>(symmetries).unwrap();
-    assert_eq!(ours().as_slice(), plain());
-    group.bench_function("ours", |b| b.iter(ours));
-    group.bench_function("a plain loop", |b| b.iter(plain));
-    group.finish();
+fn moves(c: &mut Criterion) {
+    moves_of::<3>(c, &[0], 1818);
+    moves_of::<6>(c, &[0], 1818);
+    moves_of::<3>(c, &[0, 99], 17_144);
+    moves_of::<6>(c, &[0, 99], 17_144);
 }
 
 fn orbit_tables(c: &mut Criterion) {
-    let (small, large) = (Group::board(10, 10).unwrap(), Group::board(16, 16).unwrap());
-    orbit_tables_of::<2>(c, "16x16", &large);
-    orbit_tables_of::<3>(c, "10x10", &small);
-    orbit_tables_of::<4>(c, "8x8", &Group::board(8, 8).unwrap());
-    orbit_tables_of::<5>(c, "5x6", &Group::board(5, 6).unwrap());
-    orbit_tables_of::<4>(c, "a ring of 32", &Group::dihedral(32).unwrap());
-}
-
-fn words(c: &mut Criterion) {
-    let words: Vec<[u64; 1]> = tuples(u64::MAX, 100_000);
-    let keys: Vec<u64> = words.into_iter().flatten().collect();
-    let mut dedup = KeyDedup::new();
-    let mut group = group(c, "canon-key/dedup of 64-bit keys/100000", keys.len());
-    group.sample_size(10);
-    let mut seen: HashSet<u64, foldhash::fast::RandomState> =
-        HashSet::with_capacity_and_hasher(keys.len(), foldhash::fast::RandomState::default());
-    let mut by_table = |keys: &[u64]| {
-        seen.clear();
-        keys.iter()
-            .enumerate()
-            .filter(|(_, key)| seen.insert(**key))
-            .map(|(index, _)| index)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(dedup.indices(&keys, Keep::First), by_table(&keys));
-    group.bench_function("ours", |b| b.iter(|| dedup.indices(black_box(&keys), Keep::First)));
-    group.bench_function("hashbrown foldhash", |b| b.iter(|| by_table(black_box(&keys))));
+    let board = Group::board(10, 10).unwrap();
+    let table = OrbitTable::from_multisets::<3>(&board).unwrap();
+    let mut group = group(c, "canon-key/orbit table of 3 on 10x10/171700", 171_700);
+    group.bench_function("ours", |b| b.iter(|| OrbitTable::from_multisets::<3>(&board).unwrap()));
+    group.finish();
+    let triples: Vec<[u8; 3]> = tuples(100, 1024);
+    let (ranks, mut keys) = (MultisetRank::<u32, 3>::below::<100>(), vec![0; triples.len()]);
+    let mut group = self::group(c, "canon-key/class of 3 on 10x10/1024", triples.len());
+    group.bench_function("rank then a table of classes", |b| {
+        b.iter(|| {
+            ranks.keys_into(black_box(&triples), &mut keys).unwrap();
+            keys.iter().fold(0, |all, rank| all ^ table.as_slice()[*rank as usize])
+        });
+    });
+    let mut least = vec![[0; 3]; triples.len()];
+    group.bench_function("least of eight images", |b| {
+        b.iter(|| board.least_multisets_into(black_box(&triples), &mut least).unwrap());
+    });
     group.finish();
 }
 
-criterion_group!(benches, dedup, parts, source, keys, forms, orbit_tables, words);
+/// A cell of the matrix of streams: the plain set's time divided by ours, of `Seen` and of
+/// `unique_unordered`, each on fresh stores.
+fn cell<S, const K: usize>(universe: u64, len: usize, duplicates: u64) -> [f64; 2]
+where
+    S: Integer + Hash + TryFrom<u64>,
+{
+    // Many short inputs, so that the processor can't learn their jumps.
+    let inputs: Vec<Vec<[S; K]>> = (0..(30_000 / len).max(1) as u64)
+        .map(|seed| stream(universe, len, duplicates, seed))
+        .collect();
+    let plain = |all: &[[S; K]]| {
+        let mut seen: HashSet<[S; K], foldhash::fast::RandomState> = HashSet::default();
+        all.iter().filter(|tuple| seen.insert(unstable(**tuple))).count()
+    };
+    let seen = |all: &[[S; K]]| {
+        let mut seen = Seen::new();
+        all.iter().filter(|tuple| seen.insert(*tuple) == Ok(true)).count()
+    };
+    let unique = |all: &[[S; K]]| all.iter().copied().unique_unordered().count();
+    let mut times = [(); 3].map(|()| Vec::new());
+    for _ in 0..15 {
+        let mut counts = [0; 3];
+        let ways: [&dyn Fn(&[[S; K]]) -> usize; 3] = [&plain, &seen, &unique];
+        for ((way, times), count) in ways.iter().zip(&mut times).zip(&mut counts) {
+            let start = Instant::now();
+            *count = inputs.iter().map(|input| way(black_box(input))).sum();
+            times.push(start.elapsed().as_secs_f64());
+        }
+        assert!(counts[0] == counts[1] && counts[0] == counts[2]);
+    }
+    let [plain, seen, unique] = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    });
+    [plain / seen, plain / unique]
+}
+
+/// Tuples of which so many in a hundred are earlier ones in another order.
+fn stream<S, const K: usize>(universe: u64, len: usize, duplicates: u64, seed: u64) -> Vec<[S; K]>
+where
+    S: Integer + Hash + TryFrom<u64>,
+{
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut below = |n: u64| ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
+    let (mut all, mut different, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    while all.len() < len {
+        if !different.is_empty() && below(100) < duplicates {
+            let mut tuple: [S; K] = different[below(different.len() as u64) as usize];
+            for i in (1..K).rev() {
+                tuple.swap(i, below(i as u64 + 1) as usize);
+            }
+            all.push(tuple);
+        } else {
+            let tuple = std::array::from_fn(|_| S::try_from(below(universe)).ok().unwrap());
+            if seen.insert(unstable(tuple)) {
+                different.push(tuple);
+                all.push(tuple);
+            }
+        }
+    }
+    all
+}
+
+/// 40 cells of streams beside a plain set of sorted arrays: prints each ratio, the least one and
+/// the median.
+fn matrix(_: &mut Criterion) {
+    let asked = |argument: &String| argument == "matrix" || "canon-key/matrix".contains(argument);
+    if !std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).any(|a| asked(&a)) {
+        return;
+    }
+    let mut ratios = Vec::new();
+    for len in [1000, 100_000] {
+        for duplicates in [10, 90] {
+            let mut of = |name: &str, [seen, unique]: [f64; 2]| {
+                println!("{name}, {len}, {duplicates} %: Seen {seen:.2}, unique {unique:.2}");
+                ratios.extend([seen, unique]);
+            };
+            of("2 u32 of 10^6", cell::<u32, 2>(1_000_000, len, duplicates));
+            of("3 u8 of 100", cell::<u8, 3>(100, len, duplicates));
+            of("3 u32 of 10^6", cell::<u32, 3>(1_000_000, len, duplicates));
+            of("5 u16 of 1000", cell::<u16, 5>(1000, len, duplicates));
+            of("8 u32 of all", cell::<u32, 8>(1 << 32, len, duplicates));
+        }
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("least {:.2}, median {:.2}", ratios[0], ratios[ratios.len() / 2]);
+}
+
+criterion_group!(benches, dedup, parts, source, keys, forms, moves, orbit_tables, matrix);
 criterion_main!(benches);

@@ -1,12 +1,11 @@
 //! Removes the duplicates of unordered tuples: the first (or last) of each is kept, as written, in
 //! input order.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::dedup::{Interner, Multisets};
-use canon_key::keys::SliceError;
-use canon_key::{Keep, Seen};
+use canon_key::{Keep, Multisets, Seen};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
@@ -15,11 +14,12 @@ Removes duplicates from a list of unordered tuples.
 
 usage: dedup [--universe N] [--keep first|last] [FILE]
 
-The program reads one tuple per line from FILE or standard input: any number of words, with spaces, tabs
-or commas between them. Blank lines and # comments are skipped. Tuples that have the same words in
-another order are equal; integers are compared as numbers (007 is 7). It prints the tuples that are kept,
-as they were written and in the order of the input, and `R read, K kept` on standard error. If the input
-is bad, it prints nothing, names the line on standard error and exits with code 2.
+The program reads one tuple per line from FILE or standard input: any number of words, with spaces, tabs,
+commas or semicolons between them, and maybe one pair of brackets around all of them. Words have no
+quotes. Blank lines and # comments are skipped. Tuples that have the same words in another order are
+equal; integers are compared as numbers (007 is 7). It prints the tuples that are kept, as they were
+written and in the order of the input, and `R read, K kept` on standard error. If the input is bad, it
+prints nothing, names the line on standard error and exits with code 2.
 
   --universe N        the words are integers from 0 to N - 1, and all tuples have one length
   --keep first|last   which one of equal tuples to keep (default first)
@@ -39,11 +39,11 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             Short('h') | Long("help") => return Err(Failure::Help),
             Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
             Long("keep") => {
-                keep = args
-                    .value()?
-                    .to_str()
-                    .and_then(|text| text.parse().ok())
-                    .ok_or_else(|| Failure::Usage("--keep is first or last".to_owned()))?;
+                keep = match args.value()?.to_str() {
+                    Some("first") => Keep::First,
+                    Some("last") => Keep::Last,
+                    _ => return Err(Failure::Usage("--keep is first or last".to_owned())),
+                };
             }
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),
@@ -61,12 +61,24 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The words of a line, without one pair of brackets around them.
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b';');
+    let start = line.iter().position(|byte| !is_between(byte)).unwrap_or(line.len());
+    let end = line.iter().rposition(|byte| !is_between(byte)).map_or(start, |last| last + 1);
+    let inner = match &line[start..end] {
+        [b'(', inner @ .., b')'] | [b'[', inner @ .., b']'] | [b'{', inner @ .., b'}'] => inner,
+        whole => whole,
+    };
+    inner.split(move |byte| is_between(byte)).filter(|word| !word.is_empty())
+}
+
 /// The symbols of lines: integers as they are, other words by their numbers.
 struct Symbols {
     universe: Option<u64>,
     /// How many symbols the first tuple has.
     k: Option<usize>,
-    words: Interner<Vec<u8>>,
+    words: HashMap<Vec<u8>, u64>,
 }
 
 impl Symbols {
@@ -74,52 +86,57 @@ impl Symbols {
     const WORDS: u64 = 1 << 63;
 
     fn new(universe: Option<u64>) -> Self {
-        Self { universe, k: None, words: Interner::new() }
+        Self { universe, k: None, words: HashMap::new() }
     }
 
     /// The symbols of a line, into a buffer that is used again.
     fn parse(&mut self, line: &[u8], tuple: &mut Vec<u64>) -> Result<(), String> {
         tuple.clear();
-        for word in plain_lines::words(line) {
+        for word in words(line) {
+            // A comma inside quotes would be no end of a word.
+            if word.contains(&b'"') || word.starts_with(b"'") || word.starts_with(b"`") {
+                let word = plain_lines::quote(word);
+                return Err(format!("{word} has a quote, which is not read: write bare words"));
+            }
             tuple.push(match self.universe {
                 Some(_) => plain_lines::integer(word)?,
-                None => self.symbol(word)?,
+                None => self.symbol(word),
             });
         }
-        match self.universe {
-            Some(_) if tuple.is_empty() => return Err("a tuple of no integers".to_owned()),
-            _ if tuple.is_empty() => return Err("a tuple of no words".to_owned()),
-            Some(universe) => self.check(universe, tuple).map_err(|error| error.to_string())?,
-            None => {}
+        let Some(universe) = self.universe else {
+            return if tuple.is_empty() { Err("a tuple of no words".to_owned()) } else { Ok(()) };
+        };
+        let (found, expected) = (tuple.len(), *self.k.get_or_insert(tuple.len()));
+        if found == 0 {
+            return Err("a tuple of no integers".to_owned());
         }
-        Ok(())
+        if found != expected {
+            return Err(format!("a tuple of {found} symbols among tuples of {expected}"));
+        }
+        match tuple.iter().position(|symbol| *symbol >= universe) {
+            Some(position) => {
+                let symbol = tuple[position];
+                Err(format!("symbol {symbol} at position {position} is not below {universe}"))
+            }
+            None => Ok(()),
+        }
     }
 
-    fn symbol(&mut self, word: &[u8]) -> Result<u64, String> {
+    fn symbol(&mut self, word: &[u8]) -> u64 {
         match plain_lines::integer(word) {
-            Ok(integer) if integer < Self::WORDS => return Ok(integer),
+            Ok(integer) if integer < Self::WORDS => return integer,
             _ => {}
         }
         let digits = word.iter().all(u8::is_ascii_digit);
-        let noughts =
-            if digits { word.iter().take_while(|digit| **digit == b'0').count() } else { 0 };
-        let number = self.words.number(word[noughts..].to_vec()).ok_or("too many words")?;
-        Ok(Self::WORDS + u64::from(number))
-    }
-
-    /// Whether a tuple is as long as the first, and its symbols are in the universe.
-    fn check(&mut self, universe: u64, tuple: &[u64]) -> Result<(), SliceError> {
-        let expected = *self.k.get_or_insert(tuple.len());
-        canon_key::keys::SliceKeys::new(expected, universe).sort(&mut tuple.to_vec())
+        let zeros = if digits { word.iter().take_while(|digit| **digit == b'0').count() } else { 0 };
+        let next = Self::WORDS + self.words.len() as u64;
+        *self.words.entry(word[zeros..].to_vec()).or_insert(next)
     }
 }
 
 fn keep_first(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u8>), Failure> {
     let (mut tuple, mut text) = (Vec::new(), Vec::new());
     let (mut symbols, mut seen) = (Symbols::new(universe), Seen::new());
-    if let Some(universe) = universe {
-        seen = seen.with_universe(universe);
-    }
     let read = source.for_each_line(|line| {
         symbols.parse(line, &mut tuple)?;
         if seen.insert(&tuple).map_err(|error| error.to_string())? {

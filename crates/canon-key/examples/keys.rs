@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::keys::{SliceKeys, nth_prime};
+use canon_key::{article, multiset_rank};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
@@ -47,8 +47,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     }
     let universe = universe.ok_or_else(|| Failure::Usage("--universe N is needed".to_owned()))?;
 
-    let mut tuple = Vec::new();
-    let mut keys: Option<SliceKeys> = None;
+    let (mut tuple, mut k) = (Vec::new(), None);
     let mut primes = Primes::default();
     let mut text = Vec::new();
     Source::open(path.as_deref())?.for_each_line(|line| {
@@ -56,16 +55,16 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         for word in plain_lines::words(line) {
             tuple.push(plain_lines::integer(word)?);
         }
-        if tuple.is_empty() {
-            return Err("a tuple of no integers".to_owned());
+        check(&tuple, *k.get_or_insert(tuple.len()), universe)?;
+        tuple.sort_unstable();
+        if let Some(largest) = tuple.last() {
+            primes.reach(*largest);
         }
-        let keys = keys.get_or_insert_with(|| SliceKeys::new(tuple.len(), universe));
-        keys.sort(&mut tuple).map_err(|error| error.to_string())?;
         let columns = [
-            primes.product(&tuple),
-            keys.positional(&tuple),
-            keys.packed(&tuple),
-            keys.rank(&tuple),
+            article::product_of_primes(&tuple, |number| primes.get(number)),
+            article::composite_in_base(universe, &tuple),
+            packed(&tuple, universe),
+            multiset_rank(&tuple),
         ];
         for (i, key) in columns.into_iter().enumerate() {
             match key {
@@ -74,7 +73,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             }
             text.push(if i == 3 { b'\n' } else { b' ' });
         }
-        Ok(())
+        Ok::<(), String>(())
     })?;
     let mut output = plain_lines::output();
     output.write_all(&text)?;
@@ -102,35 +101,52 @@ fn print(key: u128, text: &mut Vec<u8>) {
     }
 }
 
-/// Primes past the library's table, sieved when a symbol asks for them.
-#[derive(Default)]
-struct Primes {
-    larger: Vec<u32>,
+/// Errors for a tuple of another length than the first, and for a symbol outside the universe.
+fn check(tuple: &[u64], expected: usize, universe: u64) -> Result<(), String> {
+    let found = tuple.len();
+    if found == 0 {
+        return Err("a tuple of no integers".to_owned());
+    }
+    if found != expected {
+        return Err(format!("a tuple of {found} symbols among tuples of {expected}"));
+    }
+    match tuple.iter().position(|symbol| *symbol >= universe) {
+        Some(position) => {
+            let symbol = tuple[position];
+            Err(format!("symbol {symbol} at position {position} is not below {universe}"))
+        }
+        None => Ok(()),
+    }
 }
+
+/// The symbols in fields of as many bits as the largest of the universe needs, the first highest.
+fn packed(ascending: &[u64], universe: u64) -> Option<u128> {
+    let field = u64::BITS - universe.saturating_sub(1).leading_zeros();
+    let bits = u64::from(field).checked_mul(ascending.len() as u64)?;
+    let shift = |key: u128, symbol: &u64| key << field | u128::from(*symbol);
+    (bits <= 128).then(|| ascending.iter().fold(0, shift))
+}
+
+/// Primes, sieved when a symbol asks for them.
+#[derive(Default)]
+struct Primes(Vec<u32>);
 
 impl Primes {
     /// Symbols from here on have no prime key: their primes would take seconds to find.
-    const MOST: u64 = 1 << 22;
+    const MAX: u64 = 1 << 22;
 
-    fn product(&mut self, symbols: &[u64]) -> Option<u128> {
-        symbols
-            .iter()
-            .try_fold(1_u128, |product, symbol| product.checked_mul(self.of(*symbol)?.into()))
+    /// Makes the primes up to that of a symbol.
+    fn reach(&mut self, symbol: u64) {
+        if let Ok(at) = usize::try_from(symbol)
+            && symbol < Self::MAX
+            && at >= self.0.len()
+        {
+            self.0 = sieve((at + 1).next_power_of_two());
+        }
     }
 
-    fn of(&mut self, symbol: u64) -> Option<u32> {
-        if symbol >= Self::MOST {
-            return None;
-        }
-        let symbol = u32::try_from(symbol).ok()?;
-        if let Some(prime) = nth_prime(symbol) {
-            return Some(prime);
-        }
-        let at = usize::try_from(symbol).ok()?;
-        if at >= self.larger.len() {
-            self.larger = sieve((at + 1).next_power_of_two());
-        }
-        self.larger.get(at).copied()
+    fn get(&self, symbol: u64) -> Option<u64> {
+        self.0.get(usize::try_from(symbol).ok()?).copied().map(u64::from)
     }
 }
 

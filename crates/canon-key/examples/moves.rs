@@ -6,7 +6,7 @@ use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::{Dedup, Group, Keep, indices_by_key};
+use canon_key::{Dedup, Group};
 use lexopt::prelude::*;
 use plain_lines::Failure;
 
@@ -59,8 +59,9 @@ impl Game {
         let distinct = self.dedup.values(&self.found(taken))?;
         let cells: Vec<u32> =
             (0..self.rows * self.cols).filter(|cell| taken >> cell & 1 == 1).collect();
-        let group = self.group.stabiliser(&cells).ok_or("a cell that is not on the board")?;
-        let classes = indices_by_key(&distinct, Keep::First, |cells| group.least_multiset(cells));
+        let mut forms = vec![[0; 3]; distinct.len()];
+        self.group.stabiliser(&cells)?.least_multisets_into(&distinct, &mut forms)?;
+        let classes = self.dedup.indices(&forms)?;
         let classes = classes.into_iter().map(|index| distinct[index]).collect();
         Ok((distinct, classes))
     }
@@ -70,7 +71,7 @@ impl Game {
     fn winning(&mut self, taken: u64) -> Result<Option<Cells>, Box<dyn Error>> {
         for cells in self.dedup.values(&self.found(taken))? {
             let after = taken | mask(cells);
-            let form = self.group.least_mask(after).ok_or("a cell that is not on the board")?;
+            let form = self.group.least_mask(after)?;
             let wins = match self.wins.get(&form) {
                 Some(&wins) => wins,
                 None => self.winning(form)?.is_some(),

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use canon_key::keys::Ascending;
-use canon_key::symmetry::{bracelets, least_rotation, necklaces};
-use canon_key::{Group, MultisetRank, SubsetRank, Symmetry};
+use canon_key::{
+    Ascending, Group, MultisetRank, SubsetRank, Symmetry, bracelets, least_rotation, necklaces,
+};
 use lexopt::prelude::*;
 use plain_lines::Failure;
 
@@ -27,7 +27,7 @@ each took. Counts above 128 bits are an error, and so are two lines that differ.
 ";
 
 /// Objects that are enumerated within seconds.
-const MOST_OBJECTS: u128 = 150_000_000;
+const MAX_OBJECTS: u128 = 150_000_000;
 
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
@@ -91,7 +91,7 @@ fn both(
     enumerate: impl FnOnce() -> Option<String>,
 ) -> Result<Vec<String>, Failure> {
     let mut lines = vec![timed("burnside", burnside).ok_or_else(too_large)?];
-    if objects.is_some_and(|objects| objects <= MOST_OBJECTS) {
+    if objects.is_some_and(|objects| objects <= MAX_OBJECTS) {
         lines.extend(timed("enumeration", enumerate));
     }
     Ok(lines)
@@ -231,7 +231,8 @@ fn kmers(k: u32) -> Result<Vec<String>, Failure> {
     if k > 30_000 {
         return Err(Failure::Usage("words of up to 30000 letters".to_owned()));
     }
-    let symmetry = Symmetry::reverse_complement(k as usize)
+    let positions: Vec<u16> = (0..=u16::MAX).take(k as usize).rev().collect();
+    let symmetry = Symmetry::from_pairs(k as usize, 4, &[(positions, [3, 2, 1, 0])])
         .map_err(|error| Failure::Usage(error.to_string()))?;
     both(
         4_u128.checked_pow(k),

@@ -1,9 +1,3 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions
-// counts.
-#![doc = concat!("[figure]: ", include_str!("../figures/dedup.uri"))]
-#![doc = ""]
-#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
-#![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -14,28 +8,25 @@ extern crate std;
 
 pub mod article;
 #[cfg(feature = "alloc")]
-pub mod dedup;
-#[cfg(feature = "alloc")]
-pub mod guide;
-pub mod keys;
-#[cfg(feature = "alloc")]
-pub mod symmetry;
+mod dedup;
+mod error;
+mod keys;
+mod symmetry;
 
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use dedup::{Dedup, Keep, KeyDedup, Seen, UnorderedIterator, indices_by_key};
-#[doc(inline)]
+pub use dedup::{
+    Dedup, Integer, Keep, Multisets, Seen, UniqueUnordered, Unordered, UnorderedIterator,
+    indices_by_key,
+};
+pub use error::{Error, ErrorKind};
 pub use keys::{
-    Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset,
-    SubsetRank, sort,
+    Ascending, KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank,
+    Symbol, multiset_rank, sort,
 };
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use symmetry::{Board, Group, OrbitTable, Symmetry};
+pub use symmetry::{Group, OrbitTable, Symmetry, bracelets, necklaces};
+pub use symmetry::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
 
-/// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait
-/// the types here have.
-///
-/// For `#[derive(Dense)]`, and for its features `rand` and `proptest`, depend on `dense-code`
-/// itself.
+/// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the
+/// types here have. For `#[derive(Dense)]` depend on `dense-code` itself.
 pub use dense_code;

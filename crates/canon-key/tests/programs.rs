@@ -63,6 +63,22 @@ fn dedup_takes_words_and_lines_of_several_lengths() {
     good("dedup", &[], large, kept, "7 read, 4 kept\n");
 }
 
+/// Separators of other programs, and what is refused by name.
+#[test]
+fn dedup_reads_what_other_programs_write() {
+    let brackets = "[1, 2, 3]\n[3, 2, 1]\n(2 1 3)\n{3;1;2},\n";
+    good("dedup", &[], brackets, "[1, 2, 3]\n", "4 read, 1 kept\n");
+    good("dedup", &["--universe", "9"], brackets, "[1, 2, 3]\n", "4 read, 1 kept\n");
+    good("dedup", &[], "1;2\n2;1\n2\t1\n", "1;2\n", "3 read, 1 kept\n");
+    // One pair of brackets alone is not part of the words.
+    good("dedup", &[], "f(x) y\ny f(x)\n[[1]\n[1\n", "f(x) y\n[[1]\n", "4 read, 2 kept\n");
+    let quote = "has a quote, which is not read: write bare words";
+    bad("dedup", &[], "a b\n\"a, c\" b\n", &format!("line 2: '\\\"a' {quote}"));
+    bad("dedup", &[], "['a', 'b']\n", &format!("line 1: '\\'a\\'' {quote}"));
+    good("dedup", &[], "don't stop\nstop don't\n", "don't stop\n", "2 read, 1 kept\n");
+    bad("dedup", &[], "[]\n", "line 1: a tuple of no words");
+}
+
 #[test]
 fn dedup_of_many_lines_agrees_with_a_sorted_set() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
@@ -135,7 +151,7 @@ fn keys_prints_the_four_keys() {
     let last = "158340421 999999 1634787 171699\n";
     good("keys", &["--universe", "100"], "99 99 99\n", last, "");
     good("keys", &["--universe", "5"], "0\n1\n4\n", "2 0 0 0\n3 1 1 1\n11 4 4 4\n", "");
-    // 65,536 is past the library's table of primes: p(65536) = 821647.
+    // p(65536) = 821647.
     good("keys", &["--universe", "100000"], "65536 0\n", "1643294 65536 65536 2147516416\n", "");
     // The prime of a larger number takes long to find.
     let large = "- 4503599761588223 4503599761588223 50371909150609537761282\n";
@@ -240,4 +256,15 @@ fn moves_solves_and_plays_a_game() {
     }
     let help = run_example("moves", &["--help"], "");
     assert!(help.code == 0 && help.out.contains("Tromino Cram"));
+}
+
+/// The port of a public program (`docs/ports.md`).
+#[test]
+fn mesh_finds_repeated_triangles_and_open_edges() {
+    // A square of two triangles, one of them twice.
+    let square = "v 0 0 0\nf 1 2 3\nf 3/1/1 4/1/1 1/1/1\nf 2 3 1\n";
+    let ran = run_example("port_mesh", &[], square);
+    assert_eq!((ran.code, ran.error.as_str()), (0, ""));
+    assert_eq!(ran.out, "3 triangles, 2 unique\n3 4\n1 4\n");
+    assert_ne!(run_example("port_mesh", &[], "f 1 2\n").code, 0);
 }

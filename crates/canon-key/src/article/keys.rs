@@ -1,6 +1,4 @@
-//! Keys of triples of small integers, and a test whether two triples are the same.
-
-use crate::keys::nth_prime;
+//! Keys of tuples of small integers, and a test whether two triples are the same.
 
 /// Three numbers in ascending order.
 ///
@@ -27,6 +25,25 @@ pub const fn sort3(triple: [u32; 3]) -> [u32; 3] {
     [least, middle as u32, most]
 }
 
+/// The first hundred primes: `p(0) = 2` up to `p(99) = 541`.
+const PRIMES: [u32; 100] = {
+    let mut primes = [2; 100];
+    let (mut found, mut number) = (1, 3_u32);
+    while found < 100 {
+        let (mut divisor, mut is_prime) = (0, true);
+        while divisor < found && primes[divisor] * primes[divisor] <= number {
+            is_prime &= !number.is_multiple_of(primes[divisor]);
+            divisor += 1;
+        }
+        if is_prime {
+            primes[found] = number;
+            found += 1;
+        }
+        number += 2;
+    }
+    primes
+};
+
 /// The product of the primes of three squares of a 10 x 10 board, `p(0) = 2` up to `p(99) = 541`;
 /// `None` for a number of 100 or more.
 ///
@@ -35,18 +52,9 @@ pub const fn sort3(triple: [u32; 3]) -> [u32; 3] {
 /// assert_eq!(prime_product([12, 34, 56]), Some(1_643_321));
 /// assert_eq!(prime_product([12, 34, 100]), None);
 /// ```
-///
-/// Its successor for any universe is [`PrimeProduct`](crate::PrimeProduct).
 #[must_use]
 pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
-    let mut product = 1;
-    for symbol in triple {
-        if symbol >= 100 {
-            return None;
-        }
-        product *= nth_prime(symbol)?;
-    }
-    Some(product)
+    triple.iter().try_fold(1, |product, symbol| Some(product * PRIMES.get(*symbol as usize)?))
 }
 
 /// `min * 10000 + mid * 100 + max`; `None` for a number of 100 or more.
@@ -58,8 +66,6 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
 /// use canon_key::article::composite;
 /// assert_eq!(composite([56, 12, 34]), Some(123_456));
 /// ```
-///
-/// Its successor for any base and length is [`Positional`](crate::Positional).
 #[must_use]
 pub fn composite(triple: [u32; 3]) -> Option<u32> {
     let least = *triple.iter().min()?;
@@ -83,6 +89,37 @@ pub fn composite(triple: [u32; 3]) -> Option<u32> {
 pub const fn composite_branch_free(triple: [u32; 3]) -> Option<u32> {
     let [least, middle, most] = sort3(triple);
     if most < 100 { Some(least * 10_000 + middle * 100 + most) } else { None }
+}
+
+/// The composite of a sorted tuple in any base: its numbers as digits, the first one highest.
+/// `None` for a number that is no digit, and where the key does not fit.
+///
+/// ```
+/// use canon_key::article::composite_in_base;
+/// assert_eq!(composite_in_base(100, &[12, 34, 56]), Some(123_456));
+/// assert_eq!(composite_in_base(7, &[1, 2, 7]), None);
+/// ```
+#[must_use]
+pub fn composite_in_base(base: u64, ascending: &[u64]) -> Option<u128> {
+    ascending.iter().try_fold(0_u128, |key, digit| {
+        let digit = (*digit < base).then_some(*digit)?;
+        key.checked_mul(base.into())?.checked_add(digit.into())
+    })
+}
+
+/// The product of the primes of any numbers, where `prime` gives `p(0) = 2`, `p(1) = 3`, and so
+/// on. `None` where a number has none, and where the key does not fit.
+///
+/// ```
+/// use canon_key::article::product_of_primes;
+/// let primes = [2, 3, 5, 7];
+/// let prime = |number: u64| primes.get(usize::try_from(number).ok()?).copied();
+/// assert_eq!(product_of_primes(&[3, 0, 1], prime), Some(42));
+/// assert_eq!(product_of_primes(&[4], prime), None);
+/// ```
+#[must_use]
+pub fn product_of_primes(numbers: &[u64], prime: impl Fn(u64) -> Option<u64>) -> Option<u128> {
+    numbers.iter().try_fold(1_u128, |key, number| key.checked_mul(prime(*number)?.into()))
 }
 
 /// Whether two triples hold the same numbers, by [`sort3`].

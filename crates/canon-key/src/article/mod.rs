@@ -21,6 +21,9 @@ mod keys;
 #[cfg(feature = "alloc")]
 mod remove;
 
-pub use keys::{composite, composite_branch_free, prime_product, same_by_sum, sort3};
+pub use keys::{
+    composite, composite_branch_free, composite_in_base, prime_product, product_of_primes,
+    same_by_sum, sort3,
+};
 #[cfg(feature = "alloc")]
 pub use remove::{remove_duplicates_by, remove_duplicates_by_key, same_by_sort};

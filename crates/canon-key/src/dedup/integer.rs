@@ -12,33 +12,28 @@
 /// let mut seen = Seen::new();
 /// assert!(seen.insert(&[-7_i64, i64::MAX])?);
 /// assert!(!seen.insert(&[i64::MAX, -7])?);
-/// # Ok::<(), canon_key::keys::SliceError>(())
+/// # Ok::<(), canon_key::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no integer that can stand for a symbol",
     label = "expected `u8`, `u16`, `u32`, `u64`, `usize`, `isize` or one of `i8` to `i64`",
-    note = "for other types, number the values first with `canon_key::dedup::Interner`, or use \
-            `unique_unordered` of `canon_key::UnorderedIterator`"
+    note = "for other types, use `unique_unordered` of `canon_key::UnorderedIterator`"
 )]
-pub trait Integer: Copy + Ord + Word64 {}
+pub trait Integer: Copy + Ord + sealed::Word {}
 
-/// The word of a value.
-pub trait Word64 {
-    /// How many bits the words of all values fit.
-    #[doc(hidden)]
-    const BITS: u32;
-    /// The value itself; a negative one in two's complement.
-    #[doc(hidden)]
-    fn to_word(self) -> u64;
+mod sealed {
+    /// The word of a value.
+    pub trait Word {
+        /// The value itself; a negative one in two's complement.
+        fn to_word(self) -> u64;
+    }
 }
 
 macro_rules! integers {
     ($($name:ident)*) => {$(
         impl Integer for $name {}
 
-        impl Word64 for $name {
-            const BITS: u32 = if $name::MIN == 0 { $name::BITS } else { u64::BITS };
-
+        impl sealed::Word for $name {
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
             #[allow(

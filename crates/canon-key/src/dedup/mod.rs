@@ -1,40 +1,28 @@
-//! Exact de-duplication of tuples, keys and anything that has a key, keeping the order of the
-//! input.
+//! Exact de-duplication of tuples and of anything that has a key, keeping the order of the input.
 //!
-//! For an iterator of tuples of any items, use [`UnorderedIterator`]. For a stream of tuples of
-//! integers, use [`Seen`]; for one large slice of arrays, [`Dedup`]. [`Multisets`] numbers the
-//! different tuples, so that you can count them. Where you have a key for each item already, use
-//! [`KeyDedup`] or [`indices_by_key`].
+//! A tuple becomes a key: its sorted symbols side by side in 64 or 128 bits ([`key_set`]). Tuples
+//! that do not pack are kept whole, side by side ([`arena`]). Large batches over a small universe
+//! have a bit for each possible tuple instead ([`bits`]).
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod arena;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 mod batch;
 mod bits;
 mod by_key;
-mod groups;
 mod integer;
-mod interner;
 mod keep;
-mod key_dedup;
-mod packed;
-mod ranks;
+mod key_set;
+mod multisets;
+mod portable;
 mod seed;
 mod seen;
-#[cfg(feature = "serde")]
-mod serial;
-mod slots;
-mod table;
 mod unordered;
-mod whole;
 
 pub use batch::Dedup;
-pub use by_key::{indices_by_key, indices_by_order};
+pub use by_key::indices_by_key;
 pub use integer::Integer;
-pub use interner::Interner;
-pub use keep::{Keep, ParseKeepError};
-pub use key_dedup::KeyDedup;
+pub use keep::Keep;
+pub use multisets::Multisets;
 pub use seen::Seen;
-pub use unordered::{Multisets, SymbolOf, UniqueUnordered, Unordered, UnorderedIterator};
+pub use unordered::{UniqueUnordered, Unordered, UnorderedIterator};

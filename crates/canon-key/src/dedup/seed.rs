@@ -1,4 +1,4 @@
-//! The seed of the hash tables: who does not know it can hardly choose keys that all collide.
+//! The seed of the hash tables. Without it, nobody can choose tuples that all collide.
 
 use core::hash::BuildHasher;
 
@@ -34,11 +34,6 @@ impl Seed {
         Self { hasher, mask, factor }
     }
 
-    /// Two odd factors.
-    pub(crate) fn factors(&self) -> [u64; 2] {
-        [self.mask | 1, self.factor]
-    }
-
     /// The hash of one word.
     #[inline(always)]
     pub(crate) fn word(&self, word: u64) -> u64 {
@@ -53,18 +48,25 @@ impl Seed {
 
     /// The hash of a list of words, two a step.
     #[inline(always)]
-    pub(crate) fn words(&self, words: &[u64]) -> u64 {
+    pub(crate) fn words<T: Copy + Into<u64>>(&self, words: &[T]) -> u64 {
         let (pairs, last) = words.as_chunks::<2>();
-        let step = |hash: u64, [low, high]: [u64; 2]| self.pair(hash.rotate_left(29) ^ low, high);
-        let hash = pairs.iter().fold(words.len() as u64, |hash, pair| step(hash, *pair));
-        last.iter().fold(hash, |hash, word| step(hash, [*word, 0]))
+        let step = |hash: u64, low, high| self.pair(hash.rotate_left(29) ^ low, high);
+        let mut hash = words.len() as u64;
+        for [low, high] in pairs {
+            hash = step(hash, (*low).into(), (*high).into());
+        }
+        match last {
+            [word] => step(hash, (*word).into(), 0),
+            _ => hash,
+        }
     }
 }
 
-/// Both halves of the product, one upon the other: every bit of the factors has its say.
+/// The two halves of the product, added bit by bit: each half alone would ignore the highest or
+/// the lowest bits of a word.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product")]
-pub(super) const fn folded(a: u64, b: u64) -> u64 {
+const fn folded(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
 }

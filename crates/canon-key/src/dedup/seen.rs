@@ -1,15 +1,13 @@
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::{array, mem};
 
 use super::arena::Arena;
 use super::integer::Integer;
-use super::packed::Keys;
-use super::ranks::Ranks;
+use super::key_set::{Key, KeySet};
 use super::seed::Seed;
-use super::whole::{Halves, Words};
-use crate::keys::SliceError;
-use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
+use crate::error::{Error, ErrorKind};
+use crate::keys::choose::small;
+use crate::keys::kernel::MAX_K;
+use crate::keys::network::{sort, sort_any};
 
 /// The unordered tuples of integers seen so far, to remove duplicates from a stream.
 ///
@@ -31,284 +29,112 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// let mut seen = Seen::new();
 /// new.retain(|line| seen.insert(line) == Ok(true));
 /// assert_eq!(new, lines[..2]);
-/// # Ok::<(), canon_key::keys::SliceError>(())
-/// ```
-///
-/// With a universe, symbols must be in `0..universe`; any other is an error:
-///
-/// ```
-/// use canon_key::{Seen, keys::SliceError};
-///
-/// let mut moves = Seen::new().with_universe(100);
-/// assert!(moves.insert(&[99, 0, 7])?);
-/// let error = SliceError::Symbol { position: 1, symbol: 100, universe: 100 };
-/// assert_eq!(moves.insert(&[99, 100, 7]), Err(error));
-/// # Ok::<(), SliceError>(())
+/// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
 /// # How it works
 ///
-/// How tuples are stored depends on their length and on the tuples seen so far. Each length up to
-/// 16 starts with a store of its own. The stores of the last two rows are shared by all lengths
-/// that need them; tuples of more than 16 symbols are always in the last one.
+/// The symbols of a tuple are sorted by a fixed sequence of comparisons without branches. Then:
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
-/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | at least 1 KB; 11 to 48 bytes per tuple once the table exceeds 512 KB, at most 23 above 1.2 MB |
-/// | of the same kind, below a universe | the same. Above 512 KB it becomes a bit set, if that takes at most a quarter of the memory, or if the keys would exceed the limit of `with_most_bytes` | 1 bit for each possible multiset |
-/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | at least 2 KB; 21 to 91 bytes per tuple once the table exceeds 1 MB, at most 42 above 2.3 MB |
-/// | larger, of up to 8 symbols | a table of the sorted tuples | above 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
-/// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
+/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a set of 64-bit keys for each length | 10 to 42 bytes a tuple, 1.2 KB or more |
+/// | that fit 128 bits: three symbols below 2^42, eight below 2^16 | a set of 128-bit keys for each length | 19 to 80 bytes a tuple, 2.2 KB or more |
+/// | larger, or of more than 16 symbols | the sorted tuples side by side, and a table of their numbers | 20 to 60 bytes a tuple, and 8 to 16 a symbol |
 ///
-/// All stores grow only with new tuples, so duplicates cost no memory. To make a `Seen` and its
-/// first table takes 0.4 to 0.7 µs, as long as a plain set takes for ten to twenty tuples: for a
-/// few tuples at a time use [`Dedup`](crate::Dedup), or [`clear`](Self::clear) one `Seen`. A hash
-/// table of keys has *slots*, most of which are free, so a look-up usually examines one pair of
-/// slots. Where there are many keys it has *groups* of eight keys, with a byte of the hash for
-/// each, so a look-up usually examines these bytes and one key. Near the memory limit, tables are
-/// filled further: up to three quarters of the slots, or seven eighths of the places in groups,
-/// which is 10.3 bytes for a key of 64 bits and 19.4 for one of 128. Tables of sorted tuples are
-/// those of `hashbrown`.
-///
-/// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
-/// two to three times the memory. If you know the smallest symbol, subtract it from all.
+/// Memory grows with new tuples alone. Making a `Seen` and its first table takes as long as a plain
+/// set takes for some ten tuples: [`clear`](Self::clear) one, rather than make many.
 ///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. The seed is derived from memory addresses; on systems without address-space
 /// randomisation, pass a secret seed to [`with_seed`](Self::with_seed).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Seen {
     universe: Option<u64>,
-    shelves: Shelves,
-    /// The sorted tuples of up to 8 symbols that no key is made of: those of the lengths whose
-    /// symbols are all below 2^32, and those of the others.
-    halves: Halves,
-    tuples: Words,
-    /// The longer ones, and their numbers.
-    others: Arena<u64>,
+    /// The keys of the tuples of each length, as far as such tuples came.
+    lengths: Vec<Length>,
+    /// The tuples that no key is made of: those of symbols below 2^32, and the others.
+    halves: Arena<u32>,
+    words: Arena<u64>,
     seed: Seed,
-    most_bytes: usize,
-    /// Why the last tuple that could not be added was not. An error as a result would be in memory,
-    /// which takes time even where there is none.
-    refused: SliceError,
+    most_bytes: Option<usize>,
 }
 
-/// A shelf for each length up to [`LONGEST_NETWORK`].
-///
-/// Those of longer tuples are made with the first of these, so that a new `Seen` is made quickly.
-#[derive(Clone, Debug)]
-struct Shelves {
-    /// Of the lengths up to [`LONGEST_INLINE`].
-    short: [Shelf; LONGEST_INLINE + 1],
-    /// Of the others, if there are any.
-    long: Vec<Shelf>,
-}
-
-impl Shelves {
-    fn new() -> Self {
-        Self { short: array::from_fn(|_| Shelf::of(Kind::Fresh)), long: Vec::new() }
-    }
-
-    /// The shelf for a length; `None` if it is too long, or there is none yet.
-    #[inline(always)]
-    fn get(&self, k: usize) -> Option<&Shelf> {
-        match k {
-            ..=LONGEST_INLINE => self.short.get(k),
-            _ => self.long.get(k - LONGEST_INLINE - 1),
-        }
-    }
-
-    #[inline(always)]
-    fn get_mut(&mut self, k: usize) -> Option<&mut Shelf> {
-        match k {
-            ..=LONGEST_INLINE => self.short.get_mut(k),
-            _ => self.long.get_mut(k - LONGEST_INLINE - 1),
-        }
-    }
-
-    /// The same, made if there is none yet.
-    fn make(&mut self, k: usize) -> Option<&mut Shelf> {
-        if self.long.is_empty() && (LONGEST_INLINE + 1..=LONGEST_NETWORK).contains(&k) {
-            self.long.extend((LONGEST_INLINE..LONGEST_NETWORK).map(|_| Shelf::of(Kind::Fresh)));
-        }
-        self.get_mut(k)
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Shelf> {
-        self.short.iter().chain(&self.long)
-    }
-
-    /// Whether no tuple of any length came yet, and no room was made.
-    fn are_fresh(&self) -> bool {
-        self.iter().all(|shelf| matches!(shelf.kind, Kind::Fresh))
-    }
-}
-
-/// The tuples of one length.
-#[derive(Clone, Debug)]
-struct Shelf {
-    /// Keys of 64 bits, if all symbols are below a limit and so fit the fields. There are none if
-    /// the tuples are elsewhere. So the caller's own code looks here, and need not ask for the kind.
-    narrow: Keys<u64>,
-    kind: Kind,
-}
-
-/// Where the tuples of a length are.
-///
-/// `repr(u8)` gives the kind a byte of its own. Otherwise the compiler hides it in a pointer, and
-/// every look-up has to work it out.
-#[derive(Clone, Debug)]
-#[repr(u8)]
-enum Kind {
-    /// No tuple of the length came yet.
-    Fresh,
-    /// Keys of 64 bits.
-    Narrow,
-    /// The same, once they are many: what is done in a function is known from the kind.
-    ManyNarrow,
-    /// Keys of 128 bits.
-    Wide(Box<Keys<u128>>),
-    /// The same, once they are many.
-    ManyWide(Box<Keys<u128>>),
-    /// A bit for each rank.
-    Ranks(Ranks),
-    /// Among the sorted tuples of symbols below 2^32.
-    Halves,
-    /// Among the sorted tuples, or the longer ones.
-    Elsewhere,
-}
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self::from_seed(None, Seed::default())
-    }
-}
-
-/// Tuples of up to so many symbols are inserted by code of their own.
-const LONGEST_ARRAY: usize = 8;
-
-/// Tuples of up to so many symbols are looked for in the caller's own code: of more, to sort them
-/// takes longer than a call.
-const LONGEST_INLINE: usize = 3;
-
-impl Shelf {
-    /// Makes the kind the one that the number of keys asks for.
-    fn settle(&mut self) {
-        self.kind = match mem::replace(&mut self.kind, Kind::Fresh) {
-            Kind::Narrow if self.narrow.are_many() => Kind::ManyNarrow,
-            Kind::Wide(keys) if keys.are_many() => Kind::ManyWide(keys),
-            other => other,
-        };
-    }
-
-    /// The first store for tuples of a length.
-    fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
-        match Keys::new(universe, k, seed.factors()) {
-            Some(narrow) => Self { narrow, kind: Kind::Narrow },
-            None => Self::of(Kind::Elsewhere),
-        }
-    }
-
-    /// A shelf of a kind that has no keys of 64 bits.
-    fn of(kind: Kind) -> Self {
-        Self { narrow: Keys::none(), kind }
-    }
+/// The keys of tuples of one length. Which of the sets a tuple belongs to depends on its own
+/// symbols, so that no tuple ever moves from one to the other.
+#[derive(Clone, Debug, Default)]
+struct Length {
+    narrow: KeySet<u64>,
+    wide: KeySet<u128>,
 }
 
 impl Seen {
     /// An empty `Seen` for symbols of any size.
-    ///
-    /// ```
-    /// use canon_key::Seen;
-    /// let mut seen = Seen::new();
-    /// assert!(seen.insert(&[u64::MAX, 0])? && !seen.insert(&[0, u64::MAX])?);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
-        let shelves = Shelves::new();
-        let (halves, tuples, others) = (Halves::default(), Words::default(), Arena::default());
-        let (most_bytes, refused) = (usize::MAX, SliceError::Memory { needed: 0, limit: 0 });
-        Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
-    }
-
-    /// An empty `Seen` for symbols from `0..universe`, with the same limit and seed. Call it before
-    /// [`with_capacity`](Self::with_capacity): it drops the reserved memory.
+    /// The same for symbols from `0..universe`: a tuple with any other is an error.
     ///
     /// ```
-    /// use canon_key::Seen;
-    /// let mut seen = Seen::new().with_universe(10);
-    /// assert!(seen.insert(&[9, 0])? && seen.insert(&[10, 0]).is_err());
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// use canon_key::{ErrorKind, Seen};
+    /// let mut moves = Seen::new().with_universe(100);
+    /// assert!(moves.insert(&[99, 0, 7])?);
+    /// let error = moves.insert(&[99, 100, 7]).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Symbol { position: 1, symbol: 100, universe: 100 });
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
-    pub fn with_universe(mut self, universe: u64) -> Self {
-        if self.shelves.are_fresh() && self.bytes() == 0 {
-            self.universe = Some(universe);
-            return self;
-        }
-        let most_bytes = self.most_bytes;
-        Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
+    pub const fn with_universe(mut self, universe: u64) -> Self {
+        self.universe = Some(universe);
+        self
     }
 
-    /// An empty `Seen` with the same limit and universe, but with your seed for the hashes, for
-    /// systems without address-space randomisation. Call it before
-    /// [`with_capacity`](Self::with_capacity): it drops the reserved memory.
+    /// An empty `Seen` with the same limits, but with your seed for the hashes, for systems without
+    /// address-space randomisation. It drops what [`with_capacity`](Self::with_capacity) reserved.
     ///
     /// ```
     /// use canon_key::Seen;
     /// let mut seen = Seen::new().with_seed(0x1234_5678_9abc_def0);
     /// assert!(seen.insert(&[1, 2])? && !seen.insert(&[2, 1])?);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        let most_bytes = self.most_bytes;
-        Self { most_bytes, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
+        let Self { universe, most_bytes, .. } = self;
+        Self { universe, most_bytes, seed: Seed::from_u64(seed), ..Self::default() }
     }
 
     /// Sets a memory limit, observed to within a few kilobytes: a new tuple that would exceed it is
     /// an error. Tuples already seen are still recognised after that.
     ///
     /// While a table grows, the old and the new one, which is at least twice as large, are in
-    /// memory together. So the limit may be reached when the tuples take only a third of it. Up to
-    /// twice as many fit in a table that is allocated at once by
-    /// [`with_capacity`](Self::with_capacity), if all tuples have one length, and fit 64 bits or
-    /// have more than 16 symbols. (Others are kept in another table, which grows.)
-    ///
-    /// The limit does not apply to `with_capacity`, whichever is called first: compare
-    /// [`bytes`](Self::bytes) with the limit. If `with_capacity` has allocated a table larger than
-    /// the limit, tuples are still added to it; a new tuple that needs any other memory is an
-    /// error.
+    /// memory together. So the limit may be reached when the tuples take only a third of it. The
+    /// limit does not apply to [`with_capacity`](Self::with_capacity), which makes one table at
+    /// once.
     ///
     /// ```
-    /// use canon_key::{Seen, keys::SliceError};
+    /// use canon_key::{ErrorKind, Seen};
     /// let mut seen = Seen::new().with_most_bytes(10_000);
     /// let full = (0..).find_map(|symbol| seen.insert(&[symbol, symbol + 1]).err());
-    /// assert!(matches!(full, Some(SliceError::Memory { limit: 10_000, .. })));
+    /// let kind = full.map(|error| error.kind());
+    /// assert!(matches!(kind, Some(ErrorKind::Memory { limit: 10_000, .. })));
     /// assert!(seen.bytes() <= 10_000 && seen.len() > 100);
     /// ```
     #[must_use]
     pub const fn with_most_bytes(mut self, most_bytes: usize) -> Self {
-        self.most_bytes = most_bytes;
+        self.most_bytes = Some(most_bytes);
         self
     }
 
-    /// Makes room for `tuples` different tuples of length `k`, so that the store need not grow
-    /// while they come in. The room is for tuples that fit 64 bits, or have more than 16 symbols:
-    /// others need other tables. The limit of [`with_most_bytes`](Self::with_most_bytes) does not
-    /// apply.
+    /// Makes room for `tuples` different tuples of length `k` that fit 64 bits, or that have more
+    /// than 16 symbols, so that the store need not grow while they come in.
     ///
     /// ```
     /// use canon_key::Seen;
     /// let seen = Seen::new().with_capacity(3, 1000);
     /// assert!(seen.bytes() >= 8000);
-    /// let seen = Seen::new().with_most_bytes(1000).with_capacity(3, 1000);
-    /// assert!(seen.bytes() > 1000);
     /// ```
     ///
     /// # Panics
@@ -317,22 +143,12 @@ impl Seen {
     /// the memory, the process is aborted.
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
-        let Some(shelf) = self.shelves.make(k) else {
-            self.others.reserve(tuples, tuples.saturating_mul(k));
-            return self;
-        };
-        if let Kind::Fresh = shelf.kind {
-            *shelf = Shelf::new(self.universe, k, &self.seed);
+        if k > MAX_K {
+            self.words.reserve(tuples, k);
+        } else {
+            self.make_length(k);
+            self.lengths[k].narrow.reserve(tuples, &self.seed);
         }
-        match &mut shelf.kind {
-            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.reserve(tuples),
-            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.reserve(tuples),
-            Kind::Ranks(_) => {}
-            Kind::Halves => self.halves.reserve(&self.seed, k, tuples),
-            _ if Words::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
-            _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
-        }
-        shelf.settle();
         self
     }
 
@@ -342,207 +158,83 @@ impl Seen {
     /// use canon_key::Seen;
     /// let mut seen = Seen::new();
     /// assert_eq!((seen.insert(&[3_u8, 7])?, seen.insert(&[7_u32, 3])?), (true, false));
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`SliceError::Symbol`] for a symbol outside the universe, [`SliceError::Memory`] past the
+    /// [`ErrorKind::Symbol`] for a symbol outside the universe, [`ErrorKind::Memory`] past the
     /// bytes allowed.
-    // The length is mostly an array's, which the compiler sees only where this is inlined.
+    // In the caller's code is what depends on the type and the length of a tuple, which the
+    // compiler mostly knows there: sorting and packing. The sets are compiled once.
     #[inline(always)]
-    pub fn insert<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
+    pub fn insert<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, Error> {
+        self.insert_words(tuple, |symbol| symbol.to_word())
+    }
+
+    /// Adds the words of symbols in any order.
+    #[inline(always)]
+    pub(crate) fn insert_words<T>(
+        &mut self,
+        tuple: &[T],
+        word: impl Fn(&T) -> u64,
+    ) -> Result<bool, Error> {
         macro_rules! lengths {
             ($($k:literal)*) => {
                 match tuple.len() {
-                    $($k => match tuple.first_chunk::<$k>() {
-                        Some(tuple) => self.insert_array(*tuple),
-                        None => Ok(false),
-                    },)*
-                    _ => self.insert_slice(tuple),
+                    $($k => {
+                        let tuple = tuple.first_chunk::<$k>().expect("of this length");
+                        self.insert_array(tuple.each_ref().map(word))
+                    })*
+                    _ => self.insert_any(&mut tuple.iter().map(word)),
                 }
             };
         }
         lengths!(1 2 3 4 5 6 7 8)
     }
 
-    /// [`insert`](Self::insert) where the length is known while compiling.
-    ///
-    /// To look at one pair of slots is little enough to stand in the loop of a `filter` or a
-    /// `retain`. All else is a call.
     #[inline(always)]
-    fn insert_array<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Result<bool, SliceError> {
-        if let Some(new) = self.insert_soon(tuple) {
-            return Ok(new);
+    fn insert_array<const K: usize>(&mut self, words: [u64; K]) -> Result<bool, Error> {
+        let sorted = sort(words);
+        if let Some(universe) = self.universe
+            && sorted[K - 1] >= universe
+        {
+            return Err(outside(universe, &words));
         }
-        match self.insert_called(tuple) {
-            Some(new) => Ok(new),
-            None => Err(self.refused),
-        }
-    }
-
-    /// Notes up to three symbols where that takes little code: whether they are new. `None` says
-    /// nothing.
-    #[inline(always)]
-    pub(super) fn insert_soon<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Option<bool> {
-        let fits = S::BITS as usize * K <= 64;
-        match K {
-            ..=LONGEST_INLINE if fits => self.insert_nearby(tuple),
-            ..=LONGEST_INLINE => match *tuple.map(S::to_word).as_slice() {
-                [a, b] => self.insert_pair(a, b),
-                [a, b, c] => self.insert_triple(a, b, c),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Adds two or three words that [`insert_soon`](Self::insert_soon) says nothing of: whether they
-    /// are new. It is compiled with this crate, and not again with the caller's.
-    pub(super) fn insert_words(&mut self, words: &[u32]) -> Option<bool> {
-        match *words {
-            [a, b] => self.insert_called([a, b]),
-            [a, b, c] => self.insert_called([a, b, c]),
-            _ => None,
-        }
-    }
-
-    /// Notes a tuple if a look at one pair of slots suffices: whether it is new. `None` says
-    /// nothing.
-    #[inline(always)]
-    fn insert_nearby<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        self.shelves.get_mut(K)?.narrow.insert_nearby(tuple)
-    }
-
-    /// Notes two symbols too long for the caller's own code: whether they are new; `None` says
-    /// nothing. The symbols are in registers, and so is the answer.
-    #[inline(never)]
-    fn insert_pair(&mut self, a: u64, b: u64) -> Option<bool> {
-        match self.insert_among_few([a, b]) {
-            Some(new) => new,
-            None => self.insert_pair_elsewhere(a, b),
-        }
-    }
-
-    #[inline(never)]
-    fn insert_pair_elsewhere(&mut self, a: u64, b: u64) -> Option<bool> {
-        self.insert_in_store([a, b])
-    }
-
-    /// The same with three.
-    #[inline(never)]
-    fn insert_triple(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
-        match self.insert_among_few([a, b, c]) {
-            Some(new) => new,
-            None => self.insert_triple_elsewhere(a, b, c),
-        }
-    }
-
-    #[inline(never)]
-    fn insert_triple_elsewhere(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
-        self.insert_in_store([a, b, c])
-    }
-
-    #[inline(always)]
-    fn insert_among_few<const K: usize>(&mut self, tuple: [u64; K]) -> Option<Option<bool>> {
-        let shelf = self.shelves.get_mut(K)?;
-        match &mut shelf.kind {
-            Kind::Narrow => Some(shelf.narrow.insert_with_few(tuple)),
-            Kind::Wide(keys) => Some(keys.insert_with_few(tuple)),
-            _ => None,
-        }
-    }
-
-    /// Notes a tuple that has a key: whether it is new; `None` where it has none, or the store has
-    /// to change first.
-    #[inline(always)]
-    fn insert_key<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let shelf = self.shelves.get_mut(K)?;
-        match &mut shelf.kind {
-            Kind::Narrow => shelf.narrow.insert_with_few(tuple),
-            Kind::ManyNarrow => shelf.narrow.insert_with_many(tuple),
-            Kind::Wide(keys) => keys.insert_with_few(tuple),
-            Kind::ManyWide(keys) => keys.insert_with_many(tuple),
-            Kind::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
-            _ => None,
-        }
-    }
-
-    /// Adds a tuple: whether it is new; `None` where it is refused. Many keys come first, with as
-    /// few registers as they need.
-    #[inline(never)]
-    fn insert_called<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let new = match self.shelves.get_mut(K) {
-            Some(Shelf { narrow, kind: Kind::ManyNarrow }) => narrow.insert_with_many(tuple),
-            _ => None,
-        };
-        match new {
-            Some(new) => Some(new),
-            None => self.insert_otherwise(tuple),
-        }
-    }
-
-    #[inline(never)]
-    fn insert_otherwise<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        if let Some(new) = self.insert_in_store(tuple) {
-            return Some(new);
-        }
-        match self.insert_slowly(&tuple, &sort(tuple.map(S::to_word))) {
-            Ok(new) => Some(new),
-            Err(error) => {
-                self.refused = error;
-                None
+        match Packed::of(&sorted) {
+            Packed::Narrow(key) => {
+                let hash = key.hash(&self.seed);
+                let length = self.lengths.get(K);
+                if length.is_some_and(|length| length.narrow.contains(key, hash)) {
+                    return Ok(false);
+                }
+                if self.push_narrow(K, key, hash) {
+                    return Ok(true);
+                }
             }
-        }
-    }
-
-    /// Notes a tuple in its store; `None` where the store has to change first.
-    #[inline(always)]
-    fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        match self.shelves.get(K)?.kind {
-            Kind::Narrow | Kind::ManyNarrow | Kind::Wide(_) | Kind::ManyWide(_) => {
-                self.insert_key(tuple)
+            Packed::Wide(key) => {
+                let hash = key.hash(&self.seed);
+                let length = self.lengths.get(K);
+                if length.is_some_and(|length| length.wide.contains(key, hash)) {
+                    return Ok(false);
+                }
+                if self.push_wide(K, key, hash) {
+                    return Ok(true);
+                }
             }
-            Kind::Ranks(_) if K <= LONGEST_INLINE => self.insert_key(tuple),
-            Kind::Ranks(_) | Kind::Halves | Kind::Elsewhere => self.insert_elsewhere(tuple),
-            Kind::Fresh => None,
+            Packed::Whole => {}
         }
-    }
-
-    #[inline(never)]
-    fn insert_elsewhere<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        if let Kind::Ranks(ranks) = &mut self.shelves.get_mut(K)?.kind {
-            return ranks.insert_tuple(tuple);
-        }
-        let (sorted, universe) = (sort(tuple.map(S::to_word)), self.universe);
-        if universe.is_some_and(|universe| sorted.last() >= Some(&universe)) {
-            return None;
-        }
-        match self.shelves.get(K)?.kind {
-            Kind::Halves if !are_halves(&sorted) => None,
-            Kind::Halves => self.halves.try_insert(&self.seed, &sorted),
-            _ => self.tuples.try_insert(&self.seed, &sorted),
-        }
+        self.insert_sorted(&sorted)
     }
 
     /// Adds many tuples, in order, and writes for each whether it is new. Clears `mask` first.
-    ///
-    /// The result is the same as if [`insert`](Self::insert) were called for each tuple.
     ///
     /// ```
     /// use canon_key::Seen;
     /// let (mut seen, mut mask) = (Seen::new(), Vec::new());
     /// seen.mask_into(&[[-7_i64, i64::MAX], [2, 1], [i64::MAX, -7]], &mut mask)?;
     /// assert_eq!(mask, [true, true, false]);
-    /// seen.mask_into(&[[1, 2], [3, 3]], &mut mask)?;
-    /// assert_eq!(mask, [false, true]);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
@@ -553,203 +245,176 @@ impl Seen {
         &mut self,
         tuples: &[[S; K]],
         mask: &mut Vec<bool>,
-    ) -> Result<(), SliceError> {
+    ) -> Result<(), Error> {
         mask.clear();
-        mask.resize(tuples.len(), false);
-        let mut at = 0;
-        while at < tuples.len() {
-            let (rest, news) = (&tuples[at..], &mut mask[at..]);
-            at += match self.shelves.get_mut(K) {
-                Some(shelf) if K <= LONGEST_ARRAY => match &mut shelf.kind {
-                    Kind::Narrow | Kind::ManyNarrow => shelf.narrow.mask(rest, news),
-                    Kind::Wide(keys) | Kind::ManyWide(keys) => keys.mask(rest, news),
-                    _ => 0,
-                },
-                _ => 0,
-            };
-            // The store has to change for this one, or is another.
-            if let (Some(tuple), Some(new)) = (tuples.get(at), mask.get_mut(at)) {
-                match self.insert(tuple) {
-                    Ok(is_new) => *new = is_new,
-                    Err(error) => {
-                        mask.truncate(at);
-                        return Err(error);
-                    }
-                }
-                at += 1;
-            }
+        mask.reserve(tuples.len());
+        for (entry, tuple) in tuples.iter().enumerate() {
+            mask.push(self.insert(tuple).map_err(|error| error.at(entry))?);
         }
         Ok(())
     }
 
-    fn insert_slice<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
-        let mut buffer = [0_u64; LONGEST_NETWORK];
-        let Some(sorted) = buffer.get_mut(..tuple.len()) else {
-            return self.insert_long(tuple);
-        };
-        for (place, symbol) in sorted.iter_mut().zip(tuple) {
-            *place = symbol.to_word();
-        }
-        sort_short(sorted);
-        self.insert_slowly(tuple, sorted)
-    }
-
-    fn insert_long<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
-        let (mut short, mut long) = ([0; 64], Vec::new());
-        let sorted = if let Some(sorted) = short.get_mut(..tuple.len()) {
-            for (place, symbol) in sorted.iter_mut().zip(tuple) {
-                *place = symbol.to_word();
-            }
-            sorted
-        } else {
-            long.extend(tuple.iter().map(|s| s.to_word()));
-            &mut long
-        };
-        sort_long(sorted);
-        self.check(tuple, sorted)?;
-        self.insert_other(sorted)
-    }
-
-    /// Whether the largest symbol, and so every one, is in the universe.
-    #[inline]
-    fn check<S: Integer>(&self, tuple: &[S], sorted: &[u64]) -> Result<(), SliceError> {
-        match (self.universe, sorted.last()) {
-            (Some(universe), Some(largest)) if *largest >= universe => outside(tuple, universe),
-            _ => Ok(()),
-        }
-    }
-
-    /// [`insert`](Self::insert) where the store has to change first, or the length is not known
-    /// while compiling.
-    #[inline(never)]
-    fn insert_slowly<S: Integer>(
+    /// The same for tuples of several lengths side by side: tuple `i` is
+    /// `symbols[offsets[i]..offsets[i + 1]]`.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let (mut seen, mut mask) = (Seen::new(), Vec::new());
+    /// seen.mask_mixed_into(&[7, 3, 1, 3, 7, 7], &[0, 2, 3, 5, 6], &mut mask)?;
+    /// assert_eq!(mask, [true, true, false, true]); // 7 3, 1, 3 7, 7
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// The tuples of one length are looked up one after the other, which is faster than in their
+    /// own order: the processor foresees all jumps.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Offset`] for offsets that do not ascend or are past the symbols, and
+    /// [`ErrorKind::Symbol`] for the first tuple with a symbol outside the universe, when none has
+    /// been added; [`ErrorKind::Memory`] past the bytes allowed, when some have been added. `mask`
+    /// is meaningless then.
+    pub fn mask_mixed_into<S: Integer>(
         &mut self,
-        tuple: &[S],
-        sorted: &[u64],
-    ) -> Result<bool, SliceError> {
-        self.check(tuple, sorted)?;
-        loop {
-            let seed = &self.seed;
-            let Some(shelf) = self.shelves.make(sorted.len()) else {
-                return self.insert_other(sorted);
-            };
-            let new = match &mut shelf.kind {
-                Kind::Narrow | Kind::ManyNarrow => shelf.narrow.try_insert(sorted),
-                Kind::Wide(keys) | Kind::ManyWide(keys) => keys.try_insert(sorted),
-                Kind::Ranks(ranks) => ranks.try_insert(sorted),
-                Kind::Halves if !are_halves(sorted) => None,
-                Kind::Halves => self.halves.try_insert(seed, sorted),
-                Kind::Elsewhere if Words::holds(sorted.len()) => {
-                    self.tuples.try_insert(seed, sorted)
-                }
-                Kind::Fresh => None,
-                Kind::Elsewhere => return self.insert_other(sorted),
-            };
-            if let Some(new) = new {
-                return Ok(new);
-            }
-            self.make_room(sorted)?;
-        }
-    }
-
-    /// Makes the store larger, or changes it for one with room for the tuple.
-    #[cold]
-    fn make_room(&mut self, sorted: &[u64]) -> Result<(), SliceError> {
-        let (k, seed, universe) = (sorted.len(), &self.seed, self.universe);
-        let room = Room { bytes: self.bytes(), most: self.most_bytes };
-        let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
-        let Shelf { narrow, kind } = shelf;
-        match kind {
-            Kind::Fresh => *shelf = Shelf::new(universe, k, seed),
-            Kind::Narrow | Kind::ManyNarrow if narrow.fits(sorted) => {
-                let keys = &mut *narrow;
-                // Bits that take a quarter of the memory are better than more keys: to rank all keys
-                // takes about as long as to insert half of them. Few keys are quicker to find than to
-                // rank. Without memory for more keys, bits are better than an error.
-                let left = room.most.saturating_sub(room.bytes);
-                let quarter = if keys.are_few() { 0 } else { left.min(keys.bytes() / 4) };
-                let mut ranks = Ranks::from_keys(universe, k, keys, quarter);
-                if ranks.is_none()
-                    && let Err(error) = room.grow(|most_bytes| keys.grow_within(most_bytes))
-                {
-                    ranks = Some(Ranks::from_keys(universe, k, keys, left).ok_or(error)?);
-                }
-                if let Some(ranks) = ranks {
-                    *shelf = Shelf::of(Kind::Ranks(ranks));
-                }
-            }
-            Kind::Wide(keys) | Kind::ManyWide(keys) if keys.fits(sorted) => {
-                room.grow(|most_bytes| keys.grow_within(most_bytes))?;
-            }
-            Kind::Narrow | Kind::ManyNarrow => {
-                let keys = &*narrow;
-                // As much room as there was, or at least for one more.
-                let check = |words| room.check(Keys::<u128>::bytes_for(words)).map(|()| words);
-                let words = check(keys.room()).or_else(|_| check(keys.len() + 1))?;
-                let wider = keys.widened(words, universe, k, seed.factors());
-                let wider = wider.map(Box::new).map_or(Kind::Elsewhere, Kind::Wide);
-                *shelf = Shelf::of(wider);
-            }
-            // The symbols there are are smaller still.
-            Kind::Wide(keys) | Kind::ManyWide(keys) if Halves::holds(k) && are_halves(sorted) => {
-                room.check(4 * keys.bytes())?;
-                self.halves.reserve(seed, k, keys.room());
-                keys.for_each(k, |symbols| {
-                    self.halves.try_insert(seed, symbols);
-                });
-                *kind = Kind::Halves;
-            }
-            Kind::Wide(keys) | Kind::ManyWide(keys) => {
-                if Words::holds(k) {
-                    room.check(8 * keys.bytes())?;
-                    self.tuples.reserve(seed, k, keys.room());
-                } else {
-                    let (tuples, others) = (keys.len(), &mut self.others);
-                    room.grow(|most_bytes| others.reserve_within(tuples, k, most_bytes))?;
-                }
-                keys.for_each(k, |symbols| {
-                    if self.tuples.try_insert(seed, symbols).is_none() {
-                        self.others.push(seed.words(symbols), symbols.iter().copied());
-                    }
-                });
-                *kind = Kind::Elsewhere;
-            }
-            Kind::Halves if are_halves(sorted) => {
-                let halves = &mut self.halves;
-                room.grow(|most_bytes| halves.grow_within(seed, k, most_bytes))?;
-            }
-            Kind::Halves => {
-                room.check(4 * self.halves.bytes())?;
-                self.halves.move_to(&mut self.tuples, seed, k);
-                *kind = Kind::Elsewhere;
-            }
-            Kind::Elsewhere => {
-                let tuples = &mut self.tuples;
-                room.grow(|most_bytes| tuples.grow_within(seed, k, most_bytes))?;
-            }
-            Kind::Ranks(ranks) => {
-                let needed = ranks.bytes_of_all();
-                room.check(needed)?;
-                let refused = SliceError::Memory { needed, limit: self.most_bytes };
-                ranks.allocate().map_err(|_| refused)?;
+        symbols: &[S],
+        offsets: &[usize],
+        mask: &mut Vec<bool>,
+    ) -> Result<(), Error> {
+        mask.clear();
+        check_offsets(symbols.len(), offsets)?;
+        self.check_symbols(symbols, offsets)?;
+        mask.resize(offsets.len().saturating_sub(1), false);
+        let mut order = Vec::new();
+        for start in (0..mask.len()).step_by(RUN) {
+            by_length(&offsets[start..offsets.len().min(start + RUN + 1)], &mut order);
+            for place in &order {
+                let entry = start + usize::from(*place);
+                let tuple = &symbols[offsets[entry]..offsets[entry + 1]];
+                mask[entry] = self.insert(tuple).map_err(|error| error.at(entry))?;
             }
         }
-        shelf.settle();
         Ok(())
     }
 
-    #[inline(always)]
-    fn insert_other(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
-        let hash = self.seed.words(sorted);
-        if self.others.find(hash, |other| other == sorted).is_some() {
+    /// Errors for the first tuple with a symbol outside the universe.
+    fn check_symbols<S: Integer>(&self, symbols: &[S], offsets: &[usize]) -> Result<(), Error> {
+        let Some(universe) = self.universe else { return Ok(()) };
+        for (entry, ends) in offsets.windows(2).enumerate() {
+            let tuple = &symbols[ends[0]..ends[1]];
+            if tuple.iter().any(|symbol| symbol.to_word() >= universe) {
+                let words: Vec<u64> = tuple.iter().map(|symbol| symbol.to_word()).collect();
+                return Err(outside(universe, &words).at(entry));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a key that is not there. Returns `false` where there has to be room first.
+    #[inline(never)]
+    fn push_narrow(&mut self, k: usize, key: u64, hash: u64) -> bool {
+        self.lengths.get_mut(k).is_some_and(|length| length.narrow.push(key, hash))
+    }
+
+    #[inline(never)]
+    fn push_wide(&mut self, k: usize, key: u128, hash: u64) -> bool {
+        self.lengths.get_mut(k).is_some_and(|length| length.wide.push(key, hash))
+    }
+
+    /// Adds ascending words to a store that may have to grow first.
+    #[inline(never)]
+    fn insert_sorted(&mut self, sorted: &[u64]) -> Result<bool, Error> {
+        let packed = Packed::of(sorted);
+        let hash = self.hash(&packed, sorted);
+        if self.has(&packed, sorted, hash) {
             return Ok(false);
         }
-        if self.most_bytes < usize::MAX {
-            let room = Room { bytes: self.bytes(), most: self.most_bytes };
-            room.grow(|most_bytes| self.others.grow_within(sorted.len(), most_bytes))?;
+        let k = sorted.len();
+        loop {
+            match packed {
+                Packed::Narrow(key) if self.push_narrow(k, key, hash) => return Ok(true),
+                Packed::Wide(key) if self.push_wide(k, key, hash) => return Ok(true),
+                Packed::Narrow(_) | Packed::Wide(_) => self.make_room(&packed, sorted)?,
+                Packed::Whole => break,
+            }
         }
-        self.others.push(hash, sorted.iter().copied());
+        if self.most_bytes.is_some() {
+            self.make_room(&packed, sorted)?;
+        }
+        if are_halves(sorted) {
+            self.halves.push(hash, sorted.iter().map(|word| low(*word)));
+        } else {
+            self.words.push(hash, sorted.iter().copied());
+        }
         Ok(true)
+    }
+
+    fn hash(&self, packed: &Packed, sorted: &[u64]) -> u64 {
+        match packed {
+            Packed::Narrow(key) => key.hash(&self.seed),
+            Packed::Wide(key) => key.hash(&self.seed),
+            Packed::Whole => self.seed.words(sorted),
+        }
+    }
+
+    fn has(&self, packed: &Packed, sorted: &[u64], hash: u64) -> bool {
+        let length = self.lengths.get(sorted.len());
+        match packed {
+            Packed::Narrow(key) => length.is_some_and(|all| all.narrow.contains(*key, hash)),
+            Packed::Wide(key) => length.is_some_and(|all| all.wide.contains(*key, hash)),
+            Packed::Whole if are_halves(sorted) => {
+                self.halves.find(hash, |other| is_same(other, sorted)).is_some()
+            }
+            Packed::Whole => self.words.find(hash, |other| is_same(other, sorted)).is_some(),
+        }
+    }
+
+    /// Adds a tuple of any length, its words in any order.
+    #[inline(never)]
+    pub(crate) fn insert_any(
+        &mut self,
+        words: &mut dyn ExactSizeIterator<Item = u64>,
+    ) -> Result<bool, Error> {
+        let (mut short, mut long) = ([0; MAX_K], Vec::new());
+        let all = match short.get_mut(..words.len()) {
+            Some(all) => all,
+            None => {
+                long.resize(words.len(), 0);
+                &mut long[..]
+            }
+        };
+        all.iter_mut().zip(words).for_each(|(place, word)| *place = word);
+        if let Some(universe) = self.universe
+            && all.iter().any(|word| *word >= universe)
+        {
+            return Err(outside(universe, all));
+        }
+        sort_any(all);
+        self.insert_sorted(all)
+    }
+
+    fn make_length(&mut self, k: usize) {
+        let lengths = self.lengths.len().max(k + 1);
+        self.lengths.resize_with(lengths, Length::default);
+    }
+
+    /// Grows the store of a new tuple within the limit of memory.
+    #[cold]
+    fn make_room(&mut self, packed: &Packed, sorted: &[u64]) -> Result<(), Error> {
+        let k = sorted.len();
+        if k <= MAX_K {
+            self.make_length(k);
+        }
+        let (bytes, limit) = (self.bytes(), self.most_bytes.unwrap_or(usize::MAX));
+        let left = limit.saturating_sub(bytes);
+        let grown = match packed {
+            Packed::Narrow(_) => self.lengths[k].narrow.grow_within(left, &self.seed),
+            Packed::Wide(_) => self.lengths[k].wide.grow_within(left, &self.seed),
+            Packed::Whole if are_halves(sorted) => self.halves.grow_within(k, left),
+            Packed::Whole => self.words.grow_within(k, left),
+        };
+        grown.map_err(|more| {
+            ErrorKind::Memory { needed: bytes.saturating_add(more), limit }.into()
+        })
     }
 
     /// Whether a tuple has been added.
@@ -759,32 +424,14 @@ impl Seen {
     /// let mut seen = Seen::new();
     /// seen.insert(&[1, 2])?;
     /// assert!(seen.contains(&[2, 1]) && !seen.contains(&[2, 2]));
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
     pub fn contains<S: Integer>(&self, tuple: &[S]) -> bool {
-        let mut sorted: Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
-        sorted.sort_unstable();
-        if self.check(tuple, &sorted).is_err() {
-            return false;
-        }
-        let kind = self.shelves.get(tuple.len()).map(|shelf| (&shelf.kind, &shelf.narrow));
-        match kind {
-            Some((Kind::Narrow | Kind::ManyNarrow, keys)) => keys.contains(&sorted),
-            Some((Kind::Wide(keys) | Kind::ManyWide(keys), _)) => keys.contains(&sorted),
-            Some((Kind::Ranks(ranks), _)) => ranks.contains(&sorted),
-            Some((Kind::Fresh, _)) => false,
-            Some((Kind::Halves, _)) => {
-                are_halves(&sorted) && self.halves.contains(&self.seed, &sorted)
-            }
-            Some((Kind::Elsewhere, _)) if Words::holds(sorted.len()) => {
-                self.tuples.contains(&self.seed, &sorted)
-            }
-            None if tuple.len() <= LONGEST_NETWORK => false,
-            Some((Kind::Elsewhere, _)) | None => {
-                self.others.find(self.seed.words(&sorted), |other| other == sorted).is_some()
-            }
-        }
+        let mut sorted: Vec<u64> = tuple.iter().map(|symbol| symbol.to_word()).collect();
+        sort_any(&mut sorted);
+        let packed = Packed::of(&sorted);
+        self.has(&packed, &sorted, self.hash(&packed, &sorted))
     }
 
     /// How many different tuples have been added.
@@ -794,18 +441,12 @@ impl Seen {
     /// let mut seen = Seen::new();
     /// assert!(seen.insert(&[1, 2])? && !seen.insert(&[2, 1])?);
     /// assert_eq!(seen.len(), 1);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        let of_shelf = |shelf: &Shelf| match &shelf.kind {
-            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.len(),
-            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.len(),
-            Kind::Ranks(ranks) => ranks.len(),
-            Kind::Fresh | Kind::Halves | Kind::Elsewhere => 0,
-        };
-        let tables = self.halves.len() + self.tuples.len() + self.others.len();
-        self.shelves.iter().map(of_shelf).sum::<usize>() + tables
+        let of_length = |length: &Length| length.narrow.len() + length.wide.len();
+        self.lengths.iter().map(of_length).sum::<usize>() + self.halves.len() + self.words.len()
     }
 
     /// Whether no tuple has been added.
@@ -815,25 +456,13 @@ impl Seen {
     }
 
     /// How many bytes of memory the stores take.
-    ///
-    /// ```
-    /// use canon_key::Seen;
-    /// let mut seen = Seen::new();
-    /// assert_eq!(seen.bytes(), 0);
-    /// seen.insert(&[1, 2])?;
-    /// assert!(seen.bytes() > 0);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
-    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let of_shelf = |shelf: &Shelf| match &shelf.kind {
-            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.bytes(),
-            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.bytes(),
-            Kind::Ranks(ranks) => ranks.bytes(),
-            Kind::Fresh | Kind::Halves | Kind::Elsewhere => 0,
-        };
-        let tables = self.halves.bytes() + self.tuples.bytes() + self.others.bytes();
-        self.shelves.iter().map(of_shelf).sum::<usize>() + tables
+        let of_length = |length: &Length| length.narrow.bytes() + length.wide.bytes();
+        self.lengths.iter().map(of_length).sum::<usize>()
+            + self.lengths.capacity() * size_of::<Length>()
+            + self.halves.bytes()
+            + self.words.bytes()
     }
 
     /// Removes all tuples; the memory is kept.
@@ -844,58 +473,109 @@ impl Seen {
     /// seen.insert(&[3, 7])?;
     /// seen.clear();
     /// assert!(seen.is_empty() && seen.insert(&[3, 7])?);
-    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     pub fn clear(&mut self) {
-        for shelf in self.shelves.short.iter_mut().chain(&mut self.shelves.long) {
-            match &mut shelf.kind {
-                Kind::Narrow | Kind::ManyNarrow => shelf.narrow.clear(),
-                Kind::Wide(keys) | Kind::ManyWide(keys) => keys.clear(),
-                Kind::Ranks(ranks) => ranks.clear(),
-                Kind::Fresh | Kind::Halves | Kind::Elsewhere => {}
-            }
+        for length in &mut self.lengths {
+            length.narrow.clear();
+            length.wide.clear();
         }
         self.halves.clear();
-        self.tuples.clear();
-        self.others.clear();
+        self.words.clear();
     }
 }
 
-/// Whether all symbols of a sorted tuple are halves of words.
-#[inline(always)]
+/// What a sorted tuple is kept as: a key of 64 bits where it fits, else one of 128, else itself.
+enum Packed {
+    Narrow(u64),
+    Wide(u128),
+    Whole,
+}
+
+/// How many bits a symbol has when so many of them share a word of 64 and of 128 bits; at most 64.
+const FIELDS: [[u32; 2]; MAX_K + 1] = {
+    let mut fields = [[64; 2]; MAX_K + 1];
+    let mut k = 2;
+    while k <= MAX_K {
+        fields[k] = [64 / small(k), 128 / small(k)];
+        k += 1;
+    }
+    fields
+};
+
+impl Packed {
+    #[inline(always)]
+    fn of(sorted: &[u64]) -> Self {
+        let largest = sorted.last().copied().unwrap_or(0);
+        let Some([narrow, wide]) = FIELDS.get(sorted.len()).copied() else { return Self::Whole };
+        if largest <= u64::MAX >> (64 - narrow) {
+            Self::Narrow(Key::pack(sorted, narrow))
+        } else if largest <= u64::MAX >> (64 - wide) {
+            Self::Wide(Key::pack(sorted, wide))
+        } else {
+            Self::Whole
+        }
+    }
+}
+
+/// Whether all words of a sorted tuple are below 2^32.
+#[inline]
 fn are_halves(sorted: &[u64]) -> bool {
-    sorted.last().is_none_or(|largest| *largest <= u64::from(u32::MAX))
+    sorted.last().is_none_or(|largest| *largest <= u32::MAX.into())
 }
 
-/// What memory there is, and what there may be.
-#[derive(Clone, Copy)]
-struct Room {
-    bytes: usize,
-    most: usize,
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the caller has seen that it fits")]
+const fn low(word: u64) -> u32 {
+    word as u32
 }
 
-impl Room {
-    fn check(self, more: usize) -> Result<(), SliceError> {
-        let needed = self.bytes.saturating_add(more);
-        if needed <= self.most {
-            return Ok(());
-        }
-        Err(SliceError::Memory { needed, limit: self.most })
-    }
-
-    /// Grows a table by a function that is given the bytes there are, and gives those needed where
-    /// they are more.
-    fn grow(self, grow: impl FnOnce(usize) -> Result<(), usize>) -> Result<(), SliceError> {
-        grow(self.most.saturating_sub(self.bytes)).or_else(|more| self.check(more))
-    }
+/// Whether two sorted tuples are equal, without the call that slices compare by.
+#[inline]
+fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
+    let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);
+    kept.len() == sorted.len() && kept.iter().zip(sorted).fold(0, differ) == 0
 }
 
+/// The error of the first word outside the universe; there is one.
 #[cold]
-fn outside<S: Integer>(tuple: &[S], universe: u64) -> Result<(), SliceError> {
-    match tuple.iter().position(|symbol| symbol.to_word() >= universe) {
-        Some(position) => {
-            Err(SliceError::Symbol { position, symbol: tuple[position].to_word(), universe })
+fn outside(universe: u64, words: &[u64]) -> Error {
+    let position = words.iter().position(|word| *word >= universe);
+    let position = position.expect("one of them is the largest");
+    ErrorKind::Symbol { position, symbol: words[position], universe }.into()
+}
+
+fn check_offsets(symbols: usize, offsets: &[usize]) -> Result<(), Error> {
+    let mut before = 0;
+    for (entry, offset) in offsets.iter().enumerate() {
+        if *offset < before || *offset > symbols {
+            let range = (before, symbols);
+            return Err(Error::from(ErrorKind::Offset { offset: *offset, range }).at(entry));
         }
-        None => Ok(()),
+        before = *offset;
+    }
+    Ok(())
+}
+
+/// How many tuples of mixed lengths are put in order of their lengths at once.
+const RUN: usize = 4096;
+
+/// The places of tuples in order of their lengths, each length in order of its places. Tuples of
+/// more than 16 symbols are not told apart.
+fn by_length(offsets: &[usize], order: &mut Vec<u16>) {
+    let length = |ends: &[usize]| (ends[1] - ends[0]).min(MAX_K + 1);
+    let mut starts = [0; MAX_K + 3];
+    for ends in offsets.windows(2) {
+        starts[length(ends) + 1] += 1;
+    }
+    for k in 1..starts.len() {
+        starts[k] += starts[k - 1];
+    }
+    order.clear();
+    order.resize(offsets.len().saturating_sub(1), 0);
+    for (place, ends) in (0_u16..).zip(offsets.windows(2)) {
+        let start = &mut starts[length(ends)];
+        order[*start] = place;
+        *start += 1;
     }
 }

@@ -4,9 +4,9 @@
 //! for each [`Level`]. Tuples are interleaved in memory; a block of them is first split into one
 //! column a position, so that each step is the same operation on neighbouring lanes.
 
-use dense_code::{Level, at_level};
+use dense_code::at_level;
 
-use crate::keys::choose::{LONGEST, multichoose_of, multichoose_of_any, next_choose, small};
+use crate::keys::choose::{multichoose_of, next_choose, small};
 use crate::keys::network::for_each_comparator;
 use crate::keys::{KeyWord, Symbol};
 
@@ -16,56 +16,68 @@ pub(crate) const BLOCK: usize = 128;
 /// A word for each tuple of a block.
 pub(crate) type Block<W> = [W; BLOCK];
 
+/// The longest tuples that have keys: their symbols are sorted by a network, column by column.
+pub(crate) const MAX_K: usize = 16;
+
 /// Which arithmetic a kernel does.
 pub(crate) const RANK: u8 = 0;
-pub(crate) const POSITIONAL: u8 = 1;
-pub(crate) const PACKED: u8 = 2;
-pub(crate) const SUBSET_RANK: u8 = 3;
+pub(crate) const PACKED: u8 = 1;
+pub(crate) const SUBSET_RANK: u8 = 2;
 
-/// What a kernel needs beside the symbols.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameters {
-    pub(crate) level: Level,
-    /// The base of a positional key, the bits of a symbol of a packed one.
-    pub(crate) number: u32,
+/// Work that is compiled once for each [`Level`] by [`run`]: `run` of the job is `inline(always)`.
+pub(crate) trait Job {
+    type Output;
+
+    fn run(self) -> Self::Output;
 }
 
-/// The keys of one block of at most [`BLOCK`] tuples. Gives the largest symbol, or `u32::MAX` when
-/// a subset holds a symbol twice; keys past the last tuple are meaningless.
-#[inline(always)]
-fn block<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
-    parameters: Parameters,
-    tuples: &[[S; K]],
-    keys: &mut Block<W>,
-) -> u32 {
-    if K == 0 {
-        *keys = [W::ZERO; BLOCK];
-        return 0;
+at_level! {
+    /// Runs a job with the instructions of a level. The one place of this crate where a kernel
+    /// meets a level: a job may have any types and constants.
+    pub(crate) fn run[J: Job](job: J) -> J::Output {
+        job.run()
     }
-    let mut columns = columns_of::<S, SCHEME, K>(tuples);
-    sort_columns(&mut columns);
-    let mut largest = S::default();
-    for symbol in &columns[K - 1] {
-        largest = if *symbol > largest { *symbol } else { largest };
-    }
-    let mut fault: u32 = largest.into();
-    match SCHEME {
-        POSITIONAL => {
-            let base = W::from_u32(parameters.number);
-            fold(&columns, keys, |key, symbol: W| key.times(base).plus(symbol));
+}
+
+/// The keys of one block of at most [`BLOCK`] tuples; keys past the last tuple are meaningless.
+/// Returns the largest symbol, or `u32::MAX` when a subset holds a symbol twice.
+pub(crate) struct Keys<'a, S, W, const SCHEME: u8, const K: usize> {
+    pub(crate) tuples: &'a [[S; K]],
+    pub(crate) keys: &'a mut Block<W>,
+    /// The bits of a symbol of a packed key.
+    pub(crate) field: u32,
+}
+
+impl<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize> Job for Keys<'_, S, W, SCHEME, K> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        let Self { tuples, keys, field } = self;
+        if K == 0 {
+            *keys = [W::ZERO; BLOCK];
+            return 0;
         }
-        PACKED => {
-            fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol));
+        let mut columns = columns_of::<S, SCHEME, K>(tuples);
+        sort_columns(&mut columns);
+        let mut largest = S::default();
+        for symbol in &columns[K - 1] {
+            largest = if *symbol > largest { *symbol } else { largest };
         }
-        RANK => ranks::<S, W, K>(&columns, keys, 0),
-        _ => {
-            if any_repeated(&columns) {
-                fault = u32::MAX;
+        match SCHEME {
+            PACKED => {
+                fold(&columns, keys, |key, symbol: W| key.shifted_up(field).plus(symbol));
             }
-            ranks::<S, W, K>(&columns, keys, 1);
+            RANK => ranks::<S, W, K>(&columns, keys, 0),
+            _ => {
+                ranks::<S, W, K>(&columns, keys, 1);
+                if any_repeated(&columns) {
+                    return u32::MAX;
+                }
+            }
         }
+        largest.into()
     }
-    fault
 }
 
 /// The tuples as columns: one array for each position. Past the last tuple there are zeros, or for
@@ -171,8 +183,6 @@ fn ranks<S: Symbol, W: KeyWord, const K: usize>(
 ) {
     if K <= 4 || (K <= 8 && W::BITS == 32) {
         ranks_of_few(columns, keys, gap);
-    } else if K > LONGEST {
-        ranks_of_many(columns, keys, gap);
     } else {
         ranks_by_columns(columns, keys, gap);
     }
@@ -221,22 +231,6 @@ fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
     }
 }
 
-/// [`ranks`] of more symbols than a rank is made of column by column.
-#[inline(always)]
-fn ranks_of_many<S: Symbol, W: KeyWord, const K: usize>(
-    columns: &[Block<S>; K],
-    keys: &mut Block<W>,
-    gap: usize,
-) {
-    keys.fill(W::ZERO);
-    for (i, column) in columns.iter().enumerate() {
-        for (key, symbol) in keys.iter_mut().zip(column) {
-            let lowered = (*symbol).into().wrapping_sub(small(i * gap));
-            *key = key.plus(multichoose_of_any(lowered, i + 1));
-        }
-    }
-}
-
 /// [`ranks`] column by column, each binomial from the one before.
 #[inline(always)]
 fn ranks_by_columns<S: Symbol, W: KeyWord, const K: usize>(
@@ -267,42 +261,6 @@ fn ranks_by_columns<S: Symbol, W: KeyWord, const K: usize>(
     }
 }
 
-#[cfg(feature = "alloc")]
-at_level! {
-    /// The colex ranks of tuples in columns, eight by eight, in any order: multisets with no gap,
-    /// subsets with a gap of 1.
-    pub(crate) fn ranks_of_columns[const K: usize, const GAP: usize](
-        columns: &[[[u16; 8]; BLOCK / 8]; K],
-        keys: &mut Block<u32>,
-    ) {
-        let mut sorted = [[0; BLOCK]; K];
-        for (sorted, column) in sorted.iter_mut().zip(columns) {
-            sorted.copy_from_slice(column.as_flattened());
-        }
-        sort_columns(&mut sorted);
-        ranks::<u16, u32, K>(&sorted, keys, GAP);
-    }
-}
-
-macro_rules! kernels {
-    ($($name:ident $symbol:ident $word:ident)*) => {$(
-        at_level! {
-            pub(crate) fn $name[const SCHEME: u8, const K: usize](
-                parameters: Parameters,
-                tuples: &[[$symbol; K]],
-                keys: &mut Block<$word>,
-            ) -> u32 {
-                block::<$symbol, $word, SCHEME, K>(parameters, tuples, keys)
-            }
-        }
-    )*};
-}
-kernels! {
-    u8_u32 u8 u32  u8_u64 u8 u64  u8_u128 u8 u128
-    u16_u32 u16 u32  u16_u64 u16 u64  u16_u128 u16 u128
-    u32_u32 u32 u32  u32_u64 u32 u64  u32_u128 u32 u128
-}
-
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
@@ -311,7 +269,8 @@ mod tests {
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::{MultisetRank, Packed, Positional, SubsetRank};
+    use crate::{MultisetRank, Packed, SubsetRank};
+    use dense_code::Level;
 
     /// Every kernel at every level against the scalar methods, which share no code with it but the
     /// arithmetic of one step; those are checked against enumeration in `tests/laws.rs`.
@@ -340,41 +299,33 @@ mod tests {
 
     fn of_type<S: Symbol, W: KeyWord, const K: usize>(universe: u32, tuples: &[[S; K]]) {
         for level in Level::available() {
-            let run = |scheme: u8, number: u32| {
+            let keys_of = |scheme: u8, field: u32| {
                 let mut keys = [W::ZERO; BLOCK];
-                let parameters = Parameters { level, number };
+                let all = &mut keys;
                 let largest = match scheme {
-                    RANK => W::block::<S, RANK, K>(parameters, tuples, &mut keys),
-                    POSITIONAL => W::block::<S, POSITIONAL, K>(parameters, tuples, &mut keys),
-                    PACKED => W::block::<S, PACKED, K>(parameters, tuples, &mut keys),
-                    _ => W::block::<S, SUBSET_RANK, K>(parameters, tuples, &mut keys),
+                    RANK => run(level, Keys::<_, _, RANK, K> { tuples, keys: all, field }),
+                    PACKED => run(level, Keys::<_, _, PACKED, K> { tuples, keys: all, field }),
+                    _ => run(level, Keys::<_, _, SUBSET_RANK, K> { tuples, keys: all, field }),
                 };
                 (keys, largest)
             };
             let expected = tuples.iter().flatten().map(|s| (*s).into()).max().unwrap_or(0);
             if let Ok(scheme) = MultisetRank::<W, K>::new(universe) {
-                let (keys, largest) = run(RANK, 0);
+                let (keys, largest) = keys_of(RANK, 0);
                 assert_eq!(largest, expected);
                 for (tuple, key) in tuples.iter().zip(keys) {
                     assert_eq!(scheme.key(*tuple), Ok(key), "rank of {tuple:?} at {level:?}");
                 }
             }
-            if let Ok(scheme) = Positional::<W, K>::new(universe) {
-                let (keys, largest) = run(POSITIONAL, universe);
-                assert_eq!(largest, expected);
-                for (tuple, key) in tuples.iter().zip(keys) {
-                    assert_eq!(scheme.key(*tuple), Ok(key), "position of {tuple:?} at {level:?}");
-                }
-            }
             if let Ok(scheme) = Packed::<W, K>::new(universe) {
-                let (keys, largest) = run(PACKED, scheme.field_bits());
+                let (keys, largest) = keys_of(PACKED, scheme.field_bits());
                 assert_eq!(largest, expected);
                 for (tuple, key) in tuples.iter().zip(keys) {
                     assert_eq!(scheme.key(*tuple), Ok(key), "packed {tuple:?} at {level:?}");
                 }
             }
             if let Ok(scheme) = SubsetRank::<W, K>::new(universe) {
-                let (keys, largest) = run(SUBSET_RANK, 0);
+                let (keys, largest) = keys_of(SUBSET_RANK, 0);
                 let good = tuples.iter().all(|tuple| scheme.key(*tuple).is_ok());
                 assert_eq!(largest, if good { expected } else { u32::MAX });
                 for (tuple, key) in tuples.iter().zip(keys) {

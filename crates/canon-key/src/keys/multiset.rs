@@ -1,12 +1,17 @@
 use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
 
-use dense_code::{Dense, binomial, multichoose};
+use dense_code::{Dense, binomial, multichoose, text};
 
-use crate::KeyError;
-use crate::keys::Symbol;
+use crate::error::Error;
 use crate::keys::choose::small;
+use crate::keys::kernel::MAX_K;
 use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::sorted;
+use crate::keys::subset_rank::{lift, lower, sorted_subset};
+use crate::keys::text::symbols;
+use crate::keys::{ParseSymbolsError, Symbol};
 
 /// A multiset of `K` symbols from `0..N`, kept ascending: a [`Dense`] type in colex order.
 ///
@@ -17,16 +22,15 @@ use crate::keys::scheme::sorted;
 /// type Triple = Multiset<100, 3>;
 /// let triple = Triple::new([56_u8, 12, 34])?;
 /// assert_eq!(triple.symbols(), [12, 34, 56]);
-/// assert_eq!(Triple::try_from([56_u8, 12, 34])?, triple);
-/// assert_eq!(triple.as_ref(), [12, 34, 56]);
+/// assert_eq!(triple.to_string().parse(), Ok(triple)); // 12 34 56
 /// assert_eq!((triple.rank(), Triple::COUNT), (31_463, 171_700));
 /// assert_eq!(Triple::all().nth(14), Some(Triple::new([3_u8, 2, 1])?));
-/// # Ok::<(), canon_key::KeyError>(())
+/// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
 /// Because it is dense, it works with everything in `dense-code`: a `DenseSet<Multiset<100, 3>>`
 /// has one bit per multiset, and `(bool, Multiset<100, 3>)` has a rank of its own. More than
-/// `u64::MAX` multisets are a compile error:
+/// `u64::MAX` multisets, or more than 16 symbols, are a compile error:
 ///
 /// ```compile_fail,E0080
 /// use canon_key::Multiset;
@@ -39,7 +43,7 @@ pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 /// A subset of `K` symbols from `0..N`, kept ascending: a [`Dense`] type in colex order.
 ///
 /// ```
-/// use canon_key::{KeyError, Subset};
+/// use canon_key::{Error, Subset};
 /// use canon_key::dense_code::Dense;
 ///
 /// type Hand = Subset<52, 5>;
@@ -47,110 +51,17 @@ pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 /// let hand = Hand::new([40_u8, 3, 17, 8, 21])?;
 /// assert_eq!(hand.as_ref(), [3, 8, 17, 21, 40]);
 /// assert_eq!(Hand::unrank(hand.rank()), Some(hand));
-/// assert_eq!(Hand::try_from([40_u8, 3, 17, 8, 40]), Err(KeyError::Repeated { symbol: 40 }));
-/// # Ok::<(), KeyError>(())
+/// assert!(Hand::try_from([40_u8, 3, 17, 8, 40]).is_err());
+/// # Ok::<(), Error>(())
 /// ```
 ///
-/// [`SubsetRank`](crate::SubsetRank) gives the same ranks for many tuples at once. `Combination` of
-/// `perm-hash` is the lexicographic type; the table [Subsets](dense_code#subsets) compares all of
-/// this kind.
+/// [`SubsetRank`](crate::SubsetRank) gives the same ranks for many tuples at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subset<const N: u32, const K: usize>([u32; K]);
 
-impl<const N: u32, const K: usize> Multiset<N, K> {
-    /// The multiset of these symbols, in any order.
-    ///
-    /// ```
-    /// use canon_key::Multiset;
-    /// assert_eq!(Multiset::<100, 3>::new([56_u8, 12, 12])?, Multiset::new([12_u32, 56, 12])?);
-    /// assert!(Multiset::<100, 3>::new([100_u8, 12, 12]).is_err());
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe.
-    #[inline]
-    pub fn new<S: Symbol>(symbols: [S; K]) -> Result<Self, KeyError> {
-        sorted(symbols, N).map(Self)
-    }
-
-    /// The symbols, ascending.
-    ///
-    /// ```
-    /// use canon_key::Multiset;
-    /// assert_eq!(Multiset::<100, 3>::new([56_u8, 12, 12])?.symbols(), [12, 12, 56]);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn symbols(self) -> [u32; K] {
-        self.0
-    }
-}
-
-impl<const N: u32, const K: usize> Subset<N, K> {
-    /// The subset of these symbols, in any order.
-    ///
-    /// ```
-    /// use canon_key::{KeyError, Subset};
-    /// assert_eq!(Subset::<100, 2>::new([56_u8, 12])?, Subset::new([12_u32, 56])?);
-    /// assert_eq!(Subset::<100, 2>::new([12_u8, 12]), Err(KeyError::Repeated { symbol: 12 }));
-    /// # Ok::<(), KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Repeated`] for one that
-    /// is there twice.
-    #[inline]
-    pub fn new<S: Symbol>(symbols: [S; K]) -> Result<Self, KeyError> {
-        let symbols = sorted(symbols, N)?;
-        match symbols.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(KeyError::Repeated { symbol: pair[0] }),
-            None => Ok(Self(symbols)),
-        }
-    }
-
-    /// The symbols, ascending.
-    ///
-    /// ```
-    /// use canon_key::Subset;
-    /// assert_eq!(Subset::<100, 3>::new([56_u8, 12, 34])?.symbols(), [12, 34, 56]);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn symbols(self) -> [u32; K] {
-        self.0
-    }
-}
-
-macro_rules! conversions {
-    ($($name:ident)*) => {$(
-        /// The symbols, ascending.
-        impl<const N: u32, const K: usize> AsRef<[u32]> for $name<N, K> {
-            #[inline]
-            fn as_ref(&self) -> &[u32] {
-                &self.0
-            }
-        }
-
-        /// In any order.
-        impl<S: Symbol, const N: u32, const K: usize> TryFrom<[S; K]> for $name<N, K> {
-            type Error = KeyError;
-
-            #[inline]
-            fn try_from(symbols: [S; K]) -> Result<Self, KeyError> {
-                Self::new(symbols)
-            }
-        }
-    )*};
-}
-conversions!(Multiset Subset);
-
 /// A count that fits `u64`, or a compile error.
-const fn fits_u64(count: Option<u128>) -> u64 {
+const fn fits_u64(count: Option<u128>, k: usize) -> u64 {
+    assert!(k <= MAX_K, "more than 16 symbols have no rank");
     match count {
         Some(count) if count <= u64::MAX as u128 => {
             #[expect(clippy::cast_possible_truncation, reason = "compared in the line above")]
@@ -161,78 +72,102 @@ const fn fits_u64(count: Option<u128>) -> u64 {
     }
 }
 
-impl<const N: u32, const K: usize> Dense for Multiset<N, K> {
-    const COUNT: u64 = fits_u64(multichoose(N as u64, K as u64));
+/// Both types, from their checked symbols, their count, the multiset of their rank and back.
+macro_rules! tuples {
+    ($($name:ident: $errors:literal, $sorted:ident, $count:ident, |$k:ident| $less:expr, $lower:expr, $lift:expr;)*) => {$(
+        impl<const N: u32, const K: usize> $name<N, K> {
+            /// Takes the symbols in any order.
+            ///
+            /// # Errors
+            ///
+            #[doc = $errors]
+            #[inline]
+            pub fn new<S: Symbol>(symbols: [S; K]) -> Result<Self, Error> {
+                $sorted(symbols, N).map(Self)
+            }
 
-    #[inline]
-    fn rank(self) -> u64 {
-        // Too many to count must not compile, whichever method is called first.
-        let _ = const { Self::COUNT };
-        rank(&self.0)
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        if rank >= Self::COUNT {
-            return None;
+            /// The symbols, ascending.
+            #[inline]
+            #[must_use]
+            pub const fn symbols(self) -> [u32; K] {
+                self.0
+            }
         }
-        unrank(rank, N.saturating_sub(1)).map(Self)
-    }
-}
 
-impl<const N: u32, const K: usize> Dense for Subset<N, K> {
-    const COUNT: u64 = fits_u64(binomial(N as u64, K as u64));
-
-    #[inline]
-    fn rank(self) -> u64 {
-        // Too many to count must not compile, whichever method is called first.
-        let _ = const { Self::COUNT };
-        let mut lowered = self.0;
-        for (i, symbol) in lowered.iter_mut().enumerate() {
-            *symbol -= small(i);
+        /// The symbols, ascending.
+        impl<const N: u32, const K: usize> AsRef<[u32]> for $name<N, K> {
+            #[inline]
+            fn as_ref(&self) -> &[u32] {
+                &self.0
+            }
         }
-        rank(&lowered)
-    }
 
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        if rank >= Self::COUNT {
-            return None;
+        /// In any order.
+        impl<S: Symbol, const N: u32, const K: usize> TryFrom<[S; K]> for $name<N, K> {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(symbols: [S; K]) -> Result<Self, Error> {
+                Self::new(symbols)
+            }
         }
-        // There is a subset, so N >= K.
-        let mut symbols: [u32; K] = unrank(rank, N.saturating_sub(small(K)))?;
-        for (i, symbol) in symbols.iter_mut().enumerate() {
-            *symbol += small(i);
+
+        impl<const N: u32, const K: usize> Dense for $name<N, K> {
+            const COUNT: u64 = fits_u64($count(N as u64, K as u64), K);
+
+            #[inline]
+            fn rank(self) -> u64 {
+                // Too many to count must not compile, whichever method is called first.
+                let _ = const { Self::COUNT };
+                rank(&$lower(self.0))
+            }
+
+            #[inline]
+            fn unrank(rank: u64) -> Option<Self> {
+                if rank >= Self::COUNT {
+                    return None;
+                }
+                let $k = K;
+                unrank(rank, N.saturating_sub($less)).map($lift).map(Self)
+            }
         }
-        Some(Self(symbols))
-    }
-}
 
-/// Colex: the largest symbols count first.
-fn colex(a: &[u32], b: &[u32]) -> Ordering {
-    a.iter().rev().cmp(b.iter().rev())
-}
+        // Colex, the order of ranks: the largest symbols count first.
+        impl<const N: u32, const K: usize> Ord for $name<N, K> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.0.iter().rev().cmp(other.0.iter().rev())
+            }
+        }
 
-impl<const N: u32, const K: usize> Ord for Multiset<N, K> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        colex(&self.0, &other.0)
-    }
-}
+        impl<const N: u32, const K: usize> PartialOrd for $name<N, K> {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
 
-impl<const N: u32, const K: usize> PartialOrd for Multiset<N, K> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
+        /// The symbols, ascending, separated by single spaces.
+        impl<const N: u32, const K: usize> fmt::Display for $name<N, K> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                text::join(f, &self.0, " ")
+            }
+        }
 
-impl<const N: u32, const K: usize> Ord for Subset<N, K> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        colex(&self.0, &other.0)
-    }
-}
+        /// What `Display` prints, and nothing else.
+        impl<const N: u32, const K: usize> FromStr for $name<N, K> {
+            type Err = ParseSymbolsError;
 
-impl<const N: u32, const K: usize> PartialOrd for Subset<N, K> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+            fn from_str(text: &str) -> Result<Self, ParseSymbolsError> {
+                let error = ParseSymbolsError { k: K, universe: N };
+                let symbols = symbols::<K>(text).ok_or(error)?;
+                let value = Self::new(symbols).map_err(|_| error)?;
+                if value.0 == symbols { Ok(value) } else { Err(error) }
+            }
+        }
+    )*};
+}
+tuples! {
+    Multiset: "[`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe.",
+        sorted, multichoose, |_k| 1, core::convert::identity, core::convert::identity;
+    Subset: "[`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe, [`ErrorKind::Repeated`](crate::ErrorKind::Repeated) for one that is there twice.",
+        sorted_subset, binomial, |k| small(k), lower, lift;
 }

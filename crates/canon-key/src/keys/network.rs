@@ -35,65 +35,50 @@ pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
     tuple
 }
 
-/// [`sort`] of symbols that are cheap to clone: an exchange would be a jump, which no processor can
-/// foresee.
-#[inline(always)]
+/// Sorts any number of words.
+///
+/// Up to 32 are sorted by two networks and merged, without a branch that depends on them: the
+/// standard library sorts up to 20 by insertion, which takes twice as long.
 #[cfg(feature = "alloc")]
-pub(crate) fn sort_cloning<T: Ord + Clone, const K: usize>(tuple: &mut [T; K]) {
-    for_each_comparator(K, |i, j| {
-        let (a, b) = (tuple[i].clone(), tuple[j].clone());
-        let exchange = b < a;
-        tuple[i] = if exchange { b.clone() } else { a.clone() };
-        tuple[j] = if exchange { a } else { b };
-    });
+pub(crate) fn sort_any(all: &mut [u64]) {
+    let n = all.len();
+    if n > 2 * LONGEST_NETWORK {
+        return all.sort_unstable();
+    }
+    let half = n.min(LONGEST_NETWORK);
+    let (front, back) = all.split_at_mut(half);
+    sort_short(front);
+    if back.is_empty() {
+        return;
+    }
+    sort_short(back);
+    let mut halves = [0; 2 * LONGEST_NETWORK];
+    halves[..n].copy_from_slice(all);
+    let (mut i, mut j) = (0, half);
+    for place in all {
+        let (a, b) = (halves[i.min(half - 1)], halves[j.min(n - 1)]);
+        let second = (i == half) | ((j < n) & (b < a));
+        *place = if second { b } else { a };
+        i += usize::from(!second);
+        j += usize::from(second);
+    }
 }
 
-/// Sorts a slice of at most [`LONGEST_NETWORK`] elements by a network; one of more is left alone.
-#[inline(always)]
+/// Sorts at most 16 words by a network.
 #[cfg(feature = "alloc")]
-pub(crate) fn sort_short<T: Ord + Clone>(tuple: &mut [T]) {
+fn sort_short(words: &mut [u64]) {
     macro_rules! lengths {
         ($($k:literal)*) => {
-            match tuple.len() {
-                $($k => if let Some(all) = tuple.first_chunk_mut::<$k>() {
-                    let mut sorted = all.clone();
-                    sort_cloning(&mut sorted);
-                    *all = sorted;
-                },)*
+            match words.len() {
+                $($k => {
+                    let all = words.first_chunk_mut::<$k>().expect("of this length");
+                    *all = sort(*all);
+                })*
                 _ => {}
             }
         };
     }
     lengths!(2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
-}
-
-/// Sorts symbols that are cheap to clone, any number of them.
-///
-/// Up to 32 are sorted by two networks and merged, without a branch that depends on them: the
-/// standard library sorts up to 20 by insertion, which takes twice as long.
-#[cfg(feature = "alloc")]
-pub(crate) fn sort_long<T: Ord + Clone>(all: &mut [T]) {
-    let n = all.len();
-    let half = n.min(LONGEST_NETWORK);
-    if n > 2 * LONGEST_NETWORK {
-        return all.sort_unstable();
-    }
-    let (front, back) = all.split_at_mut(half);
-    for part in [front, &mut *back] {
-        sort_short(part);
-    }
-    if back.is_empty() {
-        return;
-    }
-    let halves: [T; 2 * LONGEST_NETWORK] = core::array::from_fn(|i| all[i.min(n - 1)].clone());
-    let (mut i, mut j) = (0, half);
-    for place in all {
-        let (a, b) = (&halves[i.min(half - 1)], &halves[j.min(n - 1)]);
-        let second = (i == half) | ((j < n) & (b < a));
-        *place = if second { b.clone() } else { a.clone() };
-        i += usize::from(!second);
-        j += usize::from(second);
-    }
 }
 
 /// Calls `exchange(i, j)` with `i < j` for each comparator of a network that sorts `k` elements.
@@ -104,15 +89,11 @@ pub(crate) fn sort_long<T: Ord + Clone>(all: &mut [T]) {
 /// be (Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4, 1998).
 ///
 /// From 9 to 16 elements the first 8 and the rest are sorted so and merged by Batcher's odd-even
-/// merge, as if the missing elements up to 16 were larger than all others. Longer tuples, which
-/// only the columns of a batch sort by a network, take Knuth's algorithm 5.2.2M.
+/// merge, as if the missing elements up to 16 were larger than all others.
 #[inline(always)]
 pub(crate) fn for_each_comparator(k: usize, mut exchange: impl FnMut(usize, usize)) {
     if k <= 8 {
         return for_each_up_to_8(k, 0, &mut exchange);
-    }
-    if k > LONGEST_NETWORK {
-        return for_each_of_any(k, &mut exchange);
     }
     for_each_up_to_8(8, 0, &mut exchange);
     for_each_up_to_8(k - 8, 8, &mut exchange);
@@ -153,27 +134,6 @@ fn for_each_up_to_8(k: usize, first: usize, exchange: &mut impl FnMut(usize, usi
     }
 }
 
-/// Batcher's merge-exchange network for any number of elements.
-fn for_each_of_any(k: usize, exchange: &mut impl FnMut(usize, usize)) {
-    let top = k.next_power_of_two() / 2;
-    let mut p = top;
-    while p > 0 {
-        let (mut q, mut r, mut d) = (top, 0, p);
-        loop {
-            for i in (0..k - d).filter(|i| i & p == r) {
-                exchange(i, i + d);
-            }
-            if q == p {
-                break;
-            }
-            d = q - p;
-            q /= 2;
-            r = p;
-        }
-        p /= 2;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,7 +151,7 @@ mod tests {
     /// The comparators themselves, which a batch uses for every length.
     #[test]
     fn comparators_sort_noughts_and_ones_of_every_length() {
-        for k in 0..=18 {
+        for k in 0..=16 {
             for bits in 0..1_u32 << k {
                 let mut word = bits;
                 for_each_comparator(k, |i, j| {
@@ -223,7 +183,7 @@ mod tests {
                         })
                         .collect();
                     let (mut sorted, mut expected) = (all.clone(), all);
-                    sort_long(&mut sorted);
+                    sort_any(&mut sorted);
                     expected.sort_unstable();
                     assert_eq!(sorted, expected);
                 }

@@ -1,9 +1,9 @@
 use core::marker::PhantomData;
 
-use crate::keys::kernel::PACKED;
+use crate::error::{Error, ErrorKind};
+use crate::keys::kernel::{MAX_K, PACKED};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
-use crate::{KeyError, Scheme};
+use crate::keys::{KeyWord, Symbol};
 
 /// The sorted tuple in bit fields side by side, the smallest symbol highest: lexicographic order.
 ///
@@ -20,7 +20,7 @@ use crate::{KeyError, Scheme};
 /// const SQUARES: Packed<u32, 3> = Packed::below::<100>(); // 7 bits per symbol
 /// assert_eq!(SQUARES.key([56_u8, 12, 34])?, 12 << 14 | 34 << 7 | 56);
 /// assert_eq!(SQUARES.symbols(12 << 14 | 34 << 7 | 56), Some([12, 34, 56]));
-/// # Ok::<(), canon_key::KeyError>(())
+/// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
 /// The key is computed by shifts, without multiplications. With 64 and 128 bits, for which vector
@@ -31,21 +31,17 @@ pub struct Packed<W, const K: usize> {
     word: PhantomData<W>,
 }
 
-/// How many bits a symbol below `universe` needs.
-const fn bits_of(universe: u32) -> u32 {
-    if universe == 0 { 0 } else { u32::BITS - (universe - 1).leading_zeros() }
-}
-
 impl<W: KeyWord, const K: usize> Packed<W, K> {
-    /// The largest universe whose keys fit the word (at most `u32::MAX`).
+    /// The largest universe whose keys fit the word (at most `u32::MAX`; 0 for more than 16
+    /// symbols).
     ///
     /// ```
     /// use canon_key::Packed;
     /// assert_eq!(Packed::<u32, 3>::LARGEST_UNIVERSE, 1024); // 3 fields of 10 bits
     /// ```
     pub const LARGEST_UNIVERSE: u32 = {
-        // Longer tuples than the word has bits get no bit a symbol: the universe of one symbol.
         match (W::BITS as usize).checked_div(K) {
+            _ if K > MAX_K => 0,
             Some(field) if field < 32 => 1 << field,
             _ => u32::MAX,
         }
@@ -53,32 +49,25 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
 
     /// How many bits each symbol takes.
     pub(crate) const fn field_bits(&self) -> u32 {
-        bits_of(self.universe)
-    }
-}
-
-scheme!(Packed);
-
-impl<W: KeyWord, const K: usize> Packed<W, K> {
-    fn largest(&self) -> W {
-        let bits = self.field_bits();
-        let symbol = W::from_u32(self.universe.saturating_sub(1));
-        (0..K).fold(W::ZERO, |key, _| shift_in(key, bits, symbol))
+        if self.universe == 0 { 0 } else { u32::BITS - (self.universe - 1).leading_zeros() }
     }
 
+    /// The key of a tuple in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe.
     #[inline]
-    fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
-        Ok(self.pack(&sorted(tuple, self.universe)?))
-    }
-
-    /// The key of ascending symbols of the universe.
-    #[inline]
-    pub(crate) fn pack(&self, ascending: &[u32; K]) -> W {
+    pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
         let bits = self.field_bits();
-        ascending.iter().fold(W::ZERO, |key, field| shift_in(key, bits, W::from_u32(*field)))
+        // The shift of a word by all its bits happens only to the empty key of a single field.
+        let shift_in = |key: W, field| key.shifted_up(bits).plus(W::from_u32(field));
+        Ok(sorted(tuple, self.universe)?.into_iter().fold(W::ZERO, shift_in))
     }
 
-    fn symbols_of(&self, mut key: W) -> Option<[u32; K]> {
+    /// The `K` symbols with this key, ascending, or `None` when no tuple has it.
+    #[must_use]
+    pub fn symbols(&self, mut key: W) -> Option<[u32; K]> {
         let bits = self.field_bits();
         let mut symbols = [0; K];
         for symbol in symbols.iter_mut().rev() {
@@ -94,17 +83,6 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
         let below = symbols.last().is_none_or(|largest| *largest < self.universe);
         (key == W::ZERO && below && symbols.is_sorted()).then_some(symbols)
     }
-
-    fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
-        // A field as wide as the word holds a single symbol, which is never shifted.
-        let bits = self.field_bits();
-        batch::<S, W, PACKED, K>(self.universe, bits, tuples, keys, |tuple| self.key_of(tuple))
-    }
 }
 
-/// One more field at the low end.
-#[inline(always)]
-fn shift_in<W: KeyWord>(key: W, bits: u32, field: W) -> W {
-    // The shift of a word by all its bits happens only to the empty key of a single field.
-    key.shifted_up(bits).plus(field)
-}
+scheme!(Packed, PACKED, |scheme| scheme.field_bits(), "");

@@ -1,139 +1,55 @@
-use core::fmt::Debug;
+//! What all schemes of keys share.
 
-use crate::keys::error::check_lengths;
-use crate::keys::kernel::{BLOCK, Parameters};
-use crate::keys::{KeyWord, KeysError, Symbol};
-use crate::{KeyError, sort};
 use dense_code::Level;
 
-/// A scheme turns tuples of `K` symbols into integers that are equal exactly when the tuples are
-/// equal up to order.
-///
-/// | scheme | key of `c0 <= c1 <= ...` | keys | order |
-/// |---|---|---|---|
-/// | [`MultisetRank`](crate::MultisetRank) | sum of `C(c_i + i, i + 1)` | `C(N + K - 1, K)`, none unused | colex |
-/// | [`SubsetRank`](crate::SubsetRank) | sum of `C(c_i, i + 1)` | `C(N, K)`, none unused | colex |
-/// | [`Positional`](crate::Positional) | digits in base N, `c0` highest | below `N^K` | lex |
-/// | [`Packed`](crate::Packed) | fields of `ceil(log2 N)` bits, `c0` highest | below `2^(K bits)` | lex |
-/// | [`PrimeProduct`](crate::PrimeProduct) | product of the primes `p(c_i)` | up to `p(N - 1)^K` | none |
-/// | [`Additive`](crate::Additive) | sum of the weights of the symbols | about `K (K + 1) / 2 log2 N` bits | none |
-///
-/// Generic code takes a `Scheme`. Each scheme also has these methods as inherent ones, `const`
-/// where they can be `const`.
-///
-/// ```
-/// use canon_key::{MultisetRank, Positional, PrimeProduct, Scheme};
-///
-/// fn same<const K: usize>(
-///     scheme: impl Scheme<K>,
-///     a: [u8; K],
-///     b: [u8; K],
-/// ) -> Result<bool, canon_key::KeyError> {
-///     Ok(scheme.key(a)? == scheme.key(b)?)
-/// }
-/// assert!(same(MultisetRank::<u32, 3>::below::<100>(), [56, 12, 34], [12, 34, 56])?);
-/// assert!(same(Positional::<u32, 3>::below::<100>(), [56, 12, 34], [12, 34, 56])?);
-/// assert!(!same(PrimeProduct::<u32, 3>::below::<100>(), [56, 12, 34], [12, 34, 57])?);
-/// # Ok::<(), canon_key::KeyError>(())
-/// ```
-pub trait Scheme<const K: usize>: Copy + Debug {
-    /// The integer that holds a key.
-    type Key: KeyWord;
-
-    /// The size of the universe: symbols are `0..universe`.
-    #[must_use]
-    fn universe(&self) -> u32;
-
-    /// The largest key that a tuple can have.
-    #[must_use]
-    fn largest_key(&self) -> Self::Key;
-
-    /// The key of a tuple in any order.
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError`] when a symbol is outside the universe (or, for subsets, occurs twice).
-    fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<Self::Key, KeyError>;
-
-    /// The `K` symbols with this key, ascending, or `None` when no tuple of `K` symbols has it.
-    #[must_use]
-    fn symbols(&self, key: Self::Key) -> Option<[u32; K]>;
-
-    /// The keys of many tuples, computed with vector instructions if the scheme has code for them.
-    ///
-    /// `keys` gets one key per tuple.
-    ///
-    /// # Errors
-    ///
-    /// [`KeysError::Length`] when the slices have different lengths, [`KeysError::Key`] for the
-    /// first tuple without a key, with `keys` partly written.
-    fn keys_into<S: Symbol>(
-        &self,
-        tuples: &[[S; K]],
-        keys: &mut [Self::Key],
-    ) -> Result<(), KeysError> {
-        check_lengths(tuples.len(), keys.len())?;
-        one_by_one(0, tuples, keys, |tuple| self.key(tuple))
-    }
-}
-
-/// The key of each tuple in turn; `start` is the index of the first in the whole batch.
-#[inline]
-pub(crate) fn one_by_one<S: Symbol, W, const K: usize>(
-    start: usize,
-    tuples: &[[S; K]],
-    keys: &mut [W],
-    key_of: impl Fn([S; K]) -> Result<W, KeyError>,
-) -> Result<(), KeysError> {
-    for (index, (tuple, key)) in (start..).zip(tuples.iter().zip(keys)) {
-        *key = key_of(*tuple).map_err(|error| KeysError::Key { index, error })?;
-    }
-    Ok(())
-}
+use crate::error::{Error, ErrorKind};
+use crate::keys::kernel::{self, BLOCK, Block, Keys};
+use crate::keys::{KeyWord, Symbol, sort};
 
 /// The tuple sorted, when every symbol is below the universe.
 #[inline]
 pub(crate) fn sorted<S: Symbol, const K: usize>(
     tuple: [S; K],
     universe: u32,
-) -> Result<[u32; K], KeyError> {
+) -> Result<[u32; K], Error> {
     let sorted = sort(tuple).map(Into::into);
     match sorted.last() {
-        Some(largest) if *largest >= universe => Err(outside(tuple, universe)),
+        Some(largest) if *largest >= universe => Err(outside(&tuple.map(Into::into), universe)),
         _ => Ok(sorted),
     }
 }
 
-/// The error of the first symbol outside the universe.
+/// The error of the first symbol outside the universe; there is one.
 #[cold]
-fn outside<S: Symbol, const K: usize>(tuple: [S; K], universe: u32) -> KeyError {
-    let outside = tuple.iter().enumerate().find(|(_, symbol)| (**symbol).into() >= universe);
-    let (position, symbol) =
-        outside.map_or((0, universe), |(position, symbol)| (position, (*symbol).into()));
-    KeyError::Symbol { position, symbol, universe }
+fn outside(tuple: &[u32], universe: u32) -> Error {
+    let position = tuple.iter().position(|symbol| *symbol >= universe);
+    let position = position.expect("the largest symbol is outside");
+    let symbol = tuple[position].into();
+    ErrorKind::Symbol { position, symbol, universe: universe.into() }.into()
 }
 
-/// `keys_into` by the kernels: blocks of [`BLOCK`] tuples; `scalar` finds out what is wrong with a
-/// bad block.
+/// The keys of many tuples by the kernels, a block at a time; `scalar` finds out what is wrong
+/// with a bad block.
 #[inline]
 pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     universe: u32,
-    number: u32,
+    field: u32,
     tuples: &[[S; K]],
-    keys: &mut [W],
-    scalar: impl Fn([S; K]) -> Result<W, KeyError>,
-) -> Result<(), KeysError> {
-    let parameters = Parameters { level: Level::detect(), number };
-    let blocks = tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK));
-    for (at, (tuples, keys)) in blocks.enumerate() {
-        let largest = if let Ok(keys) = <&mut [W; BLOCK]>::try_from(&mut *keys) {
-            W::block::<S, SCHEME, K>(parameters, tuples, keys)
-        } else {
-            let mut block = [W::ZERO; BLOCK];
-            let largest = W::block::<S, SCHEME, K>(parameters, tuples, &mut block);
-            keys.copy_from_slice(&block[..keys.len()]);
-            largest
-        };
+    out: &mut [W],
+    scalar: impl Fn([S; K]) -> Result<W, Error>,
+) -> Result<(), Error> {
+    crate::error::check_lengths(tuples.len(), out.len())?;
+    let level = Level::detect();
+    let mut block: Block<W> = [W::ZERO; BLOCK];
+    for (at, (tuples, out)) in tuples.chunks(BLOCK).zip(out.chunks_mut(BLOCK)).enumerate() {
+        let whole = <&mut Block<W>>::try_from(&mut *out);
+        let is_part = whole.is_err();
+        let keys = whole.unwrap_or(&mut block);
+        let largest = kernel::run(level, Keys::<_, _, SCHEME, K> { tuples, keys, field });
+        if is_part {
+            let len = out.len();
+            out.copy_from_slice(&block[..len]);
+        }
         if largest >= universe && K > 0 {
             first_fault(at * BLOCK, tuples, &scalar)?;
         }
@@ -141,34 +57,26 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     Ok(())
 }
 
-/// The error of the first bad tuple of a block.
+/// The error of the first bad tuple of a block; `start` is the index of its first in the batch.
 #[cold]
 fn first_fault<S: Symbol, W, const K: usize>(
     start: usize,
     tuples: &[[S; K]],
-    scalar: &impl Fn([S; K]) -> Result<W, KeyError>,
-) -> Result<(), KeysError> {
+    scalar: &impl Fn([S; K]) -> Result<W, Error>,
+) -> Result<(), Error> {
     for (index, tuple) in (start..).zip(tuples) {
-        scalar(*tuple).map_err(|error| KeysError::Key { index, error })?;
+        scalar(*tuple).map_err(|error| error.at(index))?;
     }
     Ok(())
 }
 
-/// The constructors and accessors that every scheme has, and the trait that forwards to them.
+/// The constructors and accessors that every scheme has.
 ///
-/// The scheme brings `LARGEST_UNIVERSE` and the private `largest`, `key_of`, `symbols_of` and
-/// `keys_of`.
-///
-/// The second argument says which other tuples have no key, the third the largest universe of any
-/// word.
+/// The scheme brings `LARGEST_UNIVERSE`, `key`, `symbols`, the private `largest`, its kernel and
+/// the bits of a symbol where these count. The second argument says which other tuples have no
+/// key.
 macro_rules! scheme {
-    ($name:ident) => {
-        scheme!($name, "");
-    };
-    ($name:ident, $other:literal) => {
-        scheme!($name, $other, u32::MAX);
-    };
-    ($name:ident, $other:literal, $most:expr) => {
+    ($name:ident, $kernel:ident, |$scheme:ident| $field:expr, $other:literal) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols from `0..N`; a compile error for `N` above
             /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
@@ -191,92 +99,26 @@ macro_rules! scheme {
 
             /// The scheme for symbols from `0..universe`.
             ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::new(100)?;")]
-            /// assert_eq!(scheme.universe(), 100);
-            #[doc = concat!("assert!(", stringify!($name), "::<u32, 8>::new(100).is_err());")]
-            /// # Ok::<(), canon_key::keys::UniverseError>(())
-            /// ```
-            ///
             /// # Errors
             ///
-            /// [`UniverseError`] when the universe is larger than
+            /// [`ErrorKind::Universe`](crate::ErrorKind::Universe) when the universe is larger than
             /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
-            pub const fn new(universe: u32) -> Result<Self, UniverseError> {
+            pub fn new(universe: u32) -> Result<Self, Error> {
                 let largest = Self::LARGEST_UNIVERSE;
                 if universe > largest {
-                    let limit = if largest == $most {
-                        crate::keys::error::Limit::Table
-                    } else {
-                        crate::keys::error::Limit::Word
-                    };
-                    return Err(UniverseError { universe, k: K, bits: W::BITS, largest, limit });
+                    return Err(ErrorKind::Universe { universe, k: K, bits: W::BITS, largest }.into());
                 }
                 Ok(Self { universe, word: PhantomData })
             }
 
             /// The size of the universe: symbols are `0..universe`.
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::below::<26>();")]
-            /// assert_eq!(scheme.universe(), 26);
-            /// ```
             #[inline]
             #[must_use]
             pub const fn universe(&self) -> u32 {
                 self.universe
             }
 
-            /// The largest key that a tuple can have (0 when there is no tuple).
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 2>::below::<26>();")]
-            /// assert!(scheme.key([25_u8, 24])? <= scheme.largest_key());
-            /// # Ok::<(), canon_key::KeyError>(())
-            /// ```
-            #[must_use]
-            pub fn largest_key(&self) -> W {
-                self.largest()
-            }
-
-            /// The key of a tuple in any order.
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::below::<26>();")]
-            /// assert_eq!(scheme.key([7_u8, 3, 20])?, scheme.key([20_u32, 7, 3])?);
-            /// assert!(scheme.key([7_u8, 3, 26]).is_err());
-            /// # Ok::<(), canon_key::KeyError>(())
-            /// ```
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("[`KeyError`] for a symbol outside the universe", $other, ".")]
-            #[inline]
-            pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
-                self.key_of(tuple)
-            }
-
-            /// The `K` symbols with this key, ascending, or `None` when no tuple of `K` symbols
-            /// has it.
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::below::<26>();")]
-            /// assert_eq!(scheme.symbols(scheme.key([7_u8, 3, 20])?), Some([3, 7, 20]));
-            /// assert_eq!(scheme.symbols(u64::MAX), None);
-            /// # Ok::<(), canon_key::KeyError>(())
-            /// ```
-            #[inline]
-            #[must_use]
-            pub fn symbols(&self, key: W) -> Option<[u32; K]> {
-                self.symbols_of(key)
-            }
-
-            /// The keys of many tuples: one key per tuple.
+            /// The keys of many tuples, one each, by vector instructions.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
@@ -284,45 +126,18 @@ macro_rules! scheme {
             /// let mut keys = [0; 3];
             /// scheme.keys_into(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;
             /// assert!(keys[0] == keys[1] && keys[1] != keys[2]);
-            /// # Ok::<(), canon_key::keys::KeysError>(())
+            /// # Ok::<(), canon_key::Error>(())
             /// ```
             ///
             /// # Errors
             ///
-            /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`]
-            /// for the first tuple without one, with `keys` partly written.
+            /// [`ErrorKind::Outputs`](crate::ErrorKind::Outputs) when there is not one place for
+            /// each key; the error of [`key`](Self::key) for the first tuple that has one, with
+            /// `keys` partly written.
             #[inline]
-            pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
-                $crate::keys::error::check_lengths(tuples.len(), keys.len())?;
-                self.keys_of(tuples, keys)
-            }
-        }
-
-        impl<W: KeyWord, const K: usize> Scheme<K> for $name<W, K> {
-            type Key = W;
-
-            #[inline]
-            fn universe(&self) -> u32 {
-                self.universe
-            }
-
-            fn largest_key(&self) -> W {
-                self.largest()
-            }
-
-            #[inline]
-            fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
-                self.key_of(tuple)
-            }
-
-            #[inline]
-            fn symbols(&self, key: W) -> Option<[u32; K]> {
-                self.symbols_of(key)
-            }
-
-            #[inline]
-            fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
-                self.keys_into(tuples, keys)
+            pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
+                let $scheme = self;
+                batch::<S, W, $kernel, K>(self.universe, $field, tuples, keys, |tuple| self.key(tuple))
             }
         }
     };

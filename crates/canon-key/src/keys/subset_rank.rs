@@ -1,31 +1,30 @@
 use core::marker::PhantomData;
 
-use crate::keys::choose::{LONGEST, multichoose, multichoose_of_any, small};
-use crate::keys::kernel::SUBSET_RANK;
-use crate::keys::multiset_rank::{self, Ascending};
+use crate::error::{Error, ErrorKind};
+use crate::keys::choose::small;
+use crate::keys::kernel::{MAX_K, SUBSET_RANK};
+use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::word::Arithmetic;
-use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
-use crate::{KeyError, MultisetRank, Scheme};
+use crate::keys::{Ascending, KeyWord, MultisetRank, Symbol};
 
 /// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
 /// unused.
 ///
 /// ```
-/// use canon_key::{KeyError, SubsetRank};
+/// use canon_key::{Error, ErrorKind, SubsetRank};
 ///
 /// const HANDS: SubsetRank<u32, 5> = SubsetRank::below::<52>();
 /// assert_eq!(HANDS.count(), 2_598_960);
 /// assert_eq!(HANDS.key([0_u8, 1, 2, 3, 4])?, 0);
 /// assert_eq!(HANDS.key([51_u8, 50, 49, 48, 47])?, 2_598_959);
 /// assert_eq!(HANDS.symbols(2_598_959), Some([47, 48, 49, 50, 51]));
-/// assert_eq!(HANDS.key([7_u8, 1, 7, 3, 4]), Err(KeyError::Repeated { symbol: 7 }));
-/// # Ok::<(), KeyError>(())
+/// let twice = HANDS.key([7_u8, 1, 7, 3, 4]).unwrap_err();
+/// assert_eq!(twice.kind(), ErrorKind::Repeated { symbol: 7 });
+/// # Ok::<(), Error>(())
 /// ```
 ///
 /// For `c0 < c1 < ...` the rank is the sum of `C(c_i, i + 1)`, the combinatorial number system. The
-/// subset `c` has the same rank as the multiset of the `c_i - i`, whose universe is `N - K + 1`, and
-/// [`symbols`](Self::symbols) uses this.
+/// subset `c` has the same rank as the multiset of the `c_i - i`, whose universe is `N - K + 1`.
 ///
 /// Colex order. Key O(K^2) small products, no table; inverse O(K) roots.
 ///
@@ -37,14 +36,18 @@ pub struct SubsetRank<W, const K: usize> {
 }
 
 impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
-    /// The largest universe whose ranks fit the word (at most `u32::MAX`).
+    /// The largest universe whose ranks fit the word (at most `u32::MAX`; 0 for more than 16
+    /// symbols).
     ///
     /// ```
     /// use canon_key::SubsetRank;
     /// assert_eq!(SubsetRank::<u32, 3>::LARGEST_UNIVERSE, 2954);
     /// ```
-    pub const LARGEST_UNIVERSE: u32 =
-        MultisetRank::<W, K>::LARGEST_UNIVERSE.saturating_add(small(K.saturating_sub(1)));
+    pub const LARGEST_UNIVERSE: u32 = if K > MAX_K {
+        0
+    } else {
+        MultisetRank::<W, K>::LARGEST_UNIVERSE.saturating_add(small(K.saturating_sub(1)))
+    };
 
     /// How many subsets there are: every smaller key belongs to one.
     ///
@@ -54,11 +57,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     /// ```
     #[must_use]
     pub const fn count(&self) -> u128 {
-        match dense_code::binomial(self.universe as u64, K as u64) {
-            Some(count) => count,
-            // The constructors have seen that the count fits.
-            None => u128::MAX,
-        }
+        dense_code::binomial(self.universe as u64, K as u64).expect("the constructors compare it")
     }
 
     /// All subsets in rank order, each as its ascending symbols.
@@ -74,50 +73,58 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
 
     /// The universe of the multisets that the subsets are in step with.
     const fn lowered(&self) -> u32 {
-        if K == 0 {
-            // One empty subset, of any universe.
-            return 1;
-        }
-        self.universe.saturating_sub(small(K - 1))
+        // There is one empty subset, of any universe.
+        if K == 0 { 1 } else { self.universe.saturating_sub(small(K - 1)) }
+    }
+
+    /// The key of a tuple in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe,
+    /// [`ErrorKind::Repeated`](crate::ErrorKind::Repeated) for one that occurs twice.
+    #[inline]
+    pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
+        Ok(rank(&lower(sorted_subset(tuple, self.universe)?)))
+    }
+
+    /// The `K` symbols with this key, ascending, or `None` when no subset has it.
+    #[inline]
+    #[must_use]
+    pub fn symbols(&self, key: W) -> Option<[u32; K]> {
+        unrank(key, self.lowered().checked_sub(1)?).map(lift)
     }
 }
 
-scheme!(SubsetRank, ", or one that occurs twice");
+scheme!(SubsetRank, SUBSET_RANK, |_scheme| 0, ", or one that occurs twice");
 
-impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
-    fn largest(&self) -> W {
-        Arithmetic::from_u128(self.count().saturating_sub(1))
+/// The tuple sorted, when every symbol is below the universe and none occurs twice.
+#[inline]
+pub(crate) fn sorted_subset<S: Symbol, const K: usize>(
+    tuple: [S; K],
+    universe: u32,
+) -> Result<[u32; K], Error> {
+    let symbols = sorted(tuple, universe)?;
+    match symbols.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(ErrorKind::Repeated { symbol: pair[0] }.into()),
+        None => Ok(symbols),
     }
+}
 
-    #[inline]
-    fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
-        let symbols = sorted(tuple, self.universe)?;
-        let mut rank = W::ZERO;
-        for (i, symbol) in symbols.into_iter().enumerate() {
-            if i > 0 && symbols[i - 1] == symbol {
-                return Err(KeyError::Repeated { symbol });
-            }
-            let lowered = symbol - small(i);
-            rank = rank.plus(if K > LONGEST {
-                multichoose_of_any(lowered, i + 1)
-            } else {
-                multichoose(W::from_u32(lowered), i + 1)
-            });
-        }
-        Ok(rank)
+/// The multiset of the rank of an ascending subset.
+#[inline]
+pub(crate) fn lower<const K: usize>(mut subset: [u32; K]) -> [u32; K] {
+    for (i, symbol) in subset.iter_mut().enumerate() {
+        *symbol -= small(i);
     }
+    subset
+}
 
-    #[inline]
-    fn symbols_of(&self, key: W) -> Option<[u32; K]> {
-        let most = self.lowered().checked_sub(1)?;
-        let mut symbols = multiset_rank::unrank(key, most)?;
-        for (i, symbol) in symbols.iter_mut().enumerate() {
-            *symbol += small(i);
-        }
-        Some(symbols)
+/// The subset of the rank of an ascending multiset.
+#[inline]
+pub(crate) fn lift<const K: usize>(mut multiset: [u32; K]) -> [u32; K] {
+    for (i, symbol) in multiset.iter_mut().enumerate() {
+        *symbol += small(i);
     }
-
-    fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
-        batch::<S, W, SUBSET_RANK, K>(self.universe, 0, tuples, keys, |tuple| self.key_of(tuple))
-    }
+    multiset
 }

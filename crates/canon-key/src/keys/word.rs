@@ -3,14 +3,12 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use crate::keys::kernel::{self, Block, Parameters};
-
 /// An integer that holds keys: `u32`, `u64` or `u128`.
 ///
-/// Sealed: the batch kernels are compiled for these three.
+/// Sealed.
 ///
 /// ```
-/// use canon_key::keys::KeyWord;
+/// use canon_key::KeyWord;
 ///
 /// fn bits_of<W: KeyWord>(_key: W) -> u32 {
 ///     W::BITS
@@ -34,7 +32,7 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
 /// once: `[5_u8, 1]`. Convert a `usize` or a `u64` by `u32::try_from`.
 ///
 /// ```
-/// use canon_key::keys::Symbol;
+/// use canon_key::Symbol;
 ///
 /// fn widen<S: Symbol>(symbol: S) -> u32 {
 ///     symbol.into()
@@ -46,13 +44,35 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
     label = "expected `u8`, `u16` or `u32`",
     note = "if the symbols are integers, write the first one with its type, as in `[5_u8, 1]`, or \
             convert them to `u8`, `u16` or `u32`",
-    note = "if they are not integers, or too large, number them first with \
-            `canon_key::dedup::Interner`"
+    note = "if they are not integers, or too large, use `unique_unordered`, or number them first"
 )]
 pub trait Symbol:
-    Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
+    sealed::Sealed + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
 {
 }
+
+mod sealed {
+    pub trait Sealed {
+        /// A number that fits.
+        fn from_u32(number: u32) -> Self;
+    }
+}
+
+macro_rules! symbols {
+    ($($symbol:ident)*) => {$(
+        impl Symbol for $symbol {}
+
+        impl sealed::Sealed for $symbol {
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for one of them")]
+            #[allow(clippy::cast_possible_truncation, reason = "the caller proves that it fits")]
+            fn from_u32(number: u32) -> Self {
+                number as Self
+            }
+        }
+    )*};
+}
+symbols!(u8 u16 u32);
 
 /// What the schemes do with a key's integer. Everything wraps: the callers prove that results fit.
 pub trait Arithmetic: Sized {
@@ -62,7 +82,7 @@ pub trait Arithmetic: Sized {
     const ONE: Self;
     /// The inverse of the odd part of each index, modulo two to the word's bits. Entry 0 is unused.
     #[doc(hidden)]
-    const INVERSES: [Self; 65];
+    const INVERSES: [Self; 16];
     #[doc(hidden)]
     fn from_u32(value: u32) -> Self;
     #[doc(hidden)]
@@ -81,57 +101,31 @@ pub trait Arithmetic: Sized {
     fn low_bits(self, bits: u32) -> Self;
     #[doc(hidden)]
     fn low_u32(self) -> u32;
-    /// Quotient and remainder; the divisor is not zero.
     #[doc(hidden)]
-    fn split(self, divisor: u32) -> (Self, u32);
+    fn trailing_zeros(self) -> u32;
     #[doc(hidden)]
     fn to_f64(self) -> f64;
-    /// Runs the batch kernel of this integer for a block of symbols.
-    #[doc(hidden)]
-    fn block<S: Symbol, const SCHEME: u8, const K: usize>(
-        parameters: Parameters,
-        tuples: &[[S; K]],
-        keys: &mut Block<Self>,
-    ) -> u32;
-}
-
-/// The batch kernels of one type of symbols.
-pub trait Columns: Sized {
-    #[doc(hidden)]
-    fn block_u32<const SCHEME: u8, const K: usize>(
-        parameters: Parameters,
-        tuples: &[[Self; K]],
-        keys: &mut Block<u32>,
-    ) -> u32;
-    #[doc(hidden)]
-    fn block_u64<const SCHEME: u8, const K: usize>(
-        parameters: Parameters,
-        tuples: &[[Self; K]],
-        keys: &mut Block<u64>,
-    ) -> u32;
-    #[doc(hidden)]
-    fn block_u128<const SCHEME: u8, const K: usize>(
-        parameters: Parameters,
-        tuples: &[[Self; K]],
-        keys: &mut Block<u128>,
-    ) -> u32;
 }
 
 macro_rules! words {
-    ($($word:ident $block:ident)*) => {$(
+    ($($word:ident)*) => {$(
         impl KeyWord for $word {
             const BITS: u32 = <$word>::BITS;
         }
 
+        #[expect(clippy::allow_attributes, reason = "a cast is lossless for some of the words")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
+            reason = "low bits, values that the callers prove to fit, or estimates"
+        )]
         impl Arithmetic for $word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
-            const INVERSES: [Self; 65] = {
-                let mut inverses: [$word; 65] = [1; 65];
+            const INVERSES: [Self; 16] = {
+                let mut inverses: [$word; 16] = [1; 16];
                 let mut i: usize = 1;
-                while i < 65 {
-                    #[expect(clippy::allow_attributes, reason = "the cast is lossless for u64 and u128")]
-                    #[allow(clippy::cast_possible_truncation, reason = "at most 64")]
+                while i < 16 {
                     let odd = i as $word >> i.trailing_zeros();
                     // An odd number is its own inverse modulo 8; each step doubles the correct
                     // bits.
@@ -152,8 +146,6 @@ macro_rules! words {
                 $word::from(value)
             }
             #[inline(always)]
-            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u128 only")]
-            #[allow(clippy::cast_possible_truncation, reason = "the callers prove that the value fits")]
             fn from_u128(value: u128) -> Self {
                 value as $word
             }
@@ -182,75 +174,21 @@ macro_rules! words {
                 self & !(<$word>::MAX << (bits & (<$word>::BITS - 1)))
             }
             #[inline(always)]
-            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
-            #[allow(clippy::cast_possible_truncation, reason = "the low bits are what is asked for")]
             fn low_u32(self) -> u32 {
                 self as u32
             }
             #[inline(always)]
-            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
-            #[allow(clippy::cast_possible_truncation, reason = "a remainder is less than its divisor")]
-            fn split(self, divisor: u32) -> (Self, u32) {
-                let divisor = $word::from(divisor);
-                // The checks are those that a division has in any case; they are never met.
-                (self.checked_div(divisor).unwrap_or(0), self.checked_rem(divisor).unwrap_or(0) as u32)
+            fn trailing_zeros(self) -> u32 {
+                <$word>::trailing_zeros(self)
             }
             #[inline(always)]
-            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
-            #[allow(clippy::cast_precision_loss, reason = "an estimate, mended by exact comparisons")]
             fn to_f64(self) -> f64 {
                 self as f64
             }
-            #[inline]
-            fn block<S: Symbol, const SCHEME: u8, const K: usize>(
-                parameters: Parameters,
-                tuples: &[[S; K]],
-                keys: &mut Block<Self>,
-            ) -> u32 {
-                S::$block::<SCHEME, K>(parameters, tuples, keys)
-            }
         }
     )*};
 }
-words!(u32 block_u32 u64 block_u64 u128 block_u128);
-
-macro_rules! symbols {
-    ($($symbol:ident $u32:ident $u64:ident $u128:ident)*) => {$(
-        impl Symbol for $symbol {}
-
-        impl Columns for $symbol {
-            #[inline]
-            fn block_u32<const SCHEME: u8, const K: usize>(
-                parameters: Parameters,
-                tuples: &[[Self; K]],
-                keys: &mut Block<u32>,
-            ) -> u32 {
-                kernel::$u32::<SCHEME, K>(parameters.level, parameters, tuples, keys)
-            }
-            #[inline]
-            fn block_u64<const SCHEME: u8, const K: usize>(
-                parameters: Parameters,
-                tuples: &[[Self; K]],
-                keys: &mut Block<u64>,
-            ) -> u32 {
-                kernel::$u64::<SCHEME, K>(parameters.level, parameters, tuples, keys)
-            }
-            #[inline]
-            fn block_u128<const SCHEME: u8, const K: usize>(
-                parameters: Parameters,
-                tuples: &[[Self; K]],
-                keys: &mut Block<u128>,
-            ) -> u32 {
-                kernel::$u128::<SCHEME, K>(parameters.level, parameters, tuples, keys)
-            }
-        }
-    )*};
-}
-symbols! {
-    u8 u8_u32 u8_u64 u8_u128
-    u16 u16_u32 u16_u64 u16_u128
-    u32 u32_u32 u32_u64 u32_u128
-}
+words!(u32 u64 u128);
 
 #[cfg(test)]
 mod tests {
@@ -258,7 +196,7 @@ mod tests {
 
     #[test]
     fn inverses_undo_odd_factors() {
-        for i in 1..65_u32 {
+        for i in 1..16_u32 {
             let odd = i >> i.trailing_zeros();
             let at = usize::try_from(i).unwrap();
             assert_eq!(u32::INVERSES[at].wrapping_mul(odd), 1);

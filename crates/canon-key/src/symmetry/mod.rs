@@ -1,15 +1,28 @@
 //! Things that are the same up to a symmetry: canonical forms, classes and their counts.
-//!
-//! For rings, use [`least_necklace`] and [`least_bracelet`]; for cells of a rectangle, `Board`; for
-//! words under any symmetry, `Symmetry`. A `Group` is made from its generators, counts classes, and
-//! keeps the symmetries that are left in the middle of a game. An `OrbitTable` numbers the classes
-//! of a small domain.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "alloc")]
+mod counts;
+#[cfg(feature = "alloc")]
+mod group;
+#[cfg(feature = "alloc")]
+mod least;
+#[cfg(feature = "alloc")]
+mod orbits;
 mod ring;
+#[cfg(feature = "serde")]
+#[cfg(feature = "alloc")]
+mod serial;
+#[cfg(feature = "alloc")]
+mod words;
 
+#[cfg(feature = "alloc")]
+pub use counts::{bracelets, necklaces};
+#[cfg(feature = "alloc")]
+pub use group::Group;
+#[cfg(feature = "alloc")]
+pub use orbits::OrbitTable;
 pub use ring::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
-
 #[cfg(feature = "alloc")]
-mod groups;
-#[cfg(feature = "alloc")]
-pub use groups::*;
+pub use words::Symmetry;

@@ -4,7 +4,7 @@ use dense_code::{Level, at_level};
 /// lexicographically least.
 ///
 /// ```
-/// use canon_key::symmetry::least_rotation;
+/// use canon_key::least_rotation;
 /// assert_eq!(least_rotation(b"banana"), 5); // "abanan"
 /// assert_eq!(least_rotation(b""), 0);
 /// ```
@@ -42,7 +42,7 @@ pub fn least_rotation<T: Ord>(ring: &[T]) -> usize {
 /// The least rotation of a ring: equal exactly for rings that are rotations of each other.
 ///
 /// ```
-/// use canon_key::symmetry::least_necklace;
+/// use canon_key::least_necklace;
 /// assert_eq!(least_necklace(*b"banana"), *b"abanan");
 /// ```
 ///
@@ -58,7 +58,7 @@ pub fn least_necklace<T: Ord + Copy, const K: usize>(mut ring: [T; K]) -> [T; K]
 /// rotations or reflections of each other.
 ///
 /// ```
-/// use canon_key::symmetry::least_bracelet;
+/// use canon_key::least_bracelet;
 /// assert_eq!(least_bracelet([3, 1, 2, 4]), [1, 2, 4, 3]);
 /// assert_eq!(least_bracelet([4, 2, 1, 3]), [1, 2, 4, 3]);
 /// ```
@@ -74,7 +74,7 @@ pub fn least_bracelet<T: Ord + Copy, const K: usize>(ring: [T; K]) -> [T; K] {
 /// Whether a ring is its own least rotation.
 ///
 /// ```
-/// use canon_key::symmetry::is_necklace;
+/// use canon_key::is_necklace;
 /// assert!(is_necklace(b"abanan") && !is_necklace(b"banana"));
 /// assert!(is_necklace(b"abab"));
 /// ```
@@ -106,7 +106,7 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
 /// ```
 ///
 /// ```
-/// use canon_key::symmetry::PackedRing;
+/// use canon_key::PackedRing;
 ///
 /// type Ring = PackedRing<4, 8>; // eight beads of sixteen colours in 32 bits
 /// assert_eq!(Ring::necklace(0x2345_6781), 0x1234_5678);
@@ -142,7 +142,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// The word of the least rotation. Bits past the ring's `BITS * K` are ignored.
     ///
     /// ```
-    /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::PackedRing;
     /// assert_eq!(PackedRing::<1, 8>::necklace(0b0101_1000), 0b0000_1011);
     /// ```
     #[inline]
@@ -162,7 +162,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// The ring read the other way round.
     ///
     /// ```
-    /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::PackedRing;
     /// assert_eq!(PackedRing::<4, 4>::mirrored(0x1234), 0x4321);
     /// ```
     #[inline]
@@ -183,7 +183,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// The word of the least rotation of the ring or its mirror image.
     ///
     /// ```
-    /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::PackedRing;
     /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), PackedRing::<4, 4>::bracelet(0x4123));
     /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), 0x1234);
     /// ```
@@ -197,7 +197,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// Replaces each word with that of its least rotation, using vector instructions.
     ///
     /// ```
-    /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::PackedRing;
     /// let mut rings = [0x3412, 0x4341];
     /// PackedRing::<4, 4>::necklaces(&mut rings);
     /// assert_eq!(rings, [0x1234, 0x1434]);
@@ -210,7 +210,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// The same for rings of up to 32 bits, twice as many at a time. Longer ones do not compile.
     ///
     /// ```
-    /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::PackedRing;
     /// let mut rings = [0x3412_u32, 0x4341];
     /// PackedRing::<4, 4>::necklaces_u32(&mut rings);
     /// assert_eq!(rings, [0x1234, 0x1434]);

@@ -1,29 +1,24 @@
-//! Serde of boards and groups: what they are made from; the rest is worked out again.
+//! Serde of groups: what they are made from; the rest is worked out again.
 
 use alloc::vec::Vec;
 
-use dense_code::{Limits, serial};
-use serde::de::Error;
+use dense_code::Limits;
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Board, GeneratorError, Group, OrbitTable};
-
-serial::compact! {
-    /// Rows and columns.
-    [const K: usize] Board<K>: |board| (board.rows(), board.cols()), |(rows, cols)| Self::new(rows, cols).ok(),
-        "rows and columns of a board whose keys fit 32 bits";
-}
+use super::{Group, OrbitTable};
+use crate::error::Error;
 
 /// The most bytes that the elements of a group that is read may take, and the most products of an
 /// element and a generator that may be made for them: a few bytes of text may ask for more elements
 /// than there is memory or time for.
-const MOST_BYTES: u64 = 1 << 21;
-const MOST_PRODUCTS: u64 = 1 << 17;
+const MAX_BYTES: u64 = 1 << 21;
+const MAX_PRODUCTS: u64 = 1 << 17;
 
 /// A group as it is read: its elements are worked out from the generators.
-fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, GeneratorError> {
-    let limits = Limits::new().with_bytes(MOST_BYTES).with_steps(MOST_PRODUCTS);
+fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, Error> {
+    let limits = Limits::new().with_bytes(MAX_BYTES).with_steps(MAX_PRODUCTS);
     Group::from_generators_within(points, generators, &limits)
 }
 

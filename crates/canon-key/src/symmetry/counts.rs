@@ -6,7 +6,6 @@
 //! References: Augustin-Louis Cauchy (1845); Georg Frobenius (1887); William Burnside, *Theory of
 //! Groups of Finite Order* (1897); George Pólya, *Kombinatorische Anzahlbestimmungen* (1937).
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZero;
@@ -17,7 +16,7 @@ use crate::Group;
 
 /// The longest multisets that are counted, but for those without symmetry: a coefficient for each
 /// length takes 32 bytes, 128 MB in all.
-const MOST_COEFFICIENTS: usize = 1 << 22;
+const MAX_COEFFICIENTS: usize = 1 << 22;
 
 /// Cycle lengths with their numbers, ascending.
 type Cycles = Vec<(usize, u64)>;
@@ -31,8 +30,9 @@ pub(crate) struct CycleTypes {
 
 /// The cycles of a permutation given by its images.
 fn cycles(images: &[u16]) -> Cycles {
+    // How many cycles there are of each length.
+    let mut numbers = vec![0; images.len() + 1];
     let mut seen = vec![false; images.len()];
-    let mut lengths = BTreeMap::new();
     for start in 0..images.len() {
         let (mut point, mut length) = (start, 0);
         while !seen[point] {
@@ -40,20 +40,23 @@ fn cycles(images: &[u16]) -> Cycles {
             point = usize::from(images[point]);
             length += 1;
         }
-        if length > 0 {
-            *lengths.entry(length).or_insert(0) += 1;
-        }
+        numbers[length] += 1;
     }
-    lengths.into_iter().collect()
+    numbers.into_iter().enumerate().skip(1).filter(|(_, number)| *number > 0).collect()
 }
 
 impl CycleTypes {
     pub(crate) fn new(group: &Group) -> Self {
-        let mut types = BTreeMap::new();
-        for element in group.elements() {
-            *types.entry(cycles(element)).or_insert(0) += 1;
+        let mut all: Vec<Cycles> = group.elements().map(cycles).collect();
+        all.sort_unstable();
+        let mut types: Vec<(Cycles, u64)> = Vec::new();
+        for cycles in all {
+            match types.last_mut() {
+                Some((last, elements)) if *last == cycles => *elements += 1,
+                _ => types.push((cycles, 1)),
+            }
         }
-        Self { order: group.order() as u64, types: types.into_iter().collect() }
+        Self { order: group.order() as u64, types }
     }
 
     /// The rotations of a ring of a few hundred points, without making the group: those with `d`
@@ -135,7 +138,7 @@ impl CycleTypes {
             let points = cycles.iter().map(|(_, number)| *number).sum();
             return dense_code::multichoose(points, k as u64);
         }
-        if k > MOST_COEFFICIENTS {
+        if k > MAX_COEFFICIENTS {
             return None;
         }
         self.average(|cycles| {
@@ -174,7 +177,7 @@ impl CycleTypes {
         for count in &counts {
             places.push(size);
             size = size.checked_mul(count.checked_add(1)?)?;
-            if size > MOST_COEFFICIENTS {
+            if size > MAX_COEFFICIENTS {
                 return None;
             }
         }
@@ -247,15 +250,8 @@ pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
     divided(sum, pairs.order() as u64)
 }
 
-/// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the
-/// moves of `ring`.
-pub(crate) fn ring_words(
-    points: usize,
-    ring: fn(usize) -> CycleTypes,
-    colours: impl Into<u64>,
-    symbols: Option<&Group>,
-) -> Option<u128> {
-    let colours = colours.into();
+/// Classes of rings of `points` beads of so many colours under the moves of `ring`.
+fn rings(points: usize, ring: fn(usize) -> CycleTypes, colours: u64) -> Option<u128> {
     if colours < 2 {
         return Some(u128::from(colours == 1 || points == 0));
     }
@@ -263,10 +259,7 @@ pub(crate) fn ring_words(
     // 256 bits, so if the words are past 256 bits, the classes are past 128. Else there are fewer
     // than 256 points, and nothing below takes long.
     power(colours, points as u64)?;
-    match symbols {
-        Some(symbols) => ring(points).words(&CycleTypes::new(symbols)),
-        None => ring(points).colourings(colours),
-    }
+    ring(points).colourings(colours)
 }
 
 fn power(base: u64, exponent: u64) -> Option<U256> {
@@ -282,7 +275,7 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
 /// bits.
 fn divided(sum: U256, order: u64) -> Option<u128> {
     let (classes, rest) = sum.div_rem(NonZero::new(order.into())?)?;
-    debug_assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
+    assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
     Some(classes)
 }
 
@@ -308,7 +301,7 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::board(10, 10)?.subsets(5), Some(9_414_828));
-    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// By the orbit-counting lemma, without enumeration: O(order x points + cycle types x points x
@@ -325,7 +318,7 @@ impl Group {
     /// use canon_key::Group;
     /// assert_eq!(Group::board(10, 10)?.multisets(5), Some(11_500_878));
     /// assert_eq!(Group::trivial(2)?.multisets(1 << 40), Some((1 << 40) + 1));
-    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
@@ -335,14 +328,12 @@ impl Group {
     }
 
     /// How many colourings of the points in `colours` colours there are up to the group; `None` if
-    /// the number overflows `u128`. An [`OrbitTable`](crate::OrbitTable) numbers the classes (its
-    /// page has an example); [`Symmetry::from_positions`](crate::Symmetry::from_positions) finds
-    /// canonical forms.
+    /// the number overflows `u128`. [`Symmetry`](crate::Symmetry) finds canonical forms.
     ///
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::board(4, 4)?.colourings(2), Some(8548));
-    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
     pub fn colourings(&self, colours: u64) -> Option<u128> {
@@ -360,12 +351,11 @@ impl Group {
     /// assert_eq!(Group::board(4, 4)?.arrangements(&[3, 2, 11]), Some(5514));
     /// // With stones of one colour these are subsets.
     /// assert_eq!(Group::board(4, 4)?.arrangements(&[5, 11]), Group::board(4, 4)?.subsets(5));
-    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// O(order x points) to find the cycle types, and for each of these O(points x colours) times
-    /// that product, with 32 bytes of memory for each unit of it. To go through the classes, see
-    /// [`Symmetry::from_positions`](crate::Symmetry::from_positions).
+    /// that product, with 32 bytes of memory for each unit of it.
     #[must_use]
     pub fn arrangements(&self, counts: &[usize]) -> Option<u128> {
         CycleTypes::new(self).arrangements(counts)
@@ -376,7 +366,7 @@ impl Group {
 /// it does not fit in a `u128`.
 ///
 /// ```
-/// use canon_key::symmetry::necklaces;
+/// use canon_key::necklaces;
 /// assert_eq!(necklaces(100, 3), Some(333_400));
 /// // The largest `k` for two colours.
 /// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
@@ -387,18 +377,18 @@ impl Group {
 /// O(k), and O(1) if the result does not fit.
 #[must_use]
 pub fn necklaces(n: u64, k: usize) -> Option<u128> {
-    ring_words(k, CycleTypes::rotations, n, None)
+    rings(k, CycleTypes::rotations, n)
 }
 
 /// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
 /// `None` if it does not fit in a `u128`.
 ///
 /// ```
-/// use canon_key::symmetry::bracelets;
+/// use canon_key::bracelets;
 /// assert_eq!(bracelets(100, 3), Some(171_700));
 /// assert_eq!(bracelets(2, 12), Some(224));
 /// ```
 #[must_use]
 pub fn bracelets(n: u64, k: usize) -> Option<u128> {
-    ring_words(k, CycleTypes::dihedral, n, None)
+    rings(k, CycleTypes::dihedral, n)
 }

@@ -1,0 +1,131 @@
+//! Copying the tuples of a mask to the front of a buffer.
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::avx2;
+use super::bits::Mask;
+use crate::keys::Symbol;
+use crate::keys::kernel::BLOCK;
+use dense_code::Level;
+
+/// How many tuples beyond those kept may be written over.
+pub(super) const SLACK: usize = 16;
+
+/// Half of a block: what is copied in one way.
+const HALF: usize = BLOCK / 2;
+
+/// Up to this number of kept tuples in a half block are copied one by one.
+const SPARSE: u32 = 20;
+
+/// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many
+/// they are.
+#[inline]
+pub(super) fn keep_masked<S: Symbol, const K: usize>(
+    level: Level,
+    block: &[[S; K]],
+    mask: Mask,
+    kept: &mut [[S; K]],
+) -> usize {
+    let mut len = 0;
+    for (half, tuples) in block.chunks(HALF).enumerate() {
+        let mask = low_half(mask >> (half * HALF));
+        let Some(kept) = kept.get_mut(len..) else { break };
+        len += match <&[[S; K]; HALF]>::try_from(tuples) {
+            Ok(tuples) if mask == u64::MAX => {
+                if let Some(place) = kept.first_chunk_mut() {
+                    *place = *tuples;
+                }
+                HALF
+            }
+            Ok(tuples) if mask.count_ones() > SPARSE => keep_dense(level, tuples, mask, kept),
+            _ => keep_sparse(tuples, mask, kept),
+        };
+    }
+    len
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the low half is what is asked for")]
+const fn low_half(mask: Mask) -> u64 {
+    mask as u64
+}
+
+/// One tuple after the other.
+#[inline]
+fn keep_sparse<S: Symbol, const K: usize>(
+    tuples: &[[S; K]],
+    mask: u64,
+    kept: &mut [[S; K]],
+) -> usize {
+    let mut rest = mask;
+    for place in kept {
+        let Some(tuple) = tuples.get(rest.trailing_zeros() as usize) else { break };
+        *place = *tuple;
+        rest &= rest - 1;
+    }
+    mask.count_ones() as usize
+}
+
+/// All tuples, without a branch: each is written over by the next one when it is not kept.
+#[inline]
+fn keep_dense<S: Symbol, const K: usize>(
+    level: Level,
+    tuples: &[[S; K]; HALF],
+    mask: u64,
+    kept: &mut [[S; K]],
+) -> usize {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    if let Some(len) = avx2::keep(level, tuples, mask, kept) {
+        return len;
+    }
+    let _ = level;
+    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols
+    // past the tuple are written over by the next one. The last tuples have no symbols past
+    // them.
+    let (mut len, whole) = match K {
+        3 => keep_wide::<S, K, 4>(tuples, mask, kept),
+        5..=7 => keep_wide::<S, K, 8>(tuples, mask, kept),
+        _ => (0, 0),
+    };
+    for (lane, tuple) in tuples.iter().enumerate().skip(whole) {
+        if let Some(place) = kept.get_mut(len) {
+            *place = *tuple;
+        }
+        len += usize::from(mask >> lane & 1 != 0);
+    }
+    len
+}
+
+/// [`keep_dense`] by moves of `WIDE` symbols, as long as that many are left. Returns how many
+/// tuples are kept, and of how many.
+#[inline(always)]
+fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
+    tuples: &[[S; K]; HALF],
+    mask: u64,
+    kept: &mut [[S; K]],
+) -> (usize, usize) {
+    let from = tuples.as_flattened();
+    let to = kept.as_flattened_mut();
+    // The last tuple that has `WIDE` symbols from its first on.
+    let whole = HALF - (WIDE.div_ceil(K.max(1)) - 1);
+    let (mut at, mut rest) = (0, mask);
+    for moved in from.windows(WIDE).step_by(K.max(1)).take(whole) {
+        if let Some(place) = to.get_mut(at..at + WIDE) {
+            place.copy_from_slice(moved);
+        }
+        at += usize::from(rest & 1 != 0) * K;
+        rest >>= 1;
+    }
+    (at / K.max(1), whole)
+}
+
+/// A bool for each bit.
+#[inline]
+pub(super) fn bools(mask: Mask) -> [bool; BLOCK] {
+    let mut all = [false; BLOCK];
+    for (bools, byte) in all.as_chunks_mut::<8>().0.iter_mut().zip(mask.to_le_bytes()) {
+        // Bit `i` of the byte alone in byte `i`, then carried to the highest bit of it.
+        let alone = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let spread = (alone + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
+        *bools = spread.to_le_bytes().map(|byte| byte != 0);
+    }
+    all
+}

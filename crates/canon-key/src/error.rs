@@ -1,0 +1,176 @@
+//! What can be wrong with an input, and where.
+
+use core::fmt;
+
+use thiserror::Error;
+
+/// Why an input was refused: what is wrong, and which of several entries it is.
+///
+/// ```
+/// use canon_key::{ErrorKind, MultisetRank};
+/// let ranks = MultisetRank::<u32, 3>::below::<100>();
+/// let error = ranks.key([7_u8, 100, 8]).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::Symbol { position: 1, symbol: 100, universe: 100 });
+/// assert_eq!(error.to_string(), "symbol 100 at position 1 is not below 100");
+///
+/// let error = ranks.keys_into(&[[1_u8, 2, 3], [7, 100, 8]], &mut [0; 2]).unwrap_err();
+/// assert_eq!(error.entry(), Some(1));
+/// assert_eq!(error.to_string(), "entry 1: symbol 100 at position 1 is not below 100");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub struct Error {
+    kind: ErrorKind,
+    entry: Option<usize>,
+}
+
+impl Error {
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Which tuple, rank, mask or generator is wrong, from 0, where several were given.
+    #[must_use]
+    pub const fn entry(&self) -> Option<usize> {
+        self.entry
+    }
+
+    /// The same error of one entry among several.
+    pub(crate) const fn at(self, entry: usize) -> Self {
+        Self { kind: self.kind, entry: Some(entry) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(entry) = self.entry {
+            write!(f, "entry {entry}: ")?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        Self { kind, entry: None }
+    }
+}
+
+/// What is wrong with an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A symbol outside the universe.
+    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    Symbol {
+        /// Where in the tuple, from 0.
+        position: usize,
+        /// The symbol. A negative one is shown as the `u64` with the same 64 bits: -1 as
+        /// `u64::MAX`.
+        symbol: u64,
+        /// The size of the universe: symbols are `0..universe`.
+        universe: u64,
+    },
+    /// A symbol that appears twice in a subset.
+    #[error("symbol {symbol} occurs twice in a subset")]
+    Repeated {
+        /// The symbol.
+        symbol: u32,
+    },
+    /// A universe whose keys do not fit the integer. An empty universe always fits.
+    #[error("{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is {largest}")]
+    Universe {
+        /// The size of the universe asked for.
+        universe: u32,
+        /// How many symbols a tuple has.
+        k: usize,
+        /// How many bits a key has.
+        bits: u32,
+        /// The largest universe that is possible.
+        largest: u32,
+    },
+    /// A tuple of another length.
+    #[error("a tuple of {found} symbols among tuples of {expected}")]
+    Length {
+        /// How many symbols the tuples have.
+        expected: usize,
+        /// How many this one has.
+        found: usize,
+    },
+    /// The inputs and the results have different lengths; nothing is written.
+    #[error("{inputs} inputs, but room for {outputs} results")]
+    Outputs {
+        /// How many inputs there are.
+        inputs: usize,
+        /// How many results there is room for.
+        outputs: usize,
+    },
+    /// Offsets that do not ascend, or that end past the symbols.
+    #[error("the offset {offset} is not within {range:?}")]
+    Offset {
+        /// The offset.
+        offset: usize,
+        /// The offset before it, and how many symbols there are.
+        range: (usize, usize),
+    },
+    /// A tuple that needs more memory than the limit allows.
+    #[error("{needed} bytes are needed, but only {limit} are allowed")]
+    Memory {
+        /// How many bytes there would be.
+        needed: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A permutation, or a group, of another number of points than there are to move.
+    #[error("{found} points are moved where there are {expected}")]
+    Images {
+        /// How many points there are: positions or symbols, where both are given.
+        expected: usize,
+        /// How many images there are.
+        found: usize,
+    },
+    /// An image that is not a point.
+    #[error("{point} goes to {image}, which is not below {points}")]
+    Image {
+        /// The point.
+        point: u64,
+        /// Its image.
+        image: u64,
+        /// How many points there are.
+        points: u64,
+    },
+    /// Two points with the same image.
+    #[error("both {first} and {second} go to {image}")]
+    Twice {
+        /// The smaller point.
+        first: u64,
+        /// The larger point.
+        second: u64,
+        /// Their image.
+        image: u64,
+    },
+    /// Too many points or objects.
+    #[error("{points} points are more than {most}")]
+    Points {
+        /// How many; `u64::MAX` for more than that.
+        points: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// A group with more elements than the memory limit allows.
+    #[error("the group has more than {most} elements")]
+    Elements {
+        /// The most elements for this number of points.
+        most: usize,
+    },
+    /// The steps were spent, or the computation was stopped.
+    #[error(transparent)]
+    Limit(#[from] dense_code::limits::LimitReached),
+}
+
+/// Whether there is one place for each input.
+#[inline]
+pub(crate) fn check_lengths(inputs: usize, outputs: usize) -> Result<(), Error> {
+    if inputs == outputs { Ok(()) } else { Err(ErrorKind::Outputs { inputs, outputs }.into()) }
+}

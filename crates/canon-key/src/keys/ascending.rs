@@ -1,0 +1,110 @@
+use core::iter::FusedIterator;
+
+use crate::keys::choose::small;
+use crate::keys::multiset_rank::unrank;
+
+/// All multisets or subsets of `K` symbols in colex order: the iterator of [`MultisetRank::all`]
+/// and [`SubsetRank::all`](crate::SubsetRank::all).
+///
+/// ```
+/// use canon_key::{MultisetRank, SubsetRank};
+/// let mut pairs = MultisetRank::<u32, 2>::below::<6>().all(); // throws of two dice
+/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 0]), Some([1, 1])));
+/// assert_eq!(pairs.count(), 21 - 3);
+/// let mut pairs = SubsetRank::<u32, 2>::below::<52>().all();
+/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 1]), Some([1, 2])));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Ascending<const K: usize> {
+    /// The next multiset; a subset is one with `i` added to its symbol `i`.
+    symbols: [u32; K],
+    remaining: u128,
+    universe: u32,
+    rank: u128,
+    /// 0 for multisets, 1 for subsets.
+    gap: u32,
+}
+
+impl<const K: usize> Ascending<K> {
+    /// All multisets of a universe, of which there are `count`, with `gap * i` added to symbol `i`.
+    pub(crate) const fn new(universe: u32, count: u128, gap: u32) -> Self {
+        Self { symbols: [0; K], remaining: count, universe, rank: 0, gap }
+    }
+
+    /// To the successor: the first symbol that is below its right neighbour steps up, those before
+    /// it fall to 0.
+    #[inline]
+    fn step(&mut self) {
+        for i in 0..K {
+            if i + 1 == K || self.symbols[i] < self.symbols[i + 1] {
+                self.symbols[i] = self.symbols[i].wrapping_add(1);
+                break;
+            }
+            self.symbols[i] = 0;
+        }
+    }
+
+    #[inline]
+    fn lifted(&self, mut symbols: [u32; K]) -> [u32; K] {
+        for (i, symbol) in symbols.iter_mut().enumerate() {
+            *symbol += self.gap * small(i);
+        }
+        symbols
+    }
+}
+
+impl<const K: usize> Iterator for Ascending<K> {
+    type Item = [u32; K];
+
+    #[inline]
+    fn next(&mut self) -> Option<[u32; K]> {
+        self.remaining = self.remaining.checked_sub(1)?;
+        self.rank += 1;
+        let current = self.symbols;
+        self.step();
+        Some(self.lifted(current))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<[u32; K]> {
+        if n as u128 >= self.remaining {
+            self.remaining = 0;
+            return None;
+        }
+        self.rank += n as u128;
+        self.remaining -= n as u128;
+        match u32::try_from(n) {
+            // From one run to the next, in which only the first symbol steps up.
+            Ok(mut left @ ..64) if K > 1 => {
+                while left > self.symbols[1] - self.symbols[0] {
+                    left -= self.symbols[1] - self.symbols[0] + 1;
+                    self.symbols[0] = self.symbols[1];
+                    self.step();
+                }
+                self.symbols[0] += left;
+            }
+            _ => self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?,
+        }
+        self.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match usize::try_from(self.remaining) {
+            Ok(remaining) => (remaining, Some(remaining)),
+            Err(_) => (usize::MAX, None),
+        }
+    }
+
+    /// How many are left, `usize::MAX` for more. O(1).
+    fn count(self) -> usize {
+        self.size_hint().0
+    }
+
+    /// The last one. O(1).
+    fn last(self) -> Option<[u32; K]> {
+        (self.remaining > 0).then(|| self.lifted([self.universe.saturating_sub(1); K]))
+    }
+}
+
+impl<const K: usize> FusedIterator for Ascending<K> {}

@@ -1,0 +1,308 @@
+//! The least of the images of tuples and masks under a group, and the symmetries that are left.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+use dense_code::{Level, Limits};
+
+use crate::Group;
+use crate::error::{Error, ErrorKind, check_lengths};
+use crate::keys::kernel::{self, BLOCK, Block, Job, MAX_K, sort_columns};
+use crate::keys::{KeyWord, Symbol, sort};
+
+impl Group {
+    /// The image of a multiset of points that has the least colex rank, ascending.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(10, 10)?;
+    /// assert_eq!(board.least_multiset(&[99_u8, 9, 90])?, [0, 9, 90]);
+    /// assert!(board.least_multiset(&[100_u8, 9, 90]).is_err()); // no cell of this board
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// O(order x K), and a sort of each image.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Symbol`] for a number that is not a point of the group, [`ErrorKind::Points`]
+    /// where the points do not fit the symbols' type.
+    pub fn least_multiset<S: Symbol, const K: usize>(
+        &self,
+        multiset: &[S; K],
+    ) -> Result<[S; K], Error> {
+        self.check_type::<S>()?;
+        self.check_points(multiset)?;
+        let points = multiset.map(Into::into);
+        let mut least = sort(points);
+        for element in self.elements().skip(1) {
+            let image = sort(points.map(|point| u32::from(element[point as usize])));
+            if image.iter().rev().lt(least.iter().rev()) {
+                least = image;
+            }
+        }
+        Ok(least.map(S::from_u32))
+    }
+
+    /// The same for many multisets, one result each, by vector instructions for up to 16 points.
+    ///
+    /// With [`stabiliser`](Self::stabiliser) this is how moves of a game are told apart: by the
+    /// symmetries that are left in the position.
+    ///
+    /// ```
+    /// use canon_key::{Dedup, Group};
+    ///
+    /// let moves = [[0_u8, 1, 2], [1, 2, 3], [3, 7, 11], [0, 1, 4], [14, 15, 11]];
+    /// let board = Group::board(4, 4)?;
+    /// let mut forms = [[0; 3]; 5];
+    /// board.least_multisets_into(&moves, &mut forms)?;
+    /// let mut dedup = Dedup::<3>::new(16);
+    /// assert_eq!(dedup.indices(&forms)?, [0, 3]); // straight and bent
+    ///
+    /// // With cell 5 taken, one symmetry is left besides the identity: the reflection in the
+    /// // diagonal through cells 0 and 5.
+    /// board.stabiliser(&[5_u8])?.least_multisets_into(&moves, &mut forms)?;
+    /// assert_eq!(dedup.indices(&forms)?, [0, 1, 2, 3, 4]);
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Outputs`] when there is not one place for each result; the error of
+    /// [`least_multiset`](Self::least_multiset) for the first multiset that has one, with `least`
+    /// partly written.
+    pub fn least_multisets_into<S: Symbol, const K: usize>(
+        &self,
+        multisets: &[[S; K]],
+        least: &mut [[S; K]],
+    ) -> Result<(), Error> {
+        check_lengths(multisets.len(), least.len())?;
+        self.check_type::<S>()?;
+        let level = Level::detect();
+        let blocks = multisets.chunks(BLOCK).zip(least.chunks_mut(BLOCK));
+        for (start, (multisets, least)) in (0..).step_by(BLOCK).zip(blocks) {
+            for (entry, multiset) in (start..).zip(multisets) {
+                self.check_points(multiset).map_err(|error| error.at(entry))?;
+            }
+            if K == 0 || K > MAX_K {
+                for (least, multiset) in least.iter_mut().zip(multisets) {
+                    *least = self.least_multiset(multiset)?;
+                }
+            } else {
+                kernel::run(level, LeastImages { group: self, multisets, least });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether ascending points have the least colex rank of all their images. The answer is
+    /// `false` for points that do not ascend or are not points of the group.
+    ///
+    /// It stops at the first image that is smaller. For most multisets that are not the least, that
+    /// is the second image, and comparing the largest points is enough.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(10, 10)?;
+    /// assert!(board.is_least_multiset(&[0, 9, 90]) && !board.is_least_multiset(&[9, 90, 99]));
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_least_multiset<const K: usize>(&self, ascending: &[u32; K]) -> bool {
+        let Some(largest) = ascending.last() else { return true };
+        if *largest as usize >= self.points() || !ascending.is_sorted() {
+            return false;
+        }
+        for element in self.elements().skip(1) {
+            let image = ascending.map(|point| u32::from(element[point as usize]));
+            let image_largest = image.iter().fold(0, |a, b| a.max(*b));
+            if image_largest > *largest {
+                continue;
+            }
+            if image_largest < *largest || sort(image).iter().rev().lt(ascending.iter().rev()) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The least of the images of a set of points given as a bit mask, bit `i` for point `i`: a
+    /// `u32`, `u64` or `u128` that has a bit for each point.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(8, 8)?;
+    /// // Two cells in a corner.
+    /// assert_eq!(board.least_mask(1_u64 << 63 | 1 << 62)?, 1 << 1 | 1 << 0);
+    /// assert_eq!(board.least_mask(1_u64 << 56 | 1 << 48)?, 1 << 1 | 1 << 0); // and in another
+    /// assert_eq!(Group::board(10, 10)?.least_mask(1_u128 << 99)?, 1);
+    /// assert!(Group::board(5, 5)?.least_mask(1_u32 << 25).is_err()); // no cell of this board
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// The order of masks is colex, so for distinct points this is
+    /// [`least_multiset`](Self::least_multiset) as a mask.
+    ///
+    /// O(order x bits set): for the eight symmetries of a chess board with 20 pieces, 160 look-ups.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Symbol`] for a bit that is not a point of the group, [`ErrorKind::Points`] where
+    /// the group has more points than the word has bits.
+    pub fn least_mask<W: KeyWord>(&self, mask: W) -> Result<W, Error> {
+        let (points, bits) = (self.points() as u64, u64::from(W::BITS));
+        if points > bits {
+            return Err(ErrorKind::Points { points, most: bits }.into());
+        }
+        let past = if points == bits { 0 } else { mask.into() >> points };
+        if past != 0 {
+            let symbol = points + u64::from(past.trailing_zeros());
+            return Err(ErrorKind::Symbol { position: 0, symbol, universe: points }.into());
+        }
+        let mut least = mask;
+        for element in self.elements().skip(1) {
+            let (mut image, mut rest) = (W::ZERO, mask);
+            while rest != W::ZERO {
+                let bit = rest.trailing_zeros();
+                image = image.plus(W::ONE.shifted_up(element[bit as usize].into()));
+                rest = rest.minus(W::ONE.shifted_up(bit));
+            }
+            least = if image < least { image } else { least };
+        }
+        Ok(least)
+    }
+
+    /// The same for many masks, one result each.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Outputs`] when there is not one place for each result; the error of
+    /// [`least_mask`](Self::least_mask) for the first mask that has one, with `least` partly
+    /// written.
+    pub fn least_masks_into<W: KeyWord>(&self, masks: &[W], least: &mut [W]) -> Result<(), Error> {
+        check_lengths(masks.len(), least.len())?;
+        for (entry, (mask, least)) in masks.iter().zip(least).enumerate() {
+            *least = self.least_mask(*mask).map_err(|error| error.at(entry))?;
+        }
+        Ok(())
+    }
+
+    /// The elements that map a set of points onto itself, as a group: the symmetries that are left
+    /// on a board when these points are occupied. For pieces of several kinds, take the stabiliser
+    /// of the points of each kind in turn.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(3, 3)?;
+    /// let order = |cells: &[u8]| board.stabiliser(cells).map(|left| left.order());
+    /// assert_eq!(order(&[])?, 8); // an empty board
+    /// assert_eq!(order(&[4])?, 8); // the middle is taken
+    /// assert_eq!(order(&[0])?, 2); // a corner: the reflection through it is left
+    /// assert_eq!(order(&[0, 1])?, 1);
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// A point that appears twice counts once. It takes O(order x points), and then the time to
+    /// generate the group from a few generators, each of which at least doubles it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Symbol`] for a number that is not a point of the group.
+    pub fn stabiliser<S: Symbol>(&self, points: &[S]) -> Result<Self, Error> {
+        self.check_points(points)?;
+        let mut within = vec![false; self.points()];
+        let mut set = Vec::with_capacity(points.len());
+        for point in points {
+            let point = (*point).into() as usize;
+            within[point] = true;
+            set.push(point);
+        }
+        // Elements are one to one: what maps the set into itself maps it onto itself.
+        let fixes =
+            |element: &&[u16]| set.iter().all(|point| within[usize::from(element[*point])]);
+        let left = self.elements().filter(fixes);
+        Self::generated(self.order(), self.points(), left, &mut Budget::new(&Limits::new()))
+    }
+
+    /// Errors for the first number that is not a point.
+    #[inline]
+    fn check_points<S: Symbol>(&self, points: &[S]) -> Result<(), Error> {
+        let universe = self.points() as u64;
+        let outside = |point: &S| u64::from((*point).into()) >= universe;
+        match points.iter().position(outside) {
+            Some(position) => {
+                let symbol = u64::from(points[position].into());
+                Err(ErrorKind::Symbol { position, symbol, universe }.into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Errors where an image may not fit the type of the symbols.
+    fn check_type<S: Symbol>(&self) -> Result<(), Error> {
+        let most = 1 << (8 * size_of::<S>());
+        let points = self.points() as u64;
+        if points > most { Err(ErrorKind::Points { points, most }.into()) } else { Ok(()) }
+    }
+}
+
+/// The least images of a block of multisets of points.
+struct LeastImages<'a, S, const K: usize> {
+    group: &'a Group,
+    multisets: &'a [[S; K]],
+    least: &'a mut [[S; K]],
+}
+
+impl<S: Symbol, const K: usize> Job for LeastImages<'_, S, K> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let mut columns: [Block<u16>; K] = [[0; BLOCK]; K];
+        for (lane, multiset) in self.multisets.iter().take(BLOCK).enumerate() {
+            for (column, point) in columns.iter_mut().zip(multiset) {
+                column[lane] = u16::try_from((*point).into()).expect("a point is below 2^16");
+            }
+        }
+        let mut least = columns;
+        sort_columns(&mut least);
+        let mut images = columns;
+        for element in self.group.elements().skip(1) {
+            // Past the last multiset are the points 0, of which there is one: the group has moved
+            // a point.
+            for (image, column) in images.iter_mut().zip(&columns) {
+                for (image, point) in image.iter_mut().zip(column) {
+                    *image = element[usize::from(*point)];
+                }
+            }
+            sort_columns(&mut images);
+            lower(&mut least, &images);
+        }
+        for (lane, least_of) in self.least.iter_mut().take(BLOCK).enumerate() {
+            for (point, column) in least_of.iter_mut().zip(&least) {
+                *point = S::from_u32(column[lane].into());
+            }
+        }
+    }
+}
+
+/// Replaces each ascending multiset by that of `images` in the same lane where it is less in
+/// colex order: where the last point that differs is less.
+#[inline(always)]
+fn lower<const K: usize>(least: &mut [Block<u16>; K], images: &[Block<u16>; K]) {
+    // All ones where the image is less; as wide as the points, so that no lane changes its place.
+    let mut less: Block<u16> = [0; BLOCK];
+    for (least, image) in least.iter().zip(images) {
+        for lane in 0..BLOCK {
+            let (a, b) = (image[lane], least[lane]);
+            let here = if a < b { u16::MAX } else { 0 };
+            less[lane] = if a == b { less[lane] } else { here };
+        }
+    }
+    for (least, image) in least.iter_mut().zip(images) {
+        for lane in 0..BLOCK {
+            least[lane] = (image[lane] & less[lane]) | (least[lane] & !less[lane]);
+        }
+    }
+}
