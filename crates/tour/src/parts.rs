@@ -22,7 +22,10 @@ use crate::{Shown, time};
 
 type Out = plain_lines::Output;
 
-pub(crate) const ALL: [(&str, fn(&mut Out) -> Shown); 10] = [
+/// A title that begins with the crate's name, and what shows it.
+type Part = (&'static str, fn(&mut Out) -> Shown);
+
+pub(crate) const ALL: [Part; 10] = [
     ("dense-code: states of your own, a bit each", states),
     ("canon-key: the same three numbers in any order, once", triples),
     ("canon-graph: all graphs of six vertices, up to isomorphism", graphs),
