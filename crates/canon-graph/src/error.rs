@@ -1,33 +1,29 @@
-use thiserror::Error;
-
-/// Why a [`Graph`](super::Graph) can't be made, or can't be changed.
+/// Why a graph can't be made or changed so.
 ///
 /// ```
-/// use canon_graph::{Graph, GraphError};
-/// let error = Graph::from_edges(3, [(0, 1), (1, 3)]).unwrap_err();
-/// assert_eq!(error, GraphError::Vertex { vertex: 3, vertices: 3 });
-/// assert_eq!(error.to_string(), "vertex 3 is not below 3");
+/// use canon_graph::{Error, Graph};
+/// let error = Graph::from_edges(3, [(0, 3)]).unwrap_err();
+/// assert_eq!(error, Error::Vertex { vertex: 3, vertices: 3 });
+/// assert_eq!(error.to_string(), "vertex 3 in a graph of 3 vertices");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum GraphError {
+pub enum Error {
     /// More vertices than a graph may have.
-    #[error("{vertices} vertices where 0..={most} are possible")]
+    #[error("{vertices} vertices, where {} are the most", crate::Graph::MAX_VERTICES)]
     Vertices {
-        /// The number of vertices.
+        /// How many were asked for.
         vertices: u64,
-        /// The largest there may be.
-        most: u32,
     },
-    /// A vertex that is not there.
-    #[error("vertex {vertex} is not below {vertices}")]
+    /// A vertex that does not exist.
+    #[error("vertex {vertex} in a graph of {vertices} vertices")]
     Vertex {
         /// The vertex.
         vertex: u32,
         /// How many there are.
         vertices: u32,
     },
-    /// Too many colours, or new names, or too few: one for each vertex is needed.
+    /// Too many entries, or too few: one for each vertex is needed.
     #[error("{len} entries for {vertices} vertices")]
     Length {
         /// How many there are.
@@ -46,15 +42,15 @@ pub enum GraphError {
 /// Why a string is not graph6, sparse6 or digraph6.
 ///
 /// ```
-/// use canon_graph::{Graph, ParseGraphError};
-/// assert_eq!("D?".parse::<Graph>(), Err(ParseGraphError::Length { len: 2, needed: 3 }));
+/// use canon_graph::{Graph, ParseError};
+/// assert_eq!("D?".parse::<Graph>(), Err(ParseError::Length { len: 2, needed: 3 }));
 /// let error = "D? ".parse::<Graph>().unwrap_err();
-/// assert_eq!(error, ParseGraphError::Byte { at: 2, byte: b' ' });
+/// assert_eq!(error, ParseError::Byte { at: 2, byte: b' ' });
 /// assert_eq!(error.to_string(), "' ' at byte 2 is not of this format");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum ParseGraphError {
+pub enum ParseError {
     /// Nothing at all, or nothing after the mark of the format.
     #[error("the number of vertices is missing")]
     Empty,
@@ -68,7 +64,7 @@ pub enum ParseGraphError {
     },
     /// More vertices than a graph may have.
     #[error(transparent)]
-    Vertices(#[from] GraphError),
+    Graph(#[from] Error),
     /// Too many bytes for this number of vertices, or too few.
     #[error("{len} bytes where {needed} are needed")]
     Length {
@@ -80,12 +76,4 @@ pub enum ParseGraphError {
     /// Bits after the last edge that are not as the format has them.
     #[error("the last byte has bits that stand for nothing")]
     Padding,
-    /// An edge twice in sparse6; such multigraphs are not read.
-    #[error("the edge of {low} and {high} occurs twice")]
-    Repeated {
-        /// The lower vertex.
-        low: u32,
-        /// The higher.
-        high: u32,
-    },
 }

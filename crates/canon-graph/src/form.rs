@@ -1,11 +1,14 @@
-use core::fmt;
-use core::slice::ChunksExact;
+use alloc::vec::Vec;
 
-use dense_code::text;
-use smallvec::{SmallVec, smallvec};
+use dense_code::Limits;
+use dense_code::limits::{Budget, LimitReached};
+use smallvec::SmallVec;
 
-use crate::Graph;
-use crate::watch::Watch;
+use crate::graph::{Graph, Numbers};
+use crate::order::GroupOrder;
+use crate::parts::blocks::Group;
+use crate::parts::solve::solve;
+use crate::search::orbits::Names;
 
 /// A canonical form, the map that leads to it, and the automorphism group: the result of
 /// [`Graph::form`].
@@ -14,48 +17,61 @@ use crate::watch::Watch;
 /// use canon_graph::Graph;
 ///
 /// // A path of three vertices can be turned round.
-/// let path = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-/// let form = path.form();
+/// let form = Graph::from_edges(3, [(0, 1), (1, 2)])?.form();
 /// assert_eq!(form.order().to_u128(), Some(2));
 /// assert!(form.generators().eq([[2, 1, 0]]));
 /// assert_eq!(form.orbits(), [0, 1, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), canon_graph::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphForm {
-    pub(crate) graph: Graph,
-    pub(crate) map: Numbers,
-    /// The images of all vertices, one automorphism after another.
-    pub(crate) generators: Numbers,
-    pub(crate) order: GroupOrder,
-    pub(crate) orbits: Numbers,
+    graph: Graph,
+    map: Numbers,
+    /// What each generator moves, and where that ends.
+    moved: SmallVec<[(u16, u16); 16]>,
+    ends: SmallVec<[u32; 4]>,
+    order: GroupOrder,
+    orbits: Numbers,
 }
 
-/// A number for each vertex, in memory of their own from 17 on.
-pub(crate) type Numbers = SmallVec<[u32; 16]>;
-
 impl GraphForm {
+    fn new(graph: &Graph, mut order: Names, group: Option<Group>) -> Self {
+        // The search puts components of several colours one after the other.
+        let colours = graph.colours();
+        if order
+            .windows(2)
+            .any(|pair| colours[usize::from(pair[0])] > colours[usize::from(pair[1])])
+        {
+            order.sort_by_key(|vertex| colours[usize::from(*vertex)]);
+        }
+        let mut map = Numbers::from_elem(0, order.len());
+        for (place, vertex) in (0..).zip(&order) {
+            map[usize::from(*vertex)] = place;
+        }
+        let graph = graph.renamed(&map);
+        let Some(Group { moved, ends, orbits, factors }) = group else {
+            let order = GroupOrder::product(&[]);
+            let orbits = (0..graph.vertices()).collect();
+            return Self {
+                graph,
+                map,
+                moved: SmallVec::new(),
+                ends: SmallVec::new(),
+                order,
+                orbits,
+            };
+        };
+        let (order, orbits) = (GroupOrder::product(&factors), orbits.into_roots());
+        Self { graph, map, moved, ends, order, orbits }
+    }
+
     /// The canonical form.
-    ///
-    /// ```
-    /// use canon_graph::Graph;
-    /// let graph = Graph::from_edges(3, [(0, 1)])?;
-    /// assert_eq!(graph.form().graph(), &graph.canonical());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// The canonical form by itself.
-    ///
-    /// ```
-    /// use canon_graph::Graph;
-    /// let graph = Graph::from_edges(3, [(0, 1)])?;
-    /// assert_eq!(graph.form().into_graph(), graph.canonical());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn into_graph(self) -> Graph {
         self.graph
@@ -68,7 +84,7 @@ impl GraphForm {
     /// let graph = Graph::from_edges(3, [(0, 1)])?;
     /// let form = graph.form();
     /// assert_eq!(&graph.relabelled(form.map())?, form.graph());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), canon_graph::Error>(())
     /// ```
     #[must_use]
     pub fn map(&self) -> &[u32] {
@@ -81,10 +97,17 @@ impl GraphForm {
     /// use canon_graph::Graph;
     /// let graph = Graph::from_edges(3, [(0, 1)])?;
     /// assert!(graph.form().generators().eq([[1, 0, 2]]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), canon_graph::Error>(())
     /// ```
-    pub fn generators(&self) -> ChunksExact<'_, u32> {
-        self.generators.chunks_exact(self.map.len().max(1))
+    pub fn generators(&self) -> impl Iterator<Item = Vec<u32>> {
+        let starts = core::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(start, end)| {
+            let mut images: Vec<u32> = (0..self.graph.vertices()).collect();
+            for (vertex, image) in &self.moved[*start as usize..*end as usize] {
+                images[usize::from(*vertex)] = u32::from(*image);
+            }
+            images
+        })
     }
 
     /// The number of automorphisms. It implements `Display` and can be compared with a `u128` by
@@ -95,8 +118,7 @@ impl GraphForm {
     /// let form = Graph::new(5)?.form();
     /// assert_eq!(*form.order(), 120);
     /// assert_eq!(form.order().to_string(), "120");
-    /// assert_eq!(form.order().to_u128(), Some(120));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), canon_graph::Error>(())
     /// ```
     #[must_use]
     pub const fn order(&self) -> &GroupOrder {
@@ -109,7 +131,7 @@ impl GraphForm {
     /// use canon_graph::Graph;
     /// let star = Graph::from_edges(4, [(2, 0), (2, 1), (2, 3)])?;
     /// assert_eq!(star.form().orbits(), [0, 0, 2, 0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), canon_graph::Error>(())
     /// ```
     #[must_use]
     pub fn orbits(&self) -> &[u32] {
@@ -117,115 +139,105 @@ impl GraphForm {
     }
 }
 
-/// The number of elements of a group, which may have hundreds of digits.
-///
-/// It implements `Display` and can be compared with a `u128` by `==`. [`to_u128`](Self::to_u128)
-/// returns it as an integer if it fits; use this for other comparisons.
-///
-/// ```
-/// use canon_graph::Graph;
-/// let empty = Graph::new(35)?;
-/// let form = empty.form();
-/// assert_eq!(form.order().to_u128(), None);
-/// assert_eq!(form.order().to_string(), "10333147966386144929666651337523200000000"); // 35!
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GroupOrder {
-    /// Digits in base 10^9, the lowest first, the highest not 0.
-    digits: SmallVec<[u32; 4]>,
-}
-
-const BASE: u64 = 1_000_000_000;
-
-impl GroupOrder {
-    /// The product of numbers that are not 0.
-    pub(crate) fn product(factors: impl IntoIterator<Item = u32>) -> Self {
-        let mut order = Self { digits: smallvec![1] };
-        order.times(factors);
-        order
-    }
-
-    /// Of a number that is not 0.
-    pub(crate) fn from_u64(mut order: u64) -> Self {
-        let mut digits = SmallVec::new();
-        while order > 0 {
-            digits.push(u32::try_from(order % BASE).unwrap_or(0));
-            order /= BASE;
-        }
-        Self { digits }
-    }
-
-    /// Multiplies by numbers that are not 0.
-    pub(crate) fn times(&mut self, factors: impl IntoIterator<Item = u32>) {
-        for factor in factors {
-            if let [digit] = &mut self.digits[..] {
-                let value = u64::from(*digit) * u64::from(factor);
-                if let Some(value) = u32::try_from(value).ok().filter(|_| value < BASE) {
-                    *digit = value;
-                    continue;
-                }
-            }
-            let mut carry = 0;
-            for digit in &mut self.digits {
-                let value = u64::from(*digit) * u64::from(factor) + carry;
-                *digit = u32::try_from(value % BASE).unwrap_or(0);
-                carry = value / BASE;
-            }
-            // A carry is below the factor.
-            while carry > 0 {
-                self.digits.push(u32::try_from(carry % BASE).unwrap_or(0));
-                carry /= BASE;
-            }
-        }
-    }
-
-    /// The same, watched: the product may have thousands of digits.
-    pub(crate) fn times_within<W: Watch>(
-        &mut self,
-        factors: impl IntoIterator<Item = u32>,
-        watch: &mut W,
-    ) -> Result<(), W::Error> {
-        factors.into_iter().try_for_each(|factor| {
-            self.times([factor]);
-            watch.work(2 * self.digits.len())
-        })
-    }
-
-    /// The number, or `None` when it does not fit.
+impl Graph {
+    /// Finds the canonical form, the map to it and the automorphism group (canonical labelling, as
+    /// nauty does it), by one search.
+    ///
+    /// The search is that of McKay (*Practical graph isomorphism*, 1981). It divides the vertices
+    /// into cells: at first by colours, then further until all vertices of a cell have equally many
+    /// neighbours in each cell. Vertices that any permutation exchanges become one, and parts of the
+    /// graph that then have nothing to do with each other are searched by themselves. Where a cell
+    /// is left with several vertices, one of them is set apart, and the cells are divided further;
+    /// each vertex of the cell is tried in turn. This makes a tree, whose leaves are orders of all
+    /// vertices, and the form is the graph that one of them gives, chosen independently of the
+    /// original numbering. Two leaves that give the same graph differ by an automorphism, and
+    /// branches that an automorphism takes to each other are searched once.
+    ///
+    /// Trees, random graphs and others that this division settles take nearly linear time, after a
+    /// scan of the bits. There are graphs that take exponentially many steps:
+    /// [`form_within`](Self::form_within) has limits.
     ///
     /// ```
     /// use canon_graph::Graph;
-    /// assert_eq!(Graph::new(4)?.form().order().to_u128(), Some(24));
+    /// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)])?;
+    /// let form = square.form();
+    /// assert_eq!(form.order().to_u128(), Some(8));
+    /// assert_eq!(&square.relabelled(form.map())?, form.graph());
+    /// # Ok::<(), canon_graph::Error>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "without limits it does not")]
+    pub fn form(&self) -> GraphForm {
+        self.form_within(&Limits::new()).expect("nothing limits the search")
+    }
+
+    /// The same within limits. A step is one division of the cells; the stop function is asked
+    /// between steps. The limit of bytes has no effect.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] where the search needs more steps or is told to stop.
+    ///
+    /// ```
+    /// use canon_graph::Graph;
+    /// use canon_graph::dense_code::Limits;
+    /// let ring = Graph::from_edges(20, (0..20).map(|v| (v, (v + 1) % 20)))?;
+    /// assert!(ring.form_within(&Limits::new().with_steps(1000)).is_ok());
+    /// assert!(ring.form_within(&Limits::new().with_steps(2)).is_err());
+    /// # Ok::<(), canon_graph::Error>(())
+    /// ```
+    pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
+        let (order, group) = solve(self, &mut Budget::new(limits))?;
+        Ok(GraphForm::new(self, order, group))
+    }
+
+    /// Finds the canonical form: equal for graphs that are isomorphic, colours and labels included,
+    /// and for no others. Its vertices are sorted by colour.
+    ///
+    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too. A
+    /// graph is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`.
+    ///
+    /// ```
+    /// use canon_graph::Graph;
+    /// let one = Graph::from_edges(3, [(0, 1)])?;
+    /// let other = Graph::from_edges(3, [(1, 2)])?;
+    /// assert_eq!(one.canonical(), other.canonical());
+    /// # Ok::<(), canon_graph::Error>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "nauty")]
+    pub fn canonical(&self) -> Self {
+        self.form().into_graph()
+    }
+
+    /// Finds an isomorphism to another graph: for each vertex of this graph its number in the other
+    /// one. [`relabelled`](Self::relabelled) with these numbers gives the other graph, colours and
+    /// labels included. `None` if the two are not isomorphic. The cost is that of both
+    /// [forms](Self::form).
+    ///
+    /// ```
+    /// use canon_graph::Graph;
+    /// let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3)])?;
+    /// let other = Graph::from_edges(4, [(2, 0), (0, 3), (3, 1)])?;
+    /// let names = path.isomorphism(&other).ok_or("not isomorphic")?;
+    /// assert_eq!(path.relabelled(&names)?, other);
+    /// assert_eq!(path.isomorphism(&Graph::new(4)?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn to_u128(&self) -> Option<u128> {
-        self.digits.iter().rev().try_fold(0_u128, |value, digit| {
-            value.checked_mul(BASE.into())?.checked_add((*digit).into())
-        })
-    }
-}
-
-/// Equal to an integer of the same value; no `u128` equals an order that does not fit.
-///
-/// ```
-/// use canon_graph::Graph;
-/// assert!(*Graph::new(4)?.form().order() == 24);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl PartialEq<u128> for GroupOrder {
-    fn eq(&self, other: &u128) -> bool {
-        self.to_u128() == Some(*other)
-    }
-}
-
-impl fmt::Display for GroupOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::pad(f, |out| {
-            let mut digits = self.digits.iter().rev();
-            write!(out, "{}", digits.next().unwrap_or(&0))?;
-            digits.try_for_each(|digit| write!(out, "{digit:09}"))
-        })
+    pub fn isomorphism(&self, other: &Self) -> Option<Vec<u32>> {
+        let ends = |graph: &Self| graph.rows().iter().map(|word| word.count_ones()).sum::<u32>();
+        if self.vertices() != other.vertices() || ends(self) != ends(other) {
+            return None;
+        }
+        let (form, image) = (self.form(), other.form());
+        if form.graph != image.graph {
+            return None;
+        }
+        let mut named = alloc::vec![0; image.map.len()];
+        for (vertex, name) in (0..).zip(&image.map) {
+            named[*name as usize] = vertex;
+        }
+        Some(form.map.iter().map(|name| named[*name as usize]).collect())
     }
 }

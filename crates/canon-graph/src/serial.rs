@@ -14,25 +14,40 @@ struct Parts<'a> {
     directed: bool,
     colours: Cow<'a, [u32]>,
     edges: Vec<(u32, u32)>,
+    /// One for each edge, or none.
+    #[serde(default)]
+    labels: Vec<u32>,
 }
 
-/// Whether edges have a direction, the colour of each vertex, and the edges.
+/// Whether edges have a direction, the colour of each vertex, the edges, and their labels unless
+/// all are 1.
 impl Serialize for Graph {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut labels: Vec<u32> = self.labelled_edges().map(|(.., label)| label).collect();
+        if !self.has_labels() {
+            labels.clear();
+        }
         let colours = Cow::Borrowed(self.colours());
-        let parts = Parts { directed: self.is_directed(), colours, edges: self.edges().collect() };
-        parts.serialize(serializer)
+        let edges = self.edges().collect();
+        Parts { directed: self.is_directed(), colours, edges, labels }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Graph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Parts { directed, colours, edges } = Parts::deserialize(deserializer)?;
+        let Parts { directed, colours, edges, labels } = Parts::deserialize(deserializer)?;
         let vertices = u32::try_from(colours.len()).unwrap_or(u32::MAX);
-        let graph = if directed {
-            Self::directed_from_edges(vertices, edges)
-        } else {
-            Self::from_edges(vertices, edges)
+        let graph = match (directed, labels.is_empty()) {
+            (false, true) => Self::from_edges(vertices, edges),
+            (true, true) => Self::directed_from_edges(vertices, edges),
+            (_, false) if labels.len() != edges.len() => {
+                return Err(D::Error::invalid_length(labels.len(), &"a label for each edge"));
+            }
+            _ => {
+                let labelled =
+                    edges.iter().zip(labels).map(|(edge, label)| (edge.0, edge.1, label));
+                Self::empty(vertices, directed).and_then(|graph| graph.with_labels(labelled))
+            }
         };
         graph.and_then(|graph| graph.with_colours(&colours)).map_err(D::Error::custom)
     }

@@ -1,12 +1,12 @@
 //! graph6, sparse6 and digraph6 (McKay, *formats.txt* of nauty).
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
+use core::{fmt, iter};
 
-use crate::{Graph, GraphError, ParseGraphError};
+use crate::error::{Error, ParseError};
+use crate::graph::Graph;
 
 /// Printable bytes stand for six bits each.
 const ZERO: u8 = b'?';
@@ -55,8 +55,9 @@ impl Bits<'_> {
 }
 
 /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its own
-/// header such as `>>graph6<<`. All vertices have colour 0. The text is one graph without a line
-/// end: read files with [`lines`](str::lines).
+/// header such as `>>graph6<<`. All vertices have colour 0. An edge that sparse6 has several times
+/// has their number for its label. The text is one graph without a line end: read files with
+/// [`lines`](str::lines).
 ///
 /// ```
 /// use canon_graph::Graph;
@@ -64,16 +65,16 @@ impl Bits<'_> {
 /// let graphs: Result<Vec<Graph>, _> = file.lines().map(str::parse).collect();
 /// assert_eq!(graphs?.len(), 2);
 /// assert!("Bw\n".parse::<Graph>().is_err());
-/// # Ok::<(), canon_graph::ParseGraphError>(())
+/// # Ok::<(), canon_graph::ParseError>(())
 /// ```
 ///
 /// An invalid text never takes more memory than a multiple of its length. A valid text of sparse6
 /// may be much shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an
 /// edge, which take 32 MB, the most that any text can ask for.
 impl FromStr for Graph {
-    type Err = ParseGraphError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseGraphError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut rest = text.as_bytes();
         let mut format = None;
         for (header, its) in [
@@ -93,29 +94,28 @@ impl FromStr for Graph {
         let format = format.unwrap_or(mark);
         if format != mark {
             let (at, byte) = (text.len() - rest.len(), rest.first().copied());
-            return Err(
-                byte.map_or(ParseGraphError::Empty, |byte| ParseGraphError::Byte { at, byte })
-            );
+            return Err(byte.map_or(ParseError::Empty, |byte| ParseError::Byte { at, byte }));
         }
         if format != Format::Graph6 {
             rest = &rest[1..];
         }
         let start = text.len() - rest.len();
         if let Some(at) = rest.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
-            return Err(ParseGraphError::Byte { at: start + at, byte: rest[at] });
+            return Err(ParseError::Byte { at: start + at, byte: rest[at] });
         }
         let (vertices, size) = vertices(rest, start)?;
         let mut bits = Bits { bytes: &rest[size..], at: 0 };
         if format == Format::Sparse6 {
             let edges = sparse_edges(vertices, bits)?;
-            return Ok(Self::from_edges(vertices, edges)?);
+            let edges = edges.into_iter().map(|(high, low)| (low, high, 1));
+            return Ok(Self::empty(vertices, false)?.with_labels(edges)?);
         }
         let n = vertices as usize;
         let needed = if format == Format::Graph6 { n * n.saturating_sub(1) / 2 } else { n * n };
         let needed = needed.div_ceil(6);
         if bits.bytes.len() != needed {
             let before = start + size;
-            return Err(ParseGraphError::Length { len: text.len(), needed: before + needed });
+            return Err(ParseError::Length { len: text.len(), needed: before + needed });
         }
         // Only now: four bytes of text may ask for 32 MB.
         let mut graph = Self::empty(vertices, format == Format::Digraph6)?;
@@ -128,28 +128,27 @@ impl FromStr for Graph {
                 }
             }
         }
-        if bits.rest_is_zero() { Ok(graph) } else { Err(ParseGraphError::Padding) }
+        if bits.rest_is_zero() { Ok(graph) } else { Err(ParseError::Padding) }
     }
 }
 
 /// The number of vertices, and how many bytes it takes: one, or `~` and three, or `~~` and six.
-fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseGraphError> {
+fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseError> {
     let (from, len) = match text {
-        [] => return Err(ParseGraphError::Empty),
+        [] => return Err(ParseError::Empty),
         [b'~', b'~', ..] => (2, 6),
         [b'~', ..] => (1, 3),
         _ => (0, 1),
     };
     let Some(sextets) = text.get(from..from + len) else {
         let (len, needed) = (start + text.len(), start + from + len);
-        return Err(ParseGraphError::Length { len, needed });
+        return Err(ParseError::Length { len, needed });
     };
     let vertices =
         sextets.iter().fold(0_u64, |number, sextet| number << 6 | u64::from(sextet - ZERO));
-    let most = Graph::MOST_VERTICES;
     match u32::try_from(vertices) {
-        Ok(vertices) if vertices <= most => Ok((vertices, from + len)),
-        _ => Err(GraphError::Vertices { vertices, most }.into()),
+        Ok(vertices) if vertices <= Graph::MAX_VERTICES => Ok((vertices, from + len)),
+        _ => Err(Error::Vertices { vertices }.into()),
     }
 }
 
@@ -160,11 +159,9 @@ const fn bits_of_vertex(vertices: u32) -> u32 {
 
 /// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
 /// it further when it is greater. The graph, which may be large, is made after all of them.
-fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseGraphError> {
+fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseError> {
     let width = bits_of_vertex(vertices);
     let mut edges = Vec::new();
-    // For each lower vertex the last one that it was joined to; the higher ones never descend.
-    let mut joined = vec![None; vertices as usize];
     let mut vertex = 0;
     while bits.left() > width as usize {
         vertex += u32::from(bits.next() == Some(true));
@@ -174,8 +171,6 @@ fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, Pa
         }
         if other > vertex {
             vertex = other;
-        } else if joined[other as usize].replace(vertex) == Some(vertex) {
-            return Err(ParseGraphError::Repeated { low: other, high: vertex });
         } else {
             edges.push((vertex, other));
         }
@@ -184,7 +179,7 @@ fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, Pa
     if bits.left() < 6 || bits.left() <= width as usize {
         Ok(edges)
     } else {
-        Err(ParseGraphError::Padding)
+        Err(ParseError::Padding)
     }
 }
 
@@ -227,7 +222,7 @@ impl Sextets {
 }
 
 /// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph
-/// as digraph6. Colours are not written.
+/// as digraph6. Colours and labels are not written.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.vertices();
@@ -243,7 +238,7 @@ impl fmt::Display for Graph {
             sextets.pad(false);
         } else if (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
             sextets.text.push(':');
-            write_sparse(self, &mut sextets);
+            write_sparse(self, false, &mut sextets);
         } else {
             sextets.vertices(n);
             for second in 1..n {
@@ -258,7 +253,8 @@ impl fmt::Display for Graph {
 }
 
 impl Graph {
-    /// The graph as sparse6, which is short where there are few edges; a digraph as digraph6.
+    /// Writes the graph as sparse6, which is short where there are few edges; a digraph as digraph6.
+    /// An edge is written as often as its label says, at least once.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -266,6 +262,8 @@ impl Graph {
     /// let graph = Graph::from_edges(7, [(0, 1), (0, 2), (1, 2), (5, 6)])?;
     /// assert_eq!(graph.to_sparse6(), ":Fa@x^");
     /// assert_eq!(":Fa@x^".parse::<Graph>()?, graph);
+    /// let double = Graph::new(2)?.with_labels([(0, 1, 2)])?;
+    /// assert_eq!(double.to_sparse6().parse::<Graph>()?, double);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -275,17 +273,19 @@ impl Graph {
             return self.to_string();
         }
         let mut sextets = Sextets { text: ":".into(), ..Sextets::default() };
-        write_sparse(self, &mut sextets);
+        write_sparse(self, true, &mut sextets);
         sextets.text
     }
 }
 
-fn write_sparse(graph: &Graph, sextets: &mut Sextets) {
+fn write_sparse(graph: &Graph, repeated: bool, sextets: &mut Sextets) {
     let n = graph.vertices();
     let width = bits_of_vertex(n);
     sextets.vertices(n);
-    let mut edges: Vec<(u32, u32)> = graph.edges().map(|(low, high)| (high, low)).collect();
+    let mut edges: Vec<_> = graph.labelled_edges().map(|(low, high, k)| (high, low, k)).collect();
     edges.sort_unstable();
+    let times = |label: u32| if repeated { label.max(1) as usize } else { 1 };
+    let edges = edges.iter().flat_map(|(high, low, k)| iter::repeat_n((*high, *low), times(*k)));
     let mut vertex = 0;
     for (high, low) in edges {
         if high > vertex + 1 {

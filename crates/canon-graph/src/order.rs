@@ -1,0 +1,86 @@
+use core::fmt;
+
+use dense_code::text;
+use smallvec::{SmallVec, smallvec};
+
+/// The number of elements of a group, which may have thousands of digits.
+///
+/// It implements `Display` and can be compared with a `u128` by `==`. [`to_u128`](Self::to_u128)
+/// returns it as an integer if it fits; use this for other comparisons.
+///
+/// ```
+/// use canon_graph::Graph;
+/// let form = Graph::new(35)?.form();
+/// assert_eq!(form.order().to_u128(), None);
+/// assert_eq!(form.order().to_string(), "10333147966386144929666651337523200000000"); // 35!
+/// # Ok::<(), canon_graph::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GroupOrder {
+    /// Digits in base 10^9, the lowest first, the highest not 0.
+    digits: SmallVec<[u32; 4]>,
+}
+
+const BASE: u64 = 1_000_000_000;
+
+/// The lowest digit of a number.
+const fn digit(value: u64) -> u32 {
+    (value % BASE) as u32
+}
+
+impl GroupOrder {
+    /// The product of numbers that are not 0.
+    pub(crate) fn product(factors: &[u32]) -> Self {
+        let mut order = Self { digits: smallvec![1] };
+        let mut several = 1;
+        for factor in factors {
+            // As many factors at once as a word holds.
+            if let Some(more) = u32::checked_mul(several, *factor) {
+                several = more;
+            } else {
+                order.times(several);
+                several = *factor;
+            }
+        }
+        order.times(several);
+        order
+    }
+
+    fn times(&mut self, factor: u32) {
+        let mut carry = 0;
+        for place in &mut self.digits {
+            let value = u64::from(*place) * u64::from(factor) + carry;
+            *place = digit(value);
+            carry = value / BASE;
+        }
+        while carry > 0 {
+            self.digits.push(digit(carry));
+            carry /= BASE;
+        }
+    }
+
+    /// The number, or `None` when it does not fit.
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        self.digits.iter().rev().try_fold(0_u128, |value, digit| {
+            value.checked_mul(BASE.into())?.checked_add((*digit).into())
+        })
+    }
+}
+
+/// Equal to an integer of the same value; no `u128` equals an order that does not fit.
+impl PartialEq<u128> for GroupOrder {
+    fn eq(&self, other: &u128) -> bool {
+        self.to_u128() == Some(*other)
+    }
+}
+
+impl fmt::Display for GroupOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::pad(f, |out| {
+            let mut digits = self.digits.iter().rev();
+            write!(out, "{}", digits.next().expect("at least one digit"))?;
+            digits.try_for_each(|digit| write!(out, "{digit:09}"))
+        })
+    }
+}

@@ -1,0 +1,49 @@
+use crate::search::orbits::Names;
+use crate::search::trace::{Guide, Steps};
+
+/// A graph with an ordered partition of its vertices, refined until it is equitable: until the
+/// vertices of a cell have equally many neighbours in each cell. A cell is named by the place where
+/// it begins.
+pub(crate) trait Cells {
+    /// How many vertices there are.
+    fn vertices(&self) -> usize;
+
+    /// Whether each cell has one vertex.
+    fn is_discrete(&self) -> bool;
+
+    /// The vertices in the order of their places.
+    fn order(&self) -> Names;
+
+    /// For each vertex the cell that it is in.
+    fn cells(&self) -> Names;
+
+    /// Whether each two cells, and each cell itself, are known to be joined completely or not at
+    /// all. Then all orders of the vertices of cells are the same.
+    fn is_uniform(&self) -> bool {
+        false
+    }
+
+    /// The members of the first of the largest cells, which is where the search branches.
+    fn target(&self) -> Names;
+
+    /// Remembers the partition as that of a depth; deeper ones are forgotten.
+    fn save(&mut self, depth: usize);
+
+    /// Goes back to the partition of a depth that was saved.
+    fn back_to(&mut self, depth: usize);
+
+    /// Sets a vertex apart from the others of its cell and refines. Adds the steps to the trace, and
+    /// ends early when the guide says that nothing can come of it.
+    fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>);
+
+    /// Adds what tells the neighbours of a vertex, by their places, to a code. No such row is the
+    /// beginning of another.
+    fn row(&self, vertex: u16, places: &[u16], code: &mut alloc::vec::Vec<u64>);
+
+    /// The neighbours of a vertex, ascending, with the [relation](crate::search::lists::Lists) to
+    /// each.
+    fn neighbours(&self, vertex: u16) -> impl Iterator<Item = (u16, u32)>;
+
+    /// The relations by which two neighbours may be twins: those that are the same both ways.
+    fn symmetric_relations(&self) -> core::ops::RangeInclusive<u32>;
+}

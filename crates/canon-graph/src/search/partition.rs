@@ -1,0 +1,317 @@
+//! Cells of any number of vertices, as parts of one list.
+//!
+//! A refinement takes time for the edges of the cells that split others alone, and going back takes
+//! no more: the search of a random cubic graph tries thousands of branches that end after a few
+//! dozen edges, and a copy of all cells for each would make it quadratic.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::search::cells::Cells;
+use crate::search::lists::{Kind, Lists, narrow_place};
+use crate::search::orbits::{Names, identity};
+use crate::search::trace::{Guide, Steps, mix};
+
+/// Cells one after the other.
+#[derive(Debug)]
+pub(crate) struct ListCells {
+    lists: Lists,
+    /// The vertices, and the place of each.
+    order: Vec<u16>,
+    places: Vec<u16>,
+    /// The cell that each vertex is in, and how many vertices the cell at a place has.
+    cells: Vec<u16>,
+    sizes: Vec<u16>,
+    /// How many cells there are.
+    count: usize,
+    /// The cells that were split off; where the trail was at each depth.
+    trail: Vec<u16>,
+    depths: Vec<usize>,
+    /// Cells by which the others are still to be split, and a mark for each.
+    queue: Vec<u16>,
+    queued: Vec<bool>,
+    work: Work,
+}
+
+/// What one cell's splitting of others works with. All counts are 0 between two of them.
+#[derive(Debug, Default)]
+struct Work {
+    /// The vertices of the cell that splits.
+    splitter: Vec<u16>,
+    /// The sum of the weights of each vertex's edges with that cell.
+    counts: Vec<u64>,
+    /// The cells that have such edges, and how many of their vertices do.
+    hit: Vec<u16>,
+    hits: Vec<u16>,
+    /// The parts that a cell falls into: where they begin.
+    parts: Vec<usize>,
+}
+
+/// What an edge adds to a count. Of labelled edges a hash; where the sums of different ones agree,
+/// a cell stays whole, and the search divides it. The upper half counts the edges, so that no sum
+/// is 0.
+#[inline(always)]
+const fn weight(relation: u32, kind: Kind) -> u64 {
+    match kind {
+        Kind::Plain => 1,
+        Kind::Directed => 1 << (20 * (relation - 1)),
+        Kind::Labelled => 1 << 32 | mix(0, relation as u64) >> 34,
+    }
+}
+
+impl ListCells {
+    /// The vertices in cells of equal labels, ascending, refined.
+    pub(crate) fn new<K: Ord>(lists: Lists, label: impl Fn(u16) -> K) -> Self {
+        let n = lists.vertices();
+        let mut order = identity(n).into_vec();
+        // By degrees too, which the first refinement would find with many more steps.
+        let label = |vertex: u16| (label(vertex), lists.range(vertex).len());
+        order.sort_by_cached_key(|vertex| label(*vertex));
+        let sizes: Vec<usize> =
+            order.chunk_by(|a, b| label(*a) == label(*b)).map(<[u16]>::len).collect();
+        let mut all = Self {
+            lists,
+            order: Vec::new(),
+            places: vec![0; n],
+            cells: vec![0; n],
+            sizes: vec![0; n],
+            count: 0,
+            trail: Vec::new(),
+            depths: Vec::new(),
+            queue: Vec::new(),
+            queued: vec![false; n],
+            work: Work { counts: vec![0; n], hits: vec![0; n], ..Work::default() },
+        };
+        let mut from = 0;
+        for size in sizes {
+            for (place, vertex) in (from..).zip(&order[from..from + size]) {
+                all.places[usize::from(*vertex)] = narrow_place(place);
+                all.cells[usize::from(*vertex)] = narrow_place(from);
+            }
+            all.sizes[from] = narrow_place(size);
+            all.count += 1;
+            all.push(from);
+            from += size;
+        }
+        all.order = order;
+        all.refine(&mut Steps::new(), &mut Guide::free());
+        all
+    }
+
+    fn push(&mut self, cell: usize) {
+        self.queued[cell] = true;
+        self.queue.push(narrow_place(cell));
+    }
+
+    /// Refines by the queued cells, until that is done or the guide ends it.
+    fn refine(&mut self, steps: &mut Steps, guide: &mut Guide<'_>) {
+        let from = steps.len();
+        let mut of_use = true;
+        while let Some(splitter) = self.queue.pop() {
+            let splitter = usize::from(splitter);
+            self.queued[splitter] = false;
+            // What is left of the queue is only emptied then.
+            if !of_use || self.is_discrete() {
+                continue;
+            }
+            let step = self.split_by(splitter);
+            of_use = guide.step(steps.len() - from, step);
+            steps.push(step);
+        }
+        if of_use {
+            guide.end(steps.len() - from);
+        }
+    }
+
+    /// Splits all cells by how their vertices are joined to a cell. Returns the step of the trace.
+    fn split_by(&mut self, splitter: usize) -> u64 {
+        let size = usize::from(self.sizes[splitter]);
+        self.work.splitter.clear();
+        self.work.splitter.extend_from_slice(&self.order[splitter..splitter + size]);
+        self.count_edges();
+        let mut step = mix(0, (size as u64) << 16 | splitter as u64);
+        let mut hit = core::mem::take(&mut self.work.hit);
+        hit.sort_unstable();
+        for cell in hit.drain(..) {
+            step = self.split(usize::from(cell), step);
+        }
+        self.work.hit = hit;
+        step
+    }
+
+    /// Adds the weights of all edges of the splitter up, and moves the vertices that have any to the
+    /// ends of their cells. Cells of one vertex are left alone.
+    fn count_edges(&mut self) {
+        let Self { lists, order, places, cells, sizes, work, .. } = self;
+        for index in work.splitter.iter().flat_map(|vertex| lists.range(*vertex)) {
+            let (vertex, relation) = lists.at(index);
+            let cell = usize::from(cells[usize::from(vertex)]);
+            let size = sizes[cell];
+            if size == 1 {
+                continue;
+            }
+            let count = &mut work.counts[usize::from(vertex)];
+            if *count == 0 {
+                if work.hits[cell] == 0 {
+                    work.hit.push(narrow_place(cell));
+                }
+                work.hits[cell] += 1;
+                let to = cell + usize::from(size - work.hits[cell]);
+                let (from, other) = (places[usize::from(vertex)], order[to]);
+                order.swap(usize::from(from), to);
+                places[usize::from(other)] = from;
+                places[usize::from(vertex)] = narrow_place(to);
+            }
+            *count += weight(relation, lists.kind);
+        }
+    }
+
+    /// Divides a cell by the counts of its vertices, which were counted, and queues the parts:
+    /// first those without edges, then by ascending counts. Returns the trace.
+    fn split(&mut self, cell: usize, mut step: u64) -> u64 {
+        let work = &mut self.work;
+        let (size, end) = (usize::from(self.sizes[cell]), cell + usize::from(self.sizes[cell]));
+        let begin = end - usize::from(core::mem::take(&mut work.hits[cell]));
+        let counted = &mut self.order[begin..end];
+        let count = |vertex: &u16| work.counts[usize::from(*vertex)];
+        let first = count(&counted[0]);
+        if counted.iter().any(|vertex| count(vertex) != first) {
+            counted.sort_unstable_by_key(count);
+            for (place, vertex) in (begin..).zip(counted) {
+                self.places[usize::from(*vertex)] = narrow_place(place);
+            }
+        }
+        work.parts.clear();
+        if begin > cell {
+            work.parts.push(cell);
+        }
+        let mut from = begin;
+        for part in self.order[begin..end].chunk_by(|a, b| count(a) == count(b)) {
+            step = mix(step, count(&part[0]).rotate_left(32) ^ (part.len() << 16 | from) as u64);
+            work.parts.push(from);
+            from += part.len();
+        }
+        for vertex in &self.order[begin..end] {
+            work.counts[usize::from(*vertex)] = 0;
+        }
+        if work.parts.len() > 1 {
+            self.divide(cell, size);
+        }
+        step
+    }
+
+    /// Makes cells of the parts of a cell.
+    fn divide(&mut self, cell: usize, size: usize) {
+        let parts = core::mem::take(&mut self.work.parts);
+        let (mut largest, mut most) = (cell, 0);
+        let mut end = cell + size;
+        // From the last to the first, so that going back joins the first to its neighbour first,
+        // and each vertex once.
+        for part in parts.iter().rev() {
+            if end - part >= most {
+                (largest, most) = (*part, end - part);
+            }
+            self.sizes[*part] = narrow_place(end - part);
+            if *part != cell {
+                for vertex in &self.order[*part..end] {
+                    self.cells[usize::from(*vertex)] = narrow_place(*part);
+                }
+                self.trail.push(narrow_place(*part));
+                self.count += 1;
+            }
+            end = *part;
+        }
+        // If the whole cell was to split others, so are all parts; otherwise all but one will do.
+        let was_queued = self.queued[cell];
+        for part in &parts {
+            if !self.queued[*part] && (was_queued || *part != largest) {
+                self.push(*part);
+            }
+        }
+        self.work.parts = parts;
+    }
+}
+
+impl Cells for ListCells {
+    fn vertices(&self) -> usize {
+        self.order.len()
+    }
+
+    fn is_discrete(&self) -> bool {
+        self.count == self.order.len()
+    }
+
+    fn order(&self) -> Names {
+        Names::from_slice(&self.order)
+    }
+
+    fn cells(&self) -> Names {
+        Names::from_slice(&self.cells)
+    }
+
+    fn target(&self) -> Names {
+        let (mut cell, mut best) = (0, 0..0);
+        while cell < self.order.len() {
+            let end = cell + usize::from(self.sizes[cell]);
+            if end - cell > best.len() {
+                best = cell..end;
+            }
+            cell = end;
+        }
+        Names::from_slice(&self.order[best])
+    }
+
+    fn save(&mut self, depth: usize) {
+        self.depths.truncate(depth);
+        self.depths.push(self.trail.len());
+    }
+
+    fn back_to(&mut self, depth: usize) {
+        for part in self.trail.drain(self.depths[depth]..).rev() {
+            let part = usize::from(part);
+            let cell = self.cells[usize::from(self.order[part - 1])];
+            let size = self.sizes[part];
+            for vertex in &self.order[part..part + usize::from(size)] {
+                self.cells[usize::from(*vertex)] = cell;
+            }
+            self.sizes[usize::from(cell)] += size;
+            self.count -= 1;
+        }
+    }
+
+    fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>) {
+        let cell = usize::from(self.cells[usize::from(vertex)]);
+        // The last place, so that the others keep their cell.
+        let last = cell + usize::from(self.sizes[cell]) - 1;
+        let (from, other) = (self.places[usize::from(vertex)], self.order[last]);
+        self.order.swap(usize::from(from), last);
+        self.places[usize::from(other)] = from;
+        self.places[usize::from(vertex)] = narrow_place(last);
+        self.cells[usize::from(vertex)] = narrow_place(last);
+        self.sizes[cell] -= 1;
+        self.sizes[last] = 1;
+        self.count += 1;
+        self.trail.push(narrow_place(last));
+        self.push(last);
+        self.refine(steps, guide);
+    }
+
+    fn row(&self, vertex: u16, places: &[u16], code: &mut Vec<u64>) {
+        let range = self.lists.range(vertex);
+        code.push(range.len() as u64);
+        let from = code.len();
+        code.extend(range.map(|index| {
+            let (end, relation) = self.lists.at(index);
+            u64::from(places[usize::from(end)]) << 32 | u64::from(relation)
+        }));
+        code[from..].sort_unstable();
+    }
+
+    fn neighbours(&self, vertex: u16) -> impl Iterator<Item = (u16, u32)> {
+        self.lists.neighbours(vertex)
+    }
+
+    fn symmetric_relations(&self) -> core::ops::RangeInclusive<u32> {
+        self.lists.symmetric_relations()
+    }
+}
