@@ -35,7 +35,7 @@ impl Visited {
     /// Marks a pattern as visited; returns whether it was new.
     #[inline]
     pub fn insert(&mut self, pattern: EightPattern) -> bool {
-        // Hash 1 comes first.
+        // Hash 1 comes first: no hash is 0, since no digit is.
         self.0.insert((pattern.hash() - 1).into())
     }
 

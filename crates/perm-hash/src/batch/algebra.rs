@@ -25,7 +25,8 @@ impl<const N: usize> Perm<N> {
     pub fn compose_into(left: &[Self], right: &[Self], out: &mut [Self]) -> Result<(), Error> {
         Error::unless_equal(right.len(), left.len())?;
         Error::unless_equal(out.len(), left.len())?;
-        compose_all(Level::detect(), left, right, out);
+        let (left, right, out) = (as_words(left), as_words(right), as_words_mut(out));
+        kernel::compose(Level::detect(), left, right, out);
         Ok(())
     }
 
@@ -44,7 +45,7 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Length`] when the lengths differ; nothing is written.
     pub fn inverse_into(perms: &[Self], out: &mut [Self]) -> Result<(), Error> {
         Error::unless_equal(out.len(), perms.len())?;
-        inverse_all(Level::detect(), perms, out);
+        kernel::inverse(Level::detect(), as_words(perms), as_words_mut(out));
         Ok(())
     }
 
@@ -63,7 +64,7 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Length`] when the lengths differ; nothing is written.
     pub fn cycle_counts_into(perms: &[Self], counts: &mut [u32]) -> Result<(), Error> {
         Error::unless_equal(counts.len(), perms.len())?;
-        count_all_cycles(Level::detect(), perms, counts);
+        kernel::cycle_counts(Level::detect(), as_words(perms), counts);
         Ok(())
     }
 
@@ -84,7 +85,7 @@ impl<const N: usize> Perm<N> {
         Error::unless_equal(odd.len(), perms.len())?;
         for (perms, odd) in perms.chunks(256).zip(odd.chunks_mut(256)) {
             let mut counts = [0; 256];
-            count_all_cycles(Level::detect(), perms, &mut counts[..perms.len()]);
+            Self::cycle_counts_into(perms, &mut counts[..perms.len()])?;
             for (odd, cycles) in odd.iter_mut().zip(counts) {
                 // A cycle of even length is an odd permutation, one of odd length an even one.
                 *odd = (N % 2 == 1) != (cycles % 2 == 1);
@@ -108,44 +109,8 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Length`] when the lengths differ; nothing is written.
     pub fn inversions_into(perms: &[Self], counts: &mut [u32]) -> Result<(), Error> {
         Error::unless_equal(counts.len(), perms.len())?;
-        count_all_inversions(Level::detect(), perms, counts);
+        kernel::inversions(Level::detect(), as_words(perms), counts);
         Ok(())
-    }
-}
-
-fn compose_all<const N: usize>(
-    level: Level,
-    left: &[Perm<N>],
-    right: &[Perm<N>],
-    out: &mut [Perm<N>],
-) {
-    let done = kernel::compose(level, as_words(left), as_words(right), as_words_mut(out));
-    for ((left, right), out) in left.iter().zip(right).zip(out).skip(done) {
-        *out = left.compose(*right);
-    }
-}
-
-fn inverse_all<const N: usize>(level: Level, perms: &[Perm<N>], out: &mut [Perm<N>]) {
-    let done = kernel::inverse(level, as_words(perms), as_words_mut(out));
-    for (perm, out) in perms.iter().zip(out).skip(done) {
-        *out = perm.inverse();
-    }
-}
-
-fn count_all_cycles<const N: usize>(level: Level, perms: &[Perm<N>], counts: &mut [u32]) {
-    let done = kernel::cycle_counts(level, as_words(perms), counts);
-    for (perm, count) in perms.iter().zip(counts).skip(done) {
-        *count = perm.cycles().map(|_| 1).sum();
-    }
-}
-
-fn count_all_inversions<const N: usize>(level: Level, perms: &[Perm<N>], counts: &mut [u32]) {
-    // The kernels have columns for up to 20 entries.
-    let whole = if N <= 20 { perms.len() } else { 0 };
-    let (blocks, _) = as_words(&perms[..whole]).as_chunks();
-    kernel::inversion_rows(level, blocks, counts[..whole].as_chunks_mut().0);
-    for (perm, count) in perms.iter().zip(counts).skip(32 * blocks.len()) {
-        *count = perm.inversions();
     }
 }
 
@@ -172,16 +137,16 @@ mod tests {
             for len in (0..most.min(70)).chain([most]) {
                 let (left, right) = (&perms[..len], &perms[1..=len]);
                 let mut out = vec![Perm::IDENTITY; len];
-                compose_all(level, left, right, &mut out);
+                kernel::compose(level, as_words(left), as_words(right), as_words_mut(&mut out));
                 let mut pairs = left.iter().zip(right).zip(&out);
                 assert!(pairs.all(|((a, b), out)| a.compose(*b) == *out), "{N} {len}");
-                inverse_all(level, left, &mut out);
+                kernel::inverse(level, as_words(left), as_words_mut(&mut out));
                 let mut pairs = left.iter().zip(&out);
                 assert!(pairs.all(|(a, out)| a.inverse() == *out), "{N} {len}");
                 let mut counts = vec![u32::MAX; len];
-                count_all_cycles(level, left, &mut counts);
+                kernel::cycle_counts(level, as_words(left), &mut counts);
                 assert!(left.iter().zip(&counts).all(|(a, n)| a.cycles().count() == *n as usize));
-                count_all_inversions(level, left, &mut counts);
+                kernel::inversions(level, as_words(left), &mut counts);
                 assert!(left.iter().zip(&counts).all(|(a, count)| a.inversions() == *count));
                 let mut odd = vec![false; len];
                 Perm::parities_into(left, &mut odd).unwrap();

@@ -29,8 +29,7 @@ pub const LANES: usize = 2 * WIDTH;
 /// use perm_hash::batch::Block;
 ///
 /// let block = Block::<4>::from_ranks(&[13, 23])?;
-/// assert_eq!(block.get(0), Perm::unrank(13)); // 2 0 3 1
-/// let turn = Perm::new([1, 2, 3, 0])?;
+/// let turn = Perm::new([1, 2, 3, 0])?; // 2 0 3 1, of rank 13, becomes 0 3 1 2
 /// assert_eq!(block.ranks_after(&turn)[0], Perm::new([0, 3, 1, 2])?.rank());
 /// # Ok::<(), perm_hash::Error>(())
 /// ```
@@ -83,12 +82,5 @@ impl<const N: usize> Block<N> {
             kernel::rank_columns(Level::detect(), columns, by.as_array(), ranks);
         }
         ranks
-    }
-
-    /// The permutation of a lane; `None` if `lane` is 64 or more.
-    #[must_use]
-    pub fn get(&self, lane: usize) -> Option<Perm<N>> {
-        let columns = self.halves.get(lane / WIDTH)?;
-        Some(Perm::from_valid(columns.map(|column| column[lane % WIDTH])))
     }
 }

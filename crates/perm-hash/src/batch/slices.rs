@@ -5,7 +5,7 @@ use dense_code::{Level, at_level};
 use super::kernel;
 use super::tails::Tails;
 use super::words::{as_perms, as_words, as_words_mut};
-use crate::{Error, Perm, lex};
+use crate::{Error, Perm};
 
 impl<const N: usize> Perm<N> {
     /// A slice of words as permutations, without a copy.
@@ -22,7 +22,14 @@ impl<const N: usize> Perm<N> {
     ///
     /// [`Error::Word`] for the first word that is not a permutation.
     pub fn from_words(words: &[[u8; N]]) -> Result<&[Self], Error> {
-        from_words_at(Level::detect(), words)
+        let index = kernel::valid(Level::detect(), words);
+        let Some(word) = words.get(index) else { return Ok(as_perms(words)) };
+        match Error::of_word(word, N) {
+            Error::OutOfRange { entry, .. } | Error::Repeated { entry, .. } => {
+                Err(Error::Word { index, entry })
+            }
+            other => Err(other),
+        }
     }
 
     /// The lexicographic ranks of a slice of permutations: [`rank`](Self::rank) of each, several
@@ -43,7 +50,7 @@ impl<const N: usize> Perm<N> {
     pub fn ranks_into(perms: &[Self], ranks: &mut [u64]) -> Result<(), Error> {
         let _ = Self::COUNT;
         Error::unless_equal(ranks.len(), perms.len())?;
-        rank_all(Level::detect(), perms, ranks);
+        kernel::ranks(Level::detect(), as_words(perms), ranks);
         Ok(())
     }
 
@@ -64,7 +71,7 @@ impl<const N: usize> Perm<N> {
     pub fn perms_into(ranks: &[u64], perms: &mut [Self]) -> Result<(), Error> {
         Error::unless_equal(perms.len(), ranks.len())?;
         check_ranks::<N>(ranks)?;
-        unrank_all(Level::detect(), ranks, perms);
+        kernel::unrank(Level::detect(), ranks, as_words_mut(perms));
         Ok(())
     }
 
@@ -116,7 +123,7 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Length`] when `digits` has another length; nothing is written.
     pub fn lehmer_into(perms: &[Self], digits: &mut [[u8; N]]) -> Result<(), Error> {
         Error::unless_equal(digits.len(), perms.len())?;
-        digit_all(Level::detect(), perms, digits);
+        kernel::lehmer(Level::detect(), as_words(perms), digits);
         Ok(())
     }
 }
@@ -136,47 +143,6 @@ pub(super) fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), Error> {
     }
     let index = ranks.iter().position(|rank| *rank >= count).expect("a rank is not below");
     Err(Error::Rank { index, rank: ranks[index].into(), count: count.into() })
-}
-
-fn from_words_at<const N: usize>(level: Level, words: &[[u8; N]]) -> Result<&[Perm<N>], Error> {
-    let good = kernel::valid(level, words);
-    let bad = words[good..].iter().position(|word| !lex::is_arrangement::<N, N>(word));
-    let Some(index) = bad.map(|bad| good + bad) else { return Ok(as_perms(words)) };
-    let (Error::OutOfRange { entry, .. } | Error::Repeated { entry, .. }) =
-        Error::of_word(&words[index], N)
-    else {
-        panic!("a wrong word has a wrong entry")
-    };
-    Err(Error::Word { index, entry })
-}
-
-pub(super) fn rank_all<const N: usize>(level: Level, perms: &[Perm<N>], ranks: &mut [u64]) {
-    let (blocks, rest) = as_words(perms).as_chunks();
-    let (places, rest_places) = ranks.as_chunks_mut();
-    kernel::rank_rows(level, blocks, places);
-    for (word, rank) in rest.iter().zip(rest_places) {
-        *rank = lex::rank::<N, N>(word);
-    }
-}
-
-pub(super) fn unrank_all<const N: usize>(level: Level, ranks: &[u64], perms: &mut [Perm<N>]) {
-    let (blocks, rest) = ranks.as_chunks();
-    let (places, rest_places) = as_words_mut(perms).as_chunks_mut();
-    kernel::unrank_rows(level, blocks, places);
-    for (rank, word) in rest.iter().zip(rest_places) {
-        *word = lex::unrank::<N, N>(*rank);
-    }
-}
-
-fn digit_all<const N: usize>(level: Level, perms: &[Perm<N>], digits: &mut [[u8; N]]) {
-    // The kernels have columns for up to 20 entries.
-    let whole = if N <= 20 { perms.len() } else { 0 };
-    let (blocks, _) = as_words(&perms[..whole]).as_chunks();
-    let (places, _) = digits[..whole].as_chunks_mut();
-    kernel::digit_rows(level, blocks, places);
-    for (perm, digits) in perms.iter().zip(digits).skip(32 * blocks.len()) {
-        *digits = perm.lehmer();
-    }
 }
 
 fn list_range<const N: usize>(level: Level, start: u64, perms: &mut [Perm<N>]) {
@@ -217,13 +183,13 @@ mod tests {
         let perms: Vec<Perm<N>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
         for level in Level::available() {
             let mut out = vec![u64::MAX; ranks.len()];
-            rank_all(level, &perms, &mut out);
+            kernel::ranks(level, as_words(&perms), &mut out);
             assert!(out == ranks, "rank, n = {N}, {}", level.name());
             let mut back = vec![Perm::IDENTITY; ranks.len()];
-            unrank_all(level, ranks, &mut back);
+            kernel::unrank(level, ranks, as_words_mut(&mut back));
             assert!(back == perms, "unrank, n = {N}, {}", level.name());
             let mut digits = vec![[255; N]; ranks.len()];
-            digit_all(level, &perms, &mut digits);
+            kernel::lehmer(level, as_words(&perms), &mut digits);
             assert!(digits.iter().zip(&perms).all(|(digits, perm)| *digits == perm.lehmer()));
             let by = perms[ranks.len() / 3];
             for (ranks, perms) in ranks.as_chunks().0.iter().zip(perms.as_chunks::<32>().0) {
@@ -329,7 +295,8 @@ mod tests {
                     let mut words = [Perm::<N>::IDENTITY.to_array(); 50];
                     words[45][place] = value;
                     let good = usize::from(value) == place;
-                    assert_eq!(from_words_at(level, &words).is_ok(), good, "{N} {value} {place}");
+                    let first = if good { 50 } else { 45 };
+                    assert_eq!(kernel::valid(level, &words), first, "{N} {value} {place}");
                 }
                 let mut state = 88_172_645_463_325_252_u64;
                 for _ in 0..20_000 {
@@ -341,8 +308,8 @@ mod tests {
                             *entry = entry.wrapping_add((state >> 40 & 7) as u8).wrapping_sub(3);
                         }
                     }
-                    let slow = Perm::new(words[2]);
-                    assert_eq!(from_words_at(level, &words).is_ok(), slow.is_ok(), "{words:?}");
+                    let first = if Perm::new(words[2]).is_ok() { 20 } else { 2 };
+                    assert_eq!(kernel::valid(level, &words), first, "{words:?}");
                 }
             }
         }

@@ -10,6 +10,8 @@ use super::unused::{NIBBLES, remove};
 #[inline]
 pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
     if N <= 16 {
+        // A digit is the high half of the fraction times its radix, the low half the next fraction:
+        // no division, one multiplication a digit.
         let mut fraction = const { fraction(product(N, K)) }.numerator(rank);
         let mut word = [0; K];
         if N == K {

@@ -52,6 +52,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     ///
     /// The core's `combination_rank` and `combination_unrank` have no table, since they know no
     /// `N`: for 5 of 52 they take 7.7 and 4.5 times as long.
+    // A table of binomials, since each of them by its formula takes K multiplications and divisions.
+    // Entries that no word reaches may be too large, and stop at the largest number.
     const PLACES: [[u64; N]; K] = {
         let mut places = [[0_u64; N]; K];
         let mut i = 0;
@@ -110,20 +112,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self(word)
     }
 
-    /// The values, ascending.
-    ///
-    /// ```
-    /// use perm_hash::Combination;
-    /// let last = Combination::<5, 3>::unrank(9).ok_or("there are ten")?;
-    /// assert_eq!(last.to_array(), [2, 3, 4]);
-    /// # Ok::<(), &str>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn to_array(self) -> [u8; K] {
-        self.0
-    }
-
     /// The values, ascending, borrowed.
     ///
     /// ```
@@ -152,6 +140,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
+        // Reversed and mirrored, lexicographic order is colexicographic order backwards.
         let mut mirrored = 0;
         let mut i = 0;
         while i < K {

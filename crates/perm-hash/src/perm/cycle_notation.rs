@@ -94,6 +94,7 @@ impl<const N: usize> FromStr for CycleNotation<N> {
             .and_then(|text| text.strip_suffix(')'))
             .ok_or(ParseError::Parenthesis)?;
         let mut word = Perm::<N>::IDENTITY.to_array();
+        // One way to write a permutation, so that equal texts are equal permutations.
         // The entry (counted over the whole text) at which each member was seen.
         let mut seen = [None; N];
         let mut entry = 0;

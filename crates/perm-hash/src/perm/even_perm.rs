@@ -18,8 +18,7 @@ use crate::{Error, Perm};
 /// # Order
 ///
 /// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two
-/// entries, so exactly one of them is even. That one has rank `r` here. Even permutations are a
-/// group, so [`compose`](Self::compose) and [`inverse`](Self::inverse) return even permutations.
+/// entries, so exactly one of them is even. That one has rank `r` here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct EvenPerm<const N: usize>(Perm<N>);
@@ -34,14 +33,6 @@ impl<const N: usize> EvenPerm<N> {
     /// assert_eq!((EvenPerm::<0>::COUNT, EvenPerm::<1>::COUNT, EvenPerm::<2>::COUNT), (1, 1, 1));
     /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT.div_ceil(2);
-
-    /// The permutation that moves nothing; rank 0.
-    ///
-    /// ```
-    /// use perm_hash::{EvenPerm, Perm};
-    /// assert_eq!(EvenPerm::<4>::IDENTITY.to_perm(), Perm::IDENTITY);
-    /// ```
-    pub const IDENTITY: Self = Self(Perm::IDENTITY);
 
     /// Checks that a permutation is even. O(N).
     ///
@@ -104,6 +95,7 @@ impl<const N: usize> EvenPerm<N> {
             return None;
         }
         match Perm::unrank(2 * rank) {
+            // Ranks 2r and 2r + 1 differ by a swap of the last two entries: one of them is even.
             Some(perm) if perm.is_odd() => {
                 let mut word = perm.to_array();
                 // An odd permutation has two entries.
@@ -114,45 +106,12 @@ impl<const N: usize> EvenPerm<N> {
             None => None,
         }
     }
-
-    /// First `other`, then `self`.
-    ///
-    /// O(N).
-    ///
-    /// ```
-    /// use perm_hash::EvenPerm;
-    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
-    /// assert_eq!(turn.compose(turn).to_string(), "2 0 1");
-    /// # Ok::<(), perm_hash::ParseError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn compose(self, other: Self) -> Self {
-        Self(self.0.compose(other.0))
-    }
-
-    /// The permutation that undoes this one.
-    ///
-    /// O(N).
-    ///
-    /// ```
-    /// use perm_hash::EvenPerm;
-    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
-    /// assert_eq!(turn.inverse().to_string(), "2 0 1");
-    /// assert_eq!(turn.compose(turn.inverse()), EvenPerm::IDENTITY);
-    /// # Ok::<(), perm_hash::ParseError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn inverse(self) -> Self {
-        Self(self.0.inverse())
-    }
 }
 
 impl<const N: usize> Default for EvenPerm<N> {
     /// The identity.
     fn default() -> Self {
-        Self::IDENTITY
+        Self(Perm::IDENTITY)
     }
 }
 

@@ -53,7 +53,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         let count = u64::try_from(multiset.count()).map_err(|_| uncountable)?;
         let mut strides = [0; KINDS];
         let mut len = 1_usize;
-        for (stride, &multiplicity) in strides.iter_mut().zip(multiset.multiplicities()) {
+        for (stride, &multiplicity) in strides.iter_mut().zip(&multiset.multiplicities) {
             *stride = len;
             let numbers = usize::try_from(multiplicity).ok().and_then(|m| m.checked_add(1));
             len = numbers.and_then(|numbers| len.checked_mul(numbers)).ok_or(uncountable)?;
@@ -66,7 +66,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         let mut counts: Vec<u64> = Vec::with_capacity(len);
         for left in 0..len {
             let (mut smaller, mut row) = (0, [ABSENT; KINDS]);
-            for (kind, &multiplicity) in multiset.multiplicities().iter().enumerate() {
+            for (kind, &multiplicity) in multiset.multiplicities.iter().enumerate() {
                 // The numbers of each kind left are digits of `left`.
                 if !(left / strides[kind]).is_multiple_of(multiplicity as usize + 1) {
                     row[kind] = smaller;
@@ -97,6 +97,8 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// ```
     #[inline]
     pub fn rank(&self, word: &[u8]) -> Result<u64, Error> {
+        // The check costs nothing more: a kind that is used up has no entry, and a word that is too
+        // short leaves some of the multiset.
         let (mut rank, mut left) = (0_u64, self.before.len() - 1);
         for &kind in word {
             let kind = usize::from(kind);
@@ -136,7 +138,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// ```
     #[inline]
     pub fn unrank_into(&self, rank: u64, word: &mut [u8]) -> Result<(), Error> {
-        if word.len() as u64 != self.multiset.len() || rank >= self.count {
+        if word.len() as u64 != self.multiset.len || rank >= self.count {
             return self.multiset.unrank_into(rank.into(), word);
         }
         let (mut rest, mut left) = (rank, self.before.len() - 1);

@@ -85,20 +85,6 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         }
     }
 
-    /// The digits.
-    ///
-    /// ```
-    /// use perm_hash::Orientations;
-    /// // 1 * 9 + 0 * 3 + 2; the last digit makes the sum 0.
-    /// let twists = Orientations::<3, 4>::unrank(11);
-    /// assert_eq!(twists.map(Orientations::to_array), Some([1, 0, 2, 0]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn to_array(self) -> [u8; N] {
-        self.0
-    }
-
     /// The digits, borrowed.
     ///
     /// ```

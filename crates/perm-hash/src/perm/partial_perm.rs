@@ -29,7 +29,7 @@ use crate::{Combination, Error, Perm, lex};
 ///
 /// let tiles = PartialPerm::<16, 7>::new([3, 9, 1, 15, 0, 7, 4])?;
 /// let (cells, arrangement) = tiles.split();
-/// assert_eq!(cells.to_array(), [0, 1, 3, 4, 7, 9, 15]);
+/// assert_eq!(*cells.as_array(), [0, 1, 3, 4, 7, 9, 15]);
 /// assert_eq!(arrangement.to_array(), [2, 5, 1, 6, 0, 4, 3]);
 /// assert_eq!(PartialPerm::join(cells, arrangement), tiles);
 /// assert_eq!(
@@ -94,18 +94,6 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         }
     }
 
-    /// The values.
-    ///
-    /// ```
-    /// use perm_hash::PartialPerm;
-    /// assert_eq!(PartialPerm::<5, 3>::unrank(9).map(PartialPerm::to_array), Some([0, 4, 1]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn to_array(self) -> [u8; K] {
-        self.0
-    }
-
     /// The values, borrowed.
     ///
     /// ```
@@ -161,7 +149,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// ```
     /// use perm_hash::PartialPerm;
     /// let (values, arrangement) = PartialPerm::<5, 3>::new([0, 4, 1])?.split();
-    /// assert_eq!(values.to_array(), [0, 1, 4]);
+    /// assert_eq!(*values.as_array(), [0, 1, 4]);
     /// assert_eq!(arrangement.to_array(), [0, 2, 1]);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
@@ -194,13 +182,13 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::{Combination, PartialPerm, Perm};
     /// let values = Combination::<5, 3>::new([0, 1, 4])?;
     /// let joined = PartialPerm::join(values, Perm::new([0, 2, 1])?);
-    /// assert_eq!(joined.to_array(), [0, 4, 1]);
+    /// assert_eq!(*joined.as_array(), [0, 4, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn join(values: Combination<N, K>, arrangement: Perm<K>) -> Self {
-        let values = values.to_array();
+        let values = values.as_array();
         let mut word = [0; K];
         let mut i = 0;
         while i < K {

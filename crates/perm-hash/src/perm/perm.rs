@@ -62,6 +62,7 @@ use crate::{Error, lex};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// Transparent, so that a slice of words is a slice of permutations: see `batch::words`.
 #[repr(transparent)]
 pub struct Perm<const N: usize>(pub(super) [u8; N]);
 
@@ -246,6 +247,8 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn rank_u128(self) -> u128 {
+        // A method of its own: a generic result would need a trait in every call, and a `u64` is one
+        // register. Neither compiles for an `N` whose ranks would overflow.
         let _ = Self::COUNT_U128;
         lex::rank_u128(&self.0)
     }

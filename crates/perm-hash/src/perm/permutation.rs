@@ -29,6 +29,7 @@ use crate::Error;
 /// byte an entry and has a rank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "argsort")]
+// `usize`, not `u32`: the places index a slice without a cast or a check of the length.
 pub struct Permutation(Vec<usize>);
 
 impl Permutation {
@@ -36,7 +37,7 @@ impl Permutation {
     ///
     /// ```
     /// use perm_hash::{Error, Permutation};
-    /// assert_eq!(Permutation::new(vec![2, 0, 1])?.len(), 3);
+    /// assert_eq!(Permutation::new(vec![2, 0, 1])?.as_slice(), [2, 0, 1]);
     /// let repeated = Error::Repeated { entry: 2, first: 0, value: 1 };
     /// assert_eq!(Permutation::new(vec![1, 0, 1]), Err(repeated));
     /// # Ok::<(), Error>(())
@@ -108,18 +109,6 @@ impl Permutation {
         &self.0
     }
 
-    /// How many things are permuted.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether it permutes nothing at all.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// A new list with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(n).
     ///
     /// ```
@@ -133,7 +122,7 @@ impl Permutation {
     ///
     /// [`Error::Length`] if the number of items is another.
     pub fn apply<T: Clone>(&self, items: &[T]) -> Result<Vec<T>, Error> {
-        Error::unless_equal(items.len(), self.len())?;
+        Error::unless_equal(items.len(), self.0.len())?;
         Ok(self.0.iter().map(|&place| items[place].clone()).collect())
     }
 
@@ -152,7 +141,7 @@ impl Permutation {
     ///
     /// [`Error::Length`] if the number of items is another; nothing is moved.
     pub fn apply_in_place<T>(&self, items: &mut [T]) -> Result<(), Error> {
-        Error::unless_equal(items.len(), self.len())?;
+        Error::unless_equal(items.len(), self.0.len())?;
         let mut done = vec![false; items.len()];
         for start in 0..items.len() {
             // Along each cycle every swap puts one item right and hands on the one it displaced.
@@ -180,7 +169,7 @@ impl Permutation {
     /// ```
     #[must_use]
     pub fn inverse(&self) -> Self {
-        let mut places = vec![0; self.len()];
+        let mut places = vec![0; self.0.len()];
         for (i, &place) in self.0.iter().enumerate() {
             places[place] = i;
         }

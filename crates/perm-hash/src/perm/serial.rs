@@ -4,7 +4,7 @@
 use core::fmt;
 
 use dense_code::count::{factorial_digits, factorial_value};
-use dense_code::{Dense, serial};
+use dense_code::serial;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -77,20 +77,13 @@ impl<'de, const N: usize> Deserialize<'de> for Perm<N> {
 serial::text_or_compact! {
     /// Binary formats store the same as for the permutation.
     [const N: usize] CycleNotation<N>: |cycles| cycles.0, |perm| Some(Self(perm)), "the cycles of a permutation";
-}
-
-macro_rules! by_rank {
-    ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
-        serial::text_or_compact! {$(
-            /// Binary formats store the rank. If the ranks do not fit `u64`, serialising or
-            /// deserialising the type is a compile error.
-            [$($param)*] $type: |value| Dense::rank(*value), Dense::unrank, $expected;
-        )*}
-    };
-}
-by_rank! {
-    [const N: usize] EvenPerm<N>, "an even permutation";
-    [const N: usize, const K: usize] Combination<N, K>, "a combination";
-    [const N: usize, const K: usize] PartialPerm<N, K>, "a partial permutation";
-    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, "orientations with the right sum";
+    /// Binary formats store the rank, which must fit `u64`.
+    [const N: usize] EvenPerm<N>: |value| value.rank(), Self::unrank, "an even permutation";
+    /// Binary formats store the rank, which must fit `u64`.
+    [const N: usize, const K: usize] Combination<N, K>: |value| value.rank(), Self::unrank, "a combination";
+    /// Binary formats store the rank, which must fit `u64`.
+    [const N: usize, const K: usize] PartialPerm<N, K>: |value| value.rank(), Self::unrank, "a partial permutation";
+    /// Binary formats store the rank.
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>: |value| value.rank(), Self::unrank,
+        "orientations with the right sum";
 }

@@ -22,20 +22,4 @@ impl<const N: usize> Perm<N> {
         let mut word = self.to_array();
         lex::step(&mut word, |a, b| a < b).then_some(Self::from_valid(word))
     }
-
-    /// The previous permutation in lexicographic order; `None` before the first one.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// let perm = Perm::new([2, 0, 1, 3])?;
-    /// assert_eq!(perm.prev().map(Perm::to_array), Some([1, 3, 2, 0]));
-    /// assert_eq!(Perm::<4>::IDENTITY.prev(), None);
-    /// # Ok::<(), perm_hash::Error>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn prev(self) -> Option<Self> {
-        let mut word = self.to_array();
-        lex::step(&mut word, |a, b| a > b).then_some(Self::from_valid(word))
-    }
 }

@@ -40,6 +40,7 @@ fn read<T, const K: usize>(
         }
         found = entry + 1;
     }
+    // The length comes after the numbers: what is no number is no entry to be counted.
     Error::unless_equal(found, K)?;
     // No entry is 255 or more, so that stands for every number that no byte holds.
     let word = wide.map(|number| u8::try_from(number).unwrap_or(u8::MAX));

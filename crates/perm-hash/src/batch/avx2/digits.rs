@@ -12,6 +12,8 @@ use core::arch::x86_64::*;
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn digits<const N: usize, const USER: u8>(columns: &[__m256i; N]) -> [__m256i; N] {
+    // A comparison is 0 or -1, so the sum with it takes one off for each smaller entry. From some
+    // size on the compiler does not unroll loops, and the columns stay in memory: twice the time.
     let mut digits = [_mm256_setzero_si256(); N];
     let end = N.saturating_sub(1);
     unrolled!(start in [0 4 8 12 16] {

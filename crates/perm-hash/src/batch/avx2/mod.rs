@@ -18,7 +18,5 @@ mod rows;
 mod shuffles;
 mod values;
 
-pub(super) use rows::{
-    digit_rows, inversion_rows, rank_columns, rank_rows, unrank_columns, unrank_rows,
-};
+pub(super) use rows::{inversions, lehmer, rank_columns, ranks, unrank, unrank_columns};
 pub(super) use shuffles::{compose, cycle_counts, inverse, look_up, valid};

@@ -10,21 +10,27 @@ use core::arch::x86_64::*;
 
 use dense_code::level::registers::{load_128, load_256, store_128, store_256};
 
+use crate::batch::portable;
+
 /// The words in a register.
 const fn words_in_register(n: usize) -> usize {
     if n <= 16 { 2 } else { 1 }
 }
 
-/// How many registers can be loaded from the bytes of words of `n`.
-const fn registers(n: usize, bytes: usize) -> usize {
+/// How many registers can be loaded from so many words of `n`: none of more than 32 things.
+const fn registers(n: usize, words: usize) -> usize {
     let last = if n <= 16 { n + 16 } else { 32 };
-    if bytes < last { 0 } else { (bytes - last) / (words_in_register(n) * n) + 1 }
+    if n == 0 || n > 32 || n * words < last {
+        return 0;
+    }
+    (n * words - last) / (words_in_register(n) * n) + 1
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load<const N: usize>(bytes: &[u8], register: usize) -> __m256i {
     let at = register * words_in_register(N) * N;
+    // Two words of 16, or one of more, are the bytes of one load.
     if N >= 16 {
         return load_256(bytes[at..].first_chunk().expect("a register of bytes"));
     }
@@ -78,13 +84,14 @@ pub(in crate::batch) fn compose<const N: usize>(
     left: &[[u8; N]],
     right: &[[u8; N]],
     out: &mut [[u8; N]],
-) -> usize {
-    let registers = registers(N, out.as_flattened().len());
-    let (left, right, out) = (left.as_flattened(), right.as_flattened(), out.as_flattened_mut());
+) {
+    let registers = registers(N, out.len());
+    let (a, b, places) = (left.as_flattened(), right.as_flattened(), out.as_flattened_mut());
     for k in 0..registers {
-        store::<N>(out, k, product::<N>(load::<N>(left, k), load::<N>(right, k)));
+        store::<N>(places, k, product::<N>(load::<N>(a, k), load::<N>(b, k)));
     }
-    registers * words_in_register(N)
+    let done = registers * words_in_register(N);
+    portable::compose(&left[done..], &right[done..], &mut out[done..]);
 }
 
 /// Registers whose inverses are found together.
@@ -95,24 +102,27 @@ const TOGETHER: usize = 64;
 /// With `s` the product of all after `a`, and `r` the inverse of `a s`, the inverse of `a` is `s
 /// r`, and the inverse of `s`, which is next, is `r a`.
 #[target_feature(enable = "avx2")]
-pub(in crate::batch) fn inverse<const N: usize>(words: &[[u8; N]], out: &mut [[u8; N]]) -> usize {
-    let registers = registers(N, out.as_flattened().len());
-    let (words, out) = (words.as_flattened(), out.as_flattened_mut());
+pub(in crate::batch) fn inverse<const N: usize>(words: &[[u8; N]], out: &mut [[u8; N]]) {
+    let registers = registers(N, words.len());
+    let (bytes, places) = (words.as_flattened(), out.as_flattened_mut());
+    // In groups, so that the products of one stay in the nearest memory; two words share a register
+    // and go two chains of products side by side.
     for start in (0..registers).step_by(TOGETHER) {
         let len = TOGETHER.min(registers - start);
         let mut after = [identity::<N>(); TOGETHER];
         let mut all = identity::<N>();
         for k in (0..len).rev() {
             after[k] = all;
-            all = product::<N>(load::<N>(words, start + k), all);
+            all = product::<N>(load::<N>(bytes, start + k), all);
         }
         let mut rest = invert::<N>(all);
         for (k, after) in after[..len].iter().enumerate() {
-            store::<N>(out, start + k, product::<N>(*after, rest));
-            rest = product::<N>(rest, load::<N>(words, start + k));
+            store::<N>(places, start + k, product::<N>(*after, rest));
+            rest = product::<N>(rest, load::<N>(bytes, start + k));
         }
     }
-    registers * words_in_register(N)
+    let done = registers * words_in_register(N);
+    portable::inverse(&words[done..], &mut out[done..]);
 }
 
 /// The inverse of a register, entry by entry.
@@ -131,17 +141,14 @@ fn invert<const N: usize>(words: __m256i) -> __m256i {
 /// Each entry learns the least member of its cycle: after `r` rounds that of the next `2^r` members.
 /// As many entries are the least of theirs as there are cycles.
 #[target_feature(enable = "avx2,popcnt")]
-pub(in crate::batch) fn cycle_counts<const N: usize>(
-    words: &[[u8; N]],
-    counts: &mut [u32],
-) -> usize {
-    let words = words.as_flattened();
+pub(in crate::batch) fn cycle_counts<const N: usize>(words: &[[u8; N]], counts: &mut [u32]) {
     let registers = registers(N, words.len());
+    // No cycle is longer than N.
     let rounds = N.next_power_of_two().ilog2();
     let own = identity::<N>();
     let places = counts.chunks_exact_mut(words_in_register(N)).take(registers);
     for (k, counts) in places.enumerate() {
-        let mut jump = load::<N>(words, k);
+        let mut jump = load::<N>(words.as_flattened(), k);
         let mut least = own;
         for _ in 0..rounds {
             least = _mm256_min_epu8(least, product::<N>(least, jump));
@@ -152,10 +159,11 @@ pub(in crate::batch) fn cycle_counts<const N: usize>(
             *count = (leaders >> (16 * half) & (u32::MAX >> (32 - N))).count_ones();
         }
     }
-    registers * words_in_register(N)
+    let done = registers * words_in_register(N);
+    portable::cycle_counts(&words[done..], &mut counts[done..]);
 }
 
-/// How many words at the beginning are seen to be permutations; of up to 16 things.
+/// The check of up to 16 things by sums; more are checked one by one.
 ///
 /// Entries below 8 have a bit each in a byte, those from 8 to 15 another byte. The sixteen lanes
 /// have sums of 255 in both exactly if each value is there once: with fewer than eight bits no sum
@@ -163,11 +171,7 @@ pub(in crate::batch) fn cycle_counts<const N: usize>(
 /// different. Lanes from `N` on have the values that are not below `N`.
 #[target_feature(enable = "avx2")]
 pub(in crate::batch) fn valid<const N: usize>(words: &[[u8; N]]) -> usize {
-    if N > 16 {
-        return 0;
-    }
-    let words = words.as_flattened();
-    let registers = registers(N, words.len());
+    let registers = if N <= 16 { registers(N, words.len()) } else { 0 };
     let (own, zero) = (identity::<N>(), _mm256_setzero_si256());
     let bits = _mm256_set1_epi64x(i64::MIN | 0x40_2010_0804_0201);
     let (low, high) = (_mm256_unpacklo_epi64(bits, zero), _mm256_unpacklo_epi64(zero, bits));
@@ -175,7 +179,7 @@ pub(in crate::batch) fn valid<const N: usize>(words: &[[u8; N]]) -> usize {
     let beyond = _mm256_cmpgt_epi8(own, _mm256_set1_epi8(N as i8 - 1));
     let wanted = _mm256_set1_epi64x(255 << 32 | 255);
     for k in 0..registers {
-        let word = _mm256_blendv_epi8(load::<N>(words, k), own, beyond);
+        let word = _mm256_blendv_epi8(load::<N>(words.as_flattened(), k), own, beyond);
         let sums = _mm256_sad_epu8(_mm256_shuffle_epi8(low, word), zero);
         let high_sums = _mm256_sad_epu8(_mm256_shuffle_epi8(high, word), zero);
         let sums = _mm256_or_si256(sums, _mm256_slli_epi64::<32>(high_sums));
@@ -184,10 +188,12 @@ pub(in crate::batch) fn valid<const N: usize>(words: &[[u8; N]]) -> usize {
         let large = _mm256_and_si256(word, _mm256_set1_epi8(112));
         let wrong = _mm256_or_si256(_mm256_xor_si256(sums, wanted), large);
         if _mm256_testz_si256(wrong, wrong) == 0 {
-            return k * words_in_register(N);
+            let before = k * words_in_register(N);
+            return before + portable::valid(&words[before..]);
         }
     }
-    registers * words_in_register(N)
+    let done = registers * words_in_register(N);
+    done + portable::valid(&words[done..])
 }
 
 #[target_feature(enable = "avx2")]
@@ -206,8 +212,6 @@ pub(in crate::batch) fn look_up<const N: usize>(word: &[u8; N], index: &[u8], by
     if let (Some(bytes), Some(index)) = (bytes.last_chunk_mut(), index.last_chunk()) {
         store_256(bytes, of(index));
     } else {
-        for (byte, index) in bytes.iter_mut().zip(index) {
-            *byte = word[usize::from(*index)];
-        }
+        portable::look_up(word, index, bytes);
     }
 }

@@ -13,6 +13,7 @@ type Words = [[u64; WIDTH / 8]; 8];
 /// Rows to columns, eight columns at a time.
 #[inline(always)]
 pub(super) fn turn<const N: usize>(rows: &Rows<N>, columns: &mut Columns<N>) {
+    // Eight bytes of eight rows are a square, which 24 exchanges in 64-bit words transpose.
     for at in (0..N).step_by(8) {
         let width = (N - at).min(8);
         let mut words: Words = Default::default();
