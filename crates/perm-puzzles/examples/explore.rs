@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use dense_code::Limits;
 use dense_search::{Error, Layer, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 use plain_lines::Failure;
+
+/// Bytes of a unit of `--memory`.
+const GIGA: u64 = 1_000_000_000;
 
 const HELP: &str = "\
 Explores a whole puzzle breadth first and counts the states at each distance from the solved one.
@@ -28,14 +32,15 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
   skewb                 a cube that turns about its corners
   hanoi P N             the tower of Hanoi with P pegs (3 to 5) and N disks (1 to 12)
   file FILE.json [quarter|half|given]
-                        a puzzle as data, in the JSON form of cubing.js. A move is a move of the file
+                        a puzzle as data, in the JSON form of cubing.js, or in the form of twsearch in
+                        a file named .tws. A move is a move of the file
                         or its inverse, a move of the file or a power of it (default), or a move of
                         the file
 
   --depth D     stop after the states at distance D
-  --memory GB   the most memory for a table of all states, in units of 10^9 bytes (default 4). Where a
-                puzzle from a file needs more and --depth is given, its states are listed layer by
-                layer instead, as far as the memory suffices: 16 bytes for each state and move
+  --memory GB   the most memory, in units of 10^9 bytes (default 4). Where a table of all states
+                needs more and --depth is given, the states are listed layer by layer instead, as far
+                as the memory suffices
   --checkpoint FILE
                 continue from the file if it exists, and save to it after each distance, unless saving
                 would take more than a tenth of the time. What was printed before is not printed again,
@@ -72,7 +77,7 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
             Long("memory") => {
                 let giga: u64 =
                     plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
-                frame.memory = giga.saturating_mul(1_000_000_000);
+                frame.memory = giga.saturating_mul(GIGA);
             }
             Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
             Value(word) => words.push(word),
@@ -128,10 +133,18 @@ fn file(path: &Path, words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
         [word] => powers(word)?,
         _ => return Err(Failure::Usage("too many arguments".to_owned())),
     };
-    let failed = |source| Failure::File { path: path.to_owned(), source };
-    let text = std::fs::read(path).map_err(failed)?;
-    let wrong = |error| Failure::Other(format!("{}: {error}", path.display()));
-    Ok((serde_json::from_slice(&text).map_err(wrong)?, powers))
+    Ok((definition(path)?, powers))
+}
+
+/// The puzzle of a file: in the form of `twsearch` by the name `.tws`, else in JSON.
+fn definition(path: &Path) -> Result<Definition, Failure> {
+    let text = plain_lines::read_text(Some(path))?;
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
+    if path.extension().is_some_and(|extension| extension == "tws") {
+        return Definition::from_tws(&text).map_err(|error| wrong(&error));
+    }
+    serde_json::from_str(&text).map_err(|error| wrong(&error))
 }
 
 fn bytes(word: std::ffi::OsString) -> Vec<u8> {
@@ -235,25 +248,36 @@ impl Frame {
     ) -> Result<(), Failure> {
         let wrong = |error| Failure::Other(format!("{name}: {error}"));
         let space = definition.compile_with(powers).map_err(wrong)?;
-        // The first layers of a puzzle that is too large as a whole.
-        if Search::bytes_for(&space) > self.memory
-            && self.depth < u32::MAX
-            && let Some(mut growth) = space.growth()
-        {
-            if self.checkpoint.is_some() {
-                let text = format!("{name} is too large to be kept in a checkpoint");
-                return Err(Failure::Usage(text));
-            }
-            let mut layers = 0;
-            return self.print(&mut growth, 0, |growth| {
-                layers += 1;
-                if layers > self.depth {
-                    return Ok(());
-                }
-                self.allow(&format!("distance {layers}"), growth.bytes_for_next())
-            });
+        let needed = Search::bytes_for(&space);
+        if needed <= self.memory && space.count() < u64::MAX {
+            return self.search(space);
         }
-        self.search(space)
+        if self.depth == u32::MAX {
+            let size = match space.count() {
+                u64::MAX => "has 2^64 positions or more".to_owned(),
+                _ => format!("needs {needed} bytes (--memory {})", needed.div_ceil(GIGA)),
+            };
+            let text = format!("{name} {size}: count the first layers with --depth D");
+            return Err(Failure::Other(text));
+        }
+        if self.checkpoint.is_some() {
+            let text = format!("{name} is too large to be kept in a checkpoint");
+            return Err(Failure::Usage(text));
+        }
+        // The first layers of a puzzle that is too large as a whole.
+        let limits = Limits::new().with_bytes(self.memory);
+        let (mut stopped, mut depth) = (None, 0);
+        let layers = space.growth_within(&[space.start_pattern()], &limits);
+        let mut layers = layers.map_while(|layer| {
+            depth += 1;
+            layer.map_err(|limit| stopped = Some(limit)).ok()
+        });
+        self.print(&mut layers, 0, |_| Ok(()))?;
+        drop(layers);
+        stopped.map_or(Ok(()), |limit| {
+            let depth = depth - 1;
+            Err(Failure::Other(format!("{name}, distance {depth}: {limit}: see --memory")))
+        })
     }
 
     fn sliding(&self, puzzle: &[u8], rows: usize, columns: usize) -> Result<(), Failure> {
@@ -282,13 +306,6 @@ impl Frame {
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
         let name = space.name();
-        if space.count() == u64::MAX {
-            let more =
-                if self.depth < u32::MAX { "" } else { " (--depth counts the first layers)" };
-            return Err(Failure::Other(format!(
-                "{name} has 2^64 states or more, which no memory holds{more}"
-            )));
-        }
         let bytes = Search::bytes_for(&space);
         // Only one of the two is called.
         let space = &space;
@@ -334,7 +351,7 @@ impl Frame {
 
     fn allow(&self, name: &str, needed: u64) -> Result<(), Failure> {
         if needed > self.memory {
-            let giga = needed.div_ceil(1_000_000_000);
+            let giga = needed.div_ceil(GIGA);
             return Err(Failure::Other(format!(
                 "{name} needs {needed} bytes: allow them with --memory {giga}"
             )));

@@ -16,7 +16,7 @@ Solves scrambles of a puzzle in the fewest moves.
 usage: solve_puzzle FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
 
 FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the solved pattern, and
-moves as permutations with changes of orientation.
+moves as permutations with changes of orientation. A file named .tws is in the form of twsearch.
 
   quarter         a move is a move of the file or its inverse
   half            a move is a move of the file or a power of it (default)
@@ -25,7 +25,7 @@ moves as permutations with changes of orientation.
   --tables FILE   load the tables from FILE; if it does not exist, build them and save them to it
 
 Input, from SCRAMBLES or standard input: one scramble per line, moves with spaces between them, such as
-R U2 F'. Blank lines and # comments are skipped.
+R U2 F', (R U)3, [R, U] or [F: R]. Blank lines and # comments are skipped.
 
 For each scramble it prints `LENGTH MOVES...`, a shortest solution. For bad input it prints a message on
 standard error and nothing on standard output, and exits with code 2.
@@ -79,11 +79,15 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
 
 /// The puzzle of a file.
 fn space(path: &Path, powers: Powers) -> Result<PuzzleSpace, Failure> {
-    let failed = |source| Failure::File { path: path.to_owned(), source };
-    let text = std::fs::read(path).map_err(failed)?;
+    let text = plain_lines::read_text(Some(path))?;
     let wrong =
         |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-    let definition: Definition = serde_json::from_slice(&text).map_err(|error| wrong(&error))?;
+    let is_tws = path.extension().is_some_and(|extension| extension == "tws");
+    let definition = if is_tws {
+        Definition::from_tws(&text).map_err(|error| wrong(&error))?
+    } else {
+        serde_json::from_str(&text).map_err(|error| wrong(&error))?
+    };
     definition.compile_with(powers).map_err(|error| wrong(&error))
 }
 

@@ -66,7 +66,8 @@ fn bad_arguments_print_nothing() {
         ("", "which puzzle?"),
         ("sudoku 9", "there is no puzzle 'sudoku 9'"),
         ("pancake 2000", "there is no puzzle 'pancake 2000'"),
-        ("pancake 99", "pancake 99 by Half moves"),
+        ("pancake 99", "pancake 99 has 2^64 positions or more: count the first layers with --depth"),
+        ("pancake 16", "(--memory 6212): count the first layers with --depth D"),
         ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
         ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),
         ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
@@ -103,14 +104,14 @@ fn explore_takes_a_puzzle_as_data() {
     assert_eq!(cube, "0 1\n1 18\n2 243\n3 3240\ntotal 3502\n");
     let Ran { code, out, error } =
         run("explore", &format!("file {} --depth 9 --memory 0", data("3x3x3")));
-    assert_eq!((code, out.as_str()), (2, "0 1\n"));
-    assert!(error.contains("distance 1 needs 304 bytes: allow them with --memory 1"), "{error}");
+    assert_eq!((code, out.as_str()), (2, "0 1\ntotal 1\n"));
+    assert!(error.contains("distance 1: ") && error.contains("see --memory"), "{error}");
     for (arguments, message) in [
         (format!("file {} whole", data("2x2x2")), "'whole' is not quarter, half or given"),
         ("file /no/such/file".to_owned(), "/no/such/file"),
         (
             format!("file {} --memory 5188146771", data("3x3x3")),
-            "has 2^64 states or more, which no memory holds (--depth counts the first layers)",
+            "has 2^64 positions or more: count the first layers with --depth D",
         ),
     ] {
         let Ran { code, out, error } = run("explore", &arguments);

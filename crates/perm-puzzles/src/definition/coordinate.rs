@@ -8,8 +8,9 @@ use dense_code::limits::{Budget, LimitReached};
 use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::definition::MOST_PLACES;
-use super::space::Pattern;
 use super::symmetry::Symmetry;
+use super::pattern::Pattern;
+pub(crate) use super::transform::components;
 use super::transform::{Moduli, Transform};
 
 /// What a coordinate reads of a pattern: which piece, or how it is turned, in each of some places
@@ -154,16 +155,6 @@ impl Coordinate {
         self.count
     }
 
-    /// If it reads the arrangement of pieces that are all told apart, how many there are.
-    pub(crate) fn permuted(&self) -> Option<usize> {
-        match &self.kind {
-            Kind::Arrangement { counts, .. } if counts.iter().all(|&count| count == 1) => {
-                Some(counts.len())
-            }
-            _ => None,
-        }
-    }
-
     /// Whether the values of these coordinates tell those of the same state seen through a
     /// symmetry.
     pub(crate) fn are_kept(all: &[&Self], start: &Pattern, by: &Symmetry, moduli: &Moduli) -> bool {
@@ -296,15 +287,6 @@ impl Coordinate {
                 }
             }
         }
-    }
-
-    /// The words of these values, one after the other.
-    pub(crate) fn words(&self, values: &[u64]) -> Vec<u8> {
-        let mut words = vec![0; values.len() * self.places.len()];
-        for (word, &value) in words.chunks_exact_mut(self.places.len().max(1)).zip(values) {
-            self.word_of(value.into(), word);
-        }
-        words
     }
 
     /// What does these moves on words.
@@ -582,36 +564,6 @@ mod wide {
     arrangement_ranks! { u128 }
 }
 
-/// The sets of places that moves exchange with each other, each ascending.
-pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
-    let mut component: Vec<usize> = vec![usize::MAX; places];
-    let mut components = Vec::new();
-    for first in 0..places {
-        if component[first] != usize::MAX {
-            continue;
-        }
-        // Moves are permutations: following them one way comes round to all of a cycle.
-        let number = components.len();
-        component[first] = number;
-        let mut found = vec![first];
-        let mut next = 0;
-        while let Some(&place) = found.get(next) {
-            next += 1;
-            for by in moves {
-                let from = usize::from(by.from[place]);
-                if component[from] == usize::MAX {
-                    component[from] = number;
-                    found.push(from);
-                }
-            }
-        }
-        found.sort_unstable();
-        #[expect(clippy::cast_possible_truncation, reason = "at most 1024 places")]
-        components.push(found.into_iter().map(|place| place as u16).collect());
-    }
-    components
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -643,7 +595,7 @@ mod tests {
         {
             let len = pieces.len();
             let places: Vec<u16> = (0..).take(len).collect();
-            let start = Pattern { pieces, turned: vec![0; len] };
+            let start = Pattern { orbits: Vec::new(), pieces, turned: vec![0; len] };
             check(&Coordinate::arrangement(&places, &start, |piece| piece).unwrap());
             for turn in [[1, 2], [1, 1]] {
                 let mut by = Transform::identity(len);

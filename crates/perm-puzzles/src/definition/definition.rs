@@ -8,10 +8,11 @@ use dense_code::Limits;
 use dense_code::limits::Budget;
 
 use super::Excerpt;
-use super::derived;
 use super::error::{DefinitionError, DefinitionList};
 use super::names::MoveName;
-use super::space::{Pattern, PuzzleSpace, start};
+use super::pattern::{self, Pattern};
+use super::sequence;
+use super::space::PuzzleSpace;
 use super::transform::Transform;
 
 /// The most places of a puzzle, over all orbits.
@@ -63,6 +64,8 @@ pub struct Orbit {
     pub(super) pieces: Vec<u16>,
     /// The orientation of each piece of the solved puzzle.
     pub(super) turned: Vec<u8>,
+    /// What the JSON form calls each kind of piece, ascending.
+    pub(super) labels: Vec<i64>,
 }
 
 impl Orbit {
@@ -95,39 +98,31 @@ impl Orbit {
     /// An orbit of different pieces, all of them unturned.
     pub(crate) fn solved(name: String, orientations: u8, places: u16) -> Self {
         let turned = vec![0; usize::from(places)];
-        Self { name, orientations, pieces: (0..places).collect(), turned }
+        let labels = (0..places.into()).collect();
+        Self { name, orientations, pieces: (0..places).collect(), turned, labels }
     }
 
+    /// From lists with an entry for each place. Pieces with the same label are identical.
     pub(super) fn new(
         name: String,
         orientations: u64,
-        pieces: &[u64],
-        turned: &[u64],
+        labels: &[i64],
+        turned: &[i64],
     ) -> Result<Self, DefinitionError> {
         let most = MOST_ORIENTATIONS;
-        let orbit = Excerpt::new(&name);
-        let refused = DefinitionError::Orientations { orbit, orientations, most };
+        let refused =
+            DefinitionError::Orientations { orbit: Excerpt::new(&name), orientations, most };
         let orientations = u8::try_from(orientations).map_err(|_| refused)?;
         if !(1..=most).contains(&orientations) {
             return Err(refused);
         }
-        if pieces.len() > MOST_PLACES {
+        if labels.len() > MOST_PLACES {
             return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
         }
-        let at = DefinitionList::in_pattern(&name, "pieces");
-        let piece = |&piece: &u64| {
-            let number = u16::try_from(piece).ok();
-            number
-                .filter(|&number| usize::from(number) < pieces.len())
-                .ok_or(DefinitionError::NoSuchPiece { at, piece })
-        };
-        let turns = DefinitionList { list: "orientation", ..at };
-        Ok(Self {
-            turned: checked_turns(turns, turned, orientations, pieces.len())?,
-            name,
-            orientations,
-            pieces: pieces.iter().map(piece).collect::<Result<_, _>>()?,
-        })
+        let at = DefinitionList::in_pattern(&name, "orientation");
+        let turned = checked_turns(at, turned, orientations, labels.len())?;
+        let (labels, pieces) = pattern::numbered(labels);
+        Ok(Self { name, orientations, pieces, turned, labels })
     }
 
     /// This orbit with a place for each place and orientation: tracked pieces are in the spots of
@@ -146,15 +141,38 @@ impl Orbit {
                 pieces[place * turns + usize::from(turned)] = number;
             }
         }
-        Ok(Self { name: self.name.clone(), orientations: 1, turned: vec![0; places], pieces })
+        let labels = (0..=others.into()).collect();
+        let turned = vec![0; places];
+        Ok(Self { name: self.name.clone(), orientations: 1, turned, pieces, labels })
+    }
+
+    /// This orbit with a spot for each place and orientation, where only so many orientations of the
+    /// piece in each place count: all its spots hold the piece, each with its own orientation as
+    /// far as that counts.
+    pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, DefinitionError> {
+        let turns = usize::from(self.orientations);
+        if self.places() * turns > MOST_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        }
+        let mut labels = vec![0; self.places() * turns];
+        for (place, (&piece, &own)) in self.pieces.iter().zip(counted).enumerate() {
+            for turn in 0..turns {
+                let spot = (turn + usize::from(self.turned[place])) % turns;
+                let kind = i64::from(piece) * 64 + i64::from(own);
+                labels[place * turns + spot] = kind * 64 + (turn % usize::from(own)) as i64;
+            }
+        }
+        let (_, pieces) = pattern::numbered(&labels);
+        let labels: Vec<i64> = pieces.iter().map(|&piece| piece.into()).collect();
+        Self::new(self.name.clone(), 1, &labels, &vec![0; labels.len()])
     }
 
     /// The action of a move of this name on this orbit, from its lists.
     pub(super) fn action(
         &self,
         by: &str,
-        permutation: &[u64],
-        turns: &[u64],
+        permutation: &[i64],
+        turns: &[i64],
     ) -> Result<Transform, DefinitionError> {
         let at = DefinitionList::in_move(by, &self.name, "permutation");
         if permutation.len() != self.places() {
@@ -177,21 +195,20 @@ impl Orbit {
     }
 }
 
-/// Orientations, one for each place.
+/// Orientations, one for each place. A negative one is as many less than all: -1 is 2 of 3.
 fn checked_turns(
     at: DefinitionList,
-    turns: &[u64],
+    turns: &[i64],
     orientations: u8,
     expected: usize,
 ) -> Result<Vec<u8>, DefinitionError> {
     if turns.len() != expected {
         return Err(DefinitionError::Length { at, found: turns.len(), expected });
     }
-    let turn = |&orientation: &u64| {
-        u8::try_from(orientation)
-            .ok()
-            .filter(|&turn| turn < orientations)
-            .ok_or(DefinitionError::NoSuchOrientation { at, orientation, orientations })
+    let all = i64::from(orientations);
+    let turn = |&orientation: &i64| match u8::try_from(orientation.rem_euclid(all)) {
+        Ok(turn) if (-all..all).contains(&orientation) => Ok(turn),
+        _ => Err(DefinitionError::NoSuchOrientation { at, orientation, orientations }),
     };
     turns.iter().map(turn).collect()
 }
@@ -200,7 +217,7 @@ fn checked_turns(
 fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), DefinitionError> {
     let mut names = BTreeSet::new();
     for (number, name) in moves.enumerate() {
-        let most = MoveName::MOST_GIVEN;
+        let most = MoveName::MAX_GIVEN;
         let bad = |c: char| c.is_whitespace() || c.is_control();
         if name.is_empty() || name.len() > most || name.contains(bad) {
             return Err(DefinitionError::Name { name: Excerpt::new(name), most });
@@ -336,6 +353,8 @@ pub struct Definition {
     pub(super) orbits: Vec<Orbit>,
     /// Each with its action on all orbits.
     pub(crate) moves: Vec<(String, Vec<Transform>)>,
+    /// Moves that scrambles have and that do not count, such as rotations of the whole puzzle.
+    pub(super) rotations: Vec<(String, Vec<Transform>)>,
     /// Names of sequences of moves.
     pub(super) derived: Vec<(String, String)>,
 }
@@ -353,7 +372,7 @@ impl Definition {
             return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
         }
         check_names(moves.iter().map(|(name, _)| name))?;
-        Ok(Self { name, orbits, moves, derived: Vec::new() })
+        Ok(Self { name, orbits, moves, rotations: Vec::new(), derived: Vec::new() })
     }
 
     /// This puzzle with derived moves: names for sequences of moves, to be used in scrambles and in
@@ -397,14 +416,29 @@ impl Definition {
         if derived.len() > MOST_MOVES {
             return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
         }
-        check_names(
-            self.moves.iter().map(|(name, _)| name).chain(derived.iter().map(|(name, _)| name)),
-        )?;
+        // A name that is a move's means the move: the sequence is never read.
+        let is_named = |name: &String| self.named().any(|(other, _)| other == name);
+        let derived: Vec<_> = derived.into_iter().filter(|(name, _)| !is_named(name)).collect();
+        check_names(derived.iter().map(|(name, _)| name))?;
         // Whether they can be read shows on a puzzle without places, in no time.
         let nothing = |(name, _): &(String, _)| (name.clone(), Transform::identity(0));
-        let given: Vec<_> = self.moves.iter().map(nothing).collect();
-        derived::evaluate(&given, &derived, &[], &mut Budget::bytes(0))?;
+        let given: Vec<_> = self.named().map(nothing).collect();
+        sequence::derived(&given, &derived, &[], &mut Budget::bytes(0))?;
         Ok(Self { derived, ..self })
+    }
+
+    /// The moves, and those that do not count.
+    pub(super) fn named(&self) -> impl Iterator<Item = &(String, Vec<Transform>)> {
+        self.moves.iter().chain(&self.rotations)
+    }
+
+    /// This puzzle with moves that do not count.
+    pub(super) fn with_rotations(
+        self,
+        rotations: Vec<(String, Vec<Transform>)>,
+    ) -> Result<Self, DefinitionError> {
+        check_names(self.moves.iter().chain(&rotations).map(|(name, _)| name))?;
+        Ok(Self { rotations, ..self })
     }
 
     /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
@@ -435,7 +469,9 @@ impl Definition {
         start: &[usize],
         generators: &[(&str, &[usize])],
     ) -> Result<Self, DefinitionError> {
-        let wide = |list: &[usize]| list.iter().map(|&item| item as u64).collect::<Vec<_>>();
+        let wide = |list: &[usize]| -> Vec<i64> {
+            list.iter().map(|&item| i64::try_from(item).unwrap_or(i64::MAX)).collect()
+        };
         let unturned = vec![0; start.len()];
         let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;
         let action = |&(name, from): &(&str, &[usize])| {
@@ -504,8 +540,9 @@ impl Definition {
             };
             (name.clone(), sources.iter().map(of).collect())
         };
-        let tracked =
-            Self::new(self.name.clone(), orbits, self.moves.iter().map(action).collect())?;
+        let moves = self.moves.iter().map(action).collect();
+        let rotations = self.rotations.iter().map(action).collect();
+        let tracked = Self { rotations, ..Self::new(self.name.clone(), orbits, moves)? };
         tracked.with_derived(self.derived.clone())
     }
 
@@ -560,7 +597,7 @@ impl Definition {
         let scrambled: Vec<Orbit> = self.orbits.iter().map(scrambled).collect::<Option<_>>()?;
         let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
         let spots: usize = orbits.iter().map(Orbit::places).sum();
-        (spots <= MOST_PLACES).then(|| start(&orbits))
+        (spots <= MOST_PLACES).then(|| Pattern::solved(&orbits))
     }
 
     /// The name.

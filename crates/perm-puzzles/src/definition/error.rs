@@ -1,6 +1,3 @@
-use alloc::borrow::ToOwned as _;
-use alloc::format;
-use alloc::string::String;
 use core::fmt;
 
 use dense_code::limits::LimitReached;
@@ -109,21 +106,13 @@ pub enum DefinitionError {
         /// The place whose entry is wrong, from 0, in the message too.
         place: usize,
     },
-    /// A piece with a number that is not below the number of places of its orbit.
-    #[error("{at}: there is no piece {piece}")]
-    NoSuchPiece {
-        /// The list.
-        at: DefinitionList,
-        /// The number given.
-        piece: u64,
-    },
     /// An orientation that is not below the number of orientations.
-    #[error("{at}: orientation {orientation} is not below {orientations}")]
+    #[error("{at}: orientation {orientation} where there are {orientations}")]
     NoSuchOrientation {
         /// The list.
         at: DefinitionList,
         /// The orientation given.
-        orientation: u64,
+        orientation: i64,
         /// How many there are.
         orientations: u8,
     },
@@ -172,14 +161,33 @@ pub enum DefinitionError {
         /// The move that the name is read as, or as a power of.
         other: MoveName,
     },
-    /// An orbit that is named in a move or in the pattern and not in the list of orbits, or one
-    /// that the pattern lacks.
-    #[error("the list of orbits and {} name different orbits: {orbit}", whose(by.as_ref()))]
+    /// An orbit that the pattern has and the list of orbits lacks, or the other way round.
+    #[error("the list of orbits and the pattern name different orbits: {orbit}")]
     OtherOrbits {
         /// The orbit.
         orbit: Excerpt,
-        /// The move; `None` for the pattern.
-        by: Option<Excerpt>,
+    },
+    /// A list of an orbit that is needed and not there.
+    #[error("{at}: the list is missing")]
+    MissingList {
+        /// The list.
+        at: DefinitionList,
+    },
+    /// A list of an orbit that has no meaning.
+    #[error("{at}: there is no list \"{list}\"")]
+    UnknownList {
+        /// The orbit and the move.
+        at: DefinitionList,
+        /// The name of the list.
+        list: Excerpt,
+    },
+    /// A line of a text in the form of `twsearch` that can't be read.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: &'static str,
     },
     /// A derived move contains a word that is neither a move nor a power of one.
     #[error("the derived move {name}: \"{word}\" is not a move of the puzzle, nor a power of one")]
@@ -200,25 +208,14 @@ pub enum DefinitionError {
     /// A limit was reached before the puzzle was compiled.
     #[error("compiling ended early: {0}")]
     Limit(#[source] LimitReached),
-    /// Orientations that count for some pieces of an orbit and not for others.
-    #[error("orbit {orbit}: orientations are ignored for some pieces and not for others")]
-    MixedOrientations {
-        /// The orbit.
-        orbit: Excerpt,
-    },
     /// An entry of `orientationMod` that is none of those that are read.
-    #[error("{at}: {modulus} is neither 0 nor 1 nor the number of orientations")]
+    #[error("{at}: {modulus} does not divide the number of orientations")]
     OrientationMod {
         /// The list.
         at: DefinitionList,
         /// The entry.
-        modulus: u64,
+        modulus: i64,
     },
-}
-
-/// The move or the pattern that an orbit is named in.
-fn whose(by: Option<&Excerpt>) -> String {
-    by.map_or_else(|| "the pattern".to_owned(), |by| format!("the move {by}"))
 }
 
 /// Why a string is not a sequence of moves. The messages count the words of the text: a word is one
@@ -261,6 +258,12 @@ pub enum ParseWordError {
         /// The word.
         word: Excerpt,
     },
+    /// Brackets that do not match, or go too deep.
+    #[error("not a sequence of moves: {reason}")]
+    Brackets {
+        /// What is wrong with them.
+        reason: &'static str,
+    },
     /// A string that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
     #[error("the name of a move has 1 to {most} bytes and no space: \"{word}\" has {bytes} bytes")]
     NotAName {
@@ -297,6 +300,12 @@ pub enum PatternError {
         found: usize,
         /// How many places the puzzle has.
         expected: usize,
+    },
+    /// An orbit of the puzzle that the pattern lacks, or has with other pieces.
+    #[error("the pattern has no orbit {orbit} of these places and pieces")]
+    OtherOrbits {
+        /// The orbit.
+        orbit: Excerpt,
     },
     /// An orientation that the pieces in this place do not have.
     #[error("place {place}: orientation {found} where there are {orientations}")]

@@ -6,26 +6,33 @@ mod columns;
 pub(crate) mod coordinate;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
-mod derived;
 pub(crate) mod error;
 mod excerpt;
+mod form;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;
+mod layers;
+mod mover;
 pub(crate) mod names;
+mod part;
+pub(crate) mod pattern;
 #[cfg(feature = "rand")]
 mod random;
+mod sequence;
 pub(crate) mod space;
 pub(crate) mod symmetry;
 pub(crate) mod transform;
+mod tws;
 
 pub use definition::{Definition, Orbit, Powers};
-pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
 pub use excerpt::Excerpt;
+pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
 #[cfg(feature = "rand")]
 pub use random::RandomPatterns;
-pub use space::{Pattern, Position, PuzzleSpace};
+pub use pattern::Pattern;
+pub use space::{Position, PuzzleSpace};
 
 pub use crate::solver::{QuickSolver, Solver, WordSolution};

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use super::Excerpt;
 use super::error::ParseWordError;
 
-/// The name of a move, such as `R2'`: up to 24 bytes, stored without allocation, so that it is
+/// The name of a move, such as `R2'`: up to 72 bytes, stored without allocation, so that it is
 /// `Copy`. For a `String` use `to_string()`.
 ///
 /// ```
@@ -20,21 +20,21 @@ use super::error::ParseWordError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveName {
-    bytes: [u8; Self::MOST],
+    bytes: [u8; Self::MAX_BYTES],
     len: u8,
 }
 
 impl MoveName {
     /// In an error, where a puzzle has no move to name.
-    pub(crate) const NONE: Self = Self { bytes: [0; Self::MOST], len: 0 };
+    pub(crate) const NONE: Self = Self { bytes: [0; Self::MAX_BYTES], len: 0 };
     /// The most bytes of a name.
-    pub(crate) const MOST: usize = 24;
+    pub(crate) const MAX_BYTES: usize = 72;
     /// The most bytes of a name in a definition, to which a power is appended.
-    pub(crate) const MOST_GIVEN: usize = 16;
+    pub(crate) const MAX_GIVEN: usize = 64;
 
     /// A name; `None` if it is too long.
     pub(crate) fn new(text: &str) -> Option<Self> {
-        let mut bytes = [0; Self::MOST];
+        let mut bytes = [0; Self::MAX_BYTES];
         bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
         Some(Self { bytes, len: u8::try_from(text.len()).ok()? })
     }
@@ -59,12 +59,11 @@ impl MoveName {
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // Made of whole texts.
-        core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+        core::str::from_utf8(&self.bytes[..usize::from(self.len)]).expect("made of a text")
     }
 }
 
-/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without spaces. Whether a
+/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 72 bytes without spaces. Whether a
 /// puzzle has a move of this name is up to the puzzle.
 ///
 /// ```
@@ -83,7 +82,7 @@ impl FromStr for MoveName {
         is_name.then(|| Self::new(text)).flatten().ok_or_else(|| ParseWordError::NotAName {
             word: Excerpt::new(text),
             bytes: text.len(),
-            most: Self::MOST,
+            most: Self::MAX_BYTES,
         })
     }
 }
@@ -212,17 +211,21 @@ impl fmt::Display for Word {
     }
 }
 
+/// The signs that texts have for a move backwards.
+pub(super) const APOSTROPHES: [char; 4] = ['\'', '\u{2018}', '\u{2019}', '\u{2032}'];
+
 /// What a word of a text may mean: the name of a move, how often it is done in decimal digits, and
 /// whether backwards. `R22'` is `R22`, `R2` twice or `R` 22 times, all backwards; the longest name
 /// first. No name is longer than those that moves have: a word of a million digits has no more
 /// readings than one of thirty.
-pub(crate) fn readings(word: &str) -> impl Iterator<Item = (&str, &str, bool)> {
-    let (rest, back) = word.strip_suffix('\'').map_or((word, false), |rest| (rest, true));
+pub(super) fn readings(word: &str) -> impl Iterator<Item = (&str, &str, bool)> {
+    let back = word.strip_suffix(APOSTROPHES);
+    let (rest, is_back) = back.map_or((word, false), |rest| (rest, true));
     let digits = rest.len() - rest.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let least = rest.len().saturating_sub(MoveName::MOST).max(1);
+    let least = rest.len().saturating_sub(MoveName::MAX_BYTES).max(1);
     let powers = (least..=digits).map(move |taken| {
         let (name, times) = rest.split_at(rest.len() - taken);
-        (name, times, back)
+        (name, times, is_back)
     });
-    [(word, "1", false), (rest, "1", back)].into_iter().chain(powers)
+    [(word, "1", false), (rest, "1", is_back)].into_iter().chain(powers)
 }

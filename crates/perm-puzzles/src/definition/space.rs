@@ -1,5 +1,4 @@
 use alloc::borrow::ToOwned as _;
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -8,101 +7,23 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::Limits;
+use dense_code::limits::Budget;
 use dense_search::{BATCH, Space};
 
 use super::Excerpt;
 use super::chain::Chain;
-use super::columns::{self, Kernel};
-use super::coordinate::{self, Coordinate, Steps};
-use super::definition::{Definition, MOST_MOVES, Orbit, Powers};
-use super::derived;
+use super::definition::{Definition, MOST_MOVES, Powers};
 use super::error::{DefinitionError, ParseWordError, PatternError};
-use super::growth::Growth;
+use super::mover::Mover;
 use super::names::{MoveName, Word, readings};
-use super::transform::Transform;
-
-/// Entries of a move table: a coordinate with more is computed from its arrangement each time.
-const MOST_ENTRIES: u128 = 1 << 24;
+use super::part::{self, Part};
+pub(crate) use super::pattern::Pattern;
+use super::sequence::{self, Fault};
+use super::transform::{self, Transform};
 
 /// The most cosets that are listed to count the reachable states: the work grows with the square.
 const MOST_COSETS: usize = 32;
-
-/// Which piece is in each place of a puzzle, and how it is turned.
-///
-/// ```
-/// use perm_puzzles::definition::Definition;
-/// let space =
-///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-/// assert_eq!(space.after("L")?.pieces(), [1, 2, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// With the feature `serde` it is written as its pieces and orientations. Reading only checks that
-/// each piece has an orientation. Whether it is a pattern of a puzzle is checked where it is used:
-/// by the methods of the space and of the solvers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Pattern {
-    pub(crate) pieces: Vec<u16>,
-    #[cfg_attr(feature = "serde", serde(rename = "orientations"))]
-    pub(crate) turned: Vec<u8>,
-}
-
-#[cfg(feature = "serde")]
-dense_code::serial::checked! {
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] Pattern as "Pattern" { pieces: Vec<u16>, orientations: Vec<u8> }:
-        if pieces.len() == orientations.len() {
-            Ok(Self { pieces, turned: orientations })
-        } else {
-            Err("a pattern has an orientation for each piece")
-        };
-}
-
-impl Pattern {
-    /// The piece in each place, orbit after orbit. A later orbit's pieces are numbered on from the
-    /// number of places before it: in the 3x3x3 cube the corners are 0 to 7 and the edges, 0 to 11
-    /// in the definition, are 8 to 19. After four places with the pieces 0, 0, 1 and 1, the next
-    /// orbit's pieces begin at 4, not at 2.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("pair", &[1, 0], &[("S", &[1, 0])])?.compile()?;
-    /// assert_eq!(space.start_pattern().pieces(), [1, 0]);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn pieces(&self) -> &[u16] {
-        &self.pieces
-    }
-
-    /// The orientation of the piece in each place, orbit after orbit.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert_eq!(space.start_pattern().orientations(), [0, 0]);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn orientations(&self) -> &[u8] {
-        &self.turned
-    }
-
-    pub(crate) fn after(&self, by: &Transform, moduli: &[u8]) -> Self {
-        let sources = by.from.iter().map(|&from| usize::from(from));
-        let turned = sources.clone().map(|from| self.turned[from]);
-        Self {
-            pieces: sources.map(|from| self.pieces[from]).collect(),
-            turned: turned
-                .zip(&by.turn)
-                .zip(moduli)
-                .map(|((old, &turn), &modulus)| (old + turn) % modulus)
-                .collect(),
-        }
-    }
-}
 
 /// A state of a [`PuzzleSpace`], as its number.
 ///
@@ -140,17 +61,6 @@ impl Dense for Position {
     fn unrank(rank: u64) -> Option<Self> {
         (rank < Self::COUNT).then_some(Self(rank))
     }
-}
-
-/// How the values of a coordinate after each move are found.
-#[derive(Clone)]
-enum Mover {
-    /// All moves of value 0, then of value 1.
-    Table(Vec<u32>),
-    /// Many permutations side by side; the sources of each move.
-    Lanes(Kernel, Vec<Vec<u8>>),
-    /// From the words, one by one.
-    Singly(Box<Steps>),
 }
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
@@ -207,12 +117,12 @@ pub struct PuzzleSpace {
     /// The moves of the definition, and the derived ones.
     given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
-    components: Vec<Vec<u16>>,
-    pub(crate) coordinates: Vec<Coordinate>,
+    pub(super) components: Vec<Vec<u16>>,
+    parts: Vec<Part>,
     movers: Vec<Mover>,
     /// The number of states.
     states: Option<u128>,
-    undirected: bool,
+    pub(super) undirected: bool,
 }
 
 impl PuzzleSpace {
@@ -228,16 +138,16 @@ impl PuzzleSpace {
             .flat_map(|orbit| vec![orbit.orientations; orbit.places()])
             .collect();
         let mut given: Vec<(String, Transform)> =
-            puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
-        given.extend(derived::evaluate(&given, &puzzle.derived, &moduli, budget)?);
+            puzzle.named().map(|(name, actions)| (name.clone(), joined(actions))).collect();
+        given.extend(sequence::derived(&given, &puzzle.derived, &moduli, budget)?);
         let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
-        let start = start(&puzzle.orbits);
-        let components = coordinate::components(moduli.len(), &moves);
-        let coordinates = coordinates(&components, &start, &moduli, &moves);
-        let states = coordinates.as_ref().and_then(|coordinates| {
-            coordinates.iter().try_fold(1_u128, |states, one| states.checked_mul(one.count()))
+        let start = Pattern::solved(&puzzle.orbits);
+        let components = transform::components(moduli.len(), &moves);
+        let parts = part::parts(&components, &start, &moduli, &moves, budget)
+            .map_err(DefinitionError::Limit)?;
+        let states = parts.as_ref().and_then(|parts| {
+            parts.iter().try_fold(1_u128, |states, part| states.checked_mul(part.count))
         });
-        let coordinates = coordinates.unwrap_or_default();
         let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
         let mut space = Self {
             name: String::new(),
@@ -247,15 +157,18 @@ impl PuzzleSpace {
             moves,
             given,
             components,
-            coordinates,
+            parts: parts.unwrap_or_default(),
             movers: Vec::new(),
             states,
             undirected,
         };
         // Only a space that can be searched as a whole has use for the tables.
         if space.is_numbered() {
-            let movers = space.coordinates.iter().map(|one| space.mover(one, budget));
-            space.movers = movers.collect::<Result<_, _>>().map_err(DefinitionError::Limit)?;
+            let is_alone = space.parts.len() == 1;
+            for part in &space.parts {
+                let mover = Mover::new(part, is_alone, &space.moves, budget);
+                space.movers.push(mover.map_err(DefinitionError::Limit)?);
+            }
         }
         let sum = space.checksum();
         space.name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
@@ -265,30 +178,6 @@ impl PuzzleSpace {
     /// Whether 64 bits number its states. If they don't, no rank is a state.
     fn is_numbered(&self) -> bool {
         self.states.is_some_and(|states| states < u64::MAX.into())
-    }
-
-    fn mover(
-        &self,
-        coordinate: &Coordinate,
-        budget: &mut Budget<'_>,
-    ) -> Result<Mover, LimitReached> {
-        // A table pays where its values are met again with other values of the other coordinates.
-        let alone = Some(coordinate.count()) == self.states;
-        let entries = coordinate.count() * self.moves.len() as u128;
-        let kernel = coordinate.permuted().and_then(columns::kernel);
-        Ok(match kernel {
-            Some(kernel) if alone || entries > MOST_ENTRIES => {
-                // At most 20 places.
-                let source = |from| u8::try_from(from).expect("a kernel's item");
-                let sources = |by| coordinate.sources(by).into_iter().map(source).collect();
-                Mover::Lanes(kernel, self.moves.iter().map(sources).collect())
-            }
-            _ if entries <= MOST_ENTRIES => {
-                budget.take(u64::try_from(entries).map_or(u64::MAX, |entries| 4 * entries))?;
-                Mover::Table(coordinate.table(&self.moves, budget)?)
-            }
-            _ => Mover::Singly(Box::new(coordinate.steps(&self.moves))),
-        })
     }
 
     /// A number for the moves and the start, so that a saved table is not taken for another
@@ -351,6 +240,12 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn reachable(&self) -> Option<u128> {
+        // What is listed is reached.
+        if let [part] = &self.parts[..]
+            && part.is_listed()
+        {
+            return Some(part.count);
+        }
         let chain = Chain::unlimited(&self.moves, &self.moduli)?;
         let order = chain.order()?;
         let runs = self.identical();
@@ -381,24 +276,6 @@ impl PuzzleSpace {
         }
         let hidden = all / cosets.len() as u128;
         Some(order / hidden)
-    }
-
-    /// The layers from the start, for a puzzle too large to be searched as a whole: the states are
-    /// kept one by one. `None` if a pattern takes more than 128 bits.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let space =
-    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-    /// assert_eq!(
-    ///     space.growth().map(|growth| growth.map(|layer| layer.states).collect()),
-    ///     Some(vec![1, 2])
-    /// );
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn growth(&self) -> Option<Growth<'_>> {
-        Growth::new(self)
     }
 
     /// The places of each kind of identical pieces among places that moves exchange.
@@ -484,19 +361,20 @@ impl PuzzleSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn after(&self, text: &str) -> Result<Pattern, ParseWordError> {
-        let words = text.split_whitespace().enumerate();
-        let mut pattern = self.start.clone();
-        for (number, word) in words {
-            let by = word_of(&self.given, &self.moduli, word);
-            let (_, by) = by.ok_or_else(|| self.no_such_move(number, word))?;
-            pattern = pattern.after(&by, &self.moduli);
+        let named = |word: &str| self.given.iter().position(|(name, _)| name == word);
+        let known = |number: usize| &self.given[number].1;
+        let mut budget = Budget::new(&Limits::new());
+        match sequence::read(text, named, known, &self.moduli, &mut budget) {
+            Ok(by) => Ok(self.start.after(&by, &self.moduli)),
+            Err(Fault::NoSuchMove { number, word }) => Err(self.no_such_move(number, word)),
+            Err(Fault::Brackets(reason)) => Err(ParseWordError::Brackets { reason }),
+            Err(Fault::Limit(limit)) => unreachable!("no limit is set: {limit}"),
         }
-        Ok(pattern)
     }
 
-    fn no_such_move(&self, number: usize, word: &str) -> ParseWordError {
+    fn no_such_move(&self, number: usize, word: Excerpt) -> ParseWordError {
         let names: Vec<&str> = self.given.iter().map(|(name, _)| name.as_str()).collect();
-        let (word, moves) = (Excerpt::new(word), Excerpt::new(&names.join(" ")));
+        let moves = Excerpt::new(&names.join(" "));
         match names.first().and_then(|name| MoveName::new(name)) {
             Some(first) => ParseWordError::NoSuchMove { number, word, moves, first },
             None => ParseWordError::NoMoves { number, word },
@@ -555,7 +433,7 @@ impl PuzzleSpace {
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
     /// bring it.
     pub(crate) fn owns(&self, pattern: &Pattern) -> bool {
-        pattern.pieces.len() == self.start.pieces.len()
+        pattern.orbits == self.start.orbits
             && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
             && self.components.iter().all(|places| {
                 let [ours, theirs] = [&self.start, pattern].map(|pattern| {
@@ -643,7 +521,28 @@ impl PuzzleSpace {
                 left.swap_remove(found.ok_or(PatternError::Piece { place, piece })?);
             }
         }
-        Ok(Pattern { pieces: pieces.to_vec(), turned: orientations.to_vec() })
+        let orbits = self.start.orbits.clone();
+        Ok(Pattern { orbits, pieces: pieces.to_vec(), turned: orientations.to_vec() })
+    }
+
+    /// A pattern that was read from elsewhere, as one of this puzzle: its orbits may come in another
+    /// order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`pattern_from`](Self::pattern_from), and [`PatternError::OtherOrbits`].
+    pub fn checked(&self, pattern: Pattern) -> Result<Pattern, PatternError> {
+        let (mut pieces, mut turned) = (Vec::new(), Vec::new());
+        for shape in &self.start.orbits {
+            let first = u16::try_from(pieces.len()).expect("at most 1024 places");
+            let named = pattern.by_orbit().find(|(other, ..)| *other == shape);
+            let (_, own, turns) = named.ok_or_else(|| PatternError::OtherOrbits {
+                orbit: Excerpt::new(&shape.name),
+            })?;
+            pieces.extend(own.iter().map(|piece| first + piece));
+            turned.extend(turns);
+        }
+        self.pattern_from(&pieces, &turned)
     }
 
     /// The state of a pattern; `None` if it is not one of this puzzle, or the puzzle has 2^64
@@ -663,8 +562,8 @@ impl PuzzleSpace {
             return None;
         }
         let mut rank = 0;
-        for coordinate in &self.coordinates {
-            rank = rank * coordinate.count() + coordinate.value(pattern);
+        for part in &self.parts {
+            rank = rank * part.count + part.value(pattern)?;
         }
         let position = Position(u64::try_from(rank).ok()?);
         // A pattern with a piece off its places or with a wrong sum of orientations has no rank.
@@ -688,114 +587,33 @@ impl PuzzleSpace {
             return None;
         }
         let mut pattern = self.start.clone();
-        for coordinate in self.coordinates.iter().rev() {
-            coordinate.put(rest % coordinate.count(), &self.start.pieces, &mut pattern);
-            rest /= coordinate.count();
+        for part in self.parts.iter().rev() {
+            part.put(rest % part.count, &mut pattern);
+            rest /= part.count;
         }
         Some(pattern)
     }
 
     /// The ranks after each move of up to [`BATCH`] states.
     fn moved(&self, ranks: &[u64], mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>) {
-        let mut batches = self.batches(ranks);
+        let mut rest = ranks.to_vec();
+        let mut place = 1;
+        let mut batches = Vec::with_capacity(self.movers.len());
+        for mover in self.movers.iter().rev() {
+            let mut values = [0; BATCH];
+            for (value, rest) in values.iter_mut().zip(&mut rest) {
+                (*value, *rest) = (*rest % mover.count, *rest / mover.count);
+            }
+            batches.push(mover.batch(values, ranks.len(), place));
+            place *= mover.count;
+        }
         let mut after = [0; BATCH];
         let after = &mut after[..ranks.len()];
         for by in 0..self.moves.len() {
             after.fill(0);
-            for batch in &mut batches {
-                batch.add(self.moves.len(), by, after);
-            }
+            batches.iter_mut().for_each(|batch| batch.add(by, after));
             if each(by, after).is_break() {
                 return;
-            }
-        }
-    }
-
-    /// The values of each coordinate of some states.
-    fn batches(&self, ranks: &[u64]) -> Vec<Batch<'_>> {
-        let mut rest = ranks.to_vec();
-        let mut place = 1;
-        let mut batches: Vec<_> = self
-            .coordinates
-            .iter()
-            .zip(&self.movers)
-            .rev()
-            .map(|(coordinate, mover)| {
-                // A space with tables has fewer states than `u64` can count.
-                let count = u64::try_from(coordinate.count()).unwrap_or(u64::MAX);
-                let mut values = [0; BATCH];
-                for (value, rest) in values.iter_mut().zip(&mut rest) {
-                    (*value, *rest) = (*rest % count, *rest / count);
-                }
-                let batch = Batch::new(coordinate, mover, values, ranks.len(), place);
-                place *= count;
-                batch
-            })
-            .collect();
-        batches.reverse();
-        batches
-    }
-}
-
-/// The values of one coordinate of some states, and what stands ready to move them.
-struct Batch<'a> {
-    coordinate: &'a Coordinate,
-    mover: &'a Mover,
-    values: [u64; BATCH],
-    len: usize,
-    /// What a value counts in the rank.
-    place: u64,
-    /// The values after each move, where all are found at once.
-    moved: Vec<[u64; BATCH]>,
-    /// The words of the values, where moves are not looked up and not done many at a time.
-    words: Vec<u8>,
-    /// Room for a word after a move.
-    after: Vec<u8>,
-}
-
-impl<'a> Batch<'a> {
-    fn new(
-        coordinate: &'a Coordinate,
-        mover: &'a Mover,
-        values: [u64; BATCH],
-        len: usize,
-        place: u64,
-    ) -> Self {
-        let mut moved = Vec::new();
-        if let Mover::Lanes(kernel, moves) = mover {
-            kernel(moves, &values, &mut moved);
-        }
-        let words = match mover {
-            Mover::Singly(_) => coordinate.words(&values[..len]),
-            Mover::Table(_) | Mover::Lanes(..) => Vec::new(),
-        };
-        Self { coordinate, mover, values, len, place, moved, words, after: Vec::new() }
-    }
-
-    /// Adds what the values after a move make of the ranks.
-    fn add(&mut self, moves: usize, by: usize, ranks: &mut [u64]) {
-        match self.mover {
-            Mover::Table(table) => {
-                for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
-                    // The table has this many entries.
-                    #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
-                    let after = table[value as usize * moves + by];
-                    *rank += u64::from(after) * self.place;
-                }
-            }
-            Mover::Lanes(..) => {
-                for (rank, after) in ranks.iter_mut().zip(&self.moved[by]) {
-                    *rank += after * self.place;
-                }
-            }
-            Mover::Singly(steps) => {
-                let width = self.words.len() / self.len.max(1);
-                let words = self.words.chunks_exact(width.max(1));
-                for (rank, word) in ranks.iter_mut().zip(words) {
-                    let after = self.coordinate.moved(steps, by, word, &mut self.after);
-                    // Below the number of states.
-                    *rank += u64::try_from(after).unwrap_or(0) * self.place;
-                }
             }
         }
     }
@@ -811,17 +629,6 @@ fn joined(actions: &[Transform]) -> Transform {
         all.turn.extend(&action.turn);
     }
     all
-}
-
-/// The solved pattern of a definition with these orbits.
-pub(crate) fn start(orbits: &[Orbit]) -> Pattern {
-    let mut start = Pattern { pieces: Vec::new(), turned: Vec::new() };
-    for orbit in orbits {
-        let first = u16::try_from(start.pieces.len()).unwrap_or(u16::MAX);
-        start.pieces.extend(orbit.pieces.iter().map(|piece| first + piece));
-        start.turned.extend(&orbit.turned);
-    }
-    start
 }
 
 /// The given move that a word names, itself or as a power, and what the word does.
@@ -881,41 +688,9 @@ fn counted(
     Ok((names, moves))
 }
 
-/// The coordinates that make up a state; `None` if one has too many values to count.
-fn coordinates(
-    components: &[Vec<u16>],
-    start: &Pattern,
-    moduli: &[u8],
-    moves: &[Transform],
-) -> Option<Vec<Coordinate>> {
-    let mut coordinates = Vec::new();
-    for places in components {
-        coordinates.push(Coordinate::arrangement(places, start, |piece| piece)?);
-        let modulus = places.first().map_or(1, |&place| moduli[usize::from(place)]);
-        coordinates.push(Coordinate::orientation(places, start, modulus, moves)?);
-    }
-    coordinates.retain(|coordinate| coordinate.count() > 1);
-    Some(coordinates)
-}
-
 impl fmt::Debug for PuzzleSpace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PuzzleSpace").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-impl PuzzleSpace {
-    /// A random position, each equally likely.
-    ///
-    /// A puzzle of 2^64 states or more has no positions; the value is then meaningless: use
-    /// [`random_patterns`](Self::random_patterns).
-    #[cfg(feature = "rand")]
-    #[must_use]
-    pub fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
-        if !self.is_numbered() {
-            return self.start();
-        }
-        dense_code::random::below(self.count(), rng).map_or_else(|| self.start(), Position)
     }
 }
 

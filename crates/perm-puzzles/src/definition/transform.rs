@@ -131,6 +131,36 @@ impl Transform {
     }
 }
 
+/// The sets of places that moves exchange with each other, each ascending.
+pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
+    let mut component: Vec<usize> = alloc::vec![usize::MAX; places];
+    let mut components = Vec::new();
+    for first in 0..places {
+        if component[first] != usize::MAX {
+            continue;
+        }
+        // Moves are permutations: following them one way comes round to all of a cycle.
+        let number = components.len();
+        component[first] = number;
+        let mut found = alloc::vec![first];
+        let mut next = 0;
+        while let Some(&place) = found.get(next) {
+            next += 1;
+            for by in moves {
+                let from = usize::from(by.from[place]);
+                if component[from] == usize::MAX {
+                    component[from] = number;
+                    found.push(from);
+                }
+            }
+        }
+        found.sort_unstable();
+        #[expect(clippy::cast_possible_truncation, reason = "at most 1024 places")]
+        components.push(found.into_iter().map(|place| place as u16).collect());
+    }
+    components
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::format;

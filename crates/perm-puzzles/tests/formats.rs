@@ -1,0 +1,275 @@
+//! Puzzles, patterns and scrambles as other programs write them.
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+
+use dense_code::Limits;
+use dense_search::Search;
+use perm_puzzles::definition::{Definition, DefinitionError, Pattern, Powers, PuzzleSpace};
+
+fn input(name: &str) -> Definition {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/inputs").join(name);
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn layers(space: &PuzzleSpace) -> Vec<u64> {
+    Search::new(space).unwrap().map(|layer| layer.states).collect()
+}
+
+/// Small twins of files that the format's own programs read. Counts by hand and by a plain
+/// breadth-first search.
+#[test]
+fn unusual_definitions() {
+    let space = |name: &str| input(name).compile().unwrap();
+    for name in ["move-names-an-orbit-not-listed.json", "derived-move-shadowed.json"] {
+        assert_eq!(space(name).states(), Some(2), "{name}");
+    }
+    assert_eq!(space("derived-move-shadowed.json").after("S").unwrap().pieces(), [1, 0]);
+    let differs = input("orientation-modulus-differs.json");
+    let differs = differs.compile_with(Powers::Quarter).unwrap();
+    assert_eq!((differs.states(), layers(&differs)), (Some(4), vec![1, 2, 1]));
+    let ring = space("ring-of-14.json");
+    assert_eq!((ring.states(), ring.reachable()), (Some(14), Some(14)));
+    let quarter = input("ring-of-14.json").compile_with(Powers::Quarter).unwrap();
+    assert_eq!(layers(&quarter), [1, 2, 2, 2, 2, 2, 2, 1]);
+    for (name, expected) in [("two-rings-of-12.json", 24), ("two-rings-of-13.json", 26)] {
+        let first = space(name).growth().take(3).map(|layer| layer.unwrap().states);
+        let first: Vec<u64> = first.collect();
+        assert_eq!(first[..2], [1, expected], "{name}");
+        assert!(expected == 24 || first[2] == 217, "{name}: {first:?}");
+        assert_eq!(space(name).states().map(|states| states > 1 << 57), Some(true));
+    }
+}
+
+/// A part of a definition: one orbit of three pieces with three orientations.
+fn coins(pattern: &str, by: &str) -> Result<Definition, serde_json::Error> {
+    serde_json::from_str(&format!(
+        r#"{{"name": "coins", "orbits": [{{"orbitName": "C", "numPieces": 3, "numOrientations": 6}}],
+            "defaultPattern": {{"C": {pattern}}}, "moves": {{"{}": {{"C": {by}}}}}}}"#,
+        "M".repeat(64)
+    ))
+}
+
+#[test]
+fn negative_changes_labels_and_moduli() {
+    let by = r#"{"permutation": [1, 2, 0], "orientationDelta": [-1, 0, -5]}"#;
+    let plus = r#"{"permutation": [1, 2, 0], "orientationDelta": [5, 0, 1]}"#;
+    let plain = r#"{"pieces": [0, 1, 2], "orientation": [0, 0, 0]}"#;
+    assert_eq!(coins(plain, by).unwrap(), coins(plain, plus).unwrap());
+    // Labels are kept as they are, and only tell pieces apart.
+    let labels = coins(r#"{"pieces": [700000, -3, 5]}"#, by).unwrap();
+    let text = serde_json::to_string(&labels).unwrap();
+    assert!(text.contains(r#""pieces":[700000,-3,5]"#), "{text}");
+    assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), labels);
+    let space = labels.compile().unwrap();
+    assert_eq!(space.states(), coins(plain, by).unwrap().compile().unwrap().states());
+    let moved = space.after(&"M".repeat(64)).unwrap();
+    let written = serde_json::to_string(&moved).unwrap();
+    assert_eq!(written, r#"{"C":{"pieces":[-3,5,700000],"orientation":[5,0,1]}}"#);
+    let read: Pattern = serde_json::from_str(&written).unwrap();
+    assert_eq!(space.checked(read).unwrap(), moved);
+    // Of six orientations only so many count, of all pieces or of some.
+    let turn = r#"{"permutation": [0, 1, 2], "orientationDelta": [1, 1, 1]}"#;
+    for (mods, states) in [
+        ("[1, 1, 1]", 1),
+        ("[2, 2, 2]", 2),
+        ("[3, 3, 3]", 3),
+        ("[0, 6, 6]", 6),
+        ("[2, 3, 1]", 6),
+        ("[2, 1, 1]", 2),
+        ("[3, 1, 0]", 6),
+    ] {
+        let pattern = format!(r#"{{"pieces": [0, 1, 2], "orientationMod": {mods}}}"#);
+        let definition = coins(&pattern, turn).unwrap();
+        let space = definition.compile().unwrap();
+        assert_eq!((space.states(), space.reachable()), (Some(states), Some(states)), "{mods}");
+        let text = serde_json::to_string(&definition).unwrap();
+        assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), definition, "{mods}");
+    }
+    for mods in ["[4, 4, 4]", "[5, 1, 1]", "[-1, 1, 1]", "[12, 1, 1]"] {
+        let pattern = format!(r#"{{"pieces": [0, 1, 2], "orientationMod": {mods}}}"#);
+        let error = coins(&pattern, turn).unwrap_err().to_string();
+        assert!(error.contains("does not divide the number of orientations"), "{mods}: {error}");
+    }
+}
+
+/// What is wrong is told with the move, the orbit and the list.
+#[test]
+fn errors_name_the_place() {
+    let plain = r#"{"pieces": [0, 1, 2]}"#;
+    for (by, names) in [
+        (r#"{"permutation": [0, 1]}"#, "orbit C, permutation: 2 entries"),
+        (r#"{"permutation": [0, 1, "x"]}"#, ": C: permutation: invalid type"),
+        (r#"{"permutation": [0, 1, 2], "turns": []}"#, "orbit C, lists: there is no list \"turns\""),
+        (r#"{"orientationDelta": [0, 1, 2]}"#, "orbit C, permutation: the list is missing"),
+        (
+            r#"{"permutation": [0, 1, 2], "orientationDelta": [0, 0, 9]}"#,
+            "orbit C, orientationDelta: orientation 9 where there are 6",
+        ),
+    ] {
+        let error = coins(plain, by).unwrap_err().to_string();
+        assert!(error.contains(names) && error.contains("MMM"), "{by}: {error}");
+    }
+}
+
+/// An orbit of the pattern in another place, and what is none of the puzzle.
+#[test]
+fn patterns_are_checked() {
+    let space = Definition::cube_3x3x3().compile().unwrap();
+    let pattern = space.after("R U2 F'").unwrap();
+    let value = serde_json::to_value(&pattern).unwrap();
+    let (corners, edges) = (value["CORNERS"].to_string(), value["EDGES"].to_string());
+    let turned = format!(r#"{{"EDGES":{edges},"CORNERS":{corners}}}"#);
+    let read: Pattern = serde_json::from_str(&turned).unwrap();
+    assert_eq!(space.checked(read), Ok(pattern));
+    for (text, why) in [
+        (format!(r#"{{"CORNERS":{corners}}}"#), "no orbit EDGES"),
+        (format!(r#"{{"EDGES":{corners},"CORNERS":{corners}}}"#), "no orbit EDGES"),
+    ] {
+        let read: Pattern = serde_json::from_str(&text).unwrap();
+        let error = space.checked(read).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+/// One notation for scrambles and for derived moves.
+#[test]
+fn scrambles_have_brackets_pauses_and_comments() {
+    let cube = Definition::cube_3x3x3().with_derived_moves(&[("Sexy", "[R, U]")]).unwrap();
+    let space = cube.compile().unwrap();
+    for (one, other) in [
+        ("[R, U]", "R U R' U'"),
+        ("[R: U]", "R U R'"),
+        ("(R U)3", "R U R U R U"),
+        ("(R U)2'", "U' R' U' R'"),
+        ("[F: [R, U]]2", "F R U R' U' R U R' U' F'"),
+        ("[F:Sexy]", "F R U R' U' F'"),
+        ("R\u{2019} U2\u{2019} \u{2018}", "R' U2'"),
+        ("R . U ... // the first turns\n F // and one more", "R U F"),
+        ("// nothing", ""),
+        ("(R (U F)2 (U F)2')", "R"),
+    ] {
+        let one = one.trim_end_matches(" \u{2018}");
+        assert_eq!(space.after(one), space.after(other), "{one}");
+    }
+    for (text, why) in [
+        ("R U Q", "word 3 is not a move of the puzzle: \"Q\""),
+        ("(R U", "brackets must be"),
+        ("R U)", "brackets must be"),
+        ("[R U]", "brackets must be"),
+        ("[R, U)", "brackets must be"),
+        ("R, U", "brackets must be"),
+        (&"(".repeat(65), "brackets go too deep"),
+    ] {
+        let error = space.after(text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    // A move whose name has brackets is meant before they are.
+    let moves: [(&str, &[usize]); 2] = [("(1,0)", &[1, 2, 0]), ("1", &[1, 0, 2])];
+    let square = Definition::from_generators("square", &[0, 1, 2], &moves).unwrap();
+    let space = square.compile().unwrap();
+    assert_eq!(space.after("(1,0) (1,0)2").unwrap(), *space.start_pattern());
+    assert_eq!(space.after("(1 1)2").unwrap(), *space.start_pattern());
+}
+
+const TWS: &str = "
+# Two rings that share a coin, and a rotation of both.
+Name Rings
+Set COIN 3 2
+Set RING 4 3
+
+Solved
+COIN
+2 2 1
+0 ? 1
+RING
+1 2 3 4
+End
+
+Move L
+COIN
+2 1 3
+1 0 0
+RING
+2 3 4 1
+0 0 0 2
+End
+Move R
+RING
+1 3 2 4
+End
+Move x
+COIN
+3 2 1
+End
+MoveAlias L left
+MoveSequence both L R2 L'
+";
+
+#[test]
+fn tws() {
+    let rings = Definition::from_tws(TWS).unwrap();
+    let space = rings.compile_with(Powers::Given).unwrap();
+    let names: Vec<&str> = space.move_names().iter().map(|name| name.as_str()).collect();
+    assert_eq!((space.move_names().len(), names), (2, vec!["L", "R"]));
+    assert_eq!(space.after("left both"), space.after("L L R2 L'"));
+    assert_ne!(space.after("x").unwrap(), *space.start_pattern());
+    // The orientations of a move are those of the pieces that move: the last coin of the ring is
+    // turned, which comes to place 3 of it from place 0.
+    let ring = rings.tracking(|orbit, _| orbit == "RING").unwrap().compile().unwrap();
+    let pattern = ring.after("L").unwrap();
+    assert_eq!((pattern.pieces(), pattern.orientations()), (&[1, 2, 3, 0][..], &[0, 0, 2, 0][..]));
+    let text = serde_json::to_string(&rings).unwrap();
+    assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), rings);
+    let line = |text: &str| match Definition::from_tws(text) {
+        Err(error @ DefinitionError::Line { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    for (from, to, why) in [
+        ("Set RING 4 3", "Set RING 4 x", "line 5: not a number"),
+        ("1 3 2 4", "1 3 2 x", "not a number"),
+        ("MoveAlias", "Alias", "line 34: not a line of this form"),
+        ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 34: Illegal: moves that are not"),
+        ("0 0 0 2", "0 0 2", "the lists of a set don't fit each other"),
+    ] {
+        let changed = TWS.replacen(from, to, 1);
+        assert_ne!(changed, TWS);
+        assert!(line(&changed).contains(why), "{to}: {}", line(&changed));
+    }
+    let (open, _) = TWS.split_once("End\nMove x").unwrap();
+    assert!(line(open).contains("there is no line End"));
+}
+
+/// Layers of any puzzle within limits, from several starts.
+#[test]
+fn growth_keeps_to_its_limits() {
+    let space = Definition::cube_3x3x3().compile().unwrap();
+    let known = [1_u64, 18, 243, 3240, 43_239];
+    for bytes in [0, 1 << 16, 1 << 20, 1 << 22, 1 << 25] {
+        let limits = Limits::new().with_bytes(bytes);
+        let mut found = Vec::new();
+        let mut growth = space.growth_within(&[space.start_pattern()], &limits);
+        let error = loop {
+            match growth.next().unwrap() {
+                Ok(layer) if layer.depth < 5 => found.push(layer.states),
+                Ok(_) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        assert_eq!(found, known[..found.len()]);
+        assert_eq!(error.is_none(), bytes == 1 << 25, "{bytes}: {error:?}");
+        assert!(error.is_none() || growth.next().is_none());
+    }
+    // As long as all layers, where they end, and where moves can't be undone by one.
+    let ring = Definition::topspin(6, 4).unwrap();
+    for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
+        let space = ring.compile_with(powers).unwrap();
+        let grown: Vec<u64> = space.growth().map(|layer| layer.unwrap().states).collect();
+        assert_eq!(grown, layers(&space), "{powers:?}");
+    }
+    // A thousand items: words of 160 bits and more.
+    let large = Definition::topspin(1000, 3).unwrap().compile_with(Powers::Quarter).unwrap();
+    let first: Vec<u64> = large.growth().take(4).map(|layer| layer.unwrap().states).collect();
+    assert_eq!(first, [1, 3, 6, 12]);
+}
