@@ -229,8 +229,8 @@ fn tws() {
     for (from, to, why) in [
         ("Set RING 4 3", "Set RING 4 x", "line 5: not a number"),
         ("1 3 2 4", "1 3 2 x", "not a number"),
-        ("MoveAlias", "Alias", "line 34: not a line of this form"),
-        ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 34: Illegal: moves that are not"),
+        ("MoveAlias", "Alias", "line 31: not a line of this form"),
+        ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 31: Illegal: moves that are not"),
         ("0 0 0 2", "0 0 2", "the lists of a set don't fit each other"),
     ] {
         let changed = TWS.replacen(from, to, 1);
