@@ -630,8 +630,7 @@ fn patterns_of_tracked_pieces_are_those_of_the_whole() {
     assert_eq!(cube.tracked_pattern(still.start_pattern(), one), None);
     let pattern = still.pattern_from(&[0, 0, 1, 1, 1, 2], &turned).unwrap();
     assert!(beads.tracked_pattern(&pattern, one).is_some());
-    let turned =
-        serde_json::json!({"PIECES": {"pieces": [0, 0, 1, 1, 1, 2], "orientation": [0, 0, 1, 0, 0, 0]}});
+    let turned = serde_json::json!({"PIECES": {"pieces": [0, 0, 1, 1, 1, 2], "orientation": [0, 0, 1, 0, 0, 0]}});
     let turned: Pattern = serde_json::from_value(turned).unwrap();
     assert_eq!(beads.tracked_pattern(&turned, one), None);
 }

@@ -101,7 +101,10 @@ fn errors_name_the_place() {
     for (by, names) in [
         (r#"{"permutation": [0, 1]}"#, "orbit C, permutation: 2 entries"),
         (r#"{"permutation": [0, 1, "x"]}"#, ": C: permutation: invalid type"),
-        (r#"{"permutation": [0, 1, 2], "turns": []}"#, "orbit C, lists: there is no list \"turns\""),
+        (
+            r#"{"permutation": [0, 1, 2], "turns": []}"#,
+            "orbit C, lists: there is no list \"turns\"",
+        ),
         (r#"{"orientationDelta": [0, 1, 2]}"#, "orbit C, permutation: the list is missing"),
         (
             r#"{"permutation": [0, 1, 2], "orientationDelta": [0, 0, 9]}"#,

@@ -66,7 +66,10 @@ fn bad_arguments_print_nothing() {
         ("", "which puzzle?"),
         ("sudoku 9", "there is no puzzle 'sudoku 9'"),
         ("pancake 2000", "there is no puzzle 'pancake 2000'"),
-        ("pancake 99", "pancake 99 has 2^64 positions or more: count the first layers with --depth"),
+        (
+            "pancake 99",
+            "pancake 99 has 2^64 positions or more: count the first layers with --depth",
+        ),
         ("pancake 16", "(--memory 6212): count the first layers with --depth D"),
         ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
         ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),

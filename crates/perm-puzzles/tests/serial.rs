@@ -133,8 +133,7 @@ fn wrong_patterns_words_and_arrangements_are_refused() {
         ("[0,1,2,3,3]", "[0,0,0,0,0]"),
         ("[0,1,2,3,4]", "[0,0,0,0,255]"),
     ] {
-        let text =
-            format!(r#"{{"PIECES":{{"pieces":{pieces},"orientation":{orientations}}}}}"#);
+        let text = format!(r#"{{"PIECES":{{"pieces":{pieces},"orientation":{orientations}}}}}"#);
         let pattern: Pattern = serde_json::from_str(&text).unwrap();
         assert_eq!(space.position(&pattern), None, "{text}");
         assert_eq!(space.pattern_after(&pattern, &Word::default()), None, "{text}");

@@ -8,8 +8,8 @@ use dense_code::limits::{Budget, LimitReached};
 use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::definition::MOST_PLACES;
-use super::symmetry::Symmetry;
 use super::pattern::Pattern;
+use super::symmetry::Symmetry;
 pub(crate) use super::transform::components;
 use super::transform::{Moduli, Transform};
 

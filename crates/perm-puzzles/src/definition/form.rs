@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-
 use super::Excerpt;
 use super::definition::{Definition, MOST_MOVES, MOST_PLACES, Orbit};
 use super::error::{DefinitionError, DefinitionList};
@@ -204,7 +203,8 @@ impl TryFrom<Form> for Definition {
             orbits.push(self::orbit(orbit, &named.ok_or(missing)?.1)?);
         }
         let read = |moves: Named<Named<Lists>>| {
-            let actions = |(name, form)| Ok((String::clone(&name), actions(&name, &form, &orbits)?));
+            let actions =
+                |(name, form)| Ok((String::clone(&name), actions(&name, &form, &orbits)?));
             moves.0.into_iter().map(actions).collect::<Result<Vec<_>, DefinitionError>>()
         };
         let (moves, rotations) = (read(form.moves)?, read(form.rotations)?);

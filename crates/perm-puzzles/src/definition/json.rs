@@ -43,7 +43,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
                 let mut entries = Vec::new();
                 while let Some(name) = map.next_key::<String>()? {
                     let value = map.next_value();
-                    let told = |error| A::Error::custom(format!("{}: {error}", Excerpt::new(&name)));
+                    let told =
+                        |error| A::Error::custom(format!("{}: {error}", Excerpt::new(&name)));
                     entries.push((name.clone(), value.map_err(told)?));
                 }
                 Ok(Named(entries))

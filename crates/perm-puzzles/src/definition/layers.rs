@@ -259,7 +259,8 @@ impl Layers {
     fn with(&self, next: &States, fresh: &States) -> States {
         let width = self.packing.width;
         let of = |number| fresh.get(number);
-        let mut sorted: Vec<(u64, u32)> = (0..).zip(fresh.iter()).map(|(k, s)| (mark(s), k)).collect();
+        let mut sorted: Vec<(u64, u32)> =
+            (0..).zip(fresh.iter()).map(|(k, s)| (mark(s), k)).collect();
         sorted.sort_unstable();
         for alike in sorted.chunk_by_mut(|a, b| a.0 == b.0) {
             if alike.len() > 1 {

@@ -26,13 +26,13 @@ pub(crate) mod transform;
 mod tws;
 
 pub use definition::{Definition, Orbit, Powers};
-pub use excerpt::Excerpt;
 pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
+pub use excerpt::Excerpt;
 pub use growth::Growth;
 pub use names::{MoveName, Word};
+pub use pattern::Pattern;
 #[cfg(feature = "rand")]
 pub use random::RandomPatterns;
-pub use pattern::Pattern;
 pub use space::{Position, PuzzleSpace};
 
 pub use crate::solver::{QuickSolver, Solver, WordSolution};

@@ -44,7 +44,10 @@ impl Mover {
             Some(kernel) if is_alone || entries > MAX_ENTRIES => {
                 let source = |&(from, _): &(usize, u8)| u8::try_from(from).expect("of 20 places");
                 let steps = part.steps(moves).moves;
-                Way::Columns(kernel, steps.iter().map(|by| by.iter().map(source).collect()).collect())
+                Way::Columns(
+                    kernel,
+                    steps.iter().map(|by| by.iter().map(source).collect()).collect(),
+                )
             }
             _ if entries <= MAX_ENTRIES || part.is_listed() => {
                 budget.take(u64::try_from(entries).map_or(u64::MAX, |entries| 4 * entries))?;

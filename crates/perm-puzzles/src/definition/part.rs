@@ -268,7 +268,11 @@ impl Maker<'_> {
             return Ok(None);
         };
         let count = (states.len() / packing.width()) as u128;
-        Ok(Some(Part { places: components.concat(), kind: Kind::Listed { packing, states }, count }))
+        Ok(Some(Part {
+            places: components.concat(),
+            kind: Kind::Listed { packing, states },
+            count,
+        }))
     }
 }
 
@@ -384,7 +388,13 @@ impl Part {
     }
 
     /// The value that a move makes of a word; `after` is room for what it makes.
-    pub(super) fn moved(&self, steps: &Steps, by: usize, before: &[u8], after: &mut Vec<u8>) -> u128 {
+    pub(super) fn moved(
+        &self,
+        steps: &Steps,
+        by: usize,
+        before: &[u8],
+        after: &mut Vec<u8>,
+    ) -> u128 {
         after.clear();
         after.extend(steps.moves[by].iter().map(|&(from, turn)| match turn {
             0 => before[from],

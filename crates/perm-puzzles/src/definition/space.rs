@@ -536,9 +536,8 @@ impl PuzzleSpace {
         for shape in &self.start.orbits {
             let first = u16::try_from(pieces.len()).expect("at most 1024 places");
             let named = pattern.by_orbit().find(|(other, ..)| *other == shape);
-            let (_, own, turns) = named.ok_or_else(|| PatternError::OtherOrbits {
-                orbit: Excerpt::new(&shape.name),
-            })?;
+            let (_, own, turns) = named
+                .ok_or_else(|| PatternError::OtherOrbits { orbit: Excerpt::new(&shape.name) })?;
             pieces.extend(own.iter().map(|piece| first + piece));
             turned.extend(turns);
         }

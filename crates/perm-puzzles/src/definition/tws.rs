@@ -62,7 +62,8 @@ impl Definition {
                 [first @ ("Move" | "MoveTransformation"), name] => {
                     let base = i64::from(first == "Move");
                     let by = action(base, &mut lines, line)?;
-                    let moves = if is_rotation(name) { &mut form.rotations } else { &mut form.moves };
+                    let moves =
+                        if is_rotation(name) { &mut form.rotations } else { &mut form.moves };
                     moves.0.push((name.to_string(), by));
                 }
                 ["MoveAlias", name, other] => {
@@ -95,7 +96,8 @@ type Line<'a> = (usize, Vec<&'a str>);
 
 /// The lines that say something, from 1, each as its words.
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let lines = (1..).zip(text.lines()).map(|(line, text)| (line, text.split_whitespace().collect()));
+    let lines =
+        (1..).zip(text.lines()).map(|(line, text)| (line, text.split_whitespace().collect()));
     lines.filter(|(_, words): &Line<'_>| words.first().is_some_and(|word| !word.starts_with('#')))
 }
 
@@ -193,7 +195,8 @@ fn action<'a>(
     let wrong = |reason| DefinitionError::Line { line, reason };
     let mut action = Vec::new();
     for (name, lists) in sets(lines, line)? {
-        let mut lists = lists.into_iter().map(|list| list.into_iter().collect::<Option<Vec<i64>>>());
+        let mut lists =
+            lists.into_iter().map(|list| list.into_iter().collect::<Option<Vec<i64>>>());
         let unknown = wrong("an entry of a move can't be unknown");
         let mut from = lists.next().unwrap_or_default().ok_or(unknown)?;
         from.iter_mut().for_each(|from| *from = from.saturating_sub(base));
