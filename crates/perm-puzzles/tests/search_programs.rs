@@ -70,7 +70,7 @@ fn bad_arguments_print_nothing() {
             "pancake 99",
             "pancake 99 has 2^64 positions or more: count the first layers with --depth",
         ),
-        ("pancake 16", "(--memory 6212): count the first layers with --depth D"),
+        ("pancake 16", ": count the first layers with --depth D"),
         ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
         ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),
         ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
