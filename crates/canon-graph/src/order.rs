@@ -42,7 +42,9 @@ impl GroupOrder {
                 several = *factor;
             }
         }
-        order.times(several);
+        if several > 1 {
+            order.times(several);
+        }
         order
     }
 

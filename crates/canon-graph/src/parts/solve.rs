@@ -21,10 +21,14 @@ pub(crate) fn solve(
     budget.spend(1)?;
     let (n, kind) = (graph.vertices() as usize, Kind::of(graph));
     if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
-        return whole(&mut BitCells::<u64>::of_graph(graph), kind, budget);
+        let mut cells = BitCells::<u64>::new(n, graph.is_directed());
+        cells.read_graph(graph);
+        return whole(&mut cells, kind, budget);
     }
     if kind != Kind::Labelled && n <= u128::MAX_VERTICES {
-        return whole(&mut BitCells::<u128>::of_graph(graph), kind, budget);
+        let mut cells = BitCells::<u128>::new(n, graph.is_directed());
+        cells.read_graph(graph);
+        return whole(&mut cells, kind, budget);
     }
     let mut labels: Vec<(u32, u64)> = graph.colours().iter().map(|colour| (*colour, 0)).collect();
     for (vertex, _, label) in graph.labelled_edges().filter(|(from, to, _)| from == to) {
@@ -67,9 +71,13 @@ impl Solver<'_, '_> {
         self.budget.spend(1)?;
         let (n, kind, label) = (lists.vertices(), lists.kind, |vertex: usize| labels[vertex]);
         if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
-            self.cells(&mut BitCells::<u64>::of_lists(&lists, label), kind, blocks)
+            let mut cells = BitCells::<u64>::new(n, kind == Kind::Directed);
+            cells.read_lists(&lists, label);
+            self.cells(&mut cells, kind, blocks)
         } else if kind != Kind::Labelled && n <= u128::MAX_VERTICES {
-            self.cells(&mut BitCells::<u128>::of_lists(&lists, label), kind, blocks)
+            let mut cells = BitCells::<u128>::new(n, kind == Kind::Directed);
+            cells.read_lists(&lists, label);
+            self.cells(&mut cells, kind, blocks)
         } else {
             self.cells(&mut ListCells::new(lists, |vertex| label(vertex.into())), kind, blocks)
         }

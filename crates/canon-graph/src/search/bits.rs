@@ -15,7 +15,7 @@ use dense_code::{Level, at_level};
 
 use crate::graph::Graph;
 use crate::search::cells::Cells;
-use crate::search::lists::{Kind, Lists, narrow_place};
+use crate::search::lists::{Lists, narrow_place};
 use crate::search::orbits::Names;
 use crate::search::trace::{Guide, Steps, mix};
 
@@ -172,21 +172,16 @@ pub(crate) struct BitCells<W: Word> {
 }
 
 impl<W: Word> BitRows<W> {
-    fn new(vertices: usize, directed: bool) -> Self {
-        let into = directed.then(|| Box::new(W::EMPTY));
-        Self { vertices, out: W::EMPTY, into, level: Level::detect() }
-    }
-
-    /// Planes of the numbers of neighbours in a set, and how many planes there are.
+    /// Planes of the numbers of neighbours in a set; returns how many planes there are. They are
+    /// written in place: a copy of what was just written waits for the memory.
     #[inline(always)]
-    fn planes(&self, set: W) -> ([W; 14], usize) {
+    fn planes(&self, set: W, planes: &mut [W; 14]) -> usize {
         // Seven for each direction: a vertex has fewer than 128 neighbours.
-        let mut planes = [W::NONE; 14];
-        let mut count = add_up::<W>(&self.out, set, &mut planes);
+        let mut count = add_up::<W>(&self.out, set, planes);
         if let Some(into) = &self.into {
             count += add_up::<W>(into, set, &mut planes[count..]);
         }
-        (planes, count)
+        count
     }
 }
 
@@ -210,64 +205,65 @@ fn add_up<W: Word>(rows: &W::Table, mut set: W, planes: &mut [W]) -> usize {
 }
 
 impl<W: Word> BitCells<W> {
-    /// Of a graph without labels on edges; the vertices in cells by colour, those without a loop
-    /// first, refined.
-    pub(crate) fn of_graph(graph: &Graph) -> Self {
-        let n = graph.vertices() as usize;
-        let mut rows = BitRows::<W>::new(n, graph.is_directed());
+    /// Memory for a graph, which is then read in place: it takes a kilobyte or four.
+    pub(crate) fn new(vertices: usize, directed: bool) -> Self {
+        let into = directed.then(|| Box::new(W::EMPTY));
+        let rows = BitRows { vertices, out: W::EMPTY, into, level: Level::detect() };
+        let now = Partition { cells: W::EMPTY, begins: W::NONE, several: W::NONE };
+        Self { rows, now, saved: Vec::new() }
+    }
+
+    /// Reads a graph without labels on edges; the vertices come in cells by colour, those without a
+    /// loop first, refined.
+    pub(crate) fn read_graph(&mut self, graph: &Graph) {
         // As in `Lists::new`, the sparser of the graph and its complement.
-        let (all, is_dense) = (Self::all(n), graph.is_dense());
-        let mut loops = W::NONE;
+        let turned = if graph.is_dense() { self.all() } else { W::NONE };
+        let (n, mut loops) = (self.rows.vertices, W::NONE);
         for (vertex, words) in graph.rows().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
             let row = W::from_words(words);
             loops.set(vertex, row.has(vertex));
-            rows.out[vertex] = (if is_dense { row ^ all } else { row }) & !W::bit(vertex);
+            self.rows.out[vertex] = (row ^ turned) & !W::bit(vertex);
         }
-        if let Some(into) = &mut rows.into {
+        if let Some(into) = &mut self.rows.into {
             for from in 0..n {
-                rows.out[from].ones().for_each(|to| into[to].set(from, true));
+                self.rows.out[from].ones().for_each(|to| into[to].set(from, true));
             }
         }
         let colours = graph.colours();
-        Self::new(rows, all, |vertex| (colours[vertex], loops.has(vertex)))
+        self.begin(|vertex| (colours[vertex], loops.has(vertex)));
     }
 
-    /// Of lists without labels on edges, refined.
-    pub(crate) fn of_lists<K: Ord>(lists: &Lists, label: impl Fn(usize) -> K) -> Self {
-        let n = lists.vertices();
-        let mut rows = BitRows::<W>::new(n, lists.kind == Kind::Directed);
-        for vertex in 0..n {
+    /// Reads lists without labels on edges; the vertices come in cells by labels, refined.
+    pub(crate) fn read_lists<K: Ord>(&mut self, lists: &Lists, label: impl Fn(usize) -> K) {
+        for vertex in 0..self.rows.vertices {
             for (end, relation) in lists.neighbours(narrow_place(vertex)) {
-                rows.out[vertex].set(end.into(), relation & 1 > 0);
-                if let Some(into) = &mut rows.into {
+                self.rows.out[vertex].set(end.into(), relation & 1 > 0);
+                if let Some(into) = &mut self.rows.into {
                     into[vertex].set(end.into(), relation & 2 > 0);
                 }
             }
         }
-        Self::new(rows, Self::all(n), label)
+        self.begin(label);
     }
 
-    fn all(vertices: usize) -> W {
-        (0..vertices).fold(W::NONE, |all, vertex| all | W::bit(vertex))
+    fn all(&self) -> W {
+        (0..self.rows.vertices).fold(W::NONE, |all, vertex| all | W::bit(vertex))
     }
 
-    fn new<K: Ord>(rows: BitRows<W>, all: W, label: impl Fn(usize) -> K) -> Self {
-        let now = Partition { cells: W::EMPTY, begins: W::NONE, several: W::NONE };
-        let mut new = Self { rows, now, saved: Vec::new() };
-        let (mut rest, mut place) = (all, 0);
+    fn begin<K: Ord>(&mut self, label: impl Fn(usize) -> K) {
+        let (mut rest, mut place) = (self.all(), 0);
         while rest != W::NONE {
             let first = label(rest.first());
             let least = rest.without_first().ones().map(&label).fold(first, Ord::min);
             let equal = rest.ones().filter(|vertex| label(*vertex) == least);
             let cell = equal.fold(W::NONE, |cell, vertex| cell | W::bit(vertex));
-            new.now.set(place, cell);
+            self.now.set(place, cell);
             place += cell.len();
             rest = rest ^ cell;
         }
         // There is no trace: what all leaves have in common tells none apart.
-        let (level, queue, steps) = (new.rows.level, new.now.begins, &mut Steps::new());
-        W::refine::<false>(level, &mut new.now, queue, &new.rows, steps, &mut Guide::free());
-        new
+        let (level, queue, steps) = (self.rows.level, self.now.begins, &mut Steps::new());
+        W::refine::<false>(level, &mut self.now, queue, &self.rows, steps, &mut Guide::free());
     }
 }
 
@@ -296,13 +292,13 @@ impl<W: Word> Partition<W> {
         steps: &mut Steps,
         guide: &mut Guide<'_>,
     ) {
-        let from = steps.len();
+        let (from, mut planes) = (steps.len(), [W::NONE; 14]);
         while queue != W::NONE && self.several != W::NONE {
             let singles = queue & !self.several;
             let splitter = if singles == W::NONE { queue } else { singles }.first();
             queue.set(splitter, false);
             let set = self.cells[splitter];
-            let (planes, count) = rows.planes(set);
+            let count = rows.planes(set, &mut planes);
             let mut trace = mix(0, (set.len() << 16 | splitter) as u64);
             for cell in self.several.ones() {
                 trace = self.split::<TRACE>(cell, &planes[..count], &mut queue, trace);
