@@ -1,4 +1,4 @@
-//! Benches of `canon-key`'s numbers of deals beside a hash table of least copies.
+//! Benches of `canon-deals`'s numbers of deals beside a hash table of least copies.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
 
@@ -56,7 +56,7 @@ fn deals(c: &mut Criterion) {
             assert_eq!(*by_least.entry(least).or_insert(*rank), *rank);
         }
         let title = rounds.iter().join(",");
-        let mut group = c.benchmark_group(format!("canon-key/deals of {title}/{DEALS}"));
+        let mut group = c.benchmark_group(format!("canon-deals/deals of {title}/{DEALS}"));
         group.sample_size(20).throughput(Throughput::Elements(DEALS as u64));
         group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
         group.bench_function("rank", |b| {

@@ -1,4 +1,4 @@
-//! Benches of `canon-key`'s canonical forms of graphs, beside nauty and Traces where they were
+//! Benches of `canon-graph`'s canonical forms of graphs, beside nauty and Traces where they were
 //! asked for.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
@@ -83,7 +83,7 @@ fn forms(c: &mut Criterion) {
             let form = graph.canonical();
             assert_eq!(form.canonical(), form);
         }
-        let mut group = c.benchmark_group(format!("canon-key/form of a graph, {name}"));
+        let mut group = c.benchmark_group(format!("canon-graph/form of a graph, {name}"));
         group.sample_size(20).throughput(Throughput::Elements(graphs.len() as u64));
         group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
         group.bench_function("ours", |b| {

@@ -18,12 +18,12 @@ not matter. The program reads one deal per line from FILE or standard input: car
 
   CLASS   a number below CLASSES, from 0
 
-The ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A (for R above 13 the numbers 1 to R). The suits are
-c d h s (for S below 4 any S of these in each deal, for S above 4 the letters from a on). If the input is
+The ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A, ten also as 10 (for R above 13 the numbers 1 to R).
+The suits are the first S of c d h s, also as signs; letters may be upper or lower case. If the input is
 bad, the program prints nothing, names the line on standard error and exits with code 2.
 
-  --ranks R    how many ranks the pack has (default 13)
-  --suits S    how many suits it has (default 4)
+  --ranks R    how many ranks the pack has, up to 16 (default 13)
+  --suits S    how many suits it has, up to 4 (default 4)
   --count      print CLASSES, the number of classes, and read nothing
   --unrank     read class numbers, and print a deal of each class
   -h, --help   print this text

@@ -1,48 +1,45 @@
 use dense_code::limits::LimitReached;
-use thiserror::Error;
 
-/// Why there is no [`DealSpace`](super::DealSpace) of these ranks, suits and rounds.
+/// Why there is no [`DealSpace`](crate::DealSpace) of these ranks, suits and rounds, or why some
+/// cards are not a deal of one.
 ///
 /// ```
-/// use canon_deals::{DealSpace, DealSpaceError};
+/// use canon_deals::{DealSpace, Error};
 /// let error = DealSpace::standard(&[50, 3]).unwrap_err();
-/// assert_eq!(error, DealSpaceError::Cards { dealt: 53, pack: 52 });
+/// assert_eq!(error, Error::Cards { dealt: 53, pack: 52 });
 /// assert_eq!(error.to_string(), "53 cards dealt of a pack of 52");
+///
+/// let space = DealSpace::standard(&[2])?;
+/// assert_eq!(space.rank(&[7]), Err(Error::Length { len: 1, cards: 2 }));
+/// assert_eq!(space.rank(&[7, 7]), Err(Error::Repeated { position: 1, card: 7 }));
+/// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum DealSpaceError {
+pub enum Error {
     /// Too many ranks, or none.
-    #[error("{ranks} ranks where 1..={most} are possible")]
+    #[error("{ranks} ranks where 1..={max} are possible")]
     Ranks {
         /// The number of ranks.
         ranks: u32,
         /// The largest there may be.
-        most: u32,
+        max: u32,
     },
     /// Too many suits, or none.
-    #[error("{suits} suits where 1..={most} are possible")]
+    #[error("{suits} suits where 1..={max} are possible")]
     Suits {
         /// The number of suits.
         suits: u32,
         /// The largest there may be.
-        most: u32,
-    },
-    /// A pack of more than 256 cards.
-    #[error("a pack of {pack} cards where {most} are possible")]
-    Pack {
-        /// Ranks times suits.
-        pack: u32,
-        /// The largest there may be.
-        most: u32,
+        max: u32,
     },
     /// Too many rounds.
-    #[error("{rounds} rounds where 0..={most} are possible")]
+    #[error("{rounds} rounds where 0..={max} are possible")]
     Rounds {
         /// The number of rounds.
         rounds: usize,
         /// The largest there may be.
-        most: usize,
+        max: usize,
     },
     /// More cards dealt than there are.
     #[error("{dealt} cards dealt of a pack of {pack}")]
@@ -53,34 +50,17 @@ pub enum DealSpaceError {
         pack: u32,
     },
     /// The cards can be spread over the suits in more ways than a table holds.
-    #[error("more than {most} ways for the cards to be spread over the suits")]
+    #[error("more than {max} ways for the cards to be spread over the suits")]
     Shapes {
         /// The largest table.
-        most: u32,
+        max: u32,
     },
     /// One of the limits that you gave was reached.
-    #[error("the table of deals' shapes took {0}")]
+    #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// More classes than a `u128` counts, or more ways than a `u64` counts to deal the cards of one
-    /// suit.
-    #[error("more classes than 128 bits count, or more deals of one suit than 64 bits count")]
+    /// More classes than a `u128` counts.
+    #[error("more classes than 128 bits count")]
     Classes,
-}
-
-/// Why some cards are not a deal of the space.
-///
-/// ```
-/// use canon_deals::{DealError, DealSpace};
-/// let space = DealSpace::standard(&[2])?;
-/// assert_eq!(space.rank(&[7]), Err(DealError::Length { len: 1, cards: 2 }));
-/// let error = space.rank(&[7, 7]).unwrap_err();
-/// assert_eq!(error, DealError::Repeated { position: 1, card: 7 });
-/// assert_eq!(error.to_string(), "card 7 at position 1 is dealt already");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum DealError {
     /// Too many cards, or too few; in a batch, not a whole number of deals.
     #[error("{len} cards where a deal has {cards}")]
     Length {

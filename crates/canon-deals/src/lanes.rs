@@ -1,14 +1,12 @@
-//! Ranks and deals of packs of up to four suits and sixteen ranks.
-//!
-//! All suits are in a word, a lane of 16 bits each: the ranks that they hold, and their profiles.
+//! Ranks and deals. All suits are in a word, a lane of 16 bits each: the ranks that they hold, and
+//! their profiles.
 //! The ranks of a suit below a card that are not dealt yet, or dealt in this round, are counted by
 //! a mask and a population count.
 
 use alloc::boxed::Box;
 
 use crate::classes::Classes;
-use crate::number::Number;
-use crate::pack::{MOST_ROUNDS, Pack};
+use crate::pack::{MAX_ROUNDS, Pack};
 
 /// Tables for a pack whose cards fit the lanes.
 #[derive(Clone, Debug)]
@@ -42,11 +40,7 @@ struct Held {
 const LANE: u32 = 16;
 
 impl Lanes {
-    /// `None` for more suits, ranks or profiles than there is room for.
-    pub(crate) fn new(pack: &Pack, profiles: usize) -> Option<Self> {
-        if pack.suits > 4 || pack.ranks > LANE || profiles > 1 << LANE {
-            return None;
-        }
+    pub(crate) fn new(pack: &Pack) -> Self {
         let mut lanes = Self {
             cards: Box::new([Card::default(); 256]),
             numbers: [0; 64],
@@ -64,20 +58,15 @@ impl Lanes {
             let (place, left) = (index / LANE, index % LANE);
             if left < pack.ranks {
                 // 15 ranks at most are below a card, and they have at most 6435 sets of one size.
-                *sets = u16::try_from(pack.sets(left, place + 1)).unwrap_or(0);
+                *sets = u16::try_from(pack.sets(left, place + 1)).expect("at most 6435");
             }
         }
-        Some(lanes)
+        lanes
     }
 
     /// The class number of a deal; `None` where some number is no card or a card is there twice.
     #[inline(always)]
-    pub(crate) fn number<N: Number>(
-        &self,
-        pack: &Pack,
-        classes: &Classes<N>,
-        deal: &[u8],
-    ) -> Option<N> {
+    pub(crate) fn number(&self, pack: &Pack, classes: &Classes, deal: &[u8]) -> Option<u128> {
         let mut held = Held { used: 0, profiles: 0, numbers: [0; 4] };
         let mut rest = deal;
         for (cards, value) in pack.rounds.iter().zip(&pack.place_values) {
@@ -103,7 +92,7 @@ impl Lanes {
 
     /// Adds a round, whose place value in a profile is `value`.
     #[inline(always)]
-    fn add<N: Number>(&self, held: &mut Held, classes: &Classes<N>, round: &[u8], value: u32) {
+    fn add(&self, held: &mut Held, classes: &Classes, round: &[u8], value: u32) {
         let (mut dealt, mut counts) = (0, 0);
         for card in round {
             let card = &self.cards[usize::from(*card)];
@@ -126,16 +115,16 @@ impl Lanes {
 
     /// Writes the deal whose suits have these profiles and numbers.
     #[inline(always)]
-    pub(crate) fn deal<N: Number>(
+    pub(crate) fn deal(
         &self,
         pack: &Pack,
-        classes: &Classes<N>,
+        classes: &Classes,
         profiles: &[u32],
         numbers: &[u64],
         out: &mut [u8],
     ) {
         // The ranks of each round.
-        let mut rounds = [0_u64; MOST_ROUNDS];
+        let mut rounds = [0_u64; MAX_ROUNDS];
         let mut lane = 0;
         for (profile, number) in profiles.iter().zip(numbers) {
             pack.each_part(classes.parts_of(*profile), *number, |round, ranks| {

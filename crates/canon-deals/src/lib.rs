@@ -1,4 +1,4 @@
-//! Deals of cards, up to exchanging suits.
+//! Deals of cards up to exchanging suits (suit isomorphism of poker hands), as numbers without gaps.
 //!
 //! Cards are dealt in rounds. The order of the cards within a round does not matter; the order of
 //! the rounds does. In games where no suit is worth more than another, exchanging suits changes
@@ -30,13 +30,12 @@ mod lanes;
 mod number;
 mod pack;
 mod shapes;
-mod sort;
 mod space;
 mod text;
 
-pub use error::{DealError, DealSpaceError};
+pub use error::Error;
 pub use space::DealSpace;
-pub use text::{DealText, ParseDealError};
+pub use text::{DealText, ParseError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,8 +2,7 @@ use alloc::vec::Vec;
 
 use dense_code::binomial;
 
-use crate::DealSpaceError;
-use crate::classes::Part;
+use crate::error::Error;
 
 /// A pack, the rounds that are dealt from it, and the numbers that ranking needs of them.
 #[derive(Clone, Debug)]
@@ -15,68 +14,71 @@ pub(crate) struct Pack {
     pub(crate) cards: usize,
     /// The place value of each round in the number of a profile.
     pub(crate) place_values: Vec<u32>,
-    /// `n` choose `k` at `n * (ranks + 1) + k`. Those of 64 fit a word.
+    /// `n` choose `k` at `n * (ranks + 1) + k`.
     binomials: Vec<u64>,
-    /// Sets of up to 16 ranks by size, each size in colex order; empty for more ranks.
+    /// Sets of ranks by size, each size in colex order.
     sets: Vec<u16>,
     /// Where the sets of each size begin.
-    sets_from: Vec<u32>,
+    sets_from: Vec<usize>,
 }
 
 /// Suits of a pack.
-pub(crate) const MOST_SUITS: usize = 16;
-const MOST_RANKS: u32 = 64;
-pub(crate) const MOST_ROUNDS: usize = 16;
-const MOST_CARDS: u32 = 256;
+pub(crate) const MAX_SUITS: usize = 4;
+pub(crate) const MAX_RANKS: u32 = 16;
+pub(crate) const MAX_ROUNDS: usize = 16;
 
-/// `MOST_SUITS` as a number.
-const SUITS: u32 = 16;
+/// The cards that a suit has of a round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(crate) round: u8,
+    pub(crate) held: u8,
+    /// How many sets of that many ranks those that are left have.
+    pub(crate) sets: u64,
+}
 
 /// How many cards the rounds deal; errors where there is no such pack or it has fewer cards.
-fn cards_dealt(ranks: u32, suits: u32, rounds: &[u32]) -> Result<usize, DealSpaceError> {
-    if ranks == 0 || ranks > MOST_RANKS {
-        return Err(DealSpaceError::Ranks { ranks, most: MOST_RANKS });
+fn cards_dealt(ranks: u32, suits: u32, rounds: &[u32]) -> Result<usize, Error> {
+    if ranks == 0 || ranks > MAX_RANKS {
+        return Err(Error::Ranks { ranks, max: MAX_RANKS });
     }
-    if suits == 0 || suits > SUITS {
-        return Err(DealSpaceError::Suits { suits, most: SUITS });
+    if suits == 0 || suits as usize > MAX_SUITS {
+        return Err(Error::Suits { suits, max: 4 });
+    }
+    if rounds.len() > MAX_ROUNDS {
+        return Err(Error::Rounds { rounds: rounds.len(), max: MAX_ROUNDS });
     }
     let in_pack = ranks * suits;
-    if in_pack > MOST_CARDS {
-        return Err(DealSpaceError::Pack { pack: in_pack, most: MOST_CARDS });
-    }
-    if rounds.len() > MOST_ROUNDS {
-        return Err(DealSpaceError::Rounds { rounds: rounds.len(), most: MOST_ROUNDS });
-    }
     let dealt = rounds.iter().map(|cards| u64::from(*cards)).sum();
     if dealt > u64::from(in_pack) {
-        return Err(DealSpaceError::Cards { dealt, pack: in_pack });
+        return Err(Error::Cards { dealt, pack: in_pack });
     }
-    Ok(usize::try_from(dealt).unwrap_or(usize::MAX))
+    Ok(usize::try_from(dealt).expect("at most 64 cards"))
 }
 
 /// The sets of up to 16 ranks by size, each size in colex order, and where each size begins.
-fn sets_by_size(ranks: u32) -> (Vec<u16>, Vec<u32>) {
+fn sets_by_size(ranks: u32) -> (Vec<u16>, Vec<usize>) {
     let all = if ranks == 16 { u16::MAX } else { (1 << ranks) - 1 };
     let mut sets: Vec<u16> = (0..=all).collect();
     // Stable, so that sets of one size stay in ascending order, which is colex.
     sets.sort_by_key(|set| set.count_ones());
     let begins = |size: u32| sets.partition_point(|set| set.count_ones() < size);
-    let from = (0..=ranks).map(|size| u32::try_from(begins(size)).unwrap_or(u32::MAX)).collect();
+    let from = (0..=ranks).map(begins).collect();
     (sets, from)
 }
 
 impl Pack {
-    pub(crate) fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, DealSpaceError> {
+    pub(crate) fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, Error> {
         let cards = cards_dealt(ranks, suits, rounds)?;
-        let binomial = |n, k| binomial(n, k).and_then(|sets| u64::try_from(sets).ok()).unwrap_or(0);
-        let of_n = |n| (0..=u64::from(ranks)).map(move |k| binomial(n, k));
+        let sets = |n, k| binomial(n, k).and_then(|sets| u64::try_from(sets).ok());
+        let sets = |n, k| sets(n, k).expect("at most 12,870 sets of 16 ranks");
+        let of_n = |n| (0..=u64::from(ranks)).map(move |k| sets(n, k));
         // In words of 64 bits that wrap where the profiles are too many, which is refused later.
         let next = |value: &mut u32, cards: &u32| {
             let own = *value;
             *value = own.wrapping_mul(cards + 1);
             Some(own)
         };
-        let (sets, sets_from) = if ranks <= 16 { sets_by_size(ranks) } else { Default::default() };
+        let (sets, sets_from) = sets_by_size(ranks);
         Ok(Self {
             ranks,
             suits,
@@ -89,16 +91,9 @@ impl Pack {
         })
     }
 
-    /// The suit and the rank of a card; a rank that is not there for a number that is no card.
-    #[inline(always)]
-    pub(crate) fn suit_and_rank(&self, card: u8) -> (usize, u32) {
-        let card = u32::from(card);
-        ((card % self.suits) as usize % MOST_SUITS, card / self.suits)
-    }
-
     /// The card of a suit and a rank that are there.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 256 cards")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
     pub(crate) const fn card(&self, suit: u32, rank: u32) -> u8 {
         (rank * self.suits + suit) as u8
     }
@@ -136,25 +131,9 @@ impl Pack {
 
     /// The set of this size and colex rank.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 12,870 sets")]
     fn set(&self, rank: u64, size: u8) -> u64 {
-        if !self.sets.is_empty() {
-            let from = self.sets_from[usize::from(size)] as usize;
-            return self.sets[from + usize::try_from(rank).unwrap_or(0)].into();
-        }
-        let (mut rest, mut set, mut member) = (rank, 0, self.ranks);
-        for place in (1..=u32::from(size)).rev() {
-            // The largest member with that many sets below it.
-            loop {
-                member -= 1;
-                let below = self.sets(member, place);
-                if below <= rest {
-                    rest -= below;
-                    set |= 1 << member;
-                    break;
-                }
-            }
-        }
-        set
+        self.sets[self.sets_from[usize::from(size)] + rank as usize].into()
     }
 }
 

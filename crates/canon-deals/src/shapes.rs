@@ -4,16 +4,15 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::multichoose;
 
-use crate::DealSpaceError;
-use crate::number::Number;
+use crate::error::Error;
 use crate::pack::Pack;
 
 /// How many cards of each round a suit has. The number of a profile is the mixed-radix number of
 /// those counts, the first round lowest.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Profile {
-    /// How many sets of cards of one suit have this profile; 0 for more cards than the suit has,
-    /// `u64::MAX` for more sets than a word counts.
+    /// How many sets of cards of one suit have this profile, at most 16!; 0 for more cards than the
+    /// suit has.
     pub(crate) size: u64,
     /// What it adds to the sum by which a shape is looked up.
     pub(crate) weight: u64,
@@ -38,12 +37,12 @@ pub(crate) struct Found {
 /// A class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the
 /// profile's sets of cards.
 #[derive(Clone, Debug)]
-pub(crate) struct Shapes<N> {
+pub(crate) struct Shapes {
     pub(crate) profiles: Vec<Profile>,
     suits: usize,
     profiles_of: Vec<u32>,
-    starts: Vec<N>,
-    places_of: Vec<N>,
+    starts: Vec<u128>,
+    places_of: Vec<u128>,
     /// Open addressing: the sum and the shape's number, `EMPTY` where there is none.
     table: Vec<(u64, u32)>,
     /// The bits of a sum that are not its place in the table.
@@ -55,32 +54,31 @@ pub(crate) struct Shapes<N> {
 
 /// One of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape<'a, N> {
-    pub(crate) start: N,
+pub(crate) struct Shape<'a> {
+    pub(crate) start: u128,
     pub(crate) profiles: &'a [u32],
-    pub(crate) places: &'a [N],
+    pub(crate) places: &'a [u128],
 }
 
 /// Profiles and shapes that are kept without limits of the caller's.
-pub(crate) const MOST_SHAPES: u32 = 1 << 18;
+pub(crate) const MAX_SHAPES: u32 = 1 << 18;
+
+/// Profiles of a suit: their numbers have a lane of 16 bits.
+const MAX_PROFILES: u32 = 1 << 16;
 
 /// No shape's number.
 const EMPTY: u32 = u32::MAX;
 
 impl Found {
     /// Finds all shapes and counts their classes.
-    pub(crate) fn new(
-        pack: &Pack,
-        most: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, DealSpaceError> {
+    pub(crate) fn new(pack: &Pack, most: u32, budget: &mut Budget<'_>) -> Result<Self, Error> {
         budget.ask()?;
-        let too_many = DealSpaceError::Shapes { most };
+        let too_many = Error::Shapes { max: most };
         let count = pack
             .rounds
             .iter()
             .try_fold(1_u32, |count, cards| count.checked_mul(cards + 1))
-            .filter(|count| *count <= most)
+            .filter(|count| *count <= MAX_PROFILES.min(most))
             .ok_or(too_many)?;
         // A profile takes 20 bytes, and 16 for each round that it has cards of.
         budget.take(u64::from(count) * (20 + 16 * pack.rounds.len() as u64))?;
@@ -108,7 +106,7 @@ impl Found {
     }
 
     /// Finds the first classes and the place values.
-    fn measure(&mut self, budget: &mut Budget<'_>) -> Result<(), DealSpaceError> {
+    fn measure(&mut self, budget: &mut Budget<'_>) -> Result<(), Error> {
         self.places_of = vec![0; self.profiles_of.len()];
         let shapes = self.profiles_of.chunks_exact(self.suits);
         for (profiles, places) in shapes.zip(self.places_of.chunks_exact_mut(self.suits)) {
@@ -121,31 +119,24 @@ impl Found {
                 places[from..end].fill(place);
                 end = from;
                 let size = self.profiles[group[0] as usize].size;
-                // A profile whose sets are too many for a word is too large in any case.
-                place = (size < u64::MAX)
-                    .then(|| multisets(size, group.len() as u64))
-                    .flatten()
+                place = multisets(size, group.len() as u64)
                     .and_then(|multisets| place.checked_mul(multisets))
-                    .ok_or(DealSpaceError::Classes)?;
+                    .ok_or(Error::Classes)?;
             }
-            self.classes = self.classes.checked_add(place).ok_or(DealSpaceError::Classes)?;
+            self.classes = self.classes.checked_add(place).ok_or(Error::Classes)?;
             budget.spend(0)?;
         }
         Ok(())
     }
 
     /// With the tables that find shapes; the numbers of all classes fit.
-    pub(crate) fn into_shapes<N: Number>(
-        self,
-        budget: &mut Budget<'_>,
-    ) -> Result<Shapes<N>, LimitReached> {
-        let narrow = |numbers: Vec<u128>| numbers.into_iter().map(N::narrow).collect();
+    pub(crate) fn into_shapes(self, budget: &mut Budget<'_>) -> Result<Shapes, LimitReached> {
         let mut shapes = Shapes {
             profiles: self.profiles,
             suits: self.suits,
             profiles_of: self.profiles_of,
-            starts: narrow(self.starts),
-            places_of: narrow(self.places_of),
+            starts: self.starts,
+            places_of: self.places_of,
             table: Vec::new(),
             shift: 0,
             holding: Vec::new(),
@@ -177,7 +168,7 @@ fn profiles(pack: &Pack, count: usize) -> Vec<Profile> {
                 // Past the suit's cards there are no sets, whatever else it holds.
                 let sets = pack.ranks.checked_sub(dealt).map_or(0, |left| pack.sets(left, held));
                 let size: u64 = sizes[profile];
-                sizes.push(if sets == 0 || size == 0 { 0 } else { size.saturating_mul(sets) });
+                sizes.push(if sets == 0 || size == 0 { 0 } else { size * sets });
                 cards.push(dealt + held);
             }
         }
@@ -195,7 +186,7 @@ fn multisets(size: u64, n: u64) -> Option<u128> {
     }
 }
 
-impl<N: Number> Shapes<N> {
+impl Shapes {
     /// Fills the table by the weights of a seed; `false` when two sums are equal.
     fn fill(&mut self, seed: u64, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
         for (number, profile) in (0..).zip(&mut self.profiles) {
@@ -229,24 +220,24 @@ impl<N: Number> Shapes<N> {
         let mut shape = 0;
         let mut class = Some(0_u128);
         while let Some(first) = class.filter(|class| *class < classes) {
-            while self.starts.get(shape + 1).is_some_and(|start| (*start).into() <= first) {
+            while self.starts.get(shape + 1).is_some_and(|start| *start <= first) {
                 shape += 1;
             }
-            self.holding.extend(u32::try_from(shape));
+            self.holding.push(u32::try_from(shape).expect("32 bits for shapes"));
             class = first.checked_add(1 << self.stretch);
         }
-        self.holding.extend(u32::try_from(self.starts.len() - 1));
+        self.holding.push(u32::try_from(self.starts.len() - 1).expect("32 bits for shapes"));
     }
 
     #[inline(always)]
     fn first_place(&self, sum: u64) -> usize {
-        usize::try_from(sum >> self.shift).unwrap_or(0)
+        usize::try_from(sum >> self.shift).expect("the bits of a place")
     }
 
     /// The shape whose profiles' weights have this sum, which is that of some shape: every valid
     /// deal has one, and no two have the same sum.
     #[inline(always)]
-    pub(crate) fn find(&self, sum: u64) -> Shape<'_, N> {
+    pub(crate) fn find(&self, sum: u64) -> Shape<'_> {
         let mut place = self.first_place(sum);
         while self.table[place].0 != sum {
             place = (place + 1) % self.table.len();
@@ -256,8 +247,8 @@ impl<N: Number> Shapes<N> {
 
     /// The shape that a class, of those there are, belongs to.
     #[inline(always)]
-    pub(crate) fn holding(&self, class: N) -> Shape<'_, N> {
-        let stretch = usize::try_from((class >> self.stretch).low()).unwrap_or(0);
+    pub(crate) fn holding(&self, class: u128) -> Shape<'_> {
+        let stretch = usize::try_from(class >> self.stretch).expect("few stretches");
         let (first, last) = (self.holding[stretch] as usize, self.holding[stretch + 1] as usize);
         // Most stretches are in one shape.
         let more = self.starts[first + 1..=last].partition_point(|start| *start <= class);
@@ -265,7 +256,7 @@ impl<N: Number> Shapes<N> {
     }
 
     #[inline(always)]
-    fn shape(&self, number: usize) -> Shape<'_, N> {
+    fn shape(&self, number: usize) -> Shape<'_> {
         let suits = number * self.suits..(number + 1) * self.suits;
         Shape {
             start: self.starts[number],
@@ -326,13 +317,7 @@ struct Part {
 impl Search<'_, '_> {
     /// Chooses the profiles from a suit on, each up to `most`. What is left is the number of a
     /// profile too, and has this many cards.
-    fn next_suit(
-        &mut self,
-        suit: usize,
-        most: u32,
-        all: u32,
-        all_cards: u32,
-    ) -> Result<(), DealSpaceError> {
+    fn next_suit(&mut self, suit: usize, most: u32, all: u32, all_cards: u32) -> Result<(), Error> {
         let is_last = suit + 1 == self.chosen.len();
         if all > 0 && !is_last {
             let open_cards = all_cards;
@@ -354,7 +339,7 @@ impl Search<'_, '_> {
         self.chosen[suit..].fill(0);
         self.chosen[suit] = all;
         if self.found.len() / self.chosen.len() >= self.most as usize {
-            return Err(DealSpaceError::Shapes { most: self.most });
+            return Err(Error::Shapes { max: self.most });
         }
         // Its profiles, place values and start twice on the way, and up to eight entries of
         // sixteen bytes that find it.
@@ -364,7 +349,7 @@ impl Search<'_, '_> {
     }
 
     /// Chooses the digits of the rounds below `rounds`.
-    fn next_digit(&mut self, rounds: usize, part: Part) -> Result<(), DealSpaceError> {
+    fn next_digit(&mut self, rounds: usize, part: Part) -> Result<(), Error> {
         self.budget.spend(1)?;
         let Some(round) = self.left[..rounds].iter().rposition(|left| *left > 0) else {
             self.chosen[part.suit] = part.profile;

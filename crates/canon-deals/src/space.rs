@@ -4,17 +4,18 @@ use dense_code::count::multinomial;
 use dense_code::limits::Budget;
 use dense_code::{Level, Limits};
 
-use crate::classes::AnyClasses;
-use crate::pack::{MOST_ROUNDS, MOST_SUITS, Pack};
-use crate::shapes::{Found, MOST_SHAPES};
-use crate::{DealError, DealSpaceError, DealText, ParseDealError, text};
+use crate::classes::{self, Classes};
+use crate::error::Error;
+use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
+use crate::shapes::{Found, MAX_SHAPES};
+use crate::text::{self, DealText, ParseError};
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.
 ///
 /// A card is the number `rank * suits + suit`, a deal the cards of its rounds one after the other.
-/// The cards of a round may stand in any order. A pack has up to 64 ranks, 16 suits and 256 cards,
-/// a deal up to 16 rounds.
+/// The cards of a round may stand in any order. A pack has up to 16 ranks and 4 suits, a deal
+/// up to 16 rounds.
 ///
 /// ```
 /// use canon_deals::DealSpace;
@@ -68,7 +69,7 @@ use crate::{DealError, DealSpaceError, DealText, ParseDealError, text};
 pub struct DealSpace {
     pack: Pack,
     count: u128,
-    classes: AnyClasses,
+    classes: Classes,
 }
 
 impl DealSpace {
@@ -76,7 +77,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds larger than stated [above](Self), for more cards
+    /// [`Error`] for a pack or rounds larger than stated [above](Self), for more cards
     /// than the pack has, for more than 262,144 shapes (thirteen cards to each of four players has
     /// more: [`new_within`](Self::new_within) takes them), and for more than `u128::MAX` classes.
     ///
@@ -85,8 +86,8 @@ impl DealSpace {
     /// assert_eq!(DealSpace::new(5, 2, &[2, 2])?.classes(), 640);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, DealSpaceError> {
-        Self::with_shapes(ranks, suits, rounds, MOST_SHAPES, &Limits::new())
+    pub fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, Error> {
+        Self::with_shapes(ranks, suits, rounds, MAX_SHAPES, &Limits::new())
     }
 
     /// The same within your own limits, which may allow more shapes than [`new`](Self::new) does.
@@ -97,17 +98,17 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealSpaceError`] for a pack or rounds larger than stated [above](Self), for more cards
+    /// [`Error`] for a pack or rounds larger than stated [above](Self), for more cards
     /// than the pack has, for more than `u128::MAX` classes, and where the tables need more than
     /// the limits.
     ///
     /// ```
-    /// use canon_deals::{DealSpace, DealSpaceError};
+    /// use canon_deals::{DealSpace, Error};
     /// use canon_deals::dense_code::Limits;
     ///
     /// let kilobyte = Limits::new().with_bytes(1000);
     /// let error = DealSpace::new_within(13, 4, &[2, 3, 1, 1], &kilobyte).unwrap_err();
-    /// assert!(matches!(error, DealSpaceError::Limit(_)));
+    /// assert!(matches!(error, Error::Limit(_)));
     /// let megabyte = Limits::new().with_bytes(1_000_000);
     /// assert!(DealSpace::new_within(13, 4, &[2, 3, 1, 1], &megabyte).is_ok());
     /// ```
@@ -116,7 +117,7 @@ impl DealSpace {
         suits: u32,
         rounds: &[u32],
         limits: &Limits<'_>,
-    ) -> Result<Self, DealSpaceError> {
+    ) -> Result<Self, Error> {
         // Numbers of profiles and shapes have 32 bits.
         Self::with_shapes(ranks, suits, rounds, u32::MAX - 1, limits)
     }
@@ -127,12 +128,12 @@ impl DealSpace {
         rounds: &[u32],
         most: u32,
         limits: &Limits<'_>,
-    ) -> Result<Self, DealSpaceError> {
+    ) -> Result<Self, Error> {
         let pack = Pack::new(ranks, suits, rounds)?;
         let mut budget = Budget::new(limits);
         let found = Found::new(&pack, most, &mut budget)?;
         let count = found.classes;
-        let classes = AnyClasses::new(&pack, found, &mut budget)?;
+        let classes = Classes::new(&pack, found, &mut budget)?;
         Ok(Self { count, classes, pack })
     }
 
@@ -147,7 +148,7 @@ impl DealSpace {
     /// assert_eq!(DealSpace::standard(&[5, 5])?.classes(), 167_273_925_676);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn standard(rounds: &[u32]) -> Result<Self, DealSpaceError> {
+    pub fn standard(rounds: &[u32]) -> Result<Self, Error> {
         Self::new(13, 4, rounds)
     }
 
@@ -215,7 +216,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealError`] for too many cards or too few, one that is not in the pack, and one dealt
+    /// [`Error`] for too many cards or too few, one that is not in the pack, and one dealt
     /// twice.
     ///
     /// ```
@@ -225,12 +226,14 @@ impl DealSpace {
     /// assert_eq!(space.rank(&[51, 50])?, 168); // two aces
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rank(&self, deal: &[u8]) -> Result<u128, DealError> {
+    pub fn rank(&self, deal: &[u8]) -> Result<u128, Error> {
         let cards = self.pack.cards;
         if deal.len() != cards {
-            return Err(DealError::Length { len: deal.len(), cards });
+            return Err(Error::Length { len: deal.len(), cards });
         }
-        self.classes.rank(Level::detect(), &self.pack, deal)
+        let mut rank = [0];
+        classes::rank_all(Level::detect(), &self.classes, &self.pack, deal, &mut rank)?;
+        Ok(rank[0])
     }
 
     /// The class numbers of deals that stand one after the other, into `out`, which is cleared
@@ -238,7 +241,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (if deals have
+    /// [`Error::Length`] if the number of cards is not a multiple of that of a deal (if deals have
     /// no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with positions among
     /// all cards. `out` is empty then.
     ///
@@ -250,15 +253,15 @@ impl DealSpace {
     /// assert_eq!(ranks, [0, 168]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn ranks_into(&self, deals: &[u8], out: &mut Vec<u128>) -> Result<(), DealError> {
+    pub fn ranks_into(&self, deals: &[u8], out: &mut Vec<u128>) -> Result<(), Error> {
         out.clear();
         let cards = self.pack.cards;
         let count = deals.len().checked_div(cards).unwrap_or(0);
         if count * cards != deals.len() {
-            return Err(DealError::Length { len: deals.len(), cards });
+            return Err(Error::Length { len: deals.len(), cards });
         }
         out.resize(count, 0);
-        let done = self.classes.rank_all(Level::detect(), &self.pack, deals, out);
+        let done = classes::rank_all(Level::detect(), &self.classes, &self.pack, deals, out);
         if done.is_err() {
             out.clear();
         }
@@ -300,7 +303,7 @@ impl DealSpace {
             return None;
         }
         out.resize(self.pack.cards, 0);
-        self.classes.deal(Level::detect(), &self.pack, class, out);
+        classes::deal(Level::detect(), &self.classes, &self.pack, class, out);
         Some(out)
     }
 
@@ -320,11 +323,12 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
     pub fn size(&self, class: u128) -> Option<u64> {
         let deal = self.unrank(class)?;
         let suits = self.pack.suits as usize;
         // For each suit the ranks it holds of each round, as bits.
-        let mut hands = [[0_u64; MOST_ROUNDS]; MOST_SUITS];
+        let mut hands = [[0_u64; MAX_ROUNDS]; MAX_SUITS];
         let mut cards = deal.iter().map(|card| usize::from(*card));
         for (round, dealt) in self.pack.rounds.iter().enumerate() {
             for card in cards.by_ref().take(*dealt as usize) {
@@ -335,8 +339,8 @@ impl DealSpace {
         hands.sort_unstable();
         let equal: Vec<u64> =
             hands.chunk_by(|a, b| a == b).map(|suits| suits.len() as u64).collect();
-        // At most 16! ways.
-        multinomial(&equal).and_then(|ways| u64::try_from(ways).ok())
+        let ways = multinomial(&equal).and_then(|ways| u64::try_from(ways).ok());
+        Some(ways.expect("at most 24 ways"))
     }
 
     /// The canonical deal of a deal's class: [`unrank`](Self::unrank) of its
@@ -352,54 +356,21 @@ impl DealSpace {
     /// assert_eq!(space.canonical(&[51, 49])?, [48, 49]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn canonical(&self, deal: &[u8]) -> Result<Vec<u8>, DealError> {
-        let class = self.rank(deal)?;
-        // A rank is below the number of classes.
-        Ok(self.unrank(class).unwrap_or_default())
-    }
-
-    /// Whether a deal is the canonical one of its class, apart from the order of the cards within
-    /// its rounds.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`rank`](Self::rank).
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2])?;
-    /// assert!(space.is_canonical(&[49, 48])? && !space.is_canonical(&[49, 50])?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn is_canonical(&self, deal: &[u8]) -> Result<bool, DealError> {
-        let (mut canonical, mut deal) = (self.canonical(deal)?, deal.to_vec());
-        let mut from = 0;
-        for cards in &self.pack.rounds {
-            let round = from..from + *cards as usize;
-            canonical[round.clone()].sort_unstable();
-            deal[round.clone()].sort_unstable();
-            from = round.end;
-        }
-        Ok(canonical == deal)
+    #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
+    pub fn canonical(&self, deal: &[u8]) -> Result<Vec<u8>, Error> {
+        Ok(self.unrank(self.rank(deal)?).expect("a rank is below the number of classes"))
     }
 
     /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
     /// skipped.
     ///
-    /// Ranks are upper case, suits lower case, and ten is `T`, not `10`.
-    ///
-    /// A pack of `n` ranks has the last `n` of `2 3 4 5 6 7 8 9 T J Q K A`; above 13, ranks are the
-    /// numbers from 1 on. The four suits are `c d h s`, from 0 on. In a pack of more suits they are
-    /// the letters from `a` on.
-    ///
-    /// A pack of `n` suits below four has the first `n` of `c d h s`. A text may also name others
-    /// of the four, at most `n` in all: then the suits are numbered in the order in which the text
-    /// names them. The class of the deal is right, but its cards can't be compared with those of
-    /// another text.
+    /// Ranks are the last of `2 3 4 5 6 7 8 9 T J Q K A`, ten also `10`; in packs of more than 13
+    /// ranks they are the numbers from 1 on. Suits are the first of `c d h s`, from 0 on, also the
+    /// signs `♣ ♦ ♥ ♠`. Letters may be upper or lower case.
     ///
     /// # Errors
     ///
-    /// [`ParseDealError`], which says what is wrong and where.
+    /// [`ParseError`], which says what is wrong and where.
     ///
     /// ```
     /// use canon_deals::DealSpace;
@@ -408,12 +379,10 @@ impl DealSpace {
     /// // 36 cards, from the 6 on.
     /// assert_eq!(DealSpace::new(9, 4, &[1])?.parse("6c")?, [0]);
     /// assert_eq!(DealSpace::new(15, 4, &[1])?.parse("15c")?, [56]);
-    /// // Two suits: `c` is 0 and `d` is 1, but other letters are numbered as they come.
-    /// let two = DealSpace::new(13, 2, &[2])?;
-    /// assert_eq!([two.parse("2d 3c")?, two.parse("2s 3h")?], [[1, 2], [0, 3]]);
+    /// assert_eq!(DealSpace::standard(&[2])?.parse("10h A♠")?, [34, 51]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseDealError> {
+    pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseError> {
         text::parse(self, text)
     }
 
@@ -429,7 +398,7 @@ impl DealSpace {
     /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?.to_string(), "2c Ah / 3c 3d 3s");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn text<'a>(&'a self, deal: &'a [u8]) -> Result<DealText<'a>, DealError> {
+    pub fn text<'a>(&'a self, deal: &'a [u8]) -> Result<DealText<'a>, Error> {
         self.rank(deal)?;
         Ok(DealText::new(self, deal))
     }

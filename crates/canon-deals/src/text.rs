@@ -4,23 +4,22 @@ use core::{fmt, mem};
 use dense_code::text;
 use thiserror::Error;
 
-use crate::DealSpace;
+use crate::space::DealSpace;
 
-/// Why a string is not a deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
-/// case.
+/// Why a string is not a deal of the space.
 ///
 /// ```
-/// use canon_deals::{DealSpace, ParseDealError};
+/// use canon_deals::{DealSpace, ParseError};
 /// let space = DealSpace::standard(&[2])?;
-/// assert_eq!(space.parse("Ah Xd"), Err(ParseDealError::Card { at: 3 }));
+/// assert_eq!(space.parse("Ah Xd"), Err(ParseError::Card { at: 3 }));
 /// let error = space.parse("Ah / Kd").unwrap_err();
-/// assert_eq!(error, ParseDealError::Rounds { found: 2, rounds: 1 });
+/// assert_eq!(error, ParseError::Rounds { found: 2, rounds: 1 });
 /// assert_eq!(error.to_string(), "2 rounds where there are 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
-pub enum ParseDealError {
+pub enum ParseError {
     /// Something that is not a card of the pack.
     #[error("no card of this pack at byte {at}")]
     Card {
@@ -55,16 +54,16 @@ pub enum ParseDealError {
 
 const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
+const SIGNS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
 
-pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseDealError> {
+pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
     let (wanted, bytes) = (space.rounds(), text.as_bytes());
-    let (mut deal, mut seen) = (Vec::with_capacity(space.cards()), [false; 256]);
-    let mut suits = Suits::of(space, bytes);
+    let (mut deal, mut seen) = (Vec::with_capacity(space.cards()), [false; 64]);
     // No rounds are an empty text.
     let rounds =
         if wanted.is_empty() && text.trim_ascii().is_empty() { 0 } else { text.split('/').count() };
     if rounds != wanted.len() {
-        return Err(ParseDealError::Rounds { found: rounds, rounds: wanted.len() });
+        return Err(ParseError::Rounds { found: rounds, rounds: wanted.len() });
     }
     let mut at = 0;
     for (round, (text, cards)) in (1..).zip(text.split('/').zip(wanted)) {
@@ -75,14 +74,14 @@ pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseDealE
                 at += 1;
                 continue;
             }
-            let no_card = ParseDealError::Card { at };
-            let repeated = ParseDealError::Repeated { at };
+            let no_card = ParseError::Card { at };
+            let repeated = ParseError::Repeated { at };
             let rank = rank(bytes, &mut at, space.card_ranks()).ok_or(no_card)?;
-            let letter = bytes.get(at).copied();
-            let suit = letter.and_then(|letter| suits.number(letter)).ok_or(no_card)?;
-            at += 1;
-            // Ranks times suits are 256 at most.
-            let card = u8::try_from(rank * space.card_suits() + suit).map_err(|_| no_card)?;
+            let suit = suit(bytes, &mut at).ok_or(no_card)?;
+            if suit >= space.card_suits() {
+                return Err(no_card);
+            }
+            let card = u8::try_from(rank * space.card_suits() + suit).expect("at most 64 cards");
             if mem::replace(&mut seen[usize::from(card)], true) {
                 return Err(repeated);
             }
@@ -90,7 +89,7 @@ pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseDealE
         }
         let found = deal.len() - start;
         if found != *cards as usize {
-            return Err(ParseDealError::Cards { round, found, cards: *cards });
+            return Err(ParseError::Cards { round, found, cards: *cards });
         }
         at = end + 1;
     }
@@ -100,8 +99,10 @@ pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseDealE
 /// The rank that the text has at `at`, which is moved past it.
 fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
     if let Some(first) = 13_u32.checked_sub(ranks) {
-        let rank = RANKS.iter().position(|letter| letter == &bytes[*at])?;
-        *at += 1;
+        let is_ten = bytes[*at..].starts_with(b"10");
+        let letter = if is_ten { b'T' } else { bytes[*at].to_ascii_uppercase() };
+        let rank = RANKS.iter().position(|rank| *rank == letter)?;
+        *at += 1 + usize::from(is_ten);
         return u32::try_from(rank).ok()?.checked_sub(first);
     }
     let mut number = 0_u32;
@@ -115,53 +116,30 @@ fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
     number.checked_sub(1).filter(|rank| *rank < ranks)
 }
 
-/// The letters of the suits, and those met so far where they are numbered as they come.
-struct Suits {
-    letters: [u8; 4],
-    met: u32,
-    count: u32,
-    as_they_come: bool,
-}
-
-impl Suits {
-    /// Of fewer than four suits, a text with only the first letters numbers them as
-    /// [`DealSpace::text`] does, so that it reads back as the same deal. Whether another letter
-    /// occurs can be asked of all bytes at once: ranks are digits or upper case.
-    fn of(space: &DealSpace, text: &[u8]) -> Self {
-        let count = space.card_suits();
-        let others = SUITS.get(count as usize..).unwrap_or_default();
-        let as_they_come = text.iter().any(|byte| others.contains(byte));
-        Self { letters: [0; 4], met: 0, count, as_they_come }
+/// The suit that the text has at `at`, which is moved past it.
+fn suit(bytes: &[u8], at: &mut usize) -> Option<u32> {
+    for (number, (letter, sign)) in (0..).zip(SUITS.iter().zip(SIGNS)) {
+        let rest = &bytes[*at..];
+        if rest.first().is_some_and(|byte| byte.eq_ignore_ascii_case(letter)) {
+            *at += 1;
+            return Some(number);
+        }
+        if rest.starts_with(sign.as_bytes()) {
+            *at += sign.len();
+            // Some programs ask for the coloured picture of a sign.
+            *at += if bytes[*at..].starts_with("\u{fe0f}".as_bytes()) { 3 } else { 0 };
+            return Some(number);
+        }
     }
-
-    fn number(&mut self, letter: u8) -> Option<u32> {
-        if self.count > 4 {
-            let number = u32::from(letter.checked_sub(b'a')?);
-            return (number < self.count).then_some(number);
-        }
-        let place = SUITS.iter().position(|suit| *suit == letter)?;
-        if !self.as_they_come {
-            // Below the count, for no other letter occurs.
-            return u32::try_from(place).ok();
-        }
-        if let Some(met) = (0..self.met).find(|met| self.letters[*met as usize] == letter) {
-            return Some(met);
-        }
-        if self.met == self.count {
-            return None;
-        }
-        self.letters[self.met as usize] = letter;
-        self.met += 1;
-        Some(self.met - 1)
-    }
+    None
 }
 
 /// A deal as a text, by [`DealSpace::text`].
 ///
 /// ```
 /// use canon_deals::DealSpace;
-/// let space = DealSpace::new(20, 5, &[2])?;
-/// assert_eq!(space.text(&[99, 0])?.to_string(), "20e 1a");
+/// let space = DealSpace::new(16, 2, &[2])?;
+/// assert_eq!(space.text(&[31, 0])?.to_string(), "16d 1c");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -199,10 +177,7 @@ impl fmt::Display for DealText<'_> {
                         }
                         None => write!(out, "{}", rank + 1)?,
                     }
-                    let letter = match SUITS.get(suit as usize) {
-                        Some(letter) if suits <= 4 => *letter,
-                        _ => b'a' + u8::try_from(suit).unwrap_or(0),
-                    };
+                    let letter = SUITS[suit as usize];
                     write!(out, "{}", char::from(letter))?;
                 }
                 from = end;

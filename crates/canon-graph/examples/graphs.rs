@@ -19,7 +19,8 @@ line:
 
   GRAPH ORDER
 
-GRAPH is the canonical form: in graph6, for digraphs in digraph6, for graphs with loops in sparse6. ORDER
+GRAPH is the canonical form: in graph6, for digraphs in digraph6, for graphs with loops or multiple edges
+in sparse6. ORDER
 is the order of the automorphism group. A graph may have up to 16384 vertices. If the input is bad, the
 program prints nothing, names the line on standard error and exits with code 2.
 
@@ -66,7 +67,11 @@ fn print(line: &[u8], coloured: bool, text: &mut Vec<u8>) -> Result<(), String> 
     }
     let form = graph.form();
     let write = |text: &mut Vec<u8>| {
-        write!(text, "{} ", form.graph())?;
+        if form.graph().has_labels() {
+            write!(text, "{} ", form.graph().to_sparse6())?;
+        } else {
+            write!(text, "{} ", form.graph())?;
+        }
         if coloured {
             for (i, colour) in form.graph().colours().iter().enumerate() {
                 write!(text, "{}{colour}", if i > 0 { "," } else { "" })?;

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use canon_graph::dense_code::Limits;
 use canon_graph::{Error, Graph, ParseError};
 use itertools::Itertools;
-use plain_lines::run_example;
+use plain_lines::{check_foreign_texts, run_example};
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -555,6 +555,12 @@ fn the_program_prints_forms_and_orders() {
     assert_eq!(lines[0], lines[1]);
     assert!(lines[0].ends_with(" 2"));
     assert_eq!(lines[2..], ["Bw 6", "? 1"]);
+    check_foreign_texts("graphs", &[], "BW\nBo\nBw\n?\n");
+    // A double edge.
+    let double = Graph::new(3).unwrap().with_labels([(0, 1, 2), (1, 2, 1)]).unwrap().to_sparse6();
+    let ran = run_example("graphs", &[], &double);
+    let form = double.parse::<Graph>().unwrap().canonical().to_sparse6();
+    assert_eq!((ran.code, ran.out), (0, format!("{form} 1\n")));
     let ran = run_example("graphs", &["--colours"], "Bw 5,0,5\nBw 0,5,5\nBw 1,2,3\n");
     assert_eq!((ran.code, ran.out.as_str()), (0, "Bw 0,5,5 2\nBw 0,5,5 2\nBw 1,2,3 1\n"));
     for (arguments, input, error) in [

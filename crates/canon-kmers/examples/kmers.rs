@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_kmers::{KmerCounts, KmerLengthError, KmerSpace, KmerWord};
+use canon_kmers::{Error, KmerCounts, KmerSpace, KmerWord};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
@@ -14,8 +14,9 @@ usage: kmers K [FILE]
 
 The program reads FASTA or plain lines of DNA from FILE or standard input. Blank lines and # comments are
 skipped. A line that begins with > starts a FASTA record, whose lines belong together; each line before
-the first record is a sequence by itself. K is 1 to 64. A, C, G and T may be upper or lower case; no k-mer
-contains any other character. For each canonical k-mer, the first in the alphabet of a word and its
+the first record is a sequence by itself. Lines that begin with ; are comments too, and blanks in a line
+are skipped. FASTQ is refused. K is 1 to 64. A, C, G and T may be upper or lower case; no k-mer contains
+any other character. For each canonical k-mer, the first in the alphabet of a word and its
 reverse complement, it prints one line, in alphabetical order:
 
   KMER COUNT
@@ -40,7 +41,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         }
     }
     let k = k.ok_or_else(|| Failure::Usage("K is needed, the length of the words".to_owned()))?;
-    let usage = |error: KmerLengthError| Failure::Usage(error.to_string());
+    let usage = |error: Error| Failure::Usage(error.to_string());
     let source = Source::open(path.as_deref())?;
     // Up to 32 letters fit the narrower integer.
     match KmerSpace::<u64>::new(k) {
@@ -64,13 +65,20 @@ fn count<W: KmerWord>(space: KmerSpace<W>, source: Source) -> Result<(), Failure
             in_record = true;
             return Ok(());
         }
-        if let Some(byte) = line
-            .iter()
-            .find(|byte| !byte.is_ascii_alphabetic() && !matches!(byte, b'-' | b'.' | b'*'))
-        {
-            return Err(format!("{} is no letter of a sequence", plain_lines::quote(&[*byte])));
+        if line[0] == b';' {
+            return Ok(());
         }
-        held.extend_from_slice(line);
+        if line[0] == b'@' {
+            return Err("this looks like FASTQ, which is not read: convert it to FASTA".to_owned());
+        }
+        let is_letter =
+            |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'.' | b'*');
+        for word in line.split(|byte| matches!(byte, b' ' | b'\t')) {
+            if let Some(byte) = word.iter().find(|byte| !is_letter(byte)) {
+                return Err(format!("{} is no letter of a sequence", plain_lines::quote(&[*byte])));
+            }
+            held.extend_from_slice(word);
+        }
         if !in_record {
             counts.add(&held);
             held.clear();

@@ -1,10 +1,12 @@
 use alloc::vec::Vec;
 
-use crate::{KmerSpace, KmerWord};
+use crate::space::KmerSpace;
+use crate::word::KmerWord;
 
 /// How often each canonical k-mer occurs in texts that come one after the other.
 ///
-/// [`add`](Self::add) takes a bare sequence, [`add_fasta`](Self::add_fasta) a FASTA file.
+/// [`add`](Self::add) takes a bare sequence. Read FASTA by a library such as needletail, and add its
+/// records one by one.
 ///
 /// New k-mers wait unsorted until there are as many of them as different ones counted so far; then
 /// they are sorted and merged. So `n` k-mers take O(n log n) time. Memory is at most 48 bytes per
@@ -52,8 +54,7 @@ impl<W: KmerWord> KmerCounts<W> {
     /// Counts the k-mers of one sequence: bare letters, without line ends or headers.
     ///
     /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it; no
-    /// k-mer spans two calls. Any A, C, G or T in a header would be counted. For FASTA, use
-    /// [`add_fasta`](Self::add_fasta).
+    /// k-mer spans two calls.
     ///
     /// ```
     /// use canon_kmers::{KmerCounts, KmerSpace};
@@ -87,50 +88,6 @@ impl<W: KmerWord> KmerCounts<W> {
             }
             start += PIECE;
         }
-    }
-
-    /// Counts the k-mers of a text in FASTA format.
-    ///
-    /// A line that begins with `>` is the header of a record and is not read as DNA. The lines of a
-    /// record are joined, whether they end in `\n`, `\r\n` or a lone `\r`. Within a line, any byte
-    /// that is no base ends the k-mers before it, as in [`add`](Self::add): also a blank, `-` or
-    /// `U`. No k-mer reaches from one record into the next. Lines before the first header are a
-    /// record too, and lines that begin with `;` are comments.
-    ///
-    /// The text must be whole records, such as a whole file: each call begins a new record. The
-    /// text is copied in pieces of 256 KB, so it is never in memory twice.
-    ///
-    /// ```
-    /// use canon_kmers::{KmerCounts, KmerSpace};
-    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
-    /// counts.add_fasta(">one CAT\nAC\nG\n>two\nTT\n");
-    /// assert_eq!(counts.into_sorted(), [(0b00_01_10, 1)]); // ACG, and no CAT
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn add_fasta(&mut self, text: impl AsRef<[u8]>) {
-        let overlap = self.space.k() as usize - 1;
-        // Letters of a record, of which the last `overlap` may have been counted in k-mers before.
-        let mut held = Vec::new();
-        // Between the two bytes of a line end in `\r\n` is an empty line, which does no harm.
-        for line in text.as_ref().split(|byte| matches!(byte, b'\n' | b'\r')) {
-            match line.first() {
-                Some(b'>') => {
-                    self.add(&held);
-                    held.clear();
-                }
-                Some(b';') => {}
-                _ => {
-                    for piece in line.chunks(PIECE) {
-                        held.extend_from_slice(piece);
-                        if held.len() >= PIECE {
-                            self.add(&held);
-                            held.drain(..held.len() - overlap);
-                        }
-                    }
-                }
-            }
-        }
-        self.add(&held);
     }
 
     /// How many k-mers were counted, each as often as it occurred.

@@ -1,13 +1,13 @@
 use core::fmt;
 
-#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-#[cfg(feature = "alloc")]
+
 use dense_code::{Level, PackedVec};
 
-#[cfg(feature = "alloc")]
+use crate::base;
 use crate::batch::Letters;
-use crate::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
+use crate::error::Error;
+use crate::word::KmerWord;
 
 /// The k-mers of one length, in integers `W`: `u64` for up to 32 letters, `u128` for up to
 /// 64.
@@ -22,12 +22,12 @@ use crate::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 /// ```
 ///
 /// ```
-/// use canon_kmers::{KmerSpace, Strand};
+/// use canon_kmers::KmerSpace;
 ///
 /// let space = KmerSpace::<u64>::new(4)?;
 /// let kmer = space.kmer(b"CAGT")?;
 /// assert_eq!(space.reverse_complement(kmer), space.kmer(b"ACTG")?);
-/// assert_eq!(space.canonical_map(kmer), (0x1e, Strand::Reverse));
+/// assert_eq!(space.canonical(kmer), 0x1e);
 ///
 /// // Numbers without gaps: 136 classes of the 256 words.
 /// assert_eq!(space.classes(), 136);
@@ -56,19 +56,10 @@ use crate::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 /// half GT has the reverse complement AC, which is 1. The rank is 4 * 5 / 2 + 1 = 11, of 136.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KmerSpace<W> {
-    /// 1..=W::MOST_LETTERS.
+    /// 1..=W::MAX_LETTERS.
     k: u32,
     /// Ones at the `2 k` bits.
     mask: W,
-}
-
-/// The strand on which the canonical k-mer is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Strand {
-    /// The strand that was given, also where both strands read the same.
-    Forward,
-    /// The other one.
-    Reverse,
 }
 
 impl<W: KmerWord> KmerSpace<W> {
@@ -76,17 +67,17 @@ impl<W: KmerWord> KmerSpace<W> {
     ///
     /// # Errors
     ///
-    /// [`KmerLengthError`] unless `k` is 1 to 32 for `u64`, 1 to 64 for `u128`.
+    /// [`Error`] unless `k` is 1 to 32 for `u64`, 1 to 64 for `u128`.
     ///
     /// ```
     /// use canon_kmers::KmerSpace;
     /// assert!(KmerSpace::<u64>::new(32).is_ok() && KmerSpace::<u64>::new(33).is_err());
     /// assert!(KmerSpace::<u128>::new(64).is_ok() && KmerSpace::<u128>::new(0).is_err());
     /// ```
-    pub fn new(k: u32) -> Result<Self, KmerLengthError> {
-        let most = W::MOST_LETTERS;
+    pub fn new(k: u32) -> Result<Self, Error> {
+        let most = W::MAX_LETTERS;
         if k == 0 || k > most {
-            return Err(KmerLengthError { k, most });
+            return Err(Error::TooLong { k, max: most });
         }
         Ok(Self { k, mask: W::MAX >> (2 * (most - k)) })
     }
@@ -127,20 +118,19 @@ impl<W: KmerWord> KmerSpace<W> {
     ///
     /// # Errors
     ///
-    /// [`KmerError`] for another length and for other letters.
+    /// [`Error`] for another length and for other letters.
     ///
     /// ```
     /// use canon_kmers::KmerSpace;
     /// assert_eq!(KmerSpace::<u64>::new(4)?.kmer(b"ACtg")?, 0b00_01_11_10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn kmer(&self, letters: &[u8]) -> Result<W, KmerError> {
+    pub fn kmer(&self, letters: &[u8]) -> Result<W, Error> {
         if letters.len() != self.k as usize {
-            return Err(KmerError::Length { len: letters.len(), k: self.k });
+            return Err(Error::Length { len: letters.len(), k: self.k });
         }
         letters.iter().enumerate().try_fold(W::from(0), |kmer, (position, letter)| {
-            let code =
-                base::code(*letter).ok_or(KmerError::Letter { position, letter: *letter })?;
+            let code = base::code(*letter).ok_or(Error::Letter { position, letter: *letter })?;
             Ok(kmer << 2 | W::from(code))
         })
     }
@@ -187,37 +177,6 @@ impl<W: KmerWord> KmerSpace<W> {
         (kmer & self.mask).min(self.reverse_complement(kmer))
     }
 
-    /// The canonical k-mer, and the strand on which it is read. O(1).
-    ///
-    /// ```
-    /// use canon_kmers::{KmerSpace, Strand};
-    /// let space = KmerSpace::<u64>::new(2)?;
-    /// // AT is its own reverse complement.
-    /// assert_eq!(space.canonical_map(0b00_11), (0b00_11, Strand::Forward));
-    /// assert_eq!(space.canonical_map(0b11_11), (0b00_00, Strand::Reverse));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn canonical_map(&self, kmer: W) -> (W, Strand) {
-        let (forward, reverse) = (kmer & self.mask, self.reverse_complement(kmer));
-        if forward <= reverse { (forward, Strand::Forward) } else { (reverse, Strand::Reverse) }
-    }
-
-    /// Whether a k-mer is the lesser of the two words. O(1).
-    ///
-    /// ```
-    /// use canon_kmers::KmerSpace;
-    /// let space = KmerSpace::<u64>::new(2)?;
-    /// assert_eq!((0..16).filter(|kmer| space.is_canonical(*kmer)).count(), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn is_canonical(&self, kmer: W) -> bool {
-        kmer & self.mask <= self.reverse_complement(kmer)
-    }
-
     /// The number of a k-mer's class, `0..classes`, the same for both strands; the order is
     /// [above](Self#ranks). O(1).
     ///
@@ -239,7 +198,7 @@ impl<W: KmerWord> KmerSpace<W> {
             let strand = if first.low_letter() < 2 { kmer } else { self.reverse_complement(kmer) };
             let upper = strand >> (2 * half + 2);
             return upper << (2 * half + 1)
-                | strand & (W::MAX >> (W::MOST_LETTERS * 2 - 1 - 2 * half));
+                | strand & (W::MAX >> (W::MAX_LETTERS * 2 - 1 - 2 * half));
         }
         let rest = reverse_complement(rest, half);
         let (low, high) = (first.min(rest), first.max(rest));
@@ -264,7 +223,7 @@ impl<W: KmerWord> KmerSpace<W> {
         }
         let half = self.k / 2;
         if self.k % 2 == 1 {
-            let low = W::MAX >> (W::MOST_LETTERS * 2 - 1 - 2 * half);
+            let low = W::MAX >> (W::MAX_LETTERS * 2 - 1 - 2 * half);
             let upper = rank >> (2 * half + 1);
             return Some(self.canonical((upper << (2 * half + 1)) << 1 | rank & low));
         }
@@ -275,31 +234,9 @@ impl<W: KmerWord> KmerSpace<W> {
         Some(low << (2 * half) | reverse_complement(high, half))
     }
 
-    /// The canonical k-mers of a sequence in its order, with their positions.
-    ///
-    /// Both cases are read. Any other byte, **even a line end**, ends the k-mers before it, and a
-    /// FASTA header would be read as DNA: join the lines of a record first, or count by
-    /// `KmerCounts::add_fasta`.
-    ///
-    /// O(1) for each letter. `canonical_into` is several times as fast.
-    ///
-    /// ```
-    /// use canon_kmers::KmerSpace;
-    /// let space = KmerSpace::<u64>::new(3)?;
-    /// let found: Vec<(usize, String)> = space
-    ///     .canonical_of(b"ACGTNgtc")
-    ///     .map(|(position, kmer)| (position, space.text(kmer).to_string()))
-    ///     .collect();
-    /// assert_eq!(found, [(0, "ACG".into()), (1, "ACG".into()), (5, "GAC".into())]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn canonical_of<'a>(&self, text: &'a [u8]) -> CanonicalKmers<'a, W> {
-        CanonicalKmers::new(*self, text)
-    }
-
-    /// The canonical k-mers of a sequence in its order, into `out`, which is cleared first: what
-    /// [`canonical_of`](Self::canonical_of) finds, without the positions. Here too a line end
-    /// separates k-mers, and a header would be read as DNA.
+    /// The canonical k-mers of a sequence in its order, into `out`, which is cleared first. Letters
+    /// of both cases are read; any other byte, a line end too, ends the k-mers before it. A header
+    /// of FASTA would be read as DNA.
     ///
     /// O(length of the text), in blocks of 32 letters, with vector instructions where available.
     ///
@@ -311,14 +248,12 @@ impl<W: KmerWord> KmerSpace<W> {
     /// assert_eq!(kmers, [0b00_01_10, 0b00_01_10, 0b10_00_01]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "alloc")]
     pub fn canonical_into(&self, text: &[u8], out: &mut Vec<W>) {
         out.clear();
         self.append(text, out);
     }
 
     /// The same, after what `out` holds.
-    #[cfg(feature = "alloc")]
     pub(crate) fn append(&self, text: &[u8], out: &mut Vec<W>) {
         W::append(Level::detect(), Letters::Text(text), self.k, out);
     }
@@ -336,7 +271,6 @@ impl<W: KmerWord> KmerSpace<W> {
     /// assert_eq!(kmers, [0b00_01_10, 0b00_01_10]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "alloc")]
     pub fn canonical_of_packed_into(&self, bases: &PackedVec<2>, out: &mut Vec<W>) {
         out.clear();
         let letters = Letters::Packed { words: bases.words(), len: bases.len() };
@@ -354,7 +288,7 @@ fn low_letters<W: KmerWord>(letters: u32) -> W {
 #[inline]
 fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
     // Shifts in two steps, since one by the whole width would overflow.
-    !kmer.backwards() >> (W::MOST_LETTERS - k) >> (W::MOST_LETTERS - k)
+    !kmer.backwards() >> (W::MAX_LETTERS - k) >> (W::MAX_LETTERS - k)
 }
 
 /// `n (n + 1) / 2`, for `n` below the root of the integers' number.

@@ -2,13 +2,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::{Add, BitAnd, BitOr, Mul, Not, Shl, Shr, Sub};
 
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
-#[cfg(feature = "alloc")]
-use dense_code::Level;
-
-#[cfg(feature = "alloc")]
-use crate::batch::{self, Letters};
+use crate::batch::Kernel;
 
 /// An integer that holds a k-mer, two bits per letter: `u64` up to 32 letters, `u128` up to 64.
 ///
@@ -17,16 +11,16 @@ use crate::batch::{self, Letters};
 /// ```
 /// use canon_kmers::KmerWord;
 ///
-/// fn most_letters<W: KmerWord>(_kmer: W) -> u32 {
-///     W::MOST_LETTERS
+/// fn max_letters<W: KmerWord>(_kmer: W) -> u32 {
+///     W::MAX_LETTERS
 /// }
-/// assert_eq!(most_letters(7_u64), 32);
+/// assert_eq!(max_letters(7_u64), 32);
 /// ```
 pub trait KmerWord:
-    Arithmetic + Copy + Ord + Hash + Debug + From<u8> + Into<u128> + Send + Sync + 'static
+    Arithmetic + Kernel + Copy + Ord + Hash + Debug + From<u8> + Into<u128> + Send + Sync + 'static
 {
     /// How many letters the integer has room for.
-    const MOST_LETTERS: u32;
+    const MAX_LETTERS: u32;
 }
 
 /// What is done with the integers.
@@ -52,20 +46,12 @@ pub trait Arithmetic:
     /// The lowest letter.
     #[doc(hidden)]
     fn low_letter(self) -> u8;
-    /// The canonical k-mers that start in the first of three blocks of 32 letters.
-    #[cfg(feature = "alloc")]
-    #[doc(hidden)]
-    fn block(blocks: [u64; 3], k: u32) -> [Self; 32];
-    /// The canonical k-mers of letters, after those that `out` holds.
-    #[cfg(feature = "alloc")]
-    #[doc(hidden)]
-    fn append(level: Level, letters: Letters<'_>, k: u32, out: &mut Vec<Self>);
 }
 
 macro_rules! arithmetic {
-    ($word:ident, $pairs:literal, $block:ident, $append:ident) => {
+    ($word:ident, $pairs:literal) => {
         impl KmerWord for $word {
-            const MOST_LETTERS: u32 = $word::BITS / 2;
+            const MAX_LETTERS: u32 = $word::BITS / 2;
         }
 
         impl Arithmetic for $word {
@@ -87,20 +73,9 @@ macro_rules! arithmetic {
             fn low_letter(self) -> u8 {
                 self.to_le_bytes()[0] & 3
             }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
-                batch::$block(blocks, k)
-            }
-
-            #[cfg(feature = "alloc")]
-            fn append(level: Level, letters: Letters<'_>, k: u32, out: &mut Vec<Self>) {
-                batch::$append(level, letters, k, out);
-            }
         }
     };
 }
 
-arithmetic!(u64, 0x5555_5555_5555_5555, block_u64, append_u64);
-arithmetic!(u128, 0x5555_5555_5555_5555_5555_5555_5555_5555, block_u128, append_u128);
+arithmetic!(u64, 0x5555_5555_5555_5555);
+arithmetic!(u128, 0x5555_5555_5555_5555_5555_5555_5555_5555);

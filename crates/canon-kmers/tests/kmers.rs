@@ -1,11 +1,10 @@
 //! K-mers beside words of letters that are reversed and complemented one by one.
-#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::{BTreeMap, HashSet};
 
-use canon_kmers::{KmerCounts, KmerError, KmerSpace, KmerWord, Strand};
-use plain_lines::run_example;
+use canon_kmers::{Error, KmerCounts, KmerSpace, KmerWord};
+use plain_lines::{check_foreign_texts, run_example};
 use proptest::prelude::*;
 
 fn other_strand(word: &str) -> String {
@@ -57,9 +56,6 @@ fn all_short_words() {
             assert_eq!(space.kmer(word.as_bytes()), Ok(kmer));
             assert_eq!(space.text(space.reverse_complement(kmer)).to_string(), other_strand(&word));
             assert_eq!(space.text(space.canonical(kmer)).to_string(), expected);
-            assert_eq!(space.is_canonical(kmer), word == expected);
-            let strand = if word == expected { Strand::Forward } else { Strand::Reverse };
-            assert_eq!(space.canonical_map(kmer), (space.canonical(kmer), strand));
 
             let rank = space.rank(kmer);
             assert_eq!(rank, space.rank(space.reverse_complement(kmer)));
@@ -99,7 +95,7 @@ fn edges<W: KmerWord>(k: u32) {
     let last = space.classes() - W::from(1);
     for rank in [W::from(0), W::from(1), last >> 1, last - W::from(1), last] {
         let kmer = space.unrank(rank).unwrap();
-        assert!(space.is_canonical(kmer));
+        assert_eq!(space.canonical(kmer), kmer);
         assert_eq!(space.rank(kmer), rank);
         assert_eq!(space.rank(space.reverse_complement(kmer)), rank);
         let word = space.text(kmer).to_string();
@@ -125,20 +121,16 @@ fn bits_past_the_word_are_ignored() {
     for kmer in 0..64 {
         let dirty = kmer | !63;
         assert_eq!(space.rank(dirty), space.rank(kmer));
-        assert_eq!(space.canonical_map(dirty), space.canonical_map(kmer));
-        assert_eq!(space.is_canonical(dirty), space.is_canonical(kmer));
+        assert_eq!(space.canonical(dirty), space.canonical(kmer));
         assert_eq!(space.text(dirty).to_string(), space.text(kmer).to_string());
     }
-    assert_eq!(space.kmer(b"AC"), Err(KmerError::Length { len: 2, k: 3 }));
-    assert_eq!(space.kmer(b"ACU"), Err(KmerError::Letter { position: 2, letter: b'U' }));
+    assert_eq!(space.kmer(b"AC"), Err(Error::Length { len: 2, k: 3 }));
+    assert_eq!(space.kmer(b"ACU"), Err(Error::Letter { position: 2, letter: b'U' }));
 }
 
 fn agree<W: KmerWord>(text: &[u8], k: u32) {
     let space = KmerSpace::<W>::new(k).unwrap();
     let expected = windows(text, k as usize);
-    let rolled: Vec<(usize, String)> =
-        space.canonical_of(text).map(|(i, kmer)| (i, space.text(kmer).to_string())).collect();
-    assert_eq!(rolled, expected);
     let mut batch = vec![W::from(1); 3];
     space.canonical_into(text, &mut batch);
     assert!(
@@ -187,8 +179,8 @@ fn counts_of_a_long_text() {
         .collect();
     let space = KmerSpace::<u64>::new(9).unwrap();
     let mut expected = vec![0_u64; 1 << 18];
-    for (_, kmer) in space.canonical_of(&text) {
-        expected[usize::try_from(kmer).unwrap()] += 1;
+    for kmer in text.windows(9).filter_map(|word| space.kmer(word).ok()) {
+        expected[usize::try_from(space.canonical(kmer)).unwrap()] += 1;
     }
     let mut counts = KmerCounts::new(space);
     counts.add(&text);
@@ -200,66 +192,6 @@ fn counts_of_a_long_text() {
         assert_eq!(expected[usize::try_from(*kmer).unwrap()], *count);
     }
     assert_eq!(found.len(), expected.iter().filter(|count| **count > 0).count());
-}
-
-/// Counts of FASTA, record by record over the joined lines.
-fn fasta_agrees(records: &[(String, Vec<Vec<u8>>)], line_end: &str, k: u32) {
-    let space = KmerSpace::<u64>::new(k).unwrap();
-    let (mut text, mut expected) = (Vec::new(), BTreeMap::new());
-    for (header, lines) in records {
-        text.extend_from_slice(format!(">{header}{line_end}").as_bytes());
-        for line in lines {
-            text.extend_from_slice(line);
-            text.extend_from_slice(line_end.as_bytes());
-        }
-        for (_, word) in windows(&lines.concat(), k as usize) {
-            *expected.entry(word).or_insert(0) += 1;
-        }
-    }
-    let mut counts = KmerCounts::new(space);
-    counts.add_fasta(&text);
-    assert_eq!(counts.total(), expected.values().sum::<u64>());
-    let named = |(kmer, count)| (space.text(kmer).to_string(), count);
-    assert!(counts.into_sorted().into_iter().map(named).eq(expected));
-}
-
-proptest! {
-    #[test]
-    fn fasta_is_counted_record_by_record(
-        records in prop::collection::vec(
-            ("[ACGTx ]{0,12}", prop::collection::vec(
-                prop::collection::vec(prop::sample::select(b"ACGTacgtN".to_vec()), 0..40), 0..6)),
-            0..5),
-        end in prop::sample::select(vec!["\n", "\r\n", "\r"]),
-        k in 1_u32..=32,
-    ) {
-        fasta_agrees(&records, end, k);
-    }
-}
-
-/// A line end joins the bases around it; any other byte that is no base parts them.
-#[test]
-fn bytes_between_bases() {
-    for (between, total) in [("\n", 1), ("\r\n", 1), ("\r", 1), (" ", 0), ("-", 0), ("U", 0)] {
-        let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3).unwrap());
-        counts.add_fasta(format!(">one\nAC{between}G\n"));
-        assert_eq!(counts.total(), total, "{between:?}");
-    }
-}
-
-/// Records longer than what is held at once, in short lines and in one.
-#[test]
-fn fasta_of_long_records() {
-    let line = b"ACGTTGCAACGGATCTTAGCAGGATCCA".to_vec();
-    let short = vec![line.clone(); 12_000];
-    let long = vec![short.concat()];
-    for k in [1, 32] {
-        let records = [("CATCAT".to_owned(), short.clone()), ("GATTACA".to_owned(), long.clone())];
-        fasta_agrees(&records, "\n", k);
-    }
-    let mut counts = KmerCounts::new(KmerSpace::<u64>::new(2).unwrap());
-    counts.add_fasta("AA\n;CC CC\nA\n>CC");
-    assert_eq!(counts.into_sorted(), [(0, 2)]);
 }
 
 #[test]
@@ -281,8 +213,18 @@ fn the_program_counts() {
     let joined = run_example("kmers", &["12"], &text);
     assert_eq!(run_example("kmers", &["12"], &format!(">x\n{lines}")), joined);
 
+    for line_end in ["\r", "\r\n"] {
+        let input = [">a", "ACGT", ">b ACG", "; ACG", "AC GT", ""].join(line_end);
+        assert_eq!(run_example("kmers", &["3"], &input).out, "ACG 4\n");
+    }
+    check_foreign_texts("kmers", &["3"], ">a\nACGT\n>b\nACGT\nTT\n");
+
     for (arguments, input, error) in [
-        (&["3"][..], "ACGT\nAC GT\n", "line 2: ' ' is no letter of a sequence"),
+        (
+            &["3"][..],
+            "@read\nACGT\n+\nIIII\n",
+            "line 1: this looks like FASTQ, which is not read: convert it to FASTA",
+        ),
         (&["3"], "AC7\n", "line 1: '7' is no letter of a sequence"),
         (&["65"], "", "k-mers of 65 letters where 1..=64 fit (--help tells the usage)"),
         (&["0"], "", "k-mers of 0 letters where 1..=64 fit (--help tells the usage)"),
@@ -314,8 +256,8 @@ fn many_counts_are_those_of_a_map_and_take_no_more_room() {
         let texts = [letters(700_000), letters(10), letters(300_000)];
         for text in [0, 1, 2, 0, 0].map(|text| &texts[text]) {
             counts.add(text);
-            for kmer in space.canonical_of(text) {
-                *expected.entry(kmer.1).or_insert(0) += 1;
+            for word in text.windows(k as usize) {
+                *expected.entry(space.canonical(space.kmer(word).unwrap())).or_insert(0) += 1;
             }
         }
         let sorted = counts.into_sorted();
