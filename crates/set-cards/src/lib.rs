@@ -1,17 +1,17 @@
 //! The card game SET: find the sets on a table, play by rules of your own, compute exact odds; and
 //! the mathematics behind it: cap sets, affine maps, canonical forms, symmetries.
 //!
-//! Each of the 81 cards has four attributes (number, colour, shading, shape) with three values each.
-//! Three cards are a *set* when in every attribute they are all the same or all different. A card is
-//! written as four digits: `1202` is two purple open ovals ([`Card`]). `Card<D>`, `Table<D>` and the
-//! like have `D` attributes; written as a type without a number they have four.
+//! Each of the 81 cards has four attributes (number, colour, shading, shape) with three values
+//! each. Three cards are a *set* when in every attribute they are all the same or all different. A
+//! card is written as four digits: `1202` is two purple open ovals ([`Card`]). `Card<D>`,
+//! `Table<D>` and the like have `D` attributes; written as a type without a number they have four.
 //!
 //! | you have | use | cost |
 //! |---|---|---|
 //! | cards on a table | [`Table`]: all sets, the first, their number, drawings | a comparison a triple, 32 at a time, to 24 cards; O(n²) above |
 //! | two cards, or three | [`Card::third`], [`Card::is_set`], [`Card::why_not_set`] | seven operations |
 //! | players | [`Game`], by [`Rules`] with a [`Deck`] and a [`Goal`] | one search a call |
-//! | a number of cards | [`Classification`]: exact odds, all caps, all tables | some 60 ms for the caps |
+//! | a number of cards | [`Classification`]: exact odds, all caps, all tables | a fraction of a second for the caps |
 //! | | [`mean_sets`], [`sets_in_deck`], [`most_sets`] | a formula, a look-up |
 //! | rules, a deck | [`simulate_games`], [`simulate_deals`] | microseconds a game |
 //! | a collection | [`CardSet`]: 81 bits; canonical form, [`Stabiliser`], maps | microseconds |
@@ -19,9 +19,9 @@
 //!
 //! # Tables
 //!
-//! For any two cards exactly one third makes a set with them, and seven operations on a word compute
-//! it for all attributes at once. So a solver looks for the third card of every pair. A match counts
-//! only if it lies after its pair: each set is found once, and in order.
+//! For any two cards exactly one third makes a set with them, and seven operations on a word
+//! compute it for all attributes at once. So a solver looks for the third card of every pair. A
+//! match counts only if it lies after its pair: each set is found once, and in order.
 //!
 //! ```
 //! use set_cards::{Card, Table};
@@ -40,9 +40,10 @@
 //!
 //! # Games
 //!
-//! A player *calls* the cards of a set. Rules are data: how many cards lie on the table, how many are
-//! dealt when there is no set, what players look for (a [`Goal`]), and whether each call reuses a card of the one before (a chain). The log replays,
-//! and the last event can be undone. The [`guide`] builds a server.
+//! A player *calls* the cards of a set. Rules are data: how many cards lie on the table, how many
+//! are dealt when there is no set, what players look for (a [`Goal`]), and whether each call reuses
+//! a card of the one before (a chain). The log replays, and the last event can be undone. The
+//! [`guide`] builds a server.
 //!
 //! ```
 //! use set_cards::{Deck, Game, IllegalCall, Rules};
@@ -60,9 +61,9 @@
 //!
 //! # Odds
 //!
-//! All caps are sorted into classes: two are in one class when an affine map takes one to the other.
-//! Every count is then a sum over some classes. With tables instead of caps the distribution of the
-//! number of sets comes out, to 13 cards in a fraction of a second and to 15 in seconds.
+//! All caps are sorted into classes: two are in one class when an affine map takes one to the
+//! other. Every count is then a sum over some classes. With tables instead of caps the distribution
+//! of the number of sets comes out, to 13 cards in a fraction of a second and to 15 in seconds.
 //!
 //! ```
 //! use set_cards::num_rational::Ratio;
@@ -111,16 +112,16 @@
 //! # What stays
 //!
 //! The numbers [`bits`](Card::bits) and [`rank`](Card::rank) of a card, the orders, the texts, the
-//! deck that a seed gives and the table of a date do not change. Which form is canonical under affine
-//! maps may.
+//! deck that a seed gives and the table of a date do not change. Which form is canonical under
+//! affine maps may.
 //!
 //! # Sources
 //!
-//! M. Falco, the game (1974). D. E. Knuth, SETSET-ALL (2001). B. L. Davis and D. Maclagan, *The card
-//! game SET* (2003). Two articles: "On Set" (2014),
-//! whose functions are [`Card::is_set`], [`Card::third`] and [`sets_in_deck`]; and "Finding sets on a
-//! table", whose four ways are in [`article`]. The code of "On Set" returns 3 where 0 is meant and
-//! takes three copies of a card for a set; this crate does neither.
+//! M. Falco, the game (1974). D. E. Knuth, SETSET-ALL (2001). B. L. Davis and D. Maclagan, *The
+//! card game SET* (2003). Two articles: "On Set" (2014), whose functions are [`Card::is_set`],
+//! [`Card::third`] and [`sets_in_deck`]; and "Finding sets on a table", whose four ways are in
+//! [`article`]. The code of "On Set" returns 3 where 0 is meant and takes three copies of a card
+//! for a set; this crate does neither.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(

@@ -1,5 +1,5 @@
-//! Serialised forms: text in human-readable formats, packed words in binary ones, always through the
-//! checked constructors.
+//! Serialised forms: text in human-readable formats, packed words in binary ones, always through
+//! the checked constructors.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -15,7 +15,8 @@ serial::text_or_compact! {
     [const D: usize] Card<D>: |card| card.bits(), Self::from_bits, "a card of digits 0 to 2, or its packed word";
 }
 
-// By hand where a derived form would believe its input: every list goes through the type's own check.
+// By hand where a derived form would believe its input: every list goes through the type's own
+// check.
 /// Some cards one after another, through a function that may refuse one.
 struct List<C, const D: usize, F>(F, PhantomData<C>);
 

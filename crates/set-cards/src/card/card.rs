@@ -58,8 +58,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the
 /// game is by Marsha Falco (1974).
-// A whole `u64` for any number of attributes: an integer that depends on `D` would need a trait that
-// users have to name. The kernels pack four attributes into bytes when they begin.
+// A whole `u64` for any number of attributes: an integer that depends on `D` would need a trait
+// that users have to name. The kernels pack four attributes into bytes when they begin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card<const D: usize = 4>(Trits);
 

@@ -231,8 +231,8 @@ impl<const D: usize> Game<D> {
         if self.rules.is_chain() {
             self.chain.clone_from(&cards);
         }
-        // Only what happened is logged: a refused call changes nothing, and the cards dealt follow from
-        // the deck.
+        // Only what happened is logged: a refused call changes nothing, and the cards dealt follow
+        // from the deck.
         self.log.push(Event::Taken(Call { player, cards }));
         self.top_up();
     }
@@ -464,8 +464,8 @@ impl<const D: usize> Game<D> {
     }
 
     /// Whether the game is over: nothing on the table can be called, and no more cards can be dealt
-    /// because the deck is empty or the table is full ([`Table::MAX_CARDS`]). When no more cards can be
-    /// dealt, this costs a search.
+    /// because the deck is empty or the table is full ([`Table::MAX_CARDS`]). When no more cards
+    /// can be dealt, this costs a search.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};

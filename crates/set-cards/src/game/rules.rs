@@ -12,7 +12,8 @@ use crate::error::Error;
 /// assert_eq!(Game::new(rules, Deck::standard()).table().len(), 15);
 /// # Ok::<(), set_cards::Error>(())
 /// ```
-// Data and no trait: rules are compared, saved and sent, and no code of a stranger runs in a server.
+// Data and no trait: rules are compared, saved and sent, and no code of a stranger runs in a
+// server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rules {

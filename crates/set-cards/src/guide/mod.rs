@@ -46,9 +46,9 @@
 //! ```
 //!
 //! [`Game::view`](crate::Game::view) is what everybody may see: the places, with the gaps where
-//! cards were taken, the scores, and the number of cards left in the deck. A card stays in its place
-//! until it is taken, so a client draws only what has changed. Gaps after the last card are not
-//! listed: a client clears the places after the end of the list.
+//! cards were taken, the scores, and the number of cards left in the deck. A card stays in its
+//! place until it is taken, so a client draws only what has changed. Gaps after the last card are
+//! not listed: a client clears the places after the end of the list.
 //!
 //! The rules, the deck and the log determine the whole game. A server that keeps them can continue
 //! after a restart, and with the feature `serde` a game is written as these three. The log names
@@ -80,12 +80,12 @@
 //!
 //! How many cards can lie on the table without a set? At most twenty: G. Pellegrino proved in 1971
 //! that any 21 cards contain a set. The proof here takes a fraction of a second in a release build.
-//! There are 1,965,150,720 affine maps, and each takes sets to sets. Call two collections equivalent
-//! when an affine map takes one to the other: it is enough to look at one collection of each class.
-//! A [`Classification`](crate::Classification) lists the classes. The proof begins with no cards. It
-//! adds each card that makes no set, computes the [canonical form](crate::CardSet::canonical), and
-//! drops the form if it is listed already. No card can be added to any cap of 20 cards, so there is
-//! no cap of 21.
+//! There are 1,965,150,720 affine maps, and each takes sets to sets. Call two collections
+//! equivalent when an affine map takes one to the other: it is enough to look at one collection of
+//! each class. A [`Classification`](crate::Classification) lists the classes. The proof begins with
+//! no cards. It adds each card that makes no set, computes the [canonical
+//! form](crate::CardSet::canonical), and drops the form if it is listed already. No card can be
+//! added to any cap of 20 cards, so there is no cap of 21.
 //!
 //! ```
 //! use set_cards::{Classification, Maps};

@@ -10,8 +10,8 @@ use crate::table::count;
 /// Makes random deals of some cards from the deck of 81, and counts the sets among them.
 ///
 /// If the generator's bits are uniform, every choice of cards is exactly equally likely. The same
-/// generator gives the same deals in every release. To use several threads, give each a generator of
-/// its own and add the reports.
+/// generator gives the same deals in every release. To use several threads, give each a generator
+/// of its own and add the reports.
 ///
 /// ```
 /// use rand_pcg::{Pcg64Mcg, rand_core::SeedableRng};

@@ -138,7 +138,8 @@ impl<const D: usize> CardSet<D> {
                 Relabelling::first_between(self, other).map(Relabelling::to_affine)
             }
             Maps::Affine => {
-                // There and back through the common form. With 1,965,150,720 maps they can't be tried.
+                // There and back through the common form. With 1,965,150,720 maps they can't be
+                // tried.
                 let (form, there) = self.canonical_map(group);
                 let (same, back) = other.canonical_map(group);
                 (form == same).then(|| there.then(back.inverse()))
@@ -146,8 +147,8 @@ impl<const D: usize> CardSet<D> {
         }
     }
 
-    /// These cards, or the others if these are more than half of the deck: maps take both along, and
-    /// the search is over the fewer.
+    /// These cards, or the others if these are more than half of the deck: maps take both along,
+    /// and the search is over the fewer.
     pub(super) fn smaller_part(self) -> Self {
         if u64::from(self.len()) * 2 > Card::<D>::COUNT { !self } else { self }
     }

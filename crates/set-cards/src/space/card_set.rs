@@ -445,7 +445,8 @@ impl<const D: usize> CardSet<D> {
     pub fn span(self) -> Self {
         let Some(origin) = self.first() else { return self };
         let mut span = Self::EMPTY.with(origin);
-        // A card outside adds a direction: the span becomes three times as large, at most four times.
+        // A card outside adds a direction: the span becomes three times as large, at most four
+        // times.
         while let Some(next) = (self - span).first() {
             let step = next.minus(origin);
             span = span.iter().flat_map(|card| [card, card.plus(step), card.minus(step)]).collect();

@@ -36,8 +36,8 @@ impl Sets {
     /// The condition that a collection of `cards` cards still meets without its poorest, or
     /// richest, card.
     fn without_one(self, cards: u32) -> Self {
-        // Three times any number fits `u64`. The share of one card is at most all sets where there are
-        // three cards for a set, and no more is left where there are not.
+        // Three times any number fits `u64`. The share of one card is at most all sets where there
+        // are three cards for a set, and no more is left where there are not.
         let rest = |sets: u32, share: u64| sets - u32::try_from(share).unwrap_or(sets).min(sets);
         match self {
             Self::AtLeast(least) => {
@@ -58,8 +58,8 @@ impl Sets {
     }
 }
 
-/// Every class of `cards` cards, under affine maps, whose number of sets meets the condition, in the
-/// order of the forms.
+/// Every class of `cards` cards, under affine maps, whose number of sets meets the condition, in
+/// the order of the forms.
 ///
 /// ```
 /// use set_cards::{Sets, classes_with_sets};
@@ -124,8 +124,8 @@ fn add_cards<const D: usize>(
     next: &mut Classes<'_, '_, D>,
 ) -> Result<(), LimitReached> {
     let before = class.form().count_sets();
-    // A card that is in fewer sets than the others was left out first; so each collection is reached
-    // from one class, or from some where several cards are equally poor.
+    // A card that is in fewer sets than the others was left out first; so each collection is
+    // reached from one class, or from some where several cards are equally poor.
     for card in !class.form() {
         let mine = class.form().sets_with_card(card);
         let cards: CardSet<D> = class.form().with(card);

@@ -181,7 +181,8 @@ impl Search {
         keys: &[u32; POINTS],
         symmetry: Symmetry<'_>,
     ) -> Result<(), usize> {
-        // A frame is complete when it spans the collection: the maps that agree on it have one image.
+        // A frame is complete when it spans the collection: the maps that agree on it have one
+        // image.
         let Some(key) = self.small_class(node.spanned, keys) else {
             return self.leaf(node, symmetry);
         };
@@ -253,7 +254,7 @@ impl Search {
         self.pairs.row(&Looked { points, lines }, at, |other, weight| {
             refined[other] = mix(keys[other], weight);
         });
-        // Pairs do not see parallelograms: the third corner of one tells more points apart.
+        // Pairs see no parallelograms: where the fourth corner lies tells more points apart.
         if node.len >= 2 {
             let corners = lines.corners(node.cards[1], points[at]);
             for (refined, &other) in refined.iter_mut().zip(points) {
@@ -275,8 +276,8 @@ impl Search {
     /// last six bits the smallest; if there is none, that of the smallest class, and of classes of
     /// one size the smallest key. `None` when all points are spanned.
     ///
-    /// Any rule will do that looks at the keys alone and not at the points: it then chooses the image
-    /// of the class in every image of the collection.
+    /// Any rule will do that looks at the keys alone and not at the points: it then chooses the
+    /// image of the class in every image of the collection.
     fn small_class(&self, spanned: u128, keys: &[u32; POINTS]) -> Option<u32> {
         let free = || {
             let points = self.points[..self.len].iter().zip(keys);

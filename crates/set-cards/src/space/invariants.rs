@@ -59,8 +59,8 @@ impl Lines {
         }
     }
 
-    /// For each other point, where the second card of a frame goes under the shift from `new` to that
-    /// point: in how many pairs that card is the third, as a number without a pattern.
+    /// For each other point, where the second card of a frame goes under the shift from `new` to
+    /// that point: in how many pairs that card is the third, as a number without a pattern.
     #[inline]
     pub(super) fn corners(&self, second: Point, new: Point) -> impl Fn(Point) -> u32 {
         let moved = THIRD[usize::from(negative(second))][usize::from(new)];

@@ -91,7 +91,8 @@ impl MostSets {
 /// OEIS A380167, which has the values for three attributes. The file `docs/most-sets.md` in the
 /// repository, not part of the package, has the whole method and the table.
 ///
-/// [`classes_with_sets`](crate::classes_with_sets) can verify a value. For example, no 13 cards have 17 sets:
+/// [`classes_with_sets`](crate::classes_with_sets) can verify a value. For example, no 13 cards have
+/// 17 sets:
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

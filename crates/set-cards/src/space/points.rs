@@ -21,8 +21,8 @@ pub(super) fn negative(a: Point) -> Point {
     THIRD[0][usize::from(a)]
 }
 
-// Two tables of 6.5 KB: the searches take a row for each card, and then one load a pair. Packed words
-// would need seven operations, and a rank of the result.
+// Two tables of 6.5 KB: the searches take a row for each card, and then one load a pair. Packed
+// words would need seven operations, and a rank of the result.
 #[expect(clippy::cast_possible_truncation, reason = "a rank is below 81")]
 const fn table(sum: bool) -> [[Point; POINTS]; POINTS] {
     let mut cards = [Card::<4>::ZERO; POINTS];

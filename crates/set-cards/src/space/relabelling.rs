@@ -67,7 +67,8 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::Attribute`] or [`Error::Names`] names the first entry that keeps a list from being a permutation.
+    /// [`Error::Attribute`] or [`Error::Names`] names the first entry that keeps a list from being a
+    /// permutation.
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, Error> {
         let mut seen = [false; D];
         for attribute in attributes {
@@ -219,7 +220,8 @@ impl<const D: usize> Dense for Relabelling<D> {
 
     fn rank(self) -> u64 {
         let mut rank = 0;
-        // The Lehmer code of the attributes, each digit in its place of the factorial number system.
+        // The Lehmer code of the attributes, each digit in its place of the factorial number
+        // system.
         for (i, &attribute) in self.attributes.iter().enumerate() {
             let smaller =
                 self.attributes[i + 1..].iter().filter(|&&later| later < attribute).count();

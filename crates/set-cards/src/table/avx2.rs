@@ -2,8 +2,8 @@
 //! intrinsics. Its twin is the packed way of `portable.rs`, which takes five times as long.
 //!
 //! Pairs are numbered from the *last* card, so that the numbering does not depend on how many cards
-//! there are. The thirds of 32 pairs are compared with one card after another: there is no table and
-//! no branch on the cards. That is O(n³) comparisons of bytes, and still the fastest, since an
+//! there are. The thirds of 32 pairs are compared with one card after another: there is no table
+//! and no branch on the cards. That is O(n³) comparisons of bytes, and still the fastest, since an
 //! instruction makes 32 of them. The compiler finds neither the shuffles that pick the cards of a
 //! pair nor the mask of the hits in safe code (compiled for AVX2, it takes three times as long).
 //!
@@ -251,8 +251,8 @@ impl Cards {
         if BLOCK < 3 {
             return _mm256_shuffle_epi8(self.halves[0], from_end);
         }
-        // A byte shuffle gives 0 where the highest bit of the index is set: from each vector the cards
-        // that it has.
+        // A byte shuffle gives 0 where the highest bit of the index is set: from each vector the
+        // cards that it has.
         let low = _mm256_add_epi8(from_end, _mm256_set1_epi8(0x70));
         let high = _mm256_sub_epi8(from_end, _mm256_set1_epi8(16));
         _mm256_or_si256(
@@ -270,8 +270,8 @@ impl Cards {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn hits<const BLOCK: usize>(&self) -> (u32, __m256i) {
-        // Looking a third up by shuffles instead needs tables of four instructions a card: by a count
-        // of the instructions nothing is gained to fifteen cards, and a seventh for 21.
+        // Looking a third up by shuffles instead needs tables of four instructions a card: by a
+        // count of the instructions nothing is gained to fifteen cards, and a seventh for 21.
         let (first, second) = (FIRST[BLOCK].vector(), SECOND[BLOCK].vector());
         let thirds = third(self.gather::<BLOCK>(first), self.gather::<BLOCK>(second));
         let mut marks = _mm256_setzero_si256();

@@ -2,8 +2,8 @@ use core::fmt;
 
 use crate::error::Error;
 
-/// A place is one byte, so that three places are one word. The last byte is left free: kernels use it
-/// for "no card".
+/// A place is one byte, so that three places are one word. The last byte is left free: kernels use
+/// it for "no card".
 pub(super) const MAX_CARDS: usize = 255;
 
 /// Three places of a [`Table`](crate::Table) in ascending order: where a set lies.

@@ -11,8 +11,8 @@ use super::table::Table;
 use crate::error::Error;
 use crate::{Card, CardSet};
 
-/// How many deals are tried before cards are exchanged: enough for all numbers of sets that a player
-/// would ask for (one deal in 43 has six), and some milliseconds in vain.
+/// How many deals are tried before cards are exchanged: enough for all numbers of sets that a
+/// player would ask for (one deal in 43 has six), and some milliseconds in vain.
 const DEALS: u32 = 20_000;
 
 /// How many exchanges are tried then.
