@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use dense_code::Counters;
 
 use crate::cube::Rings;
-use crate::{Colour, Puzzle, Ring, Tower};
+use crate::puzzle::dense_faces;
+use crate::{Colour, Cube, Ring, Tower};
 
 /// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
 ///
@@ -22,11 +23,11 @@ use crate::{Colour, Puzzle, Ring, Tower};
 ///
 /// // The puzzle sold as Instant Insanity.
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let search = LessBrutal::new(&puzzle);
+/// let search = LessBrutal::new(puzzle.cubes());
 /// assert_eq!(search.paths().count(), 5);
 /// let solutions: Vec<String> = search.solutions().map(|tower| tower.to_string()).collect();
 /// assert_eq!(solutions, ["ABCD BCAA CADB DDBC"]);
-/// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+/// # Ok::<(), insanity_cubes::cube::ParseError>(())
 /// ```
 ///
 /// # What is counted
@@ -84,20 +85,20 @@ fn allowed_sum(one: Tally, other: Tally) -> Option<Tally> {
 }
 
 impl LessBrutal {
-    /// Makes the tables of the search. O(n log n) time, O(n) memory: about a kilobyte a cube.
+    /// Makes the tables of the search, for any number of cubes. O(n) time, O(n) memory: about a kilobyte a cube.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
     /// use insanity_cubes::article::LessBrutal;
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// assert_eq!(LessBrutal::new(puzzle.cubes()).paths().count(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let words = puzzle.colours().div_ceil(Tally::LANES as usize);
-        let faces = puzzle.dense_faces();
-        let cubes = puzzle.cubes().iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
+    pub fn new(cubes: &[Cube]) -> Self {
+        let (faces, colours) = dense_faces(cubes);
+        let words = colours.div_ceil(Tally::LANES as usize);
+        let cubes = cubes.iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
             let mut seen = Rings::new();
             let mut loops = Vec::new();
             let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
@@ -108,7 +109,7 @@ impl LessBrutal {
             }
             Entry { loops }
         });
-        Self { cubes: cubes.collect(), words, colours: puzzle.colours() }
+        Self { cubes: cubes.collect(), words, colours }
     }
 
     /// The paths, in order.
@@ -118,7 +119,7 @@ impl LessBrutal {
     /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// assert_eq!(LessBrutal::new(puzzle.cubes()).paths().count(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn paths(&self) -> Paths<'_> {
@@ -128,7 +129,7 @@ impl LessBrutal {
             choice: vec![0; levels],
             tally: vec![Tally::ZERO; self.words],
             level: 0,
-            done: false,
+            done: levels == 0,
         }
     }
 
@@ -139,7 +140,7 @@ impl LessBrutal {
     /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let first = LessBrutal::new(&puzzle).solutions().next();
+    /// let first = LessBrutal::new(puzzle.cubes()).solutions().next();
     /// assert_eq!(first, Some("ABCD BCAA CADB DDBC".parse()?));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -156,11 +157,11 @@ impl LessBrutal {
     /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let search = LessBrutal::new(&puzzle);
+    /// let search = LessBrutal::new(puzzle.cubes());
     /// let mut towers: Vec<_> = puzzle.towers().collect();
     /// towers.sort_by_key(|tower| search.place(tower));
     /// assert!(towers.into_iter().eq(search.solutions()));
-    /// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
     /// ```
     #[must_use]
     pub fn place(&self, tower: &Tower) -> Option<(Vec<u8>, Vec<u8>)> {
@@ -187,7 +188,7 @@ impl LessBrutal {
     /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let found = LessBrutal::new(&puzzle).solve();
+    /// let found = LessBrutal::new(puzzle.cubes()).solve();
     /// assert_eq!((found.solutions.len(), found.paths), (1, 5));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -205,9 +206,9 @@ impl Loop {
         for colour in dense {
             let (word, lane) = (u32::from(colour) / Tally::LANES, u32::from(colour) % Tally::LANES);
             // A loop has four colours, so no sum is above 4.
-            let one = Tally::one(lane).unwrap_or_default();
+            let one = Tally::one(lane).expect("a loop has four colours, and no sum is above 7");
             match tally.iter_mut().find(|(other, _)| *other == word as usize) {
-                Some((_, sum)) => *sum = sum.checked_add(one).unwrap_or_default(),
+                Some((_, sum)) => *sum = sum.checked_add(one).expect("a loop has four colours, and no sum is above 7"),
                 None => tally.push((word as usize, one)),
             }
         }
@@ -224,7 +225,7 @@ impl Loop {
 /// use insanity_cubes::Puzzle;
 /// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let found = LessBrutal::new(&puzzle).solve();
+/// let found = LessBrutal::new(puzzle.cubes()).solve();
 /// assert_eq!(
 ///     (found.paths, found.solutions[0].to_string().as_str()),
 ///     (5, "ABCD BCAA CADB DDBC")
@@ -248,7 +249,7 @@ pub struct Found {
 /// use insanity_cubes::Puzzle;
 /// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let search = LessBrutal::new(&puzzle);
+/// let search = LessBrutal::new(puzzle.cubes());
 /// assert!(
 ///     search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3))
 /// );
@@ -281,7 +282,7 @@ impl<'a> Paths<'a> {
     /// Takes the loop, whose colours are allowed, and goes on with the next cube.
     fn take(&mut self, chosen: &Loop) {
         for (word, more) in &chosen.tally {
-            self.tally[*word] = self.tally[*word].checked_add(*more).unwrap_or_default();
+            self.tally[*word] = self.tally[*word].checked_add(*more).expect("a loop has four colours, and no sum is above 7");
         }
         self.level += 1;
         self.choice[self.level] = 0;
@@ -295,7 +296,7 @@ impl<'a> Paths<'a> {
         };
         self.level = below;
         for (word, less) in self.tried().map_or(&[][..], |chosen| &chosen.tally) {
-            self.tally[*word] = self.tally[*word].checked_sub(*less).unwrap_or_default();
+            self.tally[*word] = self.tally[*word].checked_sub(*less).expect("a loop has four colours, and no sum is above 7");
         }
         self.choice[below] += 1;
     }
@@ -332,7 +333,7 @@ impl core::iter::FusedIterator for Paths<'_> {}
 /// use insanity_cubes::Puzzle;
 /// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let search = LessBrutal::new(&puzzle);
+/// let search = LessBrutal::new(puzzle.cubes());
 /// assert!(search.solutions().all(|tower| tower.solves(&puzzle)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

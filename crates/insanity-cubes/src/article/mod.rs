@@ -4,4 +4,6 @@
 mod bag;
 mod less_brutal;
 
+#[cfg(feature = "rand")]
+pub use bag::bag;
 pub use less_brutal::{Found, LessBrutal, Paths, Solutions};

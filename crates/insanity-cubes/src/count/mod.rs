@@ -1,23 +1,12 @@
-//! Counts: exact, or estimated with an error margin.
+//! Exact counts.
 
-mod by_couples;
-mod by_frontier;
-mod by_list;
-mod by_transform;
-mod choices;
+mod by_pairs;
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
+mod count;
 mod counter;
-mod engine;
-#[cfg(feature = "rand")]
-mod estimate;
-mod frontier;
-mod kinds;
+mod table;
 mod totals;
-mod transform;
-mod weighed;
 
-pub(crate) use by_couples::{few_classes, towers_of};
-#[cfg(feature = "rand")]
-pub use estimate::Estimate;
-pub(crate) use frontier::{Frontier, Way};
-pub use kinds::{Count, CountError};
-pub(crate) use totals::Halt;
+pub use count::Count;
+pub(crate) use counter::classes_of;
+pub(crate) use table::{Table, each_half};

@@ -1,148 +1,110 @@
-//! The sums of one group of cubes, and how those of several groups are multiplied.
+//! The sums over all pairs of half solutions from which the counts are made.
 
-use core::num::NonZero;
+use super::Count;
+use crate::Error;
+use crate::solve::{Graph, Shape};
 
-use dense_code::count::U256;
-use dense_code::limits::LimitReached;
-
-use crate::solve::Graph;
-
-/// Why an engine has no sums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// A sum is more than `u128::MAX`.
-    Overflow,
-    /// A limit was reached: time, nodes or memory.
-    Stopped {
-        /// How many of what is wanted had been found by then.
-        found: u128,
-    },
-}
-
-impl From<LimitReached> for Halt {
-    fn from(_: LimitReached) -> Self {
-        Self::Stopped { found: 0 }
-    }
-}
-
-/// Which towers of a group are summed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Those in which the first cube shows each of its different loops in one position only.
-    FirstFixed,
-    /// All, told apart by what they show.
-    Pictures,
-    /// All, told apart by the orientations of the cubes.
-    Oriented,
-    /// The pictures, and how many of them each symmetry of the tower leaves as they are.
-    Symmetric,
-}
-
-/// The sums of one group. The last four are only there for [`Wanted::Symmetric`].
+/// Sums over all ordered pairs of half solutions that fit together. They stay at `u128::MAX` when
+/// they get there, which then is an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Totals {
-    /// As many as are wanted.
-    pub(super) all: u128,
-    /// Pictures that half a turn leaves as they are.
+    /// The pictures, by the axes that the first cube has in front and to the right; of equal pairs
+    /// the first.
+    pub(super) by_first: [[u128; 3]; 3],
+    /// Ways to point the ends of all lines, loops too.
+    pub(super) oriented: u128,
+    /// Pictures that look the same after half a turn, after being stood on their heads (two of the
+    /// four ways to do so), after a quarter turn, and when mirrored in a diagonal.
     pub(super) half_turned: u128,
-    /// Those that exchanging front and back leaves as they are.
     pub(super) flipped: u128,
-    /// Those that a quarter turn leaves as they are.
     pub(super) quarter_turned: u128,
-    /// Those that exchanging front with right and back with left leaves as they are.
     pub(super) diagonal: u128,
 }
 
-/// The product of the groups' totals, sum by sum; `None` if it is past 2^256.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Product([Option<U256>; 5]);
+/// `2^exponent`, or the mark of an overflow.
+pub(super) const fn power(exponent: u32) -> u128 {
+    if exponent < 128 { 1 << exponent } else { u128::MAX }
+}
 
-impl Product {
-    pub(super) const ONE: Self = Self([Some(U256::ONE); 5]);
-    pub(super) const OVERFLOW: Self = Self([None; 5]);
+fn add(sum: &mut u128, more: u128) {
+    *sum = sum.saturating_add(more);
+}
 
-    pub(super) fn times(self, totals: Totals) -> Self {
-        let Totals { all, half_turned, flipped, quarter_turned, diagonal } = totals;
-        let mut product = self.0;
-        let factors = [all, half_turned, flipped, quarter_turned, diagonal];
-        for (product, factor) in product.iter_mut().zip(factors) {
-            *product = product.and_then(|product| product.checked_mul(factor));
+/// A sum, unless it overflowed.
+const fn whole(sum: u128) -> Result<u128, Error> {
+    if sum == u128::MAX { Err(Error::Overflow) } else { Ok(sum) }
+}
+
+impl Totals {
+    /// Adds a pair of half solutions, each with its choices and its shape.
+    pub(super) fn add(
+        &mut self,
+        graph: &Graph,
+        (front, one): (&[u8], Shape),
+        (right, other): (&[u8], Shape),
+    ) {
+        let components = one.components + other.components;
+        let [at, beside] = [front[0], right[0]].map(|axis| usize::from(graph.first_like(0, axis)));
+        add(&mut self.by_first[at][beside], power(components));
+        add(&mut self.oriented, power(components + one.loops + other.loops));
+        let cubes = graph.cubes();
+        let same = (0..cubes).all(|cube| {
+            graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube])
+        });
+        if same {
+            add(&mut self.diagonal, power(one.components));
         }
-        Self(product)
-    }
-
-    /// The product of what was wanted of each group.
-    pub(super) fn all(self) -> Option<u128> {
-        Some(self.0[0]?.div_rem(NonZero::new(1)?)?.0)
-    }
-
-    /// Up to the symmetries of the tower, by Burnside's lemma: the mean number of pictures that a
-    /// symmetry leaves as they are. There are two flips, two quarter turns and two diagonals, each
-    /// two of which leave equally many.
-    pub(super) fn classes(self) -> Option<u128> {
-        let [all, half_turned, flipped, quarter_turned, diagonal] = self.0;
-        let mut sum = all?.checked_add(half_turned?)?;
-        for twice in [flipped, quarter_turned, diagonal] {
-            sum = sum.checked_add(twice?.checked_mul(2)?)?;
+        if one.loops as usize == cubes {
+            add(&mut self.flipped, power(other.components));
+            self.half_turned += u128::from(other.loops as usize == cubes);
+            self.quarter_turned += u128::from(same);
         }
-        Some(sum.div_rem(NonZero::new(8)?)?.0)
-    }
-}
-
-/// Adds, unless the sum is past `u128`.
-pub(super) fn add(sum: &mut u128, more: u128) -> Result<(), Halt> {
-    *sum = sum.checked_add(more).ok_or(Halt::Overflow)?;
-    Ok(())
-}
-
-/// 2 to this power.
-pub(super) fn power(exponent: u32) -> Result<u128, Halt> {
-    1u128.checked_shl(exponent).ok_or(Halt::Overflow)
-}
-
-/// Pictures by the axes that the first cube points to the front and to the right.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ByFirst(pub(super) [[u128; 3]; 3]);
-
-impl ByFirst {
-    pub(super) fn add(&mut self, front: u8, right: u8, more: u128) -> Result<(), Halt> {
-        add(&mut self.0[usize::from(front)][usize::from(right)], more)
     }
 
-    pub(super) fn pictures(&self) -> Result<u128, Halt> {
+    pub(super) fn pictures(&self) -> u128 {
+        self.by_first.iter().flatten().fold(0, |sum, more| sum.saturating_add(*more))
+    }
+
+    /// A count of towers.
+    pub(super) fn count(&self, what: Count, graph: &Graph) -> Result<u128, Error> {
+        match what {
+            Count::Solutions => self.solutions(graph),
+            Count::Classes => self.classes(),
+            Count::Oriented => {
+                let mut sum = whole(self.oriented)?;
+                for cube in 0..graph.cubes() {
+                    sum = sum.checked_mul(graph.multiplicity(cube)).ok_or(Error::Overflow)?;
+                }
+                Ok(sum)
+            }
+            _ => whole(self.pictures()),
+        }
+    }
+
+    /// Burnside's lemma for the eight symmetries of the tower: the mean number of pictures that
+    /// they leave as they are.
+    fn classes(&self) -> Result<u128, Error> {
+        let mut sum = whole(self.pictures())?.checked_add(self.half_turned);
+        for twice in [self.flipped, self.quarter_turned, self.diagonal] {
+            sum = sum.and_then(|sum| sum.checked_add(twice.checked_mul(2)?));
+        }
+        sum.map(|sum| sum / 8).ok_or(Error::Overflow)
+    }
+
+    /// The count of the article: each loop of the first cube is shown as it stands.
+    fn solutions(&self, graph: &Graph) -> Result<u128, Error> {
+        whole(self.pictures())?;
         let mut sum = 0;
-        self.0.iter().flatten().try_for_each(|pictures| add(&mut sum, *pictures))?;
-        Ok(sum)
-    }
-
-    /// The towers with the first cube fixed.
-    ///
-    /// The eight symmetries of the tower move the rings of a loop among each other, so each of
-    /// these rings is in equally many pictures: divide by their number.
-    pub(super) fn first_fixed(&self, graph: &Graph) -> Result<u128, Halt> {
-        let mut sum = 0;
-        for front in 0..3u8 {
-            for right in front..3u8 {
-                let [one, other] = [(front, right), (right, front)]
-                    .map(|(front, right)| self.0[usize::from(front)][usize::from(right)]);
+        for front in 0..3 {
+            for right in front..3 {
+                let one = self.by_first[usize::from(front)][usize::from(right)];
+                let other = self.by_first[usize::from(right)][usize::from(front)];
                 let ([a, b], [c, d]) = (graph.pair(0, front), graph.pair(0, right));
                 // The rings of the loop that have the front pair in front.
                 let turns = (1 + u128::from(a != b)) * (1 + u128::from(c != d));
-                if front == right {
-                    add(&mut sum, one / turns)?;
-                } else {
-                    let both = one.checked_add(other).ok_or(Halt::Overflow)?;
-                    add(&mut sum, both / (2 * turns))?;
-                }
+                sum += if front == right { one / turns } else { (one + other) / (2 * turns) };
             }
         }
         Ok(sum)
     }
-}
-
-/// Multiplies a sum over different pairs by the orientations in which each cube shows the same.
-pub(super) fn oriented(graph: &Graph, sum: u128) -> Result<u128, Halt> {
-    (0..graph.cubes())
-        .try_fold(sum, |sum, cube| sum.checked_mul(graph.multiplicity(cube)))
-        .ok_or(Halt::Overflow)
 }

@@ -1,10 +1,11 @@
 //! A cube with coloured faces.
 
 use core::fmt;
-use core::str::FromStr;
+use core::iter::FusedIterator;
 
-use super::text::{join_colours, prints_as};
-use crate::cube::{Pair, Rings};
+use super::parse::join_colours;
+use super::rings::Rings;
+use crate::cube::Pair;
 use crate::{Colour, Ring, Rotation};
 
 /// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
@@ -27,7 +28,7 @@ use crate::{Colour, Ring, Rotation};
 /// assert_eq!(cube.pairs()[0].to_string(), "A-C");
 /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
 /// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
-/// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+/// # Ok::<(), insanity_cubes::cube::ParseError>(())
 /// ```
 ///
 /// 12 bytes.
@@ -52,7 +53,7 @@ impl Cube {
     /// ```
     /// use insanity_cubes::{Colour, Cube};
     /// assert_eq!("ABBCDB".parse::<Cube>()?.faces()[3], Colour::new(2));
-    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -105,12 +106,14 @@ impl Cube {
     /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // the same four from each loop
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn rings(self) -> Rings {
+    pub fn rings(
+        self,
+    ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {
         let mut rings = Rings::new();
         for ring in self.loops() {
             rings.push_arrangements(ring);
         }
-        rings
+        rings.into_iter()
     }
 
     /// The cube after a rotation.
@@ -119,7 +122,7 @@ impl Cube {
     /// use insanity_cubes::{Cube, Rotation};
     ///
     /// let cube: Cube = "ABCDEF".parse()?;
-    /// assert_eq!(Rotation::unrank(1).map(|turn| cube.turned(turn)), Some("ACEDFB".parse()?));
+    /// assert_eq!(cube.turned(Rotation::ALL[1]), "ACEDFB".parse()?);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -191,7 +194,7 @@ impl Cube {
     /// for rotation in Rotation::ALL {
     ///     assert_eq!(cube.turned(rotation).canonical(), cube.canonical());
     /// }
-    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
     /// ```
     #[must_use]
     pub fn canonical(self) -> Self {
@@ -212,115 +215,6 @@ impl Cube {
     pub const fn mirrored(self) -> Self {
         let [f1, f2, f3, f4, f5, f6] = self.0;
         Self([f1, f2, f6, f4, f5, f3])
-    }
-}
-
-/// Why a text can't be read as a cube.
-///
-/// ```
-/// use insanity_cubes::Cube;
-/// use insanity_cubes::cube::ParseCubeError;
-///
-/// assert_eq!("ABC".parse::<Cube>(), Err(ParseCubeError::Characters { found: 3 }));
-/// assert_eq!("ABCDE?".parse::<Cube>(), Err(ParseCubeError::Face { face: 6 }));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseCubeError {
-    /// One word that does not have six characters.
-    #[error("a cube has six characters or six words: found one word of {found} character{}", plural(*found))]
-    Characters {
-        /// The characters found.
-        found: usize,
-    },
-    /// Neither one word nor six.
-    #[error("a cube has six characters or six words: found {found} words")]
-    Words {
-        /// The words found.
-        found: usize,
-    },
-    /// A face that is neither a letter `A` to `Z` or `a` to `z` in a word of six characters nor, as
-    /// one of six words, a number below 65,536.
-    #[error("face {face} is neither a letter in a word of six nor a number below 65536")]
-    Face {
-        /// The face, 1 to 6.
-        face: u8,
-    },
-    /// A word of six characters that `Palette` does not take for six colours: it has longer names,
-    /// and this character is not one of its names.
-    #[cfg(feature = "alloc")]
-    #[error(
-        "a word of six characters is a cube of six colours, but no colour is named by character \
-         {face} alone, and others have longer names"
-    )]
-    Letter {
-        /// The character, 1 to 6.
-        face: u8,
-    },
-    /// A colour that the `Palette` does not accept.
-    #[cfg(feature = "alloc")]
-    #[error(transparent)]
-    Palette(#[from] crate::puzzle::PaletteError),
-    /// Six letters or numbers in a form that `Display` does not print: with more spaces, with signs
-    /// or leading zeros, or with numbers although all colours have letters.
-    #[error("a cube is six letters, or six numbers with single spaces if a colour has no letter")]
-    Form,
-}
-
-/// The ending of a noun after a number.
-pub(crate) const fn plural(number: usize) -> &'static str {
-    if number == 1 { "" } else { "s" }
-}
-
-/// The six names of a line: six characters, or six words.
-pub(crate) fn split_faces<'a>(
-    mut words: impl Iterator<Item = &'a str> + Clone,
-) -> Result<[&'a str; 6], ParseCubeError> {
-    let mut names = [""; 6];
-    let found = words.clone().count();
-    match found {
-        1 => {
-            let word = words.next().unwrap_or_default();
-            let found = word.chars().count();
-            if found != 6 {
-                return Err(ParseCubeError::Characters { found });
-            }
-            let mut starts = word.char_indices().map(|(at, _)| at).chain([word.len()]);
-            let mut start = starts.next().unwrap_or_default();
-            for (name, end) in names.iter_mut().zip(starts) {
-                *name = word.get(start..end).unwrap_or_default();
-                start = end;
-            }
-        }
-        6 => {
-            for (name, word) in names.iter_mut().zip(words) {
-                *name = word;
-            }
-        }
-        _ => return Err(ParseCubeError::Words { found }),
-    }
-    Ok(names)
-}
-
-impl FromStr for Cube {
-    type Err = ParseCubeError;
-
-    /// Six letters, or six numbers with one space between if a colour is past the 52 letters:
-    /// exactly what `Display` prints. A `Palette` reads words, and is lenient about spaces.
-    fn from_str(text: &str) -> Result<Self, ParseCubeError> {
-        let letters = text.split_whitespace().count() == 1;
-        let mut faces = [Colour::default(); 6];
-        for ((colour, name), face) in
-            faces.iter_mut().zip(split_faces(text.split_whitespace())?).zip(1..)
-        {
-            let read = match letters {
-                true => name.chars().next().and_then(Colour::from_letter),
-                false => name.parse().ok().map(Colour::new),
-            };
-            *colour = read.ok_or(ParseCubeError::Face { face })?;
-        }
-        let cube = Self(faces);
-        if prints_as(&cube, text) { Ok(cube) } else { Err(ParseCubeError::Form) }
     }
 }
 

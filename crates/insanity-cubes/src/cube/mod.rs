@@ -1,20 +1,25 @@
-//! Colours, cubes, what they show, and how they turn.
+//! Colours, cubes, what they show, how they turn, and reading them.
 
 mod class;
 mod colour;
-#[expect(clippy::module_inception, reason = "the room has the name of its main type")]
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod cube;
+mod face_order;
 mod pair;
+mod parse;
 mod ring;
+mod rings;
 mod rotation;
-mod text;
 
 pub use class::CubeClass;
 pub use colour::Colour;
-pub use cube::{Cube, ParseCubeError};
-#[cfg(feature = "alloc")]
-pub(crate) use cube::{plural, split_faces};
+pub use cube::Cube;
+pub use face_order::FaceOrder;
 pub use pair::Pair;
-pub use ring::{Ring, Rings};
+pub use parse::{ParseError, ParseErrorKind};
+#[cfg(feature = "alloc")]
+pub(crate) use parse::{expect, plural, split_faces};
+pub use ring::Ring;
 pub use rotation::Rotation;
-pub use text::ParseColoursError;
+#[cfg(feature = "alloc")]
+pub(crate) use rings::Rings;

@@ -6,7 +6,7 @@ use dense_code::text;
 
 use crate::Colour;
 
-/// The two colours of an opposite pair of faces, the smaller first.
+/// The two colours of an opposite pair of faces, the smaller first: a line of the puzzle's graph.
 ///
 /// ```
 /// use insanity_cubes::Colour;

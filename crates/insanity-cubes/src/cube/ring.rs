@@ -1,8 +1,10 @@
 //! The four colours that a cube shows round the tower.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
-use super::text::join_colours;
+use super::parse::join_colours;
+use super::rings::Rings;
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -91,10 +93,12 @@ impl Ring {
     /// assert_eq!("ABAB".parse::<Ring>()?.arrangements().count(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn arrangements(self) -> Rings {
+    pub fn arrangements(
+        self,
+    ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + FusedIterator + Clone {
         let mut rings = Rings::new();
         rings.push_arrangements(self);
-        rings
+        rings.into_iter()
     }
 
     /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same
@@ -108,7 +112,7 @@ impl Ring {
     /// ```
     #[must_use]
     pub fn canonical(self) -> Self {
-        self.arrangements().min().unwrap_or(self)
+        self.arrangements().min().expect("a ring is an arrangement of itself")
     }
 }
 
@@ -118,87 +122,3 @@ impl fmt::Display for Ring {
         join_colours(&self.0, "/", f)
     }
 }
-
-/// Up to 24 different rings, in the order in which they were made.
-///
-/// Made by [`Ring::arrangements`] and [`Cube::rings`](crate::Cube::rings).
-///
-/// ```
-/// use insanity_cubes::Cube;
-///
-/// let mut rings = "ABCDEF".parse::<Cube>()?.rings();
-/// assert_eq!((rings.len(), rings.next_back()), (24, Some("BFEC".parse()?)));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-#[must_use = "iterators do nothing unless they are used"]
-pub struct Rings {
-    rings: [Ring; 24],
-    next: u8,
-    end: u8,
-}
-
-impl Rings {
-    pub(crate) fn new() -> Self {
-        Self { rings: [Ring::default(); 24], next: 0, end: 0 }
-    }
-
-    pub(crate) fn as_slice(&self) -> &[Ring] {
-        self.from(self.next)
-    }
-
-    /// The rings from a place on.
-    fn from(&self, start: u8) -> &[Ring] {
-        self.rings.get(usize::from(start)..usize::from(self.end)).unwrap_or_default()
-    }
-
-    /// Adds the arrangements of `ring`, unless they are there already.
-    ///
-    /// The eight arrangements are an orbit of the symmetries of the square, so two rings share all
-    /// of theirs or none.
-    pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
-        if self.as_slice().contains(&ring) {
-            return false;
-        }
-        let start = self.end;
-        for first in [ring, ring.reversed()] {
-            let mut turned = first;
-            for _ in 0..4 {
-                if !self.from(start).contains(&turned)
-                    && let Some(place) = self.rings.get_mut(usize::from(self.end))
-                {
-                    *place = turned;
-                    self.end += 1;
-                }
-                turned = turned.turned();
-            }
-        }
-        true
-    }
-}
-
-impl Iterator for Rings {
-    type Item = Ring;
-
-    fn next(&mut self) -> Option<Ring> {
-        let ring = *self.as_slice().first()?;
-        self.next += 1;
-        Some(ring)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = usize::from(self.end - self.next);
-        (left, Some(left))
-    }
-}
-
-impl DoubleEndedIterator for Rings {
-    fn next_back(&mut self) -> Option<Ring> {
-        let ring = *self.as_slice().last()?;
-        self.end -= 1;
-        Some(ring)
-    }
-}
-
-impl ExactSizeIterator for Rings {}
-impl core::iter::FusedIterator for Rings {}

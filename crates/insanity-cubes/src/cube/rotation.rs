@@ -1,6 +1,6 @@
 //! The 24 rotations of a cube.
 
-use dense_code::forward_dense;
+use dense_code::Dense;
 
 /// One of the 24 rotations of a cube. Ordered by the face that comes to place 1, then by the
 /// quarter turn about it.
@@ -13,7 +13,7 @@ use dense_code::forward_dense;
 /// let seen: Vec<String> =
 ///     Rotation::all().take(5).map(|r| cube.turned(r).to_string()).collect();
 /// assert_eq!(seen, ["ABCDEF", "ACEDFB", "AEFDBC", "AFBDCE", "BAFEDC"]);
-/// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+/// # Ok::<(), insanity_cubes::cube::ParseError>(())
 /// ```
 ///
 /// The default is the rotation that leaves every face where it is. A `Rotation` takes 1 byte. All
@@ -55,23 +55,7 @@ const FACES: [[u8; 6]; 32] = {
     table
 };
 
-/// The rotation that brings one face to place 1 and another to place 2; only the 24 of neighbouring
-/// faces are asked for.
-const BY_TWO: [[u8; 8]; 8] = {
-    let mut table = [[0; 8]; 8];
-    let mut rotation = 0;
-    while rotation < 24 {
-        let [one, two, ..] = FACES[rotation as usize];
-        table[one as usize][two as usize] = rotation;
-        rotation += 1;
-    }
-    table
-};
-
 impl Rotation {
-    /// How many rotations there are.
-    pub const COUNT: u64 = 24;
-
     /// The rotation that changes nothing.
     ///
     /// ```
@@ -86,7 +70,7 @@ impl Rotation {
     /// use insanity_cubes::{Cube, Rotation};
     /// let cube: Cube = "ABCDEF".parse()?;
     /// assert_eq!(cube.turned(Rotation::ALL[0]), cube);
-    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
     /// ```
     pub const ALL: [Self; 24] = {
         let mut all = [Self(0); 24];
@@ -111,77 +95,21 @@ impl Rotation {
     pub const fn faces(self) -> [u8; 6] {
         FACES[self.0 as usize & 31]
     }
-
-    /// This rotation and then the other as one. O(1).
-    ///
-    /// ```
-    /// use insanity_cubes::{Cube, Rotation};
-    ///
-    /// let cube: Cube = "ABCDEF".parse()?;
-    /// let (one, other) = (Rotation::ALL[5], Rotation::ALL[14]);
-    /// assert_eq!(cube.turned(one.then(other)), cube.turned(one).turned(other));
-    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
-    /// ```
-    #[must_use]
-    pub const fn then(self, other: Self) -> Self {
-        let ([one, two, ..], from) = (other.faces(), self.faces());
-        // Two faces tell the rotation.
-        Self(BY_TWO[from[one as usize] as usize & 7][from[two as usize] as usize & 7])
-    }
-
-    /// The rotation that undoes this one. O(1).
-    ///
-    /// ```
-    /// use insanity_cubes::Rotation;
-    /// let turn = Rotation::ALL[5];
-    /// assert_eq!(turn.then(turn.inverse()), Rotation::IDENTITY);
-    /// ```
-    #[must_use]
-    pub const fn inverse(self) -> Self {
-        let faces = self.faces();
-        let (mut one, mut two) = (0, 0);
-        let mut place = 0;
-        while place < 6 {
-            match faces[place] {
-                0 => one = place,
-                1 => two = place,
-                _ => {}
-            }
-            place += 1;
-        }
-        Self(BY_TWO[one & 7][two & 7])
-    }
-
-    /// The position in [`ALL`](Self::ALL).
-    ///
-    /// ```
-    /// use insanity_cubes::Rotation;
-    /// assert_eq!(Rotation::ALL[7].rank(), 7);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn rank(self) -> u64 {
-        self.0 as u64
-    }
-
-    /// The rotation at a position of [`ALL`](Self::ALL); `None` from 24 on.
-    ///
-    /// ```
-    /// use insanity_cubes::Rotation;
-    ///
-    /// assert_eq!(Rotation::unrank(23).map(Rotation::rank), Some(23));
-    /// assert_eq!(Rotation::unrank(24), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn unrank(rank: u64) -> Option<Self> {
-        #[expect(clippy::cast_possible_truncation, reason = "below 24")]
-        if rank < Self::COUNT { Some(Self(rank as u8)) } else { None }
-    }
 }
 
-forward_dense! {
-    [] Rotation {}
+impl Dense for Rotation {
+    const COUNT: u64 = 24;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.0.into()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        u8::try_from(rank).ok().filter(|rank| *rank < 24).map(Self)
+    }
+}
 }
 
 #[cfg(test)]
@@ -211,17 +139,5 @@ mod tests {
         }
         assert_eq!(group.len(), 24);
         assert_eq!(group, Rotation::ALL.into_iter().map(Rotation::faces).collect());
-    }
-
-    #[test]
-    fn rotations_are_composed_and_undone_face_by_face() {
-        for one in Rotation::ALL {
-            for other in Rotation::ALL {
-                let both = other.faces().map(|place| one.faces()[usize::from(place)]);
-                assert_eq!(one.then(other).faces(), both);
-            }
-            assert_eq!(one.then(one.inverse()), Rotation::IDENTITY);
-            assert_eq!(one.inverse().then(one), Rotation::IDENTITY);
-        }
     }
 }

@@ -3,30 +3,26 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
 use rand_core::Rng;
 
-use crate::puzzle::PuzzleError;
-use crate::solve::Pace;
-use crate::{Colour, Cube, Puzzle, Ring, Rotation, Tower};
+use crate::{Colour, Cube, Ring, Rotation, Tower};
 
-/// A tower with the hidden faces of each cube.
+/// A tower with its hidden faces. Each row is a cube: front, right, back, left, and the two hidden
+/// faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
-    /// For each cube front, right, back, left, and the two hidden faces.
-    pub(super) faces: Vec<[Colour; 6]>,
+    faces: Vec<[Colour; 6]>,
+}
+
+pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
+    random::index(end, rng).expect("there is a place")
 }
 
 impl Draft {
-    /// Each side shows different colours at random; the hidden faces have the colours that are
-    /// rarest so far.
-    pub(super) fn new<R: Rng + ?Sized>(
-        cubes: usize,
-        colours: usize,
-        rng: &mut R,
-    ) -> Result<Self, LimitReached> {
-        let budget = &mut Budget::bytes(u64::MAX);
+    /// Each side has different colours, and the hidden faces those that are rarest. Every colour is
+    /// on some face: `cubes <= colours <= 6 cubes`.
+    pub(super) fn spread<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = vec![[Colour::default(); 6]; cubes];
         let mut counts = vec![0u32; colours];
@@ -37,38 +33,19 @@ impl Draft {
                 counts[usize::from(colour.index())] += 1;
             }
         }
-        make_room(&mut faces, &[0, 1, 2, 3], &all, &mut counts, budget, rng)?;
+        make_room(&mut faces, &all, &mut counts, rng);
         // On the hidden faces the rarest colours first, in random order where equal.
-        let hidden = rarest(2 * faces.len(), &mut all, &mut counts, budget, rng)?;
-        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
-            [face[4], face[5]] = *pair;
-        }
-        Ok(Self { faces })
-    }
-
-    /// Either half solution is one cycle, or one path where there are colours to spare: a tower
-    /// with more components is not the only one of its class. The hidden faces have the colours
-    /// not yet there, then any: were each colour on six faces, the hidden pairs would be a
-    /// third half solution.
-    pub(super) fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = Colour::first(colours).collect();
-        let mut faces = vec![[Colour::default(); 6]; cubes];
-        let mut order: Vec<usize> = (0..cubes).collect();
-        let mut counts = vec![0u32; colours];
-        for side in 0..2 {
-            random::sample(&mut all, colours, rng);
-            random::sample(&mut order, cubes, rng);
-            for (place, cube) in order.iter().enumerate() {
-                let next = if cubes == colours { (place + 1) % cubes } else { place + 1 };
-                (faces[*cube][side], faces[*cube][side + 2]) = (all[place], all[next]);
-                counts[usize::from(all[place].index())] += 1;
-                counts[usize::from(all[next].index())] += 1;
-            }
-        }
-        let missing = all.iter().copied().filter(|colour| counts[usize::from(colour.index())] == 0);
-        let mut hidden: Vec<Colour> = missing.take(2 * cubes).collect();
+        let mut hidden = Vec::with_capacity(2 * cubes);
         while hidden.len() < 2 * cubes {
-            hidden.push(all[place(colours, rng)]);
+            random::sample(&mut all, colours, rng);
+            let rarest = counts.iter().copied().min().expect("there is a colour");
+            for colour in &all {
+                let count = &mut counts[usize::from(colour.index())];
+                if *count == rarest && hidden.len() < 2 * cubes {
+                    *count += 1;
+                    hidden.push(*colour);
+                }
+            }
         }
         random::sample(&mut hidden, 2 * cubes, rng);
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
@@ -77,21 +54,44 @@ impl Draft {
         Self { faces }
     }
 
-    /// The cubes in random orientations, and the tower.
-    pub(super) fn finish<R: Rng + ?Sized>(
-        &self,
-        rng: &mut R,
-    ) -> Result<(Puzzle, Tower), PuzzleError> {
-        let cubes = self.cubes().into_iter().map(|cube| {
-            let rotation = Rotation::ALL[place(24, rng)];
-            cube.turned(rotation)
-        });
-        let puzzle = Puzzle::new(cubes.collect())?;
-        let rings = self
-            .faces
-            .iter()
-            .map(|[front, right, back, left, ..]| Ring::new([*front, *right, *back, *left]));
-        Ok((puzzle, Tower::new(rings.collect())))
+    /// A tower that may be the only solution of its cubes: front and back make one chain or cycle
+    /// besides loops, and so do right and left. Every such tower is equally likely, with every choice
+    /// of two colours for the hidden faces of each cube.
+    ///
+    /// A half solution of two chains or cycles makes two solutions, as each can be turned round. So
+    /// no puzzle with one solution is left out, and as each is made by eight towers, all are equally
+    /// likely but those that are like themselves with colours exchanged.
+    pub(super) fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
+        let mut faces = vec![[Colour::default(); 6]; cubes];
+        for side in 0..2 {
+            for (face, pair) in faces.iter_mut().zip(chain(cubes, colours, rng)) {
+                [face[side], face[side + 2]] = pair;
+            }
+        }
+        for face in &mut faces {
+            let pair = loop {
+                let pair = [place(colours, rng), place(colours, rng)];
+                // Two colours are drawn in two orders, one colour in one.
+                if pair[0] == pair[1] || place(2, rng) == 0 {
+                    break pair;
+                }
+            };
+            [face[4], face[5]] = pair.map(colour);
+        }
+        Self { faces }
+    }
+
+    /// The cubes, each turned at random, and the tower.
+    pub(super) fn finish<R: Rng + ?Sized>(&self, rng: &mut R) -> (Vec<Cube>, Tower) {
+        let mut cubes = self.cubes();
+        for cube in &mut cubes {
+            *cube = cube.turned(Rotation::ALL[place(24, rng)]);
+        }
+        let mut rings = Vec::with_capacity(cubes.len());
+        for [front, right, back, left, ..] in &self.faces {
+            rings.push(Ring::new([*front, *right, *back, *left]));
+        }
+        (cubes, Tower::new(rings))
     }
 
     pub(super) fn cubes(&self) -> Vec<Cube> {
@@ -101,12 +101,12 @@ impl Draft {
         self.faces.iter().map(cube).collect()
     }
 
-    /// Changes it a little; the tower stays one.
+    /// Changes one face, or exchanges two; the tower still has no colour twice on a side.
     pub(super) fn change_a_little<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
         let cubes = self.faces.len();
         let (one, other) = (place(cubes, rng), place(cubes, rng));
         let face = place(6, rng);
-        let colour = Colour::new(u16::try_from(place(colours, rng)).unwrap_or(0));
+        let colour = colour(place(colours, rng));
         match (face, place(2, rng)) {
             // A colour that is not on the side yet, or any on a hidden face.
             (4.., 0) => self.faces[one][face] = colour,
@@ -125,32 +125,80 @@ impl Draft {
     }
 }
 
-/// Where more colours are missing than the hidden faces hold, gives the rest the places of colours
-/// that are shown more than once. `shown` are the faces of each piece that are not hidden.
-pub(super) fn make_room<F: AsMut<[Colour]>, R: Rng + ?Sized>(
-    pieces: &mut [F],
-    shown: &[usize],
+fn colour(number: usize) -> Colour {
+    Colour::new(u16::try_from(number).expect("a puzzle has at most 6,144 colours"))
+}
+
+/// Loops past this many have no weight: less than one in `12!`.
+const MAX_LOOPS: usize = 12;
+
+/// A half solution with at most one chain or cycle besides loops: for each cube the colours in front
+/// and at the back. Each is equally likely.
+///
+/// With `l` loops the other `m = n - l` cubes make a chain over `m + 1` colours, or a cycle over `m`
+/// of them, and there are `n! / l!` ways to say which cube has which line. Of `n! c! / (c - n)!`
+/// that makes `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
+fn chain<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Vec<[Colour; 2]> {
+    const ONE: u64 = 1 << 32;
+    let mut weights = Vec::new();
+    let mut factorial = 1;
+    for loops in 0..=cubes.min(MAX_LOOPS) {
+        factorial *= (loops as u64).max(1);
+        let (left, spare) = ((cubes - loops) as u64, (colours - cubes) as u64);
+        weights.push((loops, true, if left > 0 { spare * ONE / factorial } else { 0 }));
+        let cycles = match left {
+            0 => ONE / factorial,
+            1 => 0,
+            _ => ONE / (factorial * left),
+        };
+        weights.push((loops, false, cycles));
+    }
+    let sum: u64 = weights.iter().map(|(.., weight)| weight).sum();
+    let mut drawn = random::below(sum, rng).expect("one loop alone has a weight");
+    let mut chosen = (0, false);
+    for (loops, is_open, weight) in weights {
+        if drawn < weight {
+            chosen = (loops, is_open);
+            break;
+        }
+        drawn -= weight;
+    }
+    let (loops, is_open) = chosen;
+    let mut all: Vec<Colour> = Colour::first(colours).collect();
+    random::sample(&mut all, colours, rng);
+    let mut order: Vec<usize> = (0..cubes).collect();
+    random::sample(&mut order, cubes, rng);
+    let mut pairs = vec![[Colour::default(); 2]; cubes];
+    for (at, cube) in order.into_iter().enumerate() {
+        let next = if at < loops {
+            at
+        } else if at + 1 < cubes || is_open {
+            at + 1
+        } else {
+            loops
+        };
+        pairs[cube] = [all[at], all[next]];
+    }
+    pairs
+}
+
+/// Lets colours that are on no side take the place of some that are on several, if there are more of
+/// them than hidden faces.
+fn make_room<R: Rng + ?Sized>(
+    faces: &mut [[Colour; 6]],
     all: &[Colour],
     counts: &mut [u32],
-    budget: &mut Budget<'_>,
     rng: &mut R,
-) -> Result<(), LimitReached> {
-    let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
-    let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
-    let faces: usize = pieces.iter_mut().map(|faces| faces.as_mut().len()).sum();
-    let many = shown.len() * pieces.len();
-    let beyond = missing.len().saturating_sub(faces - many);
-    if beyond == 0 {
-        return Ok(());
-    }
+) {
+    let mut missing: Vec<Colour> = all.to_vec();
+    missing.retain(|colour| counts[usize::from(colour.index())] == 0);
+    let beyond = missing.len().saturating_sub(2 * faces.len());
     random::sample(&mut missing, beyond, rng);
     missing.truncate(beyond);
-    let mut places: Vec<usize> = (0..many).collect();
-    shuffle(&mut places, budget, rng)?;
-    let mut pace = Pace::default();
+    let mut places: Vec<usize> = (0..4 * faces.len()).collect();
+    random::sample(&mut places, 4 * faces.len(), rng);
     for place in places {
-        pace.work(1, budget)?;
-        let face = &mut pieces[place / shown.len()].as_mut()[shown[place % shown.len()]];
+        let face = &mut faces[place / 4][place % 4];
         let count = &mut counts[usize::from(face.index())];
         if *count > 1
             && let Some(colour) = missing.pop()
@@ -160,49 +208,4 @@ pub(super) fn make_room<F: AsMut<[Colour]>, R: Rng + ?Sized>(
             *face = colour;
         }
     }
-    Ok(())
-}
-
-/// A whole list in random order, with questions whether to stop.
-fn shuffle<T, R: Rng + ?Sized>(
-    items: &mut [T],
-    budget: &mut Budget<'_>,
-    rng: &mut R,
-) -> Result<(), LimitReached> {
-    for start in (0..items.len()).step_by(Pace::UNITS) {
-        budget.ask()?;
-        random::sample(&mut items[start..], Pace::UNITS, rng);
-    }
-    Ok(())
-}
-
-/// This many of the rarest colours, at random among equally rare ones, in random order. `counts` is
-/// how often each colour is there. O(places + colours * the most of these counts).
-pub(super) fn rarest<R: Rng + ?Sized>(
-    places: usize,
-    all: &mut [Colour],
-    counts: &mut [u32],
-    budget: &mut Budget<'_>,
-    rng: &mut R,
-) -> Result<Vec<Colour>, LimitReached> {
-    let mut hidden = Vec::with_capacity(places);
-    while hidden.len() < places {
-        budget.ask()?;
-        random::sample(all, all.len(), rng);
-        let rarest = counts.iter().copied().min().unwrap_or(0);
-        for colour in all.iter() {
-            let count = &mut counts[usize::from(colour.index())];
-            if *count == rarest && hidden.len() < places {
-                *count += 1;
-                hidden.push(*colour);
-            }
-        }
-    }
-    shuffle(&mut hidden, budget, rng)?;
-    Ok(hidden)
-}
-
-/// A place below `end`, which is not 0.
-pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
-    random::index(end, rng).unwrap_or(0)
 }

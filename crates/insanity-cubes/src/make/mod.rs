@@ -1,9 +1,9 @@
-//! Random puzzles, puzzles with a known solution, and puzzles with one solution.
+//! Making puzzles.
 
+mod classes;
 mod draft;
 mod making;
-mod stacks;
-mod sums;
+mod tally;
 
-pub use making::{MakeError, Making};
-pub use stacks::{NewStack, NewSums};
+pub use classes::each_puzzle;
+pub use making::Making;

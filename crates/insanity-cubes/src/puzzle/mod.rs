@@ -1,13 +1,18 @@
 //! The puzzle, its solution, and the names of its colours.
 
-#[doc(hidden)]
+mod canonical;
+mod css;
+mod dense;
 pub mod history;
 mod lines;
 mod palette;
-#[expect(clippy::module_inception, reason = "the room has the name of its main type")]
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod puzzle;
 mod tower;
+mod wishes;
 
-pub use palette::{NameFault, Palette, PaletteError, UnreadableName};
-pub use puzzle::{ParsePuzzleError, Puzzle, PuzzleError};
+pub(crate) use css::{css, parse_css};
+pub(crate) use dense::dense_faces;
+pub use palette::Palette;
+pub use puzzle::Puzzle;
 pub use tower::Tower;

@@ -1,12 +1,13 @@
 //! The cubes stacked.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use dense_code::text;
 
-use crate::{Colour, Puzzle, Ring};
+use crate::cube::ParseError;
+use crate::{Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
 /// lexicographically. [`Cube::rotation_to`](crate::Cube::rotation_to) says how to lay a cube so
@@ -17,7 +18,7 @@ use crate::{Colour, Puzzle, Ring};
 /// use insanity_cubes::article::LessBrutal;
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let tower = LessBrutal::new(&puzzle).solutions().next().ok_or("no solution")?;
+/// let tower = LessBrutal::new(puzzle.cubes()).solutions().next().ok_or("no solution")?;
 /// assert_eq!(tower.to_string(), "ABCD BCAA CADB DDBC");
 /// assert!(tower.solves(&puzzle));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -57,9 +58,9 @@ impl Tower {
     /// Whether no colour appears twice on any of the four sides. O(n log n).
     fn is_free_of_repeats(&self) -> bool {
         (0..4).all(|side| {
-            let column: BTreeSet<Colour> =
-                self.rings.iter().map(|ring| ring.sides()[side]).collect();
-            column.len() == self.rings.len()
+            let mut column: Vec<_> = self.rings.iter().map(|ring| ring.sides()[side]).collect();
+            column.sort_unstable();
+            column.windows(2).all(|two| two[0] != two[1])
         })
     }
 
@@ -139,9 +140,13 @@ impl Tower {
     }
 }
 
-impl FromIterator<Ring> for Tower {
-    fn from_iter<I: IntoIterator<Item = Ring>>(rings: I) -> Self {
-        Self::new(rings.into_iter().collect())
+impl FromStr for Tower {
+    type Err = ParseError;
+
+    /// Rings with white space between.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let rings: Result<Vec<Ring>, _> = text.split_whitespace().map(str::parse).collect();
+        rings.map(Self::new)
     }
 }
 

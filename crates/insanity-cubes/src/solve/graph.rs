@@ -1,10 +1,8 @@
 //! A puzzle prepared for the searches.
 
-use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::half_search::{HalfSearch, Tables};
 use crate::Puzzle;
 
 /// Cubes in dense colours, with what every search needs to know of them.
@@ -16,7 +14,6 @@ pub(crate) struct Graph {
     pub(crate) totals: Vec<u32>,
     /// For each cube the axes whose pair no earlier axis has, as bits.
     pub(crate) distinct: Vec<u8>,
-    pub(crate) tables: Tables,
 }
 
 /// Whether two axes of a cube have the same pair.
@@ -26,7 +23,7 @@ fn same(face: &[u16; 6], one: usize, other: usize) -> bool {
     (a == c && b == d) || (a == d && b == c)
 }
 
-/// For each colour how many faces have it: up to 6 · 65,535, which 16 bits don't hold.
+/// For each colour how many faces have it: up to 6,144.
 fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u32> {
     let mut totals = vec![0; colours];
     for colour in faces.iter().flatten() {
@@ -69,27 +66,14 @@ impl Graph {
     }
 
     fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u32>) -> Self {
-        let most = totals.iter().copied().max().unwrap_or(0);
-        let distinct = faces.iter().map(|face| {
-            1 | u8::from(!same(face, 0, 1)) << 1
-                | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2
-        });
-        let distinct = distinct.collect();
-        let tables = Tables::new(&faces, colours, most);
-        Self { faces, colours, totals, distinct, tables }
-    }
-
-    /// A search in which each colour has room for `room` ends and each cube chooses among the axes
-    /// whose bits are set in `open`.
-    pub(crate) fn half_search(&self, room: &[u32], open: &[u8]) -> Box<dyn HalfSearch> {
-        let mut search = self.tables.search();
-        search.start(&self.tables, room, open);
-        search
-    }
-
-    /// The search for all half solutions.
-    pub(crate) fn half_solutions(&self) -> Box<dyn HalfSearch> {
-        self.half_search(&vec![2; self.colours], &self.distinct)
+        let mut distinct = Vec::with_capacity(faces.len());
+        for face in &faces {
+            distinct.push(
+                1 | u8::from(!same(face, 0, 1)) << 1
+                    | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2,
+            );
+        }
+        Self { faces, colours, totals, distinct }
     }
 
     /// How many faces of each colour are hidden in a tower, if every colour must be shown four
@@ -110,12 +94,6 @@ impl Graph {
     /// The axes of a cube whose pair no earlier axis has.
     pub(crate) fn axes(&self, cube: usize) -> Vec<u8> {
         (0..3).filter(|axis| self.distinct[cube] >> axis & 1 == 1).collect()
-    }
-
-    /// Whether both faces of a pair have one colour.
-    pub(crate) fn is_loop(&self, cube: usize, axis: u8) -> bool {
-        let [a, b] = self.pair(cube, axis);
-        a == b
     }
 
     pub(crate) fn pair(&self, cube: usize, axis: u8) -> [u16; 2] {

@@ -1,22 +1,27 @@
 //! A solution, all solutions, or the proof that there is none.
+//!
+//! 26 cubes have about 10^35 towers. A tower is made of two half solutions that fit together, each
+//! one of 3^26 choices, and with as many colours as cubes very few choices are half solutions (about
+//! ten for balanced cubes, whatever their number). So the searches here look for half solutions;
+//! directions cost nothing to count, a factor of two for each chain or cycle.
 
-mod annealing;
-mod components;
+mod bits;
+mod chains;
 mod couples;
+mod extend;
 mod graph;
-mod groups;
 mod half_search;
-mod meter;
-mod search_lanes;
-mod search_lists;
+mod obstacle;
+mod search;
 mod solution;
 mod strands;
 mod towers;
+mod weights;
 
-pub(crate) use components::{Shape, ShapeCounter};
+pub(crate) use chains::{Chains, Shape};
 pub(crate) use couples::Couples;
 pub(crate) use graph::{Graph, OTHERS};
-pub(crate) use groups::groups;
-pub(crate) use meter::{Meter, Pace, asked, block, counted_bytes, is_spent, spend};
+pub(crate) use half_search::{HalfSearches, Which};
+pub use obstacle::Obstacle;
 pub(crate) use strands::{Strands, rings};
 pub use towers::Towers;

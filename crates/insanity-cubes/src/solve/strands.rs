@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::Graph;
-use crate::{Colour, Cube, Ring};
+use crate::{Colour, Cube, Ring, Tower};
 
 /// A half solution with a direction: which end of each cube's pair comes first.
 #[derive(Clone, Debug)]
@@ -122,14 +122,12 @@ impl Strands {
 }
 
 /// What the cubes of a graph show in a tower, with two half solutions for the front and the side.
-pub(crate) fn rings(
-    graph: &Graph,
-    cubes: impl IntoIterator<Item = Cube>,
-    [front_strands, side_strands]: &[Strands; 2],
-) -> impl Iterator<Item = Ring> {
-    cubes.into_iter().enumerate().map(|(at, cube)| {
-        let [front, back] = front_strands.colours(graph, cube, at);
-        let [right, left] = side_strands.colours(graph, cube, at);
-        Ring::new([front, right, back, left])
-    })
+pub(crate) fn rings(graph: &Graph, cubes: &[Cube], [front, side]: &[Strands; 2]) -> Tower {
+    let mut rings = Vec::with_capacity(cubes.len());
+    for (at, cube) in cubes.iter().enumerate() {
+        let [front, back] = front.colours(graph, *cube, at);
+        let [right, left] = side.colours(graph, *cube, at);
+        rings.push(Ring::new([front, right, back, left]));
+    }
+    Tower::new(rings)
 }

@@ -1,7 +1,9 @@
 //! All solutions, lazily.
 
-use super::{Couples, Graph, Strands, groups, rings};
-use crate::{Puzzle, Tower};
+use dense_code::limits::Budget;
+
+use super::{Couples, Graph, Strands, rings};
+use crate::{Limits, Puzzle, Tower};
 
 impl Puzzle {
     /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each
@@ -18,20 +20,15 @@ impl Puzzle {
     ///
     /// let puzzle: Puzzle = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD".parse()?;
     /// let mut fast: Vec<_> = puzzle.towers().collect();
-    /// let mut source: Vec<_> = LessBrutal::new(&puzzle).solutions().collect();
+    /// let mut source: Vec<_> = LessBrutal::new(puzzle.cubes()).solutions().collect();
     /// fast.sort();
     /// source.sort();
     /// assert_eq!(fast, source);
     /// assert_eq!(fast.len() as u128, puzzle.count(Count::Solutions)?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     pub fn towers(&self) -> Towers<'_> {
-        let is_open = |_: &Graph| {
-            let mut groups = groups(self.dense_faces(), self.colours()).into_iter();
-            groups.all(|group| Graph::new(group.faces, group.colours).is_some())
-        };
-        let graph = self.graph().filter(is_open);
-        let search = graph.map(|graph| {
+        let search = self.graph().map(|graph| {
             let couples = Couples::new(&graph);
             Search { graph, couples, spread: None }
         });
@@ -48,7 +45,7 @@ impl Puzzle {
 ///
 /// let puzzle: Puzzle = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD".parse()?;
 /// assert_eq!(puzzle.towers().take(3).filter(|tower| tower.solves(&puzzle)).count(), 3);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # Ok::<(), insanity_cubes::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are used"]
@@ -83,22 +80,17 @@ impl Iterator for Towers<'_> {
         loop {
             let Search { graph, couples, spread } = self.search.as_mut()?;
             if let Some(strands) = spread {
-                let cubes = self.puzzle.cubes().iter().copied();
-                let tower = rings(graph, cubes, strands).collect();
+                let tower = rings(graph, self.puzzle.cubes(), strands);
                 let [front, side] = strands;
                 if !advance(&mut side.turned) && !advance(&mut front.turned) {
                     *spread = None;
                 }
                 return Some(tower);
             }
-            match couples.next(graph, u64::MAX) {
-                Some(true) => {}
-                Some(false) => {
-                    self.search = None;
-                    return None;
-                }
-                // A pause.
-                None => continue,
+            let unlimited = &mut Budget::new(&Limits::new());
+            if !couples.next(graph, unlimited).expect("without limits none is reached") {
+                self.search = None;
+                return None;
             }
             let (front, side) = couples.couple();
             let (one, other) = (graph.first_like(0, front[0]), graph.first_like(0, side[0]));

@@ -1,17 +1,14 @@
 //! What to do next.
 
-use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString as _};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::text;
 
-use crate::cube::Pair;
-use crate::solve::{Couples, Graph, Meter, Pace, Strands, asked, block, rings};
-use crate::{Limits, Palette, Puzzle, Ring, Tower};
+use crate::solve::Graph;
+use crate::{Colour, Limits, Palette, Puzzle, Ring};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`].
 ///
@@ -32,11 +29,6 @@ use crate::{Limits, Palette, Puzzle, Ring, Tower};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
 #[non_exhaustive]
 pub enum Hint {
     /// All cubes are placed, and no colour appears twice on a side.
@@ -94,8 +86,8 @@ impl Hint {
     #[must_use]
     pub fn show(&self, palette: &Palette) -> String {
         let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = self.write(&mut text, &|ring| palette.show(ring));
+        let written = self.write(&mut text, &|ring| palette.show(ring));
+        written.expect("writing to a string does not fail");
         text
     }
 
@@ -130,99 +122,7 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The most rings of a cube.
-const RINGS: usize = 24;
-
 impl Puzzle {
-    /// A solution in which every placed cube shows its given ring; `None` if there is none.
-    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
-    /// past the last cube are skipped. The byte limit is ignored.
-    ///
-    /// ```
-    /// use insanity_cubes::{Limits, Puzzle};
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let tower = puzzle.solve().ok_or("no solution")?;
-    /// let placed = [None, Some(tower.rings()[1]), Some(tower.rings()[2])];
-    /// assert_eq!(puzzle.extend_within(&placed, &Limits::new())?, Some(tower));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`LimitReached`] when a limit is reached first.
-    pub fn extend_within(
-        &self,
-        placed: &[Option<Ring>],
-        limits: &Limits<'_>,
-    ) -> Result<Option<Tower>, LimitReached> {
-        let mut budget = asked(limits)?;
-        let Some(graph) = self.graph() else { return Ok(None) };
-        self.extend_from(&graph, placed, &mut budget)
-    }
-
-    /// [`extend_within`](Self::extend_within), from what is left of a budget.
-    fn extend_from(
-        &self,
-        graph: &Graph,
-        placed: &[Option<Ring>],
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Tower>, LimitReached> {
-        let at = |cube: usize| placed.get(cube).copied().flatten();
-        // The axes whose pairs the rings placed have in front and to the right.
-        let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
-        let mut pace = Pace::default();
-        for (cube, own) in self.cubes().iter().enumerate() {
-            pace.work(RINGS, budget)?;
-            let Some(ring) = at(cube) else { continue };
-            if !own.rings().any(|other| other == ring) {
-                return Ok(None);
-            }
-            let [front, right, back, left] = ring.sides();
-            for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
-                let pair = Pair::new(shown[0], shown[1]);
-                axes[cube] = (0..3)
-                    .filter(|axis| own.pairs()[*axis] == pair)
-                    .fold(0, |all, axis| all | 1 << axis);
-            }
-        }
-        let [front, side] = axes;
-        let mut couples = Couples::among(graph, &front, side);
-        let mut meter = Meter::new(budget);
-        while couples.next_within(graph, &mut meter)? {
-            if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), &at) {
-                meter.finish(couples.nodes());
-                return Ok(Some(tower));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Turns the components of two half solutions round so that the cubes placed show what they
-    /// should.
-    fn turn_to_fit(
-        &self,
-        graph: &Graph,
-        mut halves: [Strands; 2],
-        placed: &dyn Fn(usize) -> Option<Ring>,
-    ) -> Option<Tower> {
-        for (half, strands) in halves.iter_mut().enumerate() {
-            let mut known = vec![false; strands.turned.len()];
-            for (cube, own) in self.cubes().iter().enumerate() {
-                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
-                    continue;
-                };
-                let fits = strands.colours(graph, *own, cube)[0] == ring.sides()[half];
-                if known[component] && !fits {
-                    return None;
-                }
-                known[component] = true;
-                strands.turned[component] ^= !fits;
-            }
-        }
-        Some(rings(graph, self.cubes().iter().copied(), &halves).collect())
-    }
-
     /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is
     /// placed). `placed` may be shorter than the puzzle: the cubes past its end are not placed yet.
     /// Places past the last cube are skipped.
@@ -263,10 +163,11 @@ impl Puzzle {
         placed: &[Option<Ring>],
         limits: &Limits<'_>,
     ) -> Result<Hint, LimitReached> {
-        let mut budget = asked(limits)?;
+        let mut budget = Budget::new(limits);
+        budget.ask()?;
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
-        if let Some(cube) = self.clash(&placed, &mut budget)? {
+        if let Some(cube) = self.clash(&placed) {
             return Ok(Hint::Clash { cube });
         }
         if placed.iter().all(Option::is_some) {
@@ -280,23 +181,19 @@ impl Puzzle {
         self.what_to_place(&graph, &placed, &mut budget)
     }
 
-    /// The first cube that can't show its ring, or not with the cubes below it. O(n log n).
-    fn clash(
-        &self,
-        placed: &[Option<Ring>],
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<usize>, LimitReached> {
-        let mut pace = Pace::default();
-        let mut shown = BTreeSet::new();
+    /// The first cube that can't show its ring, or not with the cubes below it.
+    fn clash(&self, placed: &[Option<Ring>]) -> Option<usize> {
+        let mut shown: Vec<(usize, Colour)> = Vec::new();
         for (cube, (own, ring)) in self.cubes().iter().zip(placed).enumerate() {
-            pace.work(RINGS, budget)?;
             let Some(ring) = ring else { continue };
-            let mut sides = ring.sides().into_iter().enumerate();
-            if !own.rings().any(|other| other == *ring) || !sides.all(|side| shown.insert(side)) {
-                return Ok(Some(cube));
+            let sides = ring.sides();
+            let is_repeated = (0..4).any(|side| shown.contains(&(side, sides[side])));
+            if is_repeated || !own.rings().any(|other| other == *ring) {
+                return Some(cube);
             }
+            shown.extend(sides.into_iter().enumerate());
         }
-        Ok(None)
+        None
     }
 
     /// The last cube that can be taken away so that there is a solution, otherwise the last one
@@ -308,7 +205,7 @@ impl Puzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Hint, LimitReached> {
         for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
-            block(budget)?;
+            budget.spend(1)?;
             let mut fewer = placed.to_vec();
             fewer[cube] = None;
             if self.extend_from(graph, &fewer, budget)?.is_some() {
@@ -320,7 +217,7 @@ impl Puzzle {
         let Some(cube) = last.filter(|_| placed.iter().flatten().count() > 1) else {
             return Ok(Hint::Hopeless);
         };
-        block(budget)?;
+        budget.spend(1)?;
         let whole = self.extend_from(graph, &[], budget)?;
         Ok(whole.map_or(Hint::Hopeless, |_| Hint::TakeBack { cube }))
     }
@@ -340,7 +237,7 @@ impl Puzzle {
             let mut possible = 0;
             let mut one = None;
             for ring in own.rings() {
-                block(budget)?;
+                budget.spend(1)?;
                 let mut more = placed.to_vec();
                 more[cube] = Some(ring);
                 if self.extend_from(graph, &more, budget)?.is_some() {

@@ -1,14 +1,12 @@
-//! Explanations, obstacles, hints and difficulty.
+//! Explanations, hints and difficulty.
 
 mod difficulty;
-mod effort;
 mod explanation;
 mod hint;
-mod obstacle;
+mod panel;
+mod writer;
 
-pub use difficulty::{Difficulty, Handwork, HandworkError, ParseDifficultyError};
-pub use effort::Effort;
+pub use difficulty::{Difficulty, Handwork};
 pub use explanation::Explanation;
 pub use hint::Hint;
-pub use obstacle::Obstacle;
-pub(crate) use obstacle::Parts;
+pub(crate) use panel::{Line, Panel};

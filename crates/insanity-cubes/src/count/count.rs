@@ -20,14 +20,9 @@
 /// assert_eq!(puzzle.count(Count::Solutions)?, 1);
 /// assert_eq!(puzzle.count(Count::Pictures)?, 8);
 /// assert_eq!(puzzle.count(Count::HalfSolutions)?, 3);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # Ok::<(), insanity_cubes::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
 #[non_exhaustive]
 pub enum Count {
     /// Towers with the first cube fixed: the count of the article. This can be more than the number
@@ -55,7 +50,7 @@ impl Count {
     /// let counts: Vec<u128> =
     ///     Count::ALL.iter().map(|&what| puzzle.count(what)).collect::<Result<_, _>>()?;
     /// assert_eq!(counts, [1, 8, 1, 8, 3, 5]);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     pub const ALL: &'static [Self] = &[
         Self::Solutions,
@@ -65,51 +60,4 @@ impl Count {
         Self::HalfSolutions,
         Self::Paths,
     ];
-}
-
-/// Why there is no exact count.
-///
-/// ```
-/// use insanity_cubes::{Count, CountError, Puzzle};
-///
-/// // 28 cubes that share no colour have 24^28 towers, more than 2^128.
-/// let cubes: Vec<String> = (0..28)
-///     .map(|cube| {
-///         format!(
-///             "{} {} {} {} {} {}",
-///             60 + 6 * cube,
-///             61 + 6 * cube,
-///             62 + 6 * cube,
-///             63 + 6 * cube,
-///             64 + 6 * cube,
-///             65 + 6 * cube
-///         )
-///     })
-///     .collect();
-/// let puzzle: Puzzle = cubes.join(" ").parse()?;
-/// assert_eq!(puzzle.count(Count::Pictures), Err(CountError::Overflow));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum CountError {
-    /// The count does not fit in a `u128`, or an intermediate result does not: the number of
-    /// pictures of one group of cubes that share colours. Up to 27 cubes both always fit:
-    /// 24^27 < 2^128 < 24^28.
-    #[error("more than 2^128 - 1")]
-    Overflow,
-    /// A limit was reached first.
-    #[error("stopped by a limit: at least {at_least}")]
-    Limit {
-        /// A lower bound. It is the number of solutions found before the limit was reached, or the
-        /// number that a short search finds afterwards. That search takes up to an eighth of the
-        /// limit's steps, in addition to the limit. If the count was stopped by the caller's
-        /// function, the search takes at most 4,096 steps.
-        at_least: u128,
-    },
 }

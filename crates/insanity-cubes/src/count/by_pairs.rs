@@ -1,0 +1,41 @@
+//! Counting by searching for all pairs of half solutions that fit together.
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::totals::Totals;
+use crate::solve::{Chains, Couples, Graph, HalfSearches, Which};
+
+/// The sums over all pairs; with a limit, those over the pairs found by then.
+pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<(), LimitReached>) {
+    let mut totals = Totals::default();
+    let mut chains = Chains::new(graph.colours);
+    let mut couples = Couples::new(graph);
+    loop {
+        match couples.next(graph, budget) {
+            Ok(true) => {}
+            Ok(false) => return (totals, Ok(())),
+            Err(limit) => return (totals, Err(limit)),
+        }
+        let (front, right) = couples.couple();
+        let (one, other) = (chains.shape_of(graph, front), chains.shape_of(graph, right));
+        totals.add(graph, (front, one), (right, other));
+    }
+}
+
+/// Counts the choices of a pair of each cube with room for some ends of each colour.
+pub(super) fn choices(
+    graph: &Graph,
+    room: &[u32],
+    budget: &mut Budget<'_>,
+) -> (u128, Result<(), LimitReached>) {
+    let mut searches = HalfSearches::new(graph);
+    searches.start(Which::First, room, &graph.distinct);
+    let mut found = 0;
+    loop {
+        match searches.next(Which::First, budget) {
+            Ok(true) => found += 1,
+            Ok(false) => return (found, Ok(())),
+            Err(limit) => return (found, Err(limit)),
+        }
+    }
+}

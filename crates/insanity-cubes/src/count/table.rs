@@ -1,0 +1,241 @@
+//! Counting by one table with an entry for each of the `3^n` choices of a line of each cube.
+//!
+//! The number of towers is a sum over pairs of half solutions that differ at every cube. That is a
+//! quadratic form in the tensor power of a 3 x 3 matrix, so it needs `n 3^n` additions and no search.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::totals::{Totals, power};
+use crate::solve::{Chains, Graph, Shape};
+
+/// The most cubes: 344 MB.
+pub(super) const MAX_CUBES: usize = 16;
+
+/// Which lines of a cube may be taken together with which: different ones, and a line with itself if
+/// the cube has it twice.
+type Goes = [[bool; 3]; 3];
+
+/// Calls `each` for every half solution: its place in the table, its shape, and whether it can be
+/// taken twice.
+pub(crate) fn each_half(graph: &Graph, each: &mut dyn FnMut(usize, Shape, bool)) {
+    extend(graph, 0, (0, true), &mut Chains::new(graph.colours), each);
+}
+
+fn extend(
+    graph: &Graph,
+    cube: usize,
+    (place, twice): (usize, bool),
+    chains: &mut Chains,
+    each: &mut dyn FnMut(usize, Shape, bool),
+) {
+    if cube == graph.cubes() {
+        return each(place, chains.shape, twice);
+    }
+    for axis in 0..3 {
+        if graph.distinct[cube] >> axis & 1 == 1 {
+            let pair = graph.pair(cube, axis);
+            if let Some(laid) = chains.lay(pair) {
+                let place = 3 * place + usize::from(axis);
+                let twice = twice && graph.is_twice(cube, axis);
+                extend(graph, cube + 1, (place, twice), chains, each);
+                chains.undo(pair, laid);
+            }
+        }
+    }
+}
+
+/// For each choice of the cubes but the first, and each line of the first, the weights of the half
+/// solutions that have this line and go with that choice.
+pub(crate) struct Table<'a> {
+    graph: &'a Graph,
+    goes: Vec<Goes>,
+    sums: Vec<u64>,
+}
+
+impl<'a> Table<'a> {
+    /// `weight` is that of a half solution of this shape, at most `2^16`.
+    pub(crate) fn new(
+        graph: &'a Graph,
+        weight: &dyn Fn(Shape) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        budget.ask()?;
+        let size = 3usize.pow(graph.cubes().try_into().expect("at most 16 cubes"));
+        budget.take(8 * size as u64)?;
+        let mut sums = vec![0; size];
+        each_half(graph, &mut |place, shape, _| sums[place] = weight(shape));
+        let goes: Vec<Goes> = (0..graph.cubes()).map(|cube| goes(graph, cube)).collect();
+        for block in sums.chunks_exact_mut(size / 3) {
+            budget.ask()?;
+            transform(block, &goes[1..]);
+        }
+        budget.give_back(8 * size as u64);
+        Ok(Self { graph, goes, sums })
+    }
+
+    /// The weights of all pairs of half solutions that go together, by the first cube's lines.
+    pub(crate) fn by_first(&self, weight: &dyn Fn(Shape) -> u64) -> [[u128; 3]; 3] {
+        let third = self.sums.len() / 3;
+        let mut by_first = [[0; 3]; 3];
+        each_half(self.graph, &mut |place, shape, _| {
+            let weight = u128::from(weight(shape));
+            let (front, rest) = (place / third, place % third);
+            for right in 0..3 {
+                if self.goes[0][front][right] {
+                    by_first[front][right] += weight * u128::from(self.sums[right * third + rest]);
+                }
+            }
+        });
+        by_first
+    }
+}
+
+fn goes(graph: &Graph, cube: usize) -> Goes {
+    let mut goes = [[true; 3]; 3];
+    for axis in 0..3u8 {
+        goes[usize::from(axis)][usize::from(axis)] = graph.is_twice(cube, axis);
+    }
+    goes
+}
+
+/// Blocks of at most this many entries are worked on whole: they stay in the cache.
+const BLOCK: usize = 3usize.pow(8);
+
+/// Replaces each weight by the sum of those that go with it at all of these cubes, the first of which
+/// is the highest digit.
+fn transform(table: &mut [u64], goes: &[Goes]) {
+    let [first, rest @ ..] = goes else { return };
+    let third = table.len() / 3;
+    if table.len() > BLOCK {
+        for block in table.chunks_exact_mut(third) {
+            transform(block, rest);
+        }
+        mix(table, third, first);
+        return;
+    }
+    let mut width = third;
+    for goes in goes {
+        mix(table, width, goes);
+        width /= 3;
+    }
+}
+
+/// One cube's part of the sum, in all blocks of three times this width.
+fn mix(table: &mut [u64], width: usize, goes: &Goes) {
+    let is_plain = (0..3).all(|axis| !goes[axis][axis]);
+    for block in table.chunks_exact_mut(3 * width) {
+        let (x, rest) = block.split_at_mut(width);
+        let (y, z) = rest.split_at_mut(width);
+        for ((x, y), z) in x.iter_mut().zip(y).zip(z) {
+            let sum = *x + *y + *z;
+            if is_plain {
+                (*x, *y, *z) = (sum - *x, sum - *y, sum - *z);
+            } else {
+                let old = [*x, *y, *z];
+                let new = |axis: usize| if goes[axis][axis] { sum } else { sum - old[axis] };
+                (*x, *y, *z) = (new(0), new(1), new(2));
+            }
+        }
+    }
+}
+
+/// The sums of [`Totals`]; only the ends of loops where `oriented` is asked for, and only symmetric
+/// ones where they are.
+pub(super) fn totals(
+    graph: &Graph,
+    oriented: bool,
+    symmetric: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Totals, LimitReached> {
+    let mut totals = Totals::default();
+    let sum = |by_first: [[u128; 3]; 3]| by_first.iter().flatten().sum::<u128>();
+    let weight = |shape: Shape| 1 << shape.components;
+    if oriented {
+        let weight = |shape: Shape| 1 << (shape.components + shape.loops);
+        totals.oriented = sum(Table::new(graph, &weight, budget)?.by_first(&weight));
+        return Ok(totals);
+    }
+    let table = Table::new(graph, &weight, budget)?;
+    totals.by_first = table.by_first(&weight);
+    if !symmetric {
+        return Ok(totals);
+    }
+    let all_loops = |shape: Shape| u64::from(shape.loops as usize == graph.cubes());
+    totals.flipped = sum(table.by_first(&all_loops));
+    drop(table);
+    if totals.flipped > 0 {
+        totals.half_turned = sum(Table::new(graph, &all_loops, budget)?.by_first(&all_loops));
+    }
+    each_half(graph, &mut |_, shape, twice| {
+        if twice {
+            totals.diagonal += power(shape.components);
+            totals.quarter_turned += u128::from(all_loops(shape));
+        }
+    });
+    Ok(totals)
+}
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use dense_code::Limits;
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::count::by_pairs;
+    use crate::{Colour, Cube, Puzzle};
+
+    /// Small puzzles, many of them degenerate: each third has cubes of two colours only.
+    fn graphs(cubes: usize, rounds: u32) -> impl Iterator<Item = Graph> {
+        let mut random = Pcg64Mcg::seed_from_u64(12345);
+        let mut next = move |end: u64| random.next_u64() % end;
+        (0..rounds).filter_map(move |round| {
+            let colours = cubes as u64 + u64::from(round % 4);
+            let list = (0..cubes).map(|_| {
+                let own = [next(colours), next(colours)];
+                Cube::new([(); 6].map(|()| {
+                    let (choice, other) = (next(2), next(colours));
+                    let face = if round % 3 == 0 { own[choice as usize] } else { other };
+                    Colour::new(face as u16)
+                }))
+            });
+            let puzzle = Puzzle::new(list.collect()).unwrap();
+            Graph::new(puzzle.dense_faces(), puzzle.colours())
+        })
+    }
+
+    #[test]
+    fn the_table_and_the_search_agree() {
+        let mut solvable = 0;
+        for cubes in 1..=6 {
+            for graph in graphs(cubes, 200) {
+                let budget = &mut Budget::new(&Limits::new());
+                let (pairs, done) = by_pairs::totals(&graph, budget);
+                done.unwrap();
+                let mut table = totals(&graph, false, true, budget).unwrap();
+                table.oriented = totals(&graph, true, false, budget).unwrap().oriented;
+                assert_eq!(pairs, table, "{graph:?}");
+                solvable += u32::from(pairs.oriented > 0);
+                let mut halves = 0;
+                each_half(&graph, &mut |..| halves += 1);
+                let (choices, done) = by_pairs::choices(&graph, &vec![2; graph.colours], budget);
+                assert_eq!((choices, done), (halves, Ok(())));
+            }
+        }
+        assert!(solvable > 100, "{solvable}");
+    }
+
+    /// Blocks larger than those that are worked on whole.
+    #[test]
+    fn a_large_table_agrees_with_the_search() {
+        for graph in graphs(10, 3) {
+            let budget = &mut Budget::new(&Limits::new());
+            let (pairs, _) = by_pairs::totals(&graph, budget);
+            assert_eq!(totals(&graph, false, false, budget).unwrap().by_first, pairs.by_first);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Reading colours, pairs, rings and cubes, and the error of every text of this crate.
+
+use core::fmt;
+use core::str::FromStr;
+
+use dense_code::text;
+
+use crate::cube::Pair;
+use crate::{Colour, Cube, Ring};
+
+/// Why a text can't be read, and where.
+///
+/// ```
+/// use insanity_cubes::cube::{ParseError, ParseErrorKind};
+/// use insanity_cubes::{Cube, Palette, Puzzle};
+///
+/// let error: ParseError = "ABC".parse::<Cube>().unwrap_err();
+/// assert_eq!(error.kind, ParseErrorKind::Characters { found: 3 });
+///
+/// let error = Puzzle::from_lines("ABBCDB\nBCDAAD\nABC", &mut Palette::new()).unwrap_err();
+/// assert!(error.to_string().starts_with("line 3: a cube has six characters"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ParseError {
+    /// The line, from 1; 0 for a text that is one value.
+    pub line: usize,
+    /// What is wrong.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// One word that does not have six characters.
+    #[error("a cube has six characters or six words: found one word of {found} character{}", plural(*found))]
+    Characters {
+        /// How many it has.
+        found: usize,
+    },
+    /// Several words, but not six.
+    #[error("a cube has six characters or six words: found {found} words")]
+    Words {
+        /// How many there are.
+        found: usize,
+    },
+    /// A line of cubes with a word that is none.
+    #[error("word {word} has {found} character{}: a cube is one word of six characters, or six words", plural(*found))]
+    NotACube {
+        /// The word, from 1.
+        word: usize,
+        /// How many characters it has.
+        found: usize,
+    },
+    /// A character that is no colour, in a word of six characters.
+    #[error(
+        "a word of six characters is a cube of six colours, but no colour is named by character \
+         {face} alone, and others have longer names"
+    )]
+    Letter {
+        /// The character, from 1.
+        face: usize,
+    },
+    /// Six words of six characters before any colour has a name: six cubes, or one.
+    #[error(
+        "six words of six characters may be six cubes or one: name a colour first, as in `red =`"
+    )]
+    SixOrOne,
+    /// A colour is set, but not as `#` and six hexadecimal digits.
+    #[error("a fill is # and six hexadecimal digits")]
+    Fill,
+    /// A name with a control character.
+    #[error("a name of a colour has a control character")]
+    Control,
+    /// More different colours than a palette has.
+    #[error("more than 65536 different colours")]
+    Colours,
+    /// No cube, or more than a puzzle has.
+    #[error("{found} cubes: a puzzle has 1 to 1024")]
+    Cubes {
+        /// How many there are.
+        found: usize,
+    },
+    /// A text of another form.
+    #[error("not {expected}")]
+    Form {
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+impl From<ParseErrorKind> for ParseError {
+    fn from(kind: ParseErrorKind) -> Self {
+        Self { line: 0, kind }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}: ", self.line)?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+pub(crate) const fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
+/// A value, or the error that the text is not what was expected.
+pub(crate) fn expect<T>(value: Option<T>, expected: &'static str) -> Result<T, ParseError> {
+    value.ok_or(ParseErrorKind::Form { expected }.into())
+}
+
+/// The six names in one word of six characters or in six words.
+pub(crate) fn split_faces<'a>(
+    words: impl Iterator<Item = &'a str> + Clone,
+) -> Result<[&'a str; 6], ParseErrorKind> {
+    let mut names = [""; 6];
+    let found = words.clone().count();
+    if found == 1 {
+        let word = words.clone().next().unwrap_or_default();
+        let found = word.chars().count();
+        if found != 6 {
+            return Err(ParseErrorKind::Characters { found });
+        }
+        for (name, (start, letter)) in names.iter_mut().zip(word.char_indices()) {
+            *name = &word[start..start + letter.len_utf8()];
+        }
+    } else if found == 6 {
+        for (name, word) in names.iter_mut().zip(words) {
+            *name = word;
+        }
+    } else {
+        return Err(ParseErrorKind::Words { found });
+    }
+    Ok(names)
+}
+
+/// Writes colours as letters, or all as numbers if one has no letter.
+pub(super) fn join_colours(
+    colours: &[Colour],
+    between: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    if colours.iter().all(|colour| colour.letter().is_some()) {
+        text::join(f, colours, "")
+    } else {
+        text::join(f, colours.iter().map(|colour| colour.index()), between)
+    }
+}
+
+fn letter(text: &str) -> Option<Colour> {
+    let mut characters = text.chars();
+    let letter = characters.next().and_then(Colour::from_letter)?;
+    characters.next().is_none().then_some(letter)
+}
+
+fn number(text: &str) -> Option<Colour> {
+    text.parse().ok().map(Colour::new)
+}
+
+impl FromStr for Colour {
+    type Err = ParseError;
+
+    /// A letter, or a number below 65,536.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        expect(letter(text).or_else(|| number(text)), "a colour: a letter, or a number below 65536")
+    }
+}
+
+impl FromStr for Pair {
+    type Err = ParseError;
+
+    /// Two colours with a hyphen.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let colours = text.split_once('-').map(|(one, other)| (one.parse(), other.parse()));
+        let pair = match colours {
+            Some((Ok(one), Ok(other))) => Some(Self::new(one, other)),
+            _ => None,
+        };
+        expect(pair, "a pair: two colours with a hyphen")
+    }
+}
+
+impl FromStr for Ring {
+    type Err = ParseError;
+
+    /// Four letters, or four numbers joined by `/`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "a ring: four letters, or four numbers joined by /";
+        let mut sides = [Colour::default(); 4];
+        let mut numbers = text.split('/');
+        let mut letters = text.chars();
+        for side in &mut sides {
+            let read = if text.contains('/') {
+                numbers.next().and_then(number)
+            } else {
+                letters.next().and_then(Colour::from_letter)
+            };
+            *side = expect(read, EXPECTED)?;
+        }
+        let is_all = if text.contains('/') { numbers.count() } else { letters.count() } == 0;
+        expect(is_all.then_some(Self::new(sides)), EXPECTED)
+    }
+}
+
+impl FromStr for Cube {
+    type Err = ParseError;
+
+    /// Six letters, or six numbers with spaces between. A `Palette` reads names of colours.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "a cube: six letters, or six numbers below 65536";
+        let is_word = text.split_whitespace().nth(1).is_none();
+        let mut faces = [Colour::default(); 6];
+        for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
+            *face = expect(if is_word { letter(name) } else { number(name) }, EXPECTED)?;
+        }
+        Ok(Self::new(faces))
+    }
+}

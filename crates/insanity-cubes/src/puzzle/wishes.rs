@@ -1,0 +1,57 @@
+//! What people wish of a puzzle.
+
+use alloc::vec::Vec;
+
+use crate::{Cube, Puzzle};
+
+impl Puzzle {
+    /// Whether a cube has the same opposite pair twice, as `ABCBAD` has A and B: it shows less
+    /// variety.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert!("ABCBAD ABCDEF".parse::<Puzzle>()?.has_equal_pairs());
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_equal_pairs(&self) -> bool {
+        self.pairs().any(|[x, y, z]| x == y || y == z || x == z)
+    }
+
+    /// Whether a cube has two opposite faces of one colour, as `ABCADE` has A: a line from a dot to
+    /// itself in the graph.
+    #[must_use]
+    pub fn has_one_colour_pairs(&self) -> bool {
+        self.pairs().flatten().any(|pair| pair.is_one_colour())
+    }
+
+    /// Whether two cubes have the same opposite pairs: they are equal but for a rotation, or mirror
+    /// images of each other, and either can take the place of the other in a tower.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert!("ABCDEF ACBDFE".parse::<Puzzle>()?.has_equal_cubes());
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_equal_cubes(&self) -> bool {
+        let mut kinds = Vec::with_capacity(self.len());
+        for mut pairs in self.pairs() {
+            pairs.sort_unstable();
+            kinds.push(pairs);
+        }
+        kinds.sort_unstable();
+        kinds.windows(2).any(|two| two[0] == two[1])
+    }
+
+    /// The fewest different colours that a cube has.
+    #[must_use]
+    pub fn fewest_colours(&self) -> usize {
+        let colours = |cube: &Cube| {
+            let mut faces = cube.faces();
+            faces.sort_unstable();
+            1 + faces.windows(2).filter(|two| two[0] != two[1]).count()
+        };
+        self.cubes().iter().map(colours).min().expect("a puzzle has a cube")
+    }
+}

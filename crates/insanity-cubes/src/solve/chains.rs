@@ -1,0 +1,95 @@
+//! The chains and cycles that the lines of a half solution make.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Graph;
+
+/// How many chains, cycles and loops the lines of a half solution make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Chains and cycles of two or more colours: each can be turned round.
+    pub(crate) components: u32,
+    /// Loops, from a colour to itself: turning one round shows no difference.
+    pub(crate) loops: u32,
+}
+
+/// Lines between colours, laid one by one: no colour has more than two ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Chains {
+    /// For each colour that ends a chain the colour at the other end; else [`FRESH`] or [`FULL`].
+    mates: Vec<u32>,
+    pub(crate) shape: Shape,
+}
+
+/// A colour without a line.
+const FRESH: u32 = u32::MAX;
+/// A colour with two ends.
+const FULL: u32 = u32::MAX - 1;
+
+/// What [`Chains::undo`] needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laid {
+    mates: [u32; 2],
+    shape: Shape,
+}
+
+impl Chains {
+    pub(crate) fn new(colours: usize) -> Self {
+        Self { mates: vec![FRESH; colours], shape: Shape::default() }
+    }
+
+    /// The shape of a whole half solution.
+    pub(crate) fn shape_of(&mut self, graph: &Graph, choice: &[u8]) -> Shape {
+        self.mates.fill(FRESH);
+        self.shape = Shape::default();
+        for (cube, axis) in choice.iter().enumerate() {
+            self.lay(graph.pair(cube, *axis)).expect("a half solution has two ends of a colour");
+        }
+        self.shape
+    }
+
+    /// Lays a line, unless a colour would have a third end.
+    pub(crate) fn lay(&mut self, [a, b]: [u16; 2]) -> Option<Laid> {
+        let [at_a, at_b] = [a, b].map(usize::from);
+        let mates = [self.mates[at_a], self.mates[at_b]];
+        let laid = Laid { mates, shape: self.shape };
+        if a == b {
+            if mates[0] != FRESH {
+                return None;
+            }
+            self.mates[at_a] = FULL;
+            self.shape.loops += 1;
+            return Some(laid);
+        }
+        if mates.contains(&FULL) {
+            return None;
+        }
+        // The far ends of the chains that are joined; a fresh colour is a chain by itself.
+        let far_a = if mates[0] == FRESH { u32::from(a) } else { mates[0] };
+        let far_b = if mates[1] == FRESH { u32::from(b) } else { mates[1] };
+        if far_a == u32::from(b) {
+            self.mates[at_a] = FULL;
+            self.mates[at_b] = FULL;
+            return Some(laid);
+        }
+        self.mates[at_a] = FULL;
+        self.mates[at_b] = FULL;
+        self.mates[far_a as usize] = far_b;
+        self.mates[far_b as usize] = far_a;
+        self.shape.components += 1;
+        self.shape.components -= u32::from(mates[0] != FRESH) + u32::from(mates[1] != FRESH);
+        Some(laid)
+    }
+
+    /// Takes the line laid last off again.
+    pub(crate) fn undo(&mut self, [a, b]: [u16; 2], laid: Laid) {
+        for (end, mate) in [a, b].into_iter().zip(laid.mates) {
+            self.mates[usize::from(end)] = mate;
+            if mate != FRESH {
+                self.mates[mate as usize] = end.into();
+            }
+        }
+        self.shape = laid.shape;
+    }
+}

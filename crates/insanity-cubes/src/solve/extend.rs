@@ -1,0 +1,98 @@
+//! A solution with some cubes given.
+
+use alloc::vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::{Couples, Graph, Strands, rings};
+use crate::cube::Pair;
+use crate::{Limits, Puzzle, Ring, Tower};
+
+impl Puzzle {
+    /// A solution in which every placed cube shows its given ring; `None` if there is none.
+    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
+    /// past the last cube are skipped. The byte limit is ignored.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let tower = puzzle.solve().ok_or("no solution")?;
+    /// let placed = [None, Some(tower.rings()[1]), Some(tower.rings()[2])];
+    /// assert_eq!(puzzle.extend_within(&placed, &Limits::new())?, Some(tower));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn extend_within(
+        &self,
+        placed: &[Option<Ring>],
+        limits: &Limits<'_>,
+    ) -> Result<Option<Tower>, LimitReached> {
+        let mut budget = Budget::new(limits);
+        budget.ask()?;
+        let Some(graph) = self.graph() else { return Ok(None) };
+        self.extend_from(&graph, placed, &mut budget)
+    }
+
+    /// [`extend_within`](Self::extend_within), from what is left of a budget.
+    pub(crate) fn extend_from(
+        &self,
+        graph: &Graph,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Tower>, LimitReached> {
+        let at = |cube: usize| placed.get(cube).copied().flatten();
+        // The axes whose pairs the rings placed have in front and to the right.
+        let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
+        for (cube, own) in self.cubes().iter().enumerate() {
+            let Some(ring) = at(cube) else { continue };
+            if !own.rings().any(|other| other == ring) {
+                return Ok(None);
+            }
+            let [front, right, back, left] = ring.sides();
+            for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
+                let pair = Pair::new(shown[0], shown[1]);
+                axes[cube] = 0;
+                for (axis, own) in own.pairs().iter().enumerate() {
+                    axes[cube] |= u8::from(*own == pair) << axis;
+                }
+            }
+        }
+        let [front, side] = axes;
+        let mut couples = Couples::among(graph, &front, side);
+        while couples.next(graph, budget)? {
+            if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), &at) {
+                return Ok(Some(tower));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Turns the components of two half solutions round so that the cubes placed show what they
+    /// should.
+    fn turn_to_fit(
+        &self,
+        graph: &Graph,
+        mut halves: [Strands; 2],
+        placed: &dyn Fn(usize) -> Option<Ring>,
+    ) -> Option<Tower> {
+        for (half, strands) in halves.iter_mut().enumerate() {
+            let mut known = vec![false; strands.turned.len()];
+            for (cube, own) in self.cubes().iter().enumerate() {
+                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
+                    continue;
+                };
+                let fits = strands.colours(graph, *own, cube)[0] == ring.sides()[half];
+                if known[component] && !fits {
+                    return None;
+                }
+                known[component] = true;
+                strands.turned[component] ^= !fits;
+            }
+        }
+        Some(rings(graph, self.cubes(), &halves))
+    }
+}

@@ -1,0 +1,73 @@
+//! Why there is no solution: cubes that can't be stacked together, but can be if any one of them is
+//! left out.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::{Limits, Puzzle};
+
+/// Cubes, given by their places from 0, that can't be stacked together, but can be if any one of
+/// them is left out.
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// // Two colours are enough for two cubes, not for three.
+/// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
+/// let obstacle = puzzle.obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+/// assert_eq!(obstacle.cubes(), [0, 2, 4]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Obstacle {
+    cubes: Vec<usize>,
+}
+
+impl Obstacle {
+    /// The places of the cubes in the puzzle, from 0, ascending.
+    #[must_use]
+    pub fn cubes(&self) -> &[usize] {
+        &self.cubes
+    }
+}
+
+impl Puzzle {
+    /// An obstacle; `None` if the puzzle has a solution. Each cube in turn, from the last to the
+    /// first, is left out for good if the rest still has no solution.
+    ///
+    /// With as many colours as cubes there is a common cause of failure that an obstacle does not
+    /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
+    /// any solution. Count the faces of each colour first. With one cube fewer the tower can do
+    /// without that colour, so the obstacle may be all cubes.
+    ///
+    /// This takes one search for a solution, and then one for each cube. The limits apply to all of
+    /// them together. The byte limit is ignored.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached before an obstacle is known.
+    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
+        self.obstacle_from(&mut Budget::new(limits))
+    }
+
+    /// [`obstacle_within`](Self::obstacle_within), from what is left of a budget.
+    pub(crate) fn obstacle_from(
+        &self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Obstacle>, LimitReached> {
+        if self.solve_from(budget)?.is_some() {
+            return Ok(None);
+        }
+        let mut cubes: Vec<usize> = (0..self.len()).collect();
+        for cube in (0..self.len()).rev() {
+            let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
+            // Without a cube there is nothing that can't be stacked.
+            let Ok(part) = self.subset(rest.iter().copied()) else { break };
+            if part.solve_from(budget)?.is_none() {
+                cubes = rest;
+            }
+        }
+        Ok(Some(Obstacle { cubes }))
+    }
+}

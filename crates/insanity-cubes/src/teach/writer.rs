@@ -1,0 +1,300 @@
+//! The steps of an explanation in words.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::cube::plural;
+use crate::solve::{Graph, Strands};
+use crate::{Colour, Palette, Puzzle};
+
+/// Half solutions found, of which the first are written down.
+pub(super) struct Halves {
+    pub(super) written: Vec<Vec<u8>>,
+    pub(super) count: u64,
+}
+
+impl Halves {
+    pub(super) fn are_all(&self) -> bool {
+        self.count == self.written.len() as u64
+    }
+}
+
+/// Longer lists of choices are not worked through.
+const COUNTED: usize = 2000;
+/// Nor is more work than this: choices times colours.
+const WORK: usize = 1 << 22;
+
+/// Writes about some cubes of a puzzle, which are numbered as in the whole.
+pub(super) struct Writer<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) palette: &'a Palette,
+    /// The cubes looked at, and their graph's cubes in this order.
+    pub(super) cubes: &'a [usize],
+}
+
+impl Writer<'_> {
+    fn name(&self, colour: Colour) -> &str {
+        self.palette.name(colour).unwrap_or("?")
+    }
+
+    /// A line of a cube of the whole puzzle.
+    fn line(&self, cube: usize, axis: usize) -> String {
+        let [a, b] = self.puzzle.cubes()[cube].pairs()[axis].colours();
+        format!("{}-{}", self.name(a), self.name(b))
+    }
+
+    /// A line of one of the cubes looked at.
+    fn pair(&self, at: usize, axis: u8) -> String {
+        self.line(self.cubes[at], axis.into())
+    }
+
+    fn half(&self, choice: &[u8]) -> String {
+        let mut half = String::new();
+        for (at, axis) in choice.iter().enumerate() {
+            let gap = if at == 0 { "" } else { "  " };
+            half += &format!("{gap}{}: {}", self.cubes[at] + 1, self.pair(at, *axis));
+        }
+        half
+    }
+
+    pub(super) fn graph(&self) -> String {
+        let mut graph = String::from(
+            "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
+        );
+        for cube in 0..self.puzzle.len() {
+            let [x, y, z] = [0, 1, 2].map(|axis| self.line(cube, axis));
+            graph += &format!("\n  cube {}: {x}  {y}  {z}", cube + 1);
+        }
+        graph
+    }
+
+    pub(super) fn half_solution() -> String {
+        String::from(
+            "A half solution takes one line of each cube, so that no dot has more than two line ends. Its lines make \
+             chains and cycles. If you follow each of them in one direction, you leave no dot twice and enter none \
+             twice.",
+        )
+    }
+
+    /// Which of the cubes these are, if not all.
+    pub(super) fn part(&self) -> Option<String> {
+        let numbers: Vec<String> =
+            self.cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
+        (self.cubes.len() < self.puzzle.len()).then(|| {
+            format!(
+                "Cubes {} can't be stacked together, but can be if any one of them is left out: look at these only.",
+                numbers.join(", ")
+            )
+        })
+    }
+
+    /// How the half solutions are found, cube by cube; nothing where that takes too many choices.
+    pub(super) fn finding(&self, graph: &Graph) -> Option<String> {
+        let mut step = String::from(
+            "To find the half solutions, go from cube to cube. Extend each remaining choice by each line of the next cube \
+             in turn, and cross out the choices that give a dot a third line end:",
+        );
+        // For each choice how many line ends each dot has.
+        let mut choices: Vec<Vec<u8>> = vec![vec![0; graph.colours]];
+        let mut work = 0;
+        for (at, number) in self.cubes.iter().enumerate() {
+            let axes = graph.axes(at);
+            let tried = choices.len() * axes.len();
+            work += tried * graph.colours;
+            if work > WORK {
+                return None;
+            }
+            let mut longer = Vec::new();
+            for ends in &choices {
+                for axis in &axes {
+                    longer.extend(with_ends(ends, graph.pair(at, *axis)));
+                }
+            }
+            choices = longer;
+            let left = choices.len();
+            if left > COUNTED {
+                return None;
+            }
+            step += &format!("\n  up to cube {}: {left} of {tried} choices are left", number + 1);
+        }
+        if graph.is_tight() {
+            step += "\nThere are as many colours as cubes, so every dot must get two line ends. Begin at a dot \
+                     that has only as many line ends left as it needs: there you have no choice.";
+        }
+        Some(step)
+    }
+
+    pub(super) fn halves(&self, halves: &Halves) -> String {
+        let mut step = match halves.count {
+            1 => String::from("There is one half solution:"),
+            count => format!("There are {count} half solutions:"),
+        };
+        for (number, half) in (1..).zip(&halves.written) {
+            step += &format!("\n  ({number}) {}", self.half(half));
+        }
+        if !halves.are_all() {
+            step += &format!("\n  and {} more.", halves.count - halves.written.len() as u64);
+        }
+        step
+    }
+
+    /// For each two half solutions that share a line, which one.
+    fn shared(&self, graph: &Graph, halves: &Halves) -> String {
+        let mut text = String::new();
+        for (other, second) in halves.written.iter().enumerate() {
+            for (one, first) in halves.written[..other].iter().enumerate() {
+                if let Some(at) = shared_cube(graph, first, second) {
+                    text += &format!(
+                        "\n  ({}) and ({}) both take {} of cube {}",
+                        one + 1,
+                        other + 1,
+                        self.pair(at, first[at]),
+                        self.cubes[at] + 1
+                    );
+                }
+            }
+        }
+        text
+    }
+
+    /// Compares all half solutions, some of which go together.
+    pub(super) fn comparisons(&self, graph: &Graph, halves: &Halves) -> String {
+        if halves.count == 1 {
+            return String::from(
+                "A tower takes two half solutions with different lines of every cube. This one can be taken twice: \
+                 every cube has its line at least twice.",
+            );
+        }
+        let mut good = Vec::new();
+        for (other, second) in halves.written.iter().enumerate() {
+            for (one, first) in halves.written[..=other].iter().enumerate() {
+                if shared_cube(graph, first, second).is_some() {
+                    continue;
+                }
+                good.push(if one == other {
+                    format!("({}) can be taken twice: every cube has its line at least twice", one + 1)
+                } else {
+                    format!("({}) and ({}) share no line", one + 1, other + 1)
+                });
+            }
+        }
+        let mut step = String::from(
+            "A tower takes two of them with different lines of every cube. Compare each pair:",
+        );
+        step += &self.shared(graph, halves);
+        for couple in &good {
+            step += &format!("\n  {couple}");
+        }
+        step + if good.len() == 1 {
+            "\nSo these two fit together, and no other two do."
+        } else {
+            "\nEach of these pairs of half solutions makes towers, and no other pair does."
+        }
+    }
+
+    /// Why no two half solutions go together.
+    pub(super) fn no_couple(&self, graph: &Graph, halves: &Halves) -> String {
+        let mut step =
+            String::from("A tower takes two half solutions with different lines of every cube. ");
+        let first = &halves.written[0];
+        match shared_cube(graph, first, first) {
+            Some(at) if halves.count == 1 => {
+                step += &format!(
+                    "There is only one, and it can't be taken twice: cube {} has the line {} once.",
+                    self.cubes[at] + 1,
+                    self.pair(at, first[at])
+                );
+            }
+            _ if halves.are_all() => {
+                step += "But any two of them share a line. And none can be taken twice, because then every cube would \
+                         need a second line of the same colours:";
+                step += &self.shared(graph, halves);
+            }
+            _ => {
+                step += &format!(
+                    "The comparison of all {} is too long to be written out: any two of them share a line, and \
+                     none can be taken twice.",
+                    halves.count
+                );
+            }
+        }
+        step + "\nSo there is no solution."
+    }
+
+    pub(super) fn couple(&self, [front, right]: &[Strands; 2]) -> String {
+        format!(
+            "Two half solutions that take different lines of every cube make a tower. One for front and back:\n  {}\n\
+             and one for right and left:\n  {}\n\
+             Follow each chain and cycle in one direction: the colour where a line starts goes to the front (or right), \
+             the colour where it ends goes to the back (or left). No colour appears twice on a side.",
+            self.half(&front.choice),
+            self.half(&right.choice)
+        )
+    }
+
+    /// A step that settles the matter where some colours are too rare.
+    pub(super) fn rare_colours(&self, part: &Puzzle) -> Option<String> {
+        let (colours, cubes) = (part.colours(), part.len());
+        if colours < cubes {
+            return Some(format!(
+                "They have {colours} colour{}, but {cubes} cubes show {cubes} different colours on each side: there is \
+                 no solution.",
+                plural(colours)
+            ));
+        }
+        let mut faces: Vec<Colour> = part.cubes().iter().flat_map(|cube| cube.faces()).collect();
+        faces.sort_unstable();
+        let (mut shown, mut rare) = (0, Vec::new());
+        for of_one in faces.chunk_by(|one, other| one == other) {
+            shown += of_one.len().min(4);
+            if of_one.len() < 4 {
+                rare.push(format!("{} on {}", self.name(of_one[0]), of_one.len()));
+            }
+        }
+        (shown < 4 * cubes).then(|| {
+            format!(
+                "The four sides show {} faces, and a colour at most four times. But some colours are on fewer faces \
+                 ({}), so at most {shown} can be shown: there is no solution.",
+                4 * cubes,
+                rare.join(", ")
+            )
+        })
+    }
+}
+
+/// How many solutions there are, with the reason where they are made from several towers.
+pub(super) fn conclusion(towers: Option<u128>, classes: Option<u128>) -> (String, String) {
+    let conclusion = match classes {
+        None => String::from("This is one solution; there may be others."),
+        Some(1) => String::from("There is exactly one solution, up to turning the whole tower."),
+        Some(classes) => format!("There are {classes} solutions, up to turning the whole tower."),
+    };
+    let reason = match (towers, classes) {
+        (Some(towers), Some(_)) if towers > 1 => format!(
+            "Either half solution can be the one for front and back, and each chain or cycle can be followed in \
+             either direction. That makes {towers} towers. Those that are the same tower turned count once.\n"
+        ),
+        _ => String::new(),
+    };
+    (reason, conclusion)
+}
+
+/// A cube of which both half solutions take a line that it has once.
+pub(super) fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
+    (0..graph.cubes()).find(|cube| one[*cube] == other[*cube] && !graph.is_twice(*cube, one[*cube]))
+}
+
+/// The line ends of each dot with those of one line more, unless a dot gets a third.
+fn with_ends(ends: &[u8], [a, b]: [u16; 2]) -> Option<Vec<u8>> {
+    let mut more = ends.to_vec();
+    for end in [a, b] {
+        let ends = &mut more[usize::from(end)];
+        *ends += 1;
+        if *ends > 2 {
+            return None;
+        }
+    }
+    Some(more)
+}
