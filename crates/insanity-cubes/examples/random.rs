@@ -4,7 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::{Palette, Puzzle};
+use insanity_cubes::Palette;
+use insanity_cubes::article::bag;
 use plain_lines::Failure;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -37,13 +38,13 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
     let cubes = cubes.ok_or_else(|| Failure::Usage("how many cubes?".to_owned()))?;
     let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let puzzle = Puzzle::from_bag(cubes, &mut Pcg64::seed_from_u64(seed))
+    let drawn = bag(cubes, &mut Pcg64::seed_from_u64(seed))
         .map_err(|error| Failure::Usage(error.to_string()))?;
 
     let palette = Palette::standard(cubes).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut out = plain_lines::output();
-    for cube in puzzle.cubes() {
-        writeln!(out, "{}", palette.show_cube(*cube))?;
+    for cube in drawn {
+        writeln!(out, "{}", palette.show_cube(cube))?;
     }
     out.flush()?;
     Ok(())

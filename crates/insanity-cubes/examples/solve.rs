@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use insanity_cubes::article::LessBrutal;
-use insanity_cubes::{Count, CountError, Palette, Puzzle, Tower};
-use plain_lines::{Failure, Source};
+use insanity_cubes::cube::FaceOrder;
+use insanity_cubes::{Count, Error, Palette, Puzzle, Tower};
+use plain_lines::Failure;
 
 const HELP: &str = "\
 Stacks cubes so that no colour appears twice on any of the four long sides.
 
-    solve [--count] [--draw] [FILE]
+    solve [--count] [--draw] [--faces ORDER] [FILE]
 
 Input (FILE or standard input): one cube per line, as six characters or as six words with spaces between them: the
 colours of the faces 1 to 6 of this net:
@@ -19,7 +20,8 @@ colours of the faces 1 to 6 of this net:
     6 2 3
       4
       5
-Blank lines and lines that begin with # are skipped.
+Several cubes of six characters may be on one line. A line `red = #d22328` or `red =` names a colour. Blank lines and
+lines that begin with # are skipped.
 
 Output: the line SOLUTIONS PATHS, then one solution per line: for each cube in order its four colours round the
 tower (front, right, back, left), as one string, or with / between them where colours have longer names; there is a
@@ -28,81 +30,46 @@ space between two cubes. The solutions are in lexicographic order: first by the 
 turns). The first cube shows each of its different rings only as it stands. With fewer colours than cubes there is
 no solution, and this is no error.
 
-    --count   print only SOLUTIONS, which is exact for any size
-    --draw    after that draw the cubes' nets and the tower of a solution
+    --count         print only SOLUTIONS, which is exact for any size
+    --draw          after that draw the cubes' nets and the tower of a solution
+    --faces ORDER   the order of the faces in the input, if not that of the net: six words such as
+                    'front right back left top bottom', or numbers of the net (faces 1, 2, 4, 5 are the front,
+                    right, back and left, 3 is the top)
 
 Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothing on standard output.
 ";
 
-/// The most bytes of solutions that are sorted.
-const MOST_BYTES: usize = 1 << 29;
-
-fn print(out: &mut impl Write, palette: &Palette, towers: &[Tower]) -> Result<(), Failure> {
-    for tower in towers {
-        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
-        writeln!(out, "{}", rings.join(" "))?;
-    }
-    Ok(())
-}
-
-fn refused(error: CountError) -> Failure {
-    Failure::Other(error.to_string())
-}
-
-/// Prints the counts and all solutions; the first of them.
-fn print_all(
-    out: &mut impl Write,
-    palette: &Palette,
-    puzzle: &Puzzle,
-) -> Result<Option<Tower>, Failure> {
-    let paths = puzzle.count(Count::Paths).map_err(refused)?;
-    let order = LessBrutal::new(puzzle);
-    let most = MOST_BYTES / (32 * puzzle.len() + 128);
-    let mut towers: Vec<Tower> = puzzle.towers().take(most + 1).collect();
-    if towers.len() <= most {
-        towers.sort_by_cached_key(|tower| order.place(tower));
-        writeln!(out, "{} {paths}", towers.len())?;
-        print(out, palette, &towers)?;
-        return Ok(towers.into_iter().next());
-    }
-    // Too many to be sorted: one after the other by the article's search, whose order it is.
-    drop(towers);
-    writeln!(out, "{} {paths}", puzzle.count(Count::Solutions).map_err(refused)?)?;
-    let mut first = None;
-    for tower in order.solutions() {
-        print(out, palette, core::slice::from_ref(&tower))?;
-        first.get_or_insert(tower);
-    }
-    Ok(first)
-}
+/// More solutions than fit into so many bytes are printed one after the other.
+const MAX_BYTES: usize = 1 << 29;
 
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
 
+fn refused(error: impl Into<Error>) -> Failure {
+    Failure::Other(error.into().to_string())
+}
+
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     use lexopt::prelude::{Long, Short, Value};
     let (mut count, mut draw, mut path) = (false, false, None::<PathBuf>);
+    let mut faces = FaceOrder::NET;
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("help") | Short('h') => return Err(Failure::Help),
             Long("count") => count = true,
             Long("draw") => draw = true,
+            Long("faces") => {
+                let order = arguments.value()?.to_string_lossy().parse();
+                faces = order.map_err(|error| Failure::Usage(format!("--faces: {error}")))?;
+            }
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),
         }
     }
+    let text = plain_lines::read_text(path.as_deref())?;
     let mut palette = Palette::new();
-    let mut cubes = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| {
-        let text = str::from_utf8(line).map_err(|error| error.to_string())?;
-        cubes.push(palette.cube(text).map_err(|error| error.to_string())?);
-        Ok::<(), String>(())
-    })?;
-    let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
-    for (one, other) in palette.lookalikes() {
-        plain_lines::note(format_args!("note: '{one}' and '{other}' are two colours"));
-    }
+    let puzzle = Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?;
 
     let mut out = plain_lines::output();
     let first = if count {
@@ -112,11 +79,46 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         print_all(&mut out, &palette, &puzzle)?
     };
     if draw {
-        write!(out, "\n{}", puzzle.nets(&palette, 80))?;
+        write!(out, "\n{}", puzzle.draw(&palette, 80))?;
         if let Some(tower) = first {
             write!(out, "{}", tower.draw(&palette))?;
         }
     }
     out.flush()?;
+    Ok(())
+}
+
+/// Prints the counts and all solutions; returns the first.
+fn print_all(
+    out: &mut impl Write,
+    palette: &Palette,
+    puzzle: &Puzzle,
+) -> Result<Option<Tower>, Failure> {
+    let paths = puzzle.count(Count::Paths).map_err(refused)?;
+    let order = LessBrutal::new(puzzle.cubes());
+    let most = MAX_BYTES / (32 * puzzle.len() + 128);
+    let mut towers: Vec<Tower> = puzzle.towers().take(most + 1).collect();
+    if towers.len() <= most {
+        towers.sort_by_cached_key(|tower| order.place(tower));
+        writeln!(out, "{} {paths}", towers.len())?;
+        for tower in &towers {
+            print(out, palette, tower)?;
+        }
+        return Ok(towers.into_iter().next());
+    }
+    // Too many to be sorted: one after the other by the article's search, whose order it is.
+    drop(towers);
+    writeln!(out, "{} {paths}", puzzle.count(Count::Solutions).map_err(refused)?)?;
+    let mut first = None;
+    for tower in order.solutions() {
+        print(out, palette, &tower)?;
+        first.get_or_insert(tower);
+    }
+    Ok(first)
+}
+
+fn print(out: &mut impl Write, palette: &Palette, tower: &Tower) -> Result<(), Failure> {
+    let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+    writeln!(out, "{}", rings.join(" "))?;
     Ok(())
 }

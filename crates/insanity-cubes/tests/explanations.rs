@@ -6,8 +6,7 @@
     reason = "a test fails by panicking; small numbers"
 )]
 
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use insanity_cubes::{Colour, Count, Cube, Limits, Palette, Puzzle};
 
@@ -131,7 +130,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
         };
         let text = explanation.to_string();
         assert!(explanation.tower().is_none() || text.ends_with(&last), "{puzzle}: {text}");
-        assert!(explanation.svg().trim_end().ends_with(&format!(">{last}</text>\n</svg>")));
+        assert!(explanation.svg(&palette).to_string().trim_end().ends_with(&format!(">{last}</text>\n</svg>")));
         let towers = text.split("That makes ").nth(1).and_then(|rest| rest.split(' ').next());
         let pictures = puzzle.count(Count::Pictures).unwrap().to_string();
         assert!(towers.is_none_or(|towers| towers == pictures), "{puzzle}: {text}");
@@ -139,7 +138,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
     assert!(one > 20 && several > 50 && none > 50, "{one} {several} {none}");
     // Too many to be found one by one.
     let many =
-        (0..12).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+        (0..14).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let many = Puzzle::new(many.collect()).unwrap();
     let text = many.explain_within(&palette, &Limits::new()).unwrap().to_string();
     assert!(text.ends_with("This is one solution; there may be others."), "{text}");
@@ -154,7 +153,8 @@ fn names_and_numbers_are_drawn_after_their_edges() {
         &mut palette,
     );
     let drawn = puzzle.unwrap().explain_within(&palette, &Limits::new()).unwrap();
-    let lines: Vec<&str> = drawn.svg().lines().collect();
+    let svg = drawn.svg(&palette).to_string();
+    let lines: Vec<&str> = svg.lines().collect();
     let edges: Vec<usize> =
         (0..lines.len()).filter(|at| lines[*at].contains("stroke=\"#fff\"")).collect();
     assert!(edges.len() > 9, "{lines:#?}");
@@ -164,31 +164,4 @@ fn names_and_numbers_are_drawn_after_their_edges() {
         let text = |line: &str| line.split('>').nth(1).map(str::to_owned);
         assert_eq!(text(edge), text(letters));
     }
-    assert!(!drawn.svg().contains("paint-order"));
-}
-
-/// Texts and drawings of the most cubes took more than a second in which nobody was asked.
-#[test]
-fn a_stop_is_heard_while_an_explanation_is_written() {
-    let cubes = (0..65_535).map(|colour| Cube::new([Colour::new(colour); 6]));
-    let puzzle = Puzzle::new(cubes.collect()).unwrap();
-    // Shares of the whole time: other loads of the machine make all of it longer. The least of
-    // three.
-    let shares = (0..3).map(|_| {
-        let begin = Instant::now();
-        let times = Mutex::new(vec![Duration::ZERO]);
-        let stop = || {
-            times.lock().unwrap().push(begin.elapsed());
-            false
-        };
-        let limits = Limits::new().with_stop(&stop);
-        let explanation = puzzle.explain_within(&Palette::new(), &limits).unwrap();
-        assert!(explanation.tower().is_some());
-        let mut times = times.into_inner().unwrap();
-        times.push(begin.elapsed());
-        let gap = times.windows(2).map(|two| two[1] - two[0]).max().unwrap();
-        gap.as_secs_f64() / begin.elapsed().as_secs_f64()
-    });
-    let share = shares.fold(1.0, f64::min);
-    assert!(share < 0.3, "{share}");
 }

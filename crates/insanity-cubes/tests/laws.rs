@@ -5,8 +5,7 @@
 use std::collections::BTreeSet;
 
 use dense_code::{Dense, laws};
-use insanity_cubes::puzzle::PaletteError;
-use insanity_cubes::{Colour, Cube, CubeClass, Palette, Ring, Rotation};
+use insanity_cubes::{Colour, Cube, CubeClass, Error, Palette, Ring, Rotation};
 use itertools::Itertools;
 
 #[test]
@@ -131,6 +130,6 @@ fn a_palette_is_full_with_the_last_colour() {
     for number in 0..=u16::MAX {
         assert_eq!(palette.colour(&format!("colour {number}")), Ok(Colour::new(number)));
     }
-    assert_eq!(palette.colour("one more"), Err(PaletteError::TooMany { limit: 1 << 16 }));
+    assert_eq!(palette.colour("one more"), Err(Error::TooManyColours { limit: 1 << 16 }));
     assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }

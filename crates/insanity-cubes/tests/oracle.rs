@@ -13,7 +13,7 @@ use insanity_cubes::article::LessBrutal;
 use insanity_cubes::cube::Pair;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, Hint, Limits, Puzzle, Ring, Rotation, Tower,
+    Colour, Count, Cube, Difficulty, Error, Hint, Limits, Puzzle, Ring, Rotation, Tower,
 };
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
@@ -83,14 +83,14 @@ fn check(puzzle: &Puzzle) {
     let solutions: BTreeSet<&Tower> =
         brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
     let classes = brute.pictures.iter().map(Tower::canonical).collect::<BTreeSet<_>>().len();
-    let source = LessBrutal::new(puzzle).solve();
+    let source = LessBrutal::new(puzzle.cubes()).solve();
 
     assert_eq!(source.solutions.len(), solutions.len(), "{puzzle}");
     assert_eq!(source.solutions.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
     let fast: Vec<Tower> = puzzle.towers().collect();
     assert_eq!(fast.len(), solutions.len(), "{puzzle}");
     assert_eq!(fast.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
-    let order = LessBrutal::new(puzzle);
+    let order = LessBrutal::new(puzzle.cubes());
     let mut sorted = fast;
     sorted.sort_by_cached_key(|tower| order.place(tower).unwrap());
     assert_eq!(sorted, source.solutions, "{puzzle}");
@@ -104,11 +104,6 @@ fn check(puzzle: &Puzzle) {
     assert_eq!(puzzle.count(Count::Oriented), Ok(brute.oriented), "{puzzle}");
     assert_eq!(puzzle.count(Count::Paths), Ok(u128::from(source.paths)), "{puzzle}");
     assert_eq!(puzzle.count(Count::HalfSolutions), Ok(halves(puzzle)), "{puzzle}");
-    // A limit of no bytes forces the list or the frontier where the transform would be used.
-    for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
-        let other = puzzle.count_within(what, &Limits::new().with_bytes(1 << 16));
-        assert_eq!(other, puzzle.count(what), "{puzzle} {what:?}");
-    }
 }
 
 fn random(rng: &mut Pcg64, cubes: usize, colours: u32) -> Puzzle {
@@ -180,19 +175,19 @@ fn all_small_puzzles() {
     }
 }
 
-/// Sizes past the words of the search: 64 and 128 lanes, and lists beyond.
+/// Every width of the search: 64 and 128 lanes, colours on many faces, and colours without a lane.
 #[test]
 fn large_puzzles_are_solved() {
     let mut rng = Pcg64::seed_from_u64(11);
     for (cubes, colours) in
-        [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260)]
+        [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260), (700, 4200)]
     {
         let (puzzle, tower) = Making::new(cubes, colours).planted(&mut rng).unwrap();
         assert!(tower.solves(&puzzle));
         assert!(puzzle.solve().unwrap().solves(&puzzle), "{cubes} {colours}");
     }
     // Cubes that hide a colour on two faces each: few choices, decided at once whatever the size.
-    for cubes in [63, 64, 65, 128, 129, 300] {
+    for cubes in [63, 64, 65, 128, 129, 300, 1024] {
         let faces = (0..cubes).map(|at: u16| {
             let other = (at + 1) % cubes;
             Cube::new([at, at, at, at, other, other].map(Colour::new))
@@ -202,6 +197,51 @@ fn large_puzzles_are_solved() {
             assert!(tower.solves(&puzzle));
         }
         assert_eq!(puzzle.solve().is_some(), puzzle.count(Count::Solutions) != Ok(0));
+    }
+}
+
+/// A puzzle counts the same with cubes of one colour added, which need a wider search: past 64 and
+/// past 128 lanes. With a colour on two faces more there are more colours than cubes.
+#[test]
+fn all_widths_find_the_same() {
+    let mut rng = Pcg64::seed_from_u64(15);
+    for round in 0..60 {
+        let cubes = 3 + round % 4;
+        let colours = cubes as u32 + rng.next_u32() % 2;
+        let puzzle = random(&mut rng, cubes, colours);
+        let solutions = puzzle.count(Count::Pictures).unwrap();
+        let halves = puzzle.count(Count::HalfSolutions).unwrap();
+        for more in [1u16, 60, 70, 140] {
+            let own = (0..more).map(|at| Cube::new([Colour::new(1000 + at); 6]));
+            let all = puzzle.cubes().iter().copied().chain(own).collect();
+            let padded = Puzzle::new(all).unwrap();
+            // The search gives up after a while where the table would be taken.
+            if padded.colours() == padded.len() || more > 12 {
+                assert_eq!(padded.count(Count::Pictures), Ok(solutions), "{puzzle} {more}");
+            }
+            assert_eq!(padded.count(Count::HalfSolutions), Ok(halves), "{puzzle} {more}");
+        }
+    }
+}
+
+/// More colours than lanes: those on one or two faces have none.
+#[test]
+fn colours_without_a_lane_are_not_forgotten() {
+    let mut rng = Pcg64::seed_from_u64(16);
+    for _ in 0..20 {
+        let puzzle = random(&mut rng, 5, 6);
+        let pictures = puzzle.count(Count::Pictures).unwrap();
+        // 1,000 cubes that show the same on all sides, and one face of another colour each.
+        let own = (0..1000u16).map(|at| {
+            let (own, other) = (Colour::new(100 + 2 * at), Colour::new(101 + 2 * at));
+            Cube::new([own, own, own, own, own, other])
+        });
+        let all = puzzle.cubes().iter().copied().chain(own.clone()).collect();
+        let padded = Puzzle::new(all).unwrap();
+        assert!(padded.colours() > 2000);
+        let solved = padded.solve();
+        assert_eq!(solved.is_some(), pictures > 0, "{puzzle}");
+        assert!(solved.is_none_or(|tower| tower.solves(&padded)));
     }
 }
 
@@ -319,7 +359,7 @@ fn long_lists_of_half_solutions_are_compared() {
             .flat_map(|at| halves[..=at].iter().map(move |other| (at, other)))
             .filter(|(at, other)| goes(&halves[*at], other))
             .count();
-        let work = puzzle.handwork_within(&Limits::new()).unwrap();
+        let work = puzzle.handwork().unwrap();
         let found = halves.len() as u64;
         assert!(found > 2_000, "{puzzle}: {found}");
         assert_eq!(
@@ -329,32 +369,155 @@ fn long_lists_of_half_solutions_are_compared() {
     }
 }
 
-/// Obstacles against all subsets of the cubes.
+/// An obstacle can't be stacked, and can without any one of its cubes.
 #[test]
-fn smallest_obstacles_are_smallest() {
+fn obstacles_have_no_cube_to_spare() {
     let mut rng = Pcg64::seed_from_u64(13);
     let mut found = BTreeSet::new();
-    for _ in 0..150 {
+    for _ in 0..300 {
         let puzzle = random(&mut rng, 6, 6);
-        let unsolvable =
-            |cubes: &Vec<usize>| puzzle.subset(cubes.iter().copied()).unwrap().solve().is_none();
-        let fewest =
-            (1..=6).find(|size| (0..6).combinations(*size).any(|cubes| unsolvable(&cubes)));
-        let obstacle = puzzle.smallest_obstacle_within(&Limits::new()).unwrap();
-        assert_eq!(obstacle.as_ref().map(|one| one.cubes().len()), fewest, "{puzzle}");
+        let unsolvable = |cubes: &[usize]| {
+            puzzle.subset(cubes.iter().copied()).is_ok_and(|part| part.solve().is_none())
+        };
+        let obstacle = puzzle.obstacle_within(&Limits::new()).unwrap();
+        assert_eq!(obstacle.is_some(), puzzle.solve().is_none());
         if let Some(obstacle) = obstacle {
-            assert!(obstacle.is_smallest() && unsolvable(&obstacle.cubes().to_vec()));
-            found.insert(obstacle.cubes().len());
-            let some = puzzle.obstacle_within(&Limits::new()).unwrap().unwrap();
-            assert!(unsolvable(&some.cubes().to_vec()));
-            for cube in some.cubes() {
-                let rest: Vec<usize> =
-                    some.cubes().iter().copied().filter(|other| other != cube).collect();
-                assert!(rest.is_empty() || !unsolvable(&rest));
+            let cubes = obstacle.cubes();
+            found.insert(cubes.len());
+            assert!(cubes.is_sorted() && unsolvable(cubes));
+            for left_out in cubes {
+                let rest: Vec<usize> = cubes.iter().copied().filter(|at| at != left_out).collect();
+                assert!(!unsolvable(&rest), "{puzzle}");
             }
         }
     }
     assert!(found.len() > 2, "{found:?}");
+}
+
+/// The lines that are tried in this order of the cubes, counted as a person would.
+fn lines_tried(cubes: &[Cube]) -> u64 {
+    let (mut choices, mut tried) = (vec![Vec::<Pair>::new()], 0);
+    for cube in cubes {
+        let lines: Vec<Pair> = cube.pairs().into_iter().unique().collect();
+        let mut longer = Vec::new();
+        for choice in &choices {
+            for line in &lines {
+                tried += 1;
+                let more = [choice.as_slice(), &[*line]].concat();
+                let ends = more.iter().flat_map(|pair| pair.colours()).counts();
+                if ends.values().all(|ends| *ends <= 2) {
+                    longer.push(more);
+                }
+            }
+        }
+        choices = longer;
+    }
+    tried
+}
+
+/// A thousand puzzles in all orders of their cubes, turned, mirrored, with other names.
+#[test]
+fn difficulty_is_that_of_the_puzzle() {
+    let mut rng = Pcg64::seed_from_u64(17);
+    let mut levels = BTreeSet::new();
+    for round in 0..1000 {
+        let puzzle = random(&mut rng, 4, 4 + round % 2);
+        let work = puzzle.handwork().unwrap();
+        levels.insert(puzzle.difficulty());
+        let mut fewest = u64::MAX;
+        for cubes in puzzle.cubes().iter().copied().permutations(4) {
+            fewest = fewest.min(lines_tried(&cubes));
+            assert_eq!(Puzzle::new(cubes).unwrap().handwork(), Some(work), "{puzzle}");
+        }
+        assert!(work.lines == 0 || work.lines == fewest, "{puzzle}");
+        let other = disguised(&puzzle, &mut rng);
+        assert_eq!(other.handwork(), Some(work), "{puzzle}");
+        assert_eq!(other.canonical(), puzzle.canonical(), "{puzzle}");
+    }
+    assert!(levels.contains(&Difficulty::Expert) && levels.len() == 4, "{levels:?}");
+}
+
+/// The same puzzle in another order, turned, mirrored and with other colours.
+fn disguised(puzzle: &Puzzle, rng: &mut Pcg64) -> Puzzle {
+    let most = puzzle.cubes().iter().flat_map(|cube| cube.faces()).max().unwrap().index();
+    let mut names: Vec<u16> = (0..=most).collect();
+    dense_code::random::shuffle(&mut names, rng);
+    let mut cubes: Vec<Cube> = puzzle.cubes().to_vec();
+    dense_code::random::shuffle(&mut cubes, rng);
+    for cube in &mut cubes {
+        let rotation = Rotation::ALL[(rng.next_u32() % 24) as usize];
+        let turned = cube.turned(rotation);
+        let turned = if rng.next_u32() % 2 == 0 { turned } else { turned.mirrored() };
+        *cube = Cube::new(
+            turned.faces().map(|face| Colour::new(2 * names[usize::from(face.index())])),
+        );
+    }
+    Puzzle::new(cubes).unwrap()
+}
+
+/// The least of all renamings of the colours, cubes as sorted pairs.
+fn least(puzzle: &Puzzle) -> Vec<Vec<(u16, u16)>> {
+    let colours: Vec<Colour> =
+        puzzle.cubes().iter().flat_map(|cube| cube.faces()).sorted().dedup().collect();
+    let count = colours.len();
+    let number = |colour: Colour| colours.iter().position(|other| *other == colour).unwrap();
+    (0..count as u16)
+        .permutations(count)
+        .map(|names| {
+            let name = |colour: Colour| names[number(colour)];
+            let cube = |pairs: [Pair; 3]| -> Vec<(u16, u16)> {
+                let pair = |pair: Pair| {
+                    let [a, b] = pair.colours().map(name);
+                    (a.min(b), a.max(b))
+                };
+                pairs.into_iter().map(pair).sorted().collect()
+            };
+            puzzle.pairs().map(cube).sorted().collect::<Vec<_>>()
+        })
+        .min()
+        .unwrap()
+}
+
+/// Puzzles have one canonical form exactly if a renaming makes one of the other.
+#[test]
+fn canonical_puzzles_are_those_of_all_renamings() {
+    let mut rng = Pcg64::seed_from_u64(18);
+    let mut forms = std::collections::BTreeMap::new();
+    let mut seen = 0;
+    for round in 0..4000 {
+        let puzzle = random(&mut rng, 1 + round % 3, 2 + (round % 4) as u32);
+        let canonical = puzzle.canonical();
+        assert_eq!(canonical.canonical(), canonical, "{puzzle}");
+        assert_eq!(least(&canonical), least(&puzzle), "{puzzle}");
+        let first = forms.entry(least(&puzzle)).or_insert_with(|| canonical.clone());
+        seen += u32::from(*first == canonical);
+        assert_eq!(*first, canonical, "{puzzle}");
+    }
+    let different: BTreeSet<&Puzzle> = forms.values().collect();
+    assert_eq!(different.len(), forms.len());
+    assert!(seen as usize > forms.len() + 500, "{seen} {}", forms.len());
+}
+
+/// Many colours that look alike: cubes that share no colour, rings of cubes, cubes of one colour.
+#[test]
+fn symmetric_puzzles_have_one_canonical_form() {
+    let mut rng = Pcg64::seed_from_u64(19);
+    for cubes in [1u16, 2, 6, 12] {
+        let free = (0..cubes).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 6 * at + face));
+        let ring = (0..cubes).map(|at| [0, 1, 0, 1, 0, 1].map(|more| (at + more) % cubes));
+        let plain = (0..cubes).map(|at| [at; 6]);
+        for faces in [free.collect_vec(), ring.collect_vec(), plain.collect_vec()] {
+            let cubes = faces.into_iter().map(|faces| Cube::new(faces.map(Colour::new)));
+            let puzzle = Puzzle::new(cubes.collect()).unwrap();
+            for _ in 0..5 {
+                assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical());
+            }
+        }
+    }
+    for cubes in [5, 8, 20, 60] {
+        let puzzle = Making::new(cubes, cubes).balanced(&mut rng).unwrap();
+        assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical());
+    }
 }
 
 /// A limit gives what is known, and never a wrong answer.
@@ -377,7 +540,7 @@ fn limits_never_give_a_wrong_answer() {
                     assert_eq!(count, exact);
                     known += 1;
                 }
-                Err(CountError::Limit { at_least }) => assert!(at_least <= exact),
+                Err(Error::Stopped { at_least, .. }) => assert!(at_least <= exact),
                 Err(other) => panic!("{other:?}"),
             }
         }

@@ -112,8 +112,6 @@ fn paths(puzzle: &Puzzle, budget: &mut Budget<'_>) -> (u128, Result<(), LimitRea
 /// Entries of a table that take as long as a node of the search, times four: so that at most a
 /// quarter of the time is lost where the search has to give up.
 const ENTRIES_A_NODE: usize = 40;
-/// Nodes that take no time that is noticed.
-const FEW_NODES: u64 = 1 << 10;
 
 fn totals(
     graph: &Graph,
@@ -125,7 +123,7 @@ fn totals(
         return by_pairs::totals(graph, budget);
     }
     let size = (0..graph.cubes()).fold(1, |size, _| 3 * size);
-    let nodes = FEW_NODES + (size / ENTRIES_A_NODE) as u64;
+    let nodes = (size / ENTRIES_A_NODE) as u64;
     if nodes >= limits.steps() {
         return by_pairs::totals(graph, budget);
     }

@@ -110,7 +110,6 @@ impl Dense for Rotation {
         u8::try_from(rank).ok().filter(|rank| *rank < 24).map(Self)
     }
 }
-}
 
 #[cfg(test)]
 mod tests {

@@ -121,7 +121,7 @@ impl Palette {
         cubes: &mut Vec<Cube>,
     ) -> Result<(), ParseErrorKind> {
         let all: Vec<&str> = words(text).collect();
-        if let [name, "=", fill @ ..] = all[..]
+        if let [name, "=", fill @ ..] = all.as_slice()
             && fill.len() < 2
         {
             let colour = self.read_colour(name)?;

@@ -145,4 +145,4 @@ impl Graph {
 }
 
 /// The two other axes.
-pub(crate) const OTHERS: [[u8; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
+const OTHERS: [[u8; 2]; 3] = [[1, 2], [0, 2], [0, 1]];

@@ -9,7 +9,7 @@ use super::search::{Search, Table};
 
 /// Two searches on one table.
 #[derive(Clone, Debug)]
-pub(super) struct Two<const N: usize, const P: usize, const R: usize> {
+pub(crate) struct Two<const N: usize, const P: usize, const R: usize> {
     table: Table<N>,
     searches: [Search<N, P, R>; 2],
 }

@@ -20,7 +20,7 @@ mod weights;
 
 pub(crate) use chains::{Chains, Shape};
 pub(crate) use couples::Couples;
-pub(crate) use graph::{Graph, OTHERS};
+pub(crate) use graph::Graph;
 pub(crate) use half_search::{HalfSearches, Which};
 pub use obstacle::Obstacle;
 pub(crate) use strands::{Strands, rings};

@@ -31,6 +31,12 @@ pub(super) struct Table<const N: usize> {
     partial: bool,
 }
 
+/// Whether a lane is one. In narrow searches every colour has a lane, and nothing is asked.
+#[inline(always)]
+const fn is_lane<const N: usize>(lane: u16) -> bool {
+    N <= 2 || lane != NO_LANE
+}
+
 /// The lane of colours that need none; it is never compared.
 const NO_LANE: u16 = u16::MAX;
 
@@ -117,21 +123,31 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
         ends: [[0; N]; P],
     };
 
+    /// Whether the search is compiled for both cases of [`Table::tight`]: only the one for most
+    /// puzzles is, because each is as much code again.
+    const TWICE: bool = N == 1 && P <= 4;
+
+    /// Whether every colour must be filled.
     #[inline(always)]
-    fn remove(&mut self, table: &Table<N>, axis: usize, cube: usize) {
-        take(&mut self.open[axis], cube);
-        Self::subtract(&mut self.ends, table, table.pairs[cube][axis]);
+    const fn is_tight<const TIGHT: bool>(table: &Table<N>) -> bool {
+        TIGHT || (!Self::TWICE && table.tight)
     }
 
     #[inline(always)]
-    fn subtract<const Q: usize>(planes: &mut Planes<N, Q>, table: &Table<N>, [a, b]: [u16; 2]) {
-        if !table.partial || (a != NO_LANE && b != NO_LANE) {
+    fn remove(&mut self, table: &Table<N>, axis: usize, cube: usize) {
+        take(&mut self.open[axis], cube);
+        Self::subtract(&mut self.ends, table.pairs[cube][axis]);
+    }
+
+    #[inline(always)]
+    fn subtract<const Q: usize>(planes: &mut Planes<N, Q>, [a, b]: [u16; 2]) {
+        if is_lane::<N>(a) && is_lane::<N>(b) {
             subtract(planes, [a.into(), b.into()]);
-        } else {
-            for lane in [a, b] {
-                if lane != NO_LANE {
-                    decrement(planes, lane.into());
-                }
+            return;
+        }
+        for lane in [a, b] {
+            if lane != NO_LANE {
+                decrement(planes, lane.into());
             }
         }
     }
@@ -143,11 +159,12 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
             self.room[from..].iter().any(|plane| has(plane, lane.into()))
         };
         let at_least = usize::from(a == b);
-        (a == NO_LANE || room(a, at_least)) && (b == NO_LANE || room(b, at_least))
+        (!is_lane::<N>(a) || room(a, at_least)) && (!is_lane::<N>(b) || room(b, at_least))
     }
 
-    /// `false` if a colour had no room.
-    #[inline(always)]
+    /// `false` if a colour had no room. A call: in place at its four callers it would make half of
+    /// the code that a program links for one `solve`, and be no faster.
+    #[inline(never)]
     fn choose(&mut self, table: &Table<N>, axis: usize, cube: usize) -> bool {
         for other in 0..3 {
             if has(&self.open[other], cube) {
@@ -159,13 +176,14 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
         let pair = table.pairs[cube][axis];
         let fits = self.has_room(pair);
         if fits {
-            Self::subtract(&mut self.room, table, pair);
+            Self::subtract(&mut self.room, pair);
         }
         fits
     }
 
     /// Draws all consequences; `false` if there is a contradiction.
-    fn propagate(&mut self, table: &Table<N>) -> bool {
+    #[inline(never)]
+    fn propagate<const TIGHT: bool>(&mut self, table: &Table<N>) -> bool {
         loop {
             match self.take_last_pairs(table) {
                 Outcome::Changed => continue,
@@ -176,12 +194,12 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
             if self.clear_full(table, &fill) || self.clear_loops(table, &fill) {
                 continue;
             }
-            match self.slack(table, &fill) {
+            match self.slack::<TIGHT>(table, &fill) {
                 None => return false,
                 Some(0) => {}
                 Some(_) => return true,
             }
-            match self.take_needed(table, &fill) {
+            match self.take_needed::<TIGHT>(table, &fill) {
                 Outcome::Changed => {}
                 Outcome::Contradiction => return false,
                 Outcome::Settled => return true,
@@ -291,11 +309,11 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
 
     /// The room that can be filled less the ends to come; `None` if it is less than none.
     #[inline(always)]
-    fn slack(&self, table: &Table<N>, fill: &Fill<N>) -> Option<u32> {
-        if table.tight {
+    fn slack<const TIGHT: bool>(&self, table: &Table<N>, fill: &Fill<N>) -> Option<u32> {
+        if Self::is_tight::<TIGHT>(table) {
             return is_empty(&fill.less).then_some(0);
         }
-        if table.partial {
+        if N > 2 && table.partial {
             return Some(1);
         }
         let (mut room, mut left) = (0, 0);
@@ -309,10 +327,14 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
 
     /// Without slack, colours with no more ends than room take all of their pairs.
     #[inline(always)]
-    fn take_needed(&mut self, table: &Table<N>, fill: &Fill<N>) -> Outcome {
+    fn take_needed<const TIGHT: bool>(
+        &mut self,
+        table: &Table<N>,
+        fill: &Fill<N>,
+    ) -> Outcome {
         let mut filled = [0; N];
         for at in 0..N {
-            let less = if table.tight { 0 } else { fill.less[at] };
+            let less = if Self::is_tight::<TIGHT>(table) { 0 } else { fill.less[at] };
             filled[at] = fill.some_room[at] & (less | !fill.differ[at]);
         }
         let mut outcome = Outcome::Settled;
@@ -335,12 +357,12 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
 
     /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
     /// pairs decide most, and of that its weightier pair. Both branches then force something.
-    #[inline(always)]
-    fn pick(&self, table: &Table<N>) -> (usize, usize) {
-        let weights = self.weights(table.tight);
+    #[inline(never)]
+    fn pick<const TIGHT: bool>(&self, table: &Table<N>) -> (usize, usize) {
+        let weights = self.weights(Self::is_tight::<TIGHT>(table));
         let weight = |axis: usize, cube: usize| {
             let of = |lane: u16| {
-                if lane == NO_LANE {
+                if !is_lane::<N>(lane) {
                     return 0;
                 }
                 u32::from(weights[word::<N>(lane.into())][usize::from(lane & 63)])
@@ -494,7 +516,7 @@ impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
     /// How large the search just begun is expected to be, for comparing starts of a search in which
     /// every colour has six ends and must be filled.
     pub(super) fn outlook(&mut self, table: &Table<N>) -> i32 {
-        if self.state.propagate(table) { self.state.outlook() } else { i32::MIN }
+        if self.state.propagate::<true>(table) { self.state.outlook() } else { i32::MIN }
     }
 
     /// Goes to the next half solution; `false` when there is none left. A step of the budget is a
@@ -504,18 +526,30 @@ impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
         table: &Table<N>,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
+        if State::<N, P, R>::TWICE && table.tight {
+            self.go::<true>(table, budget)
+        } else {
+            self.go::<false>(table, budget)
+        }
+    }
+
+    fn go<const TIGHT: bool>(
+        &mut self,
+        table: &Table<N>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
         loop {
             let consistent = match self.phase {
-                Phase::Start => self.state.propagate(table),
+                Phase::Start => self.state.propagate::<TIGHT>(table),
                 Phase::Down if is_empty(&self.state.left) => {
                     self.phase = Phase::Up;
                     return Ok(true);
                 }
                 Phase::Down => {
                     budget.spend(1)?;
-                    let (axis, cube) = self.state.pick(table);
+                    let (axis, cube) = self.state.pick::<TIGHT>(table);
                     self.stack.push((self.state, axis, cube));
-                    self.state.choose(table, axis, cube) && self.state.propagate(table)
+                    self.state.choose(table, axis, cube) && self.state.propagate::<TIGHT>(table)
                 }
                 Phase::Up if self.stack.is_empty() => return Ok(false),
                 Phase::Up => {
@@ -523,7 +557,7 @@ impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
                     let (state, axis, cube) = self.stack.pop().expect("it is not empty");
                     self.state = state;
                     self.state.remove(table, axis, cube);
-                    self.state.propagate(table)
+                    self.state.propagate::<TIGHT>(table)
                 }
             };
             self.phase = if consistent { Phase::Down } else { Phase::Up };
