@@ -1,4 +1,23 @@
-//! Instant Insanity of any size.
+//! Instant Insanity of any size: coloured cubes are stacked so that no colour appears twice on any of
+//! the four long sides of the tower. Solves such puzzles, counts their solutions, explains and rates
+//! them, makes new ones, and draws them to be printed and folded.
+//!
+#![cfg_attr(feature = "alloc", doc = include_str!("../figures/graph.svg"))]
+//!
+//! # Which type
+//!
+//! | type | what it is | order | cost |
+//! |---|---|---|---|
+//! | [`Colour`] | a number below 65,536 | by number | 2 bytes |
+//! | [`Cube`] | the colours of the faces 1 to 6 of its net | lexicographic | 12 bytes |
+//! | [`Ring`] | the four sides that a cube shows | lexicographic | 8 bytes |
+//! | [`Rotation`] | one of the 24 rotations | by rank | 1 byte |
+//! | [`CubeClass`] | a cube up to rotation, numbered without gaps | colexicographic | rank O(1) |
+//! | `Puzzle` | 1 to 1,024 cubes | lexicographic | a list |
+//! | `Tower` | the rings that they show | lexicographic | a list |
+//! | `Palette` | names and fills of the colours | | a list |
+#![cfg_attr(feature = "rand", doc = include_str!("page.md"))]
+#![cfg_attr(not(feature = "rand"), doc = "\nThe rest needs the default features.")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -20,6 +39,8 @@ pub mod draw;
 mod error;
 #[cfg(feature = "rand")]
 pub mod make;
+#[cfg(feature = "alloc")]
+pub mod pieces;
 #[cfg(feature = "alloc")]
 mod puzzle;
 #[cfg(feature = "serde")]
@@ -45,3 +66,7 @@ pub use self::{
     solve::{Obstacle, Towers},
     teach::{Difficulty, Explanation, Handwork, Hint},
 };
+
+#[cfg(all(doctest, feature = "rand"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -366,7 +366,7 @@ fn errors_name_the_wish_that_fails() {
 #[test]
 fn makers_keep_to_what_is_asked() {
     let mut rng = Pcg64::seed_from_u64(10);
-    for (cubes, colours) in [(1, 1), (1, 6), (2, 3), (4, 5), (5, 6), (8, 8), (12, 12), (26, 26)] {
+    for (cubes, colours) in [(1, 1), (4, 4), (4, 5), (5, 6), (8, 8), (12, 12), (26, 26)] {
         let puzzle = Making::new(cubes, colours).unique(&mut rng).unwrap();
         assert_eq!((puzzle.len(), puzzle.colours()), (cubes, colours));
         assert_eq!(puzzle.count(Count::Classes), Ok(1), "{puzzle}");

@@ -1,0 +1,432 @@
+//! Stacks of pieces of any shape: prisms, slices, boxes, blocks, dice with sums.
+//!
+//! A piece is described by the rings of sides that it can show, and by nothing else. This
+//! description is that of E. D. Demaine, M. L. Demaine, S. Eisenstat, T. D. Morgan and R. Uehara
+//! (*Variations on Instant Insanity*, 2013), who prove for which kinds of prisms the puzzle is
+//! hard. Colours and numbers alike are `u32`. One plain search, good for some ten million solutions.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::{Colour, Cube, Error, Limits};
+
+/// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
+/// a list of faces is called a view. The faces are numbered from 0.
+///
+/// ```
+/// use insanity_cubes::pieces::Kind;
+///
+/// let prism = Kind::prism(3);
+/// assert_eq!(
+///     prism.views(),
+///     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]]
+/// );
+/// assert_eq!(Kind::cube().views().len(), 24);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    views: Vec<Vec<usize>>,
+    squares: usize,
+}
+
+impl Kind {
+    /// The kind with these views, and with `squares` squares on each side of the tower.
+    ///
+    /// ```
+    /// use insanity_cubes::pieces::Kind;
+    ///
+    /// // A brick that may be given a half turn, but is never turned over.
+    /// let brick = Kind::new(vec![vec![0, 1, 2, 3], vec![2, 3, 0, 1]], 1)?;
+    /// assert_eq!(brick.faces(), 4);
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pieces`] if there is no view, if views differ in length or are empty, or if `squares`
+    /// does not divide their length.
+    pub fn new(views: Vec<Vec<usize>>, squares: usize) -> Result<Self, Error> {
+        let length = views.first().map_or(0, Vec::len);
+        if length == 0 || views.iter().any(|view| view.len() != length) {
+            return Err(Error::Pieces("a kind of piece has views of one length"));
+        }
+        if squares == 0 || !length.is_multiple_of(squares) {
+            return Err(Error::Pieces("each side of a piece has as many squares"));
+        }
+        Ok(Self { views, squares })
+    }
+
+    /// A slice that is turned about the axis of the tower, and not turned over; at least one side.
+    /// Slices of a round cake are of this kind.
+    #[must_use]
+    pub fn slice(sides: usize) -> Self {
+        let ring: Vec<usize> = (0..sides.max(1)).collect();
+        Self { views: turns(&ring, 1), squares: 1 }
+    }
+
+    /// A prism, or a box with a square base: turned about its axis, and turned over, which reverses
+    /// the sides; at least one side.
+    #[must_use]
+    pub fn prism(sides: usize) -> Self {
+        let ring: Vec<usize> = (0..sides.max(1)).collect();
+        Self { views: turned_over(&ring, 1), squares: 1 }
+    }
+
+    /// A flat box whose four sides have two different widths. It can be given a half turn and
+    /// turned over. The sides are numbered round the tower.
+    #[must_use]
+    pub fn flat_box() -> Self {
+        let views = [[0, 1, 2, 3], [2, 3, 0, 1], [0, 3, 2, 1], [2, 1, 0, 3]];
+        Self { views: views.map(Vec::from).to_vec(), squares: 1 }
+    }
+
+    /// A cube, with its faces in the order of [`Cube::faces`].
+    #[must_use]
+    pub fn cube() -> Self {
+        let numbered = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
+        let mut views = Vec::with_capacity(24);
+        for ring in numbered.rings() {
+            views.push(ring.sides().map(|face| usize::from(face.index())).to_vec());
+        }
+        Self { views, squares: 1 }
+    }
+
+    /// A block of four cubes that lies flat: two squares on each of its four sides, which are
+    /// numbered round the tower. It can be given quarter turns and turned over.
+    #[must_use]
+    pub fn block_2x2x1() -> Self {
+        Self { views: turned_over(&[0, 1, 2, 3, 4, 5, 6, 7], 2), squares: 2 }
+    }
+
+    /// A block of eight cubes: four squares on each of its six sides. They are numbered side by
+    /// side: front, right, back, left, top, bottom; on each side row by row, as seen from outside.
+    /// The lower row of the top is at the front, and so is the upper row of the bottom. It is
+    /// turned in all 24 ways.
+    #[must_use]
+    pub fn block_2x2x2() -> Self {
+        let squares = squares();
+        let mut views = Vec::with_capacity(24);
+        for [x, y, z] in rotations() {
+            let mut view = Vec::with_capacity(16);
+            for spot in &squares[..16] {
+                // The square that the rotation brings to this place.
+                let from = spot
+                    .map(|[a, b, c]| [0, 1, 2].map(|axis| x[axis] * a + y[axis] * b + z[axis] * c));
+                let place = squares.iter().position(|other| *other == from);
+                view.push(place.expect("a rotation takes squares to squares"));
+            }
+            views.push(view);
+        }
+        Self { views, squares: 4 }
+    }
+
+    /// How many faces a piece has: one more than the last one shown.
+    #[must_use]
+    pub fn faces(&self) -> usize {
+        self.views.iter().flatten().max().expect("a kind has views") + 1
+    }
+
+    /// The faces that each way to place the piece shows round the tower.
+    #[must_use]
+    pub fn views(&self) -> &[Vec<usize>] {
+        &self.views
+    }
+}
+
+/// The ring beginning with each of its sides.
+fn turns(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
+    (0..ring.len()).step_by(squares).map(|start| turned(ring, start, false)).collect()
+}
+
+/// The ring beginning with each of its sides, and so with the ring reversed.
+fn turned_over(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
+    let reversed = turned(ring, 0, true);
+    [turns(ring, squares), turns(&reversed, squares)].concat()
+}
+
+/// A ring from one of its squares on, after it was reversed if the tower stands on its head.
+fn turned<T: Copy>(ring: &[T], start: usize, is_reversed: bool) -> Vec<T> {
+    let mut ring = ring.to_vec();
+    if is_reversed {
+        ring.reverse();
+    }
+    ring.rotate_left(start);
+    ring
+}
+
+/// Steps along the three axes: to the right, to the back, upwards.
+type Step = [i8; 3];
+
+/// The 24 squares of a block of eight cubes in the order of their numbers: the way its side looks,
+/// and the corner of the block that it is at.
+fn squares() -> Vec<[Step; 2]> {
+    // For each side the way it faces, and which way is right and up as seen from outside.
+    let sides: [[Step; 3]; 6] = [
+        [[0, -1, 0], [1, 0, 0], [0, 0, 1]],
+        [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
+        [[-1, 0, 0], [0, -1, 0], [0, 0, 1]],
+        [[0, 0, 1], [1, 0, 0], [0, 1, 0]],
+        [[0, 0, -1], [1, 0, 0], [0, -1, 0]],
+    ];
+    let mut squares = Vec::with_capacity(24);
+    for [out, right, up] in sides {
+        for [along, rise] in [[-1, 1], [1, 1], [-1, -1], [1, -1]] {
+            let corner = [0, 1, 2].map(|axis| out[axis] + along * right[axis] + rise * up[axis]);
+            squares.push([out, corner]);
+        }
+    }
+    squares
+}
+
+/// The 24 rotations, as the images of the three axes; the one that changes nothing is first.
+fn rotations() -> Vec<[Step; 3]> {
+    let axes: [Step; 6] = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, 0, 0], [0, -1, 0], [0, 0, -1]];
+    let mut rotations = Vec::with_capacity(24);
+    for [a, b, c] in axes {
+        for [d, e, f] in axes {
+            let across = [b * f - c * e, c * d - a * f, a * e - b * d];
+            if across != [0; 3] {
+                rotations.push([[a, b, c], [d, e, f], across]);
+            }
+        }
+    }
+    rotations
+}
+
+/// What the sides of a tower must be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// No value twice on a side.
+    Different,
+    /// The values on each side add up to this.
+    Sum(u32),
+    /// The values on each two opposite sides add up to this.
+    OppositeSum(u32),
+}
+
+/// Pieces of one kind that are to be stacked.
+///
+/// ```
+/// use insanity_cubes::Limits;
+/// use insanity_cubes::pieces::{Kind, Rule, Stack};
+///
+/// // Two triangular prisms. Each can be turned three ways, and upside down.
+/// let pieces = [vec![0, 1, 2], vec![0, 2, 1]];
+/// let stack = Stack::new(&Kind::prism(3), &pieces, Rule::Different)?;
+/// assert_eq!(stack.count_within(&Limits::new())?, 12);
+/// // Each solution can be turned, and stood on its head: six solutions are one class.
+/// assert_eq!(stack.classes_within(&Limits::new())?, 2);
+///
+/// // Three dice, whose opposite faces add up to 7: sides of 10 or 11.
+/// let dice = vec![vec![1, 2, 3, 6, 5, 4]; 3];
+/// let stack = Stack::new(&Kind::cube(), &dice, Rule::OppositeSum(21))?;
+/// assert_eq!(stack.count_within(&Limits::new())?, 24u64.pow(3));
+/// # Ok::<(), insanity_cubes::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// For each piece its different rings.
+    pieces: Vec<Vec<Vec<u32>>>,
+    squares: usize,
+    rule: Rule,
+}
+
+impl Stack {
+    /// The stack of these pieces, each a list of the values on its faces.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Pieces`] if there is no piece, if one has not as many values as the kind has faces, or
+    /// for opposite sides of a tower with an odd number of sides.
+    pub fn new(kind: &Kind, pieces: &[Vec<u32>], rule: Rule) -> Result<Self, Error> {
+        let sides = kind.views[0].len() / kind.squares;
+        if pieces.is_empty() {
+            return Err(Error::Pieces("a stack has pieces"));
+        }
+        if matches!(rule, Rule::OppositeSum(_)) && !sides.is_multiple_of(2) {
+            return Err(Error::Pieces("an odd number of sides has no opposite ones"));
+        }
+        let mut all = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            if piece.len() != kind.faces() {
+                return Err(Error::Pieces("a piece has a value for each face"));
+            }
+            let mut rings: Vec<Vec<u32>> = Vec::new();
+            for view in &kind.views {
+                let ring: Vec<u32> = view.iter().map(|face| piece[*face]).collect();
+                if !rings.contains(&ring) {
+                    rings.push(ring);
+                }
+            }
+            all.push(rings);
+        }
+        Ok(Self { pieces: all, squares: kind.squares, rule })
+    }
+
+    /// For each piece the different rings that it can show, in the order of the views.
+    #[must_use]
+    pub fn pieces(&self) -> &[Vec<Vec<u32>>] {
+        &self.pieces
+    }
+
+    /// A solution: the ring that each piece shows. `None` if there is none. A step is a piece placed.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<Vec<u32>>>, LimitReached> {
+        self.solve(&self.pieces, &mut Budget::new(limits))
+    }
+
+    /// How many solutions there are.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn count_within(&self, limits: &Limits<'_>) -> Result<u64, LimitReached> {
+        let mut count = 0;
+        self.search(&self.pieces, &mut Budget::new(limits), &mut |_| {
+            count += 1;
+            true
+        })?;
+        Ok(count)
+    }
+
+    /// How many solutions there are if those count once that turning the whole tower makes of each
+    /// other, or standing it on its head, where all pieces can follow: a solution is counted if it is
+    /// the least of its images.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u64, LimitReached> {
+        let length = self.pieces[0][0].len();
+        let mut allowed = Vec::new();
+        for start in (0..length).step_by(self.squares) {
+            for over in [false, true] {
+                let follows = |rings: &Vec<Vec<u32>>| {
+                    rings.iter().all(|ring| rings.contains(&turned(ring, start, over)))
+                };
+                if self.pieces.iter().all(follows) {
+                    allowed.push((start, over));
+                }
+            }
+        }
+        let mut classes = 0;
+        self.search(&self.pieces, &mut Budget::new(limits), &mut |tower| {
+            let is_least = allowed.iter().all(|(start, over)| {
+                let image = tower.iter().map(|ring| turned(ring, *start, *over));
+                tower.iter().map(|ring| ring.to_vec()).le(image)
+            });
+            classes += u64::from(is_least);
+            true
+        })?;
+        Ok(classes)
+    }
+
+    /// The places of some pieces that can't be stacked together, but can be if any one of them is
+    /// left out; `None` if there is a solution. With sums it is all pieces: fewer have another sum.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
+        let mut budget = Budget::new(limits);
+        let mut places: Vec<usize> = (0..self.pieces.len()).collect();
+        if self.solve(&self.pieces, &mut budget)?.is_some() {
+            return Ok(None);
+        }
+        let most = if self.rule == Rule::Different { self.pieces.len() } else { 0 };
+        for piece in (0..most).rev() {
+            let rest: Vec<usize> = places.iter().copied().filter(|other| *other != piece).collect();
+            let part: Vec<_> = rest.iter().map(|place| self.pieces[*place].clone()).collect();
+            if self.solve(&part, &mut budget)?.is_none() {
+                places = rest;
+            }
+        }
+        Ok(Some(places))
+    }
+
+    fn solve(
+        &self,
+        pieces: &[Vec<Vec<u32>>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Vec<u32>>>, LimitReached> {
+        let mut found = None;
+        self.search(pieces, budget, &mut |tower| {
+            found = Some(tower.iter().map(|ring| ring.to_vec()).collect());
+            false
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `each` with every solution, until it returns `false`.
+    fn search(
+        &self,
+        pieces: &[Vec<Vec<u32>>],
+        budget: &mut Budget<'_>,
+        each: &mut dyn FnMut(&[&[u32]]) -> bool,
+    ) -> Result<(), LimitReached> {
+        budget.ask()?;
+        let length = self.pieces[0][0].len();
+        let opposite = if matches!(self.rule, Rule::OppositeSum(_)) { 2 } else { 1 };
+        let sides = vec![Vec::new(); length / self.squares / opposite];
+        self.place(pieces, &mut Vec::new(), &sides, budget, each)?;
+        Ok(())
+    }
+
+    /// Places the next piece on those chosen. Returns `false` if `each` wants no more.
+    fn place<'a>(
+        &self,
+        pieces: &'a [Vec<Vec<u32>>],
+        chosen: &mut Vec<&'a [u32]>,
+        sides: &[Vec<u32>],
+        budget: &mut Budget<'_>,
+        each: &mut dyn FnMut(&[&[u32]]) -> bool,
+    ) -> Result<bool, LimitReached> {
+        let Some((rings, rest)) = pieces.split_first() else {
+            let total = match self.rule {
+                Rule::Different => return Ok(each(chosen)),
+                Rule::Sum(total) | Rule::OppositeSum(total) => total,
+            };
+            let are_full = sides.iter().all(|side| side[..] == [total]);
+            return Ok(!are_full || each(chosen));
+        };
+        for ring in rings {
+            budget.spend(1)?;
+            let Some(sides) = self.with(sides, ring) else { continue };
+            chosen.push(ring);
+            let goes_on = self.place(rest, chosen, &sides, budget, each)?;
+            chosen.pop();
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The sides with one piece more: their values, or their sum. `None` if that breaks the rule.
+    fn with(&self, sides: &[Vec<u32>], ring: &[u32]) -> Option<Vec<Vec<u32>>> {
+        let mut sides = sides.to_vec();
+        for (at, values) in ring.chunks_exact(self.squares).enumerate() {
+            let place = at % sides.len();
+            let side = &mut sides[place];
+            for value in values {
+                match self.rule {
+                    Rule::Different if side.contains(value) => return None,
+                    Rule::Different => side.push(*value),
+                    Rule::Sum(total) | Rule::OppositeSum(total) => {
+                        let before = side.first().copied().unwrap_or(0);
+                        let sum = before.checked_add(*value).filter(|sum| *sum <= total)?;
+                        side.clear();
+                        side.push(sum);
+                    }
+                }
+            }
+        }
+        Some(sides)
+    }
+}
