@@ -12,11 +12,7 @@ use insanity_cubes::article::{LessBrutal, bag};
 use insanity_cubes::make::Making;
 use insanity_cubes::{Colour, Count, Cube, Puzzle, Ring};
 
-fn group<'a>(
-    c: &'a mut Criterion,
-    name: &str,
-    instances: usize,
-) -> BenchmarkGroup<'a, WallTime> {
+fn group<'a>(c: &'a mut Criterion, name: &str, instances: usize) -> BenchmarkGroup<'a, WallTime> {
     let mut group = c.benchmark_group(format!("insanity-cubes/{name}"));
     group
         .sample_size(10)

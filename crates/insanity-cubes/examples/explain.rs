@@ -74,9 +74,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     if let Some(tower) = explanation.tower() {
         write!(out, "\n{}", tower.draw(&palette))?;
     }
-    let steps = puzzle.handwork().map_or("too many to count".to_owned(), |work| {
-        format!("{} steps", work.steps())
-    });
+    let steps = puzzle
+        .handwork()
+        .map_or("too many to count".to_owned(), |work| format!("{} steps", work.steps()));
     writeln!(out, "difficulty: {}, {steps}", puzzle.difficulty())?;
     out.flush()?;
     Ok(())

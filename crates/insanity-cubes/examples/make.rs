@@ -120,9 +120,8 @@ impl Wanted {
             making = making.that(|puzzle| !puzzle.has_equal_pairs()).called("no equal pairs");
         }
         if self.no_one_colour_pairs {
-            making = making
-                .that(|puzzle| !puzzle.has_one_colour_pairs())
-                .called("no one-colour pairs");
+            making =
+                making.that(|puzzle| !puzzle.has_one_colour_pairs()).called("no one-colour pairs");
         }
         if self.no_equal_cubes {
             making = making.that(|puzzle| !puzzle.has_equal_cubes()).called("no equal cubes");
@@ -186,8 +185,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         if wanted.solution {
             let tower = puzzle.solve_within(&Limits::new()).map_err(refused)?;
             let tower = tower.ok_or_else(|| Failure::Other("it has no solution".to_owned()))?;
-            let rings: Vec<String> =
-                tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+            let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
             writeln!(out, "# {}", rings.join(" "))?;
         }
     }

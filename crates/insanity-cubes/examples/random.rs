@@ -18,7 +18,7 @@ Makes random cubes. The faces are drawn, without putting any back, from a bag wi
 Input: none. Output: N cubes, one per line: six letters for up to 26 colours, and six numbers from 1 with spaces
 between them for more. The same N and S give the same cubes; without --seed they are new each time.
 
-N is 1 to 65535, and S is below 2^64. Bad arguments: exit code 2 and a line on standard error.
+N is 1 to 65536, and S is below 2^64. Bad arguments: exit code 2 and a line on standard error.
 ";
 
 fn main() -> ExitCode {

@@ -44,8 +44,7 @@ fn the_largest_puzzle_is_solved() {
     let free = free(1024);
     assert_eq!(free.colours(), 6144);
     assert!(free.solve().is_some_and(|tower| tower.solves(&free)));
-    let (planted, _) =
-        Making::new(1024, 2048).planted(&mut Pcg64::seed_from_u64(1)).unwrap();
+    let (planted, _) = Making::new(1024, 2048).planted(&mut Pcg64::seed_from_u64(1)).unwrap();
     let stopped = planted.solve_within(&Limits::new().with_steps(5));
     assert_eq!(stopped, Err(LimitReached::Steps { limit: 5 }));
 }

@@ -130,7 +130,13 @@ fn an_explanation_ends_with_the_number_of_solutions() {
         };
         let text = explanation.to_string();
         assert!(explanation.tower().is_none() || text.ends_with(&last), "{puzzle}: {text}");
-        assert!(explanation.svg(&palette).to_string().trim_end().ends_with(&format!(">{last}</text>\n</svg>")));
+        assert!(
+            explanation
+                .svg(&palette)
+                .to_string()
+                .trim_end()
+                .ends_with(&format!(">{last}</text>\n</svg>"))
+        );
         let towers = text.split("That makes ").nth(1).and_then(|rest| rest.split(' ').next());
         let pictures = puzzle.count(Count::Pictures).unwrap().to_string();
         assert!(towers.is_none_or(|towers| towers == pictures), "{puzzle}: {text}");

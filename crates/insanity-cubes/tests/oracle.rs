@@ -452,10 +452,9 @@ fn disguised(puzzle: &Puzzle, rng: &mut Pcg64) -> Puzzle {
     for cube in &mut cubes {
         let rotation = Rotation::ALL[(rng.next_u32() % 24) as usize];
         let turned = cube.turned(rotation);
-        let turned = if rng.next_u32() % 2 == 0 { turned } else { turned.mirrored() };
-        *cube = Cube::new(
-            turned.faces().map(|face| Colour::new(2 * names[usize::from(face.index())])),
-        );
+        let turned = if rng.next_u32().is_multiple_of(2) { turned } else { turned.mirrored() };
+        *cube =
+            Cube::new(turned.faces().map(|face| Colour::new(2 * names[usize::from(face.index())])));
     }
     Puzzle::new(cubes).unwrap()
 }

@@ -67,7 +67,11 @@ fn check(kind: &Kind, pieces: &[Vec<u32>], squares: usize, rule: Rule) -> bool {
     let stack = Stack::new(kind, pieces, rule).unwrap();
     let solutions = solutions(&stack, squares, rule);
     assert_eq!(stack.count_within(&limits), Ok(solutions.len() as u64), "{stack:?}");
-    assert_eq!(stack.classes_within(&limits), Ok(classes(&solutions, &stack, squares)), "{stack:?}");
+    assert_eq!(
+        stack.classes_within(&limits),
+        Ok(classes(&solutions, &stack, squares)),
+        "{stack:?}"
+    );
     match stack.solve_within(&limits).unwrap() {
         Some(tower) => assert!(solutions.contains(&tower), "{stack:?}"),
         None => assert!(solutions.is_empty(), "{stack:?}"),

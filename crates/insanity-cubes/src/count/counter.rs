@@ -80,9 +80,7 @@ impl Puzzle {
         };
         let Some(graph) = graph else { return Ok(0) };
         let (found, done) = match what {
-            Count::HalfSolutions => {
-                by_pairs::choices(&graph, &vec![2; graph.colours], &mut budget)
-            }
+            Count::HalfSolutions => by_pairs::choices(&graph, &vec![2; graph.colours], &mut budget),
             // A path is a choice of what is hidden; without slack every colour is shown four times.
             Count::Paths if graph.is_tight() => {
                 by_pairs::choices(&graph, &graph.hidden_room(), &mut budget)

@@ -83,9 +83,9 @@ impl<'a> Table<'a> {
         each_half(self.graph, &mut |place, shape, _| {
             let weight = u128::from(weight(shape));
             let (front, rest) = (place / third, place % third);
-            for right in 0..3 {
+            for (right, sum) in by_first[front].iter_mut().enumerate() {
                 if self.goes[0][front][right] {
-                    by_first[front][right] += weight * u128::from(self.sums[right * third + rest]);
+                    *sum += weight * u128::from(self.sums[right * third + rest]);
                 }
             }
         });

@@ -48,9 +48,8 @@ impl Totals {
         add(&mut self.by_first[at][beside], power(components));
         add(&mut self.oriented, power(components + one.loops + other.loops));
         let cubes = graph.cubes();
-        let same = (0..cubes).all(|cube| {
-            graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube])
-        });
+        let same = (0..cubes)
+            .all(|cube| graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube]));
         if same {
             add(&mut self.diagonal, power(one.components));
         }

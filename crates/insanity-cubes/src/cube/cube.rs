@@ -106,6 +106,7 @@ impl Cube {
     /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // the same four from each loop
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn rings(
         self,
     ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {

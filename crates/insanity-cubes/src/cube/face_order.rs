@@ -66,7 +66,8 @@ impl FromStr for FaceOrder {
 
     /// Six words, with spaces or commas between, each face once.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "an order of faces: front, right, back, left, top and bottom, each once";
+        const EXPECTED: &str =
+            "an order of faces: front, right, back, left, top and bottom, each once";
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());
         let mut order = [0u8; 6];
         let mut seen = 0u8;
@@ -77,9 +78,8 @@ impl FromStr for FaceOrder {
                 "down" => "bottom",
                 other => other,
             };
-            let face = (0..6u8).find(|face| {
-                NAMES[usize::from(*face)] == word || word.parse() == Ok(face + 1)
-            });
+            let face = (0..6u8)
+                .find(|face| NAMES[usize::from(*face)] == word || word.parse() == Ok(face + 1));
             let face = expect(face, EXPECTED)?;
             expect((count < 6 && seen >> face & 1 == 0).then_some(()), EXPECTED)?;
             order[count] = face;

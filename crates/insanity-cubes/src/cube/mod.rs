@@ -18,8 +18,8 @@ pub use face_order::FaceOrder;
 pub use pair::Pair;
 pub use parse::{ParseError, ParseErrorKind};
 #[cfg(feature = "alloc")]
-pub(crate) use parse::{expect, plural, split_faces};
+pub(crate) use parse::{exact, expect, plural, split_faces};
 pub use ring::Ring;
-pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub(crate) use rings::Rings;
+pub use rotation::Rotation;

@@ -1,6 +1,6 @@
 //! Reading colours, pairs, rings and cubes, and the error of every text of this crate.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use dense_code::text;
@@ -116,6 +116,22 @@ pub(crate) fn expect<T>(value: Option<T>, expected: &'static str) -> Result<T, P
     value.ok_or(ParseErrorKind::Form { expected }.into())
 }
 
+/// What of a text is left after what was written.
+struct Rest<'a>(&'a str);
+
+impl Write for Rest<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+/// A value, if it is printed as this text: so that each value has one text.
+pub(crate) fn exact<T: fmt::Display>(value: T, text: &str) -> Option<T> {
+    let mut rest = Rest(text);
+    (write!(rest, "{value}").is_ok() && rest.0.is_empty()).then_some(value)
+}
+
 /// The six names in one word of six characters or in six words.
 pub(crate) fn split_faces<'a>(
     words: impl Iterator<Item = &'a str> + Clone,
@@ -167,32 +183,35 @@ fn number(text: &str) -> Option<Colour> {
 impl FromStr for Colour {
     type Err = ParseError;
 
-    /// A letter, or a number below 65,536.
+    /// A letter, or a number from 52 on.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        expect(letter(text).or_else(|| number(text)), "a colour: a letter, or a number below 65536")
+        let colour = letter(text).or_else(|| number(text));
+        let colour = colour.and_then(|colour| exact(colour, text));
+        expect(colour, "a colour: a letter, or a number from 52 to 65535")
     }
 }
 
 impl FromStr for Pair {
     type Err = ParseError;
 
-    /// Two colours with a hyphen.
+    /// Two colours with a hyphen, the smaller first.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let colours = text.split_once('-').map(|(one, other)| (one.parse(), other.parse()));
         let pair = match colours {
-            Some((Ok(one), Ok(other))) => Some(Self::new(one, other)),
+            Some((Ok(one), Ok(other))) => exact(Self::new(one, other), text),
             _ => None,
         };
-        expect(pair, "a pair: two colours with a hyphen")
+        expect(pair, "a pair: two colours with a hyphen, the smaller first")
     }
 }
 
 impl FromStr for Ring {
     type Err = ParseError;
 
-    /// Four letters, or four numbers joined by `/`.
+    /// Four letters, or four numbers joined by `/` if one is past 51.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "a ring: four letters, or four numbers joined by /";
+        const EXPECTED: &str =
+            "a ring: four letters, or four numbers joined by /, one of them past 51";
         let mut sides = [Colour::default(); 4];
         let mut numbers = text.split('/');
         let mut letters = text.chars();
@@ -204,22 +223,22 @@ impl FromStr for Ring {
             };
             *side = expect(read, EXPECTED)?;
         }
-        let is_all = if text.contains('/') { numbers.count() } else { letters.count() } == 0;
-        expect(is_all.then_some(Self::new(sides)), EXPECTED)
+        expect(exact(Self::new(sides), text), EXPECTED)
     }
 }
 
 impl FromStr for Cube {
     type Err = ParseError;
 
-    /// Six letters, or six numbers with spaces between. A `Palette` reads names of colours.
+    /// Six letters, or six numbers with a space between if one is past 51: what `Display` prints. A
+    /// `Palette` reads names of colours.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "a cube: six letters, or six numbers below 65536";
+        const EXPECTED: &str = "a cube: six letters, or six numbers, one of them past 51";
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
             *face = expect(if is_word { letter(name) } else { number(name) }, EXPECTED)?;
         }
-        Ok(Self::new(faces))
+        expect(exact(Self::new(faces), text), EXPECTED)
     }
 }

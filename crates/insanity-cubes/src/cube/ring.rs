@@ -93,6 +93,7 @@ impl Ring {
     /// assert_eq!("ABAB".parse::<Ring>()?.arrangements().count(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn arrangements(
         self,
     ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + FusedIterator + Clone {

@@ -107,7 +107,7 @@ impl<'a> Sheets<'a> {
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.2}\" fill=\"#222\" stroke=\"none\">{}</text>\n",
             x + SIDE / 2.0,
             y - 2.4,
-            fitting(&label, 3.2, SIDE - 2.0 * TAB),
+            fitting(&label, 3.2, SIDE - TAB),
             escape(&label)
         );
         for (face, colour) in cube.faces().into_iter().enumerate() {
@@ -233,7 +233,7 @@ mod tests {
         let mut bare: Vec<[Direction; 2]> = Vec::new();
         for (face, frame) in frames.iter().enumerate() {
             for (step, [right, down]) in [[0, -1], [1, 0], [0, 1], [-1, 0]].iter().enumerate() {
-                let [x, y] = CELLS[face].map(|at| i32::from(at));
+                let [x, y] = CELLS[face].map(i32::from);
                 let next = CELLS.iter().any(|cell| cell.map(i32::from) == [x + right, y + down]);
                 assert_eq!(next, EDGES[face][step] == Fold);
                 let mut between = [frame.outwards, frame.folded(step).outwards];

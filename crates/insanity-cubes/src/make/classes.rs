@@ -18,8 +18,9 @@ struct Kinds {
     renamed: Vec<Vec<u16>>,
 }
 
-/// The most colours of which all puzzles are listed: 1,771 kinds, 720 renamings.
-const MAX_COLOURS: usize = 6;
+/// The most colours of which all puzzles are listed: 680 kinds, 120 renamings. Three cubes of six colours
+/// would take most of a minute.
+const MAX_COLOURS: usize = 5;
 
 /// Whether all puzzles are few enough to be listed: at most some millions.
 pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
@@ -27,9 +28,9 @@ pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
 }
 
 /// Calls `each` with one puzzle of every [class](Puzzle::canonical) of up to three cubes with up to
-/// six colours, or of four cubes with up to four: those that differ in the order of the cubes, in
+/// five colours, or of four cubes with up to four: those that differ in the order of the cubes, in
 /// turns and mirror images of cubes or in the names of colours are one. Not every puzzle has all the
-/// colours. 4,207,395 puzzles of four cubes with four colours take seconds.
+/// colours. Listing 4,207,395 puzzles of four cubes with four colours takes a second or two.
 ///
 /// ```
 /// use insanity_cubes::make::each_puzzle;
@@ -55,7 +56,7 @@ pub fn each_puzzle(
     if !is_listed(cubes, colours) || cubes == 0 {
         return None;
     }
-    let kinds = Kinds::new(u16::try_from(colours).expect("at most six"));
+    let kinds = Kinds::new(u16::try_from(colours).expect("at most five"));
     Some(kinds.extend(&mut Vec::new(), cubes, each))
 }
 
@@ -115,7 +116,7 @@ impl Kinds {
             return each(Puzzle::new(cubes).expect("at most four cubes"));
         }
         let start = chosen.last().copied().unwrap_or(0);
-        let end = u16::try_from(self.pairs.len()).expect("at most 1,771 kinds");
+        let end = u16::try_from(self.pairs.len()).expect("at most 680 kinds");
         for kind in start..end {
             chosen.push(kind);
             if self.is_first(chosen) {

@@ -183,7 +183,7 @@ impl<'a> Making<'a> {
     /// With as many colours as cubes every such puzzle is equally likely, but for those, fewer than
     /// one in a hundred, that are like themselves with colours exchanged: towers are drawn that may
     /// be the only solution of their cubes, and kept if they are. If nearly all of many do not meet
-    /// the wishes, and there are few enough (up to four cubes and colours, or three cubes and six
+    /// the wishes, and there are few enough (up to four cubes and colours, or three cubes and five
     /// colours), all puzzles are listed and one is drawn, or the error says how many there are.
     ///
     /// With more colours than cubes few towers are the only solution. Then, after a thousand in vain,

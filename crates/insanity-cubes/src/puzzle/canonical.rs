@@ -83,7 +83,7 @@ impl Search {
 
     /// Splits the classes of the colours, which are numbered by how many colours come before, until
     /// colours of one class are on cubes that look alike.
-    fn refine(&self, class: &mut Vec<u16>) {
+    fn refine(&self, class: &mut [u16]) {
         let mut classes = count_classes(class);
         loop {
             // For each colour its class, and the cubes with its pair as they look.
@@ -134,10 +134,9 @@ impl Search {
             tried.push(colour);
             let mut split = class.clone();
             // The colour comes first in its class, the others after it.
-            for other in 0..split.len() {
-                if split[other] == class[usize::from(colour)] && other != usize::from(colour) {
-                    split[other] += 1;
-                }
+            let own = class[usize::from(colour)];
+            for (other, class) in (0..).zip(&mut split) {
+                *class += u16::from(*class == own && other != colour);
             }
             path.push(colour);
             let keep = self.descend(split, path);

@@ -152,10 +152,9 @@ impl Palette {
             }
         }
         match (words.len(), other) {
-            (0 | 1, _) => Ok(false),
+            (0 | 1, _) | (6, Some(_)) => Ok(false),
             (6, None) if self.is_empty() => Err(ParseErrorKind::SixOrOne),
             (6, None) => Ok(self.has_letters()),
-            (6, Some(_)) => Ok(false),
             (_, None) => Ok(true),
             // Some are cubes, so all were meant to be.
             (_, Some(other)) if is_any => Err(other),

@@ -98,10 +98,7 @@ impl Palette {
 
     /// The palette with these names and fills; fills of colours without a name are none.
     #[cfg(feature = "serde")]
-    pub(crate) fn from_parts(
-        names: Vec<String>,
-        fills: &[Option<[u8; 3]>],
-    ) -> Result<Self, Error> {
+    pub(crate) fn from_parts(names: Vec<String>, fills: &[Option<[u8; 3]>]) -> Result<Self, Error> {
         let mut palette = Self::from_names(names)?;
         for (own, fill) in palette.fills.iter_mut().zip(fills) {
             *own = *fill;
@@ -189,8 +186,8 @@ impl Palette {
         if name.chars().any(is_control) {
             return Err(Error::Name { colour, fault: NameFault::Control });
         }
-        let number = u16::try_from(colour)
-            .map_err(|_| Error::TooManyColours { limit: Colour::COUNT })?;
+        let number =
+            u16::try_from(colour).map_err(|_| Error::TooManyColours { limit: Colour::COUNT })?;
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());
         self.fills.push(None);

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::dense::dense_faces;
-use crate::cube::{Pair, ParseError, ParseErrorKind};
+use crate::cube::{Pair, ParseError, ParseErrorKind, exact, expect};
 use crate::{Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -134,9 +134,9 @@ impl Puzzle {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads what `Display` prints, with any white space between: cubes of six letters, or of six
-    /// numbers, where a letter or a number is always the same [`Colour`](crate::Colour).
-    /// [`from_lines`](Puzzle::from_lines) reads names of colours.
+    /// Reads exactly what `Display` prints: cubes of six letters, or of six numbers, with a space
+    /// between. A letter or a number is always the same [`Colour`](crate::Colour).
+    /// [`from_lines`](Puzzle::from_lines) reads names of colours, and any white space.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut cubes = Vec::new();
         let mut words = text.split_whitespace();
@@ -151,7 +151,8 @@ impl FromStr for Puzzle {
             }
         }
         let found = cubes.len();
-        Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found }.into())
+        let puzzle = Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found })?;
+        expect(exact(puzzle, text), "cubes with one space between")
     }
 }
 

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use crate::cube::ParseError;
+use crate::cube::{ParseError, exact, expect};
 use crate::{Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
@@ -143,10 +143,10 @@ impl Tower {
 impl FromStr for Tower {
     type Err = ParseError;
 
-    /// Rings with white space between.
+    /// Rings with a space between.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let rings: Result<Vec<Ring>, _> = text.split_whitespace().map(str::parse).collect();
-        rings.map(Self::new)
+        expect(exact(Self::new(rings?), text), "rings with one space between")
     }
 }
 

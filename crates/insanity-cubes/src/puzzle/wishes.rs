@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::cube::Pair;
 use crate::{Cube, Puzzle};
 
 impl Puzzle {
@@ -22,7 +23,7 @@ impl Puzzle {
     /// itself in the graph.
     #[must_use]
     pub fn has_one_colour_pairs(&self) -> bool {
-        self.pairs().flatten().any(|pair| pair.is_one_colour())
+        self.pairs().flatten().any(Pair::is_one_colour)
     }
 
     /// Whether two cubes have the same opposite pairs: they are equal but for a rotation, or mirror

@@ -5,6 +5,8 @@
 //! for 64 colours in a dozen operations. The same search with lists and a trail was slower at the
 //! same number of nodes, and compiling this one for BMI and POPCNT gained nothing.
 
+#![expect(clippy::needless_range_loop, reason = "several sets are gone through word by word")]
+
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -155,9 +157,8 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
     /// Whether a pair of lanes has room.
     #[inline(always)]
     fn has_room(&self, [a, b]: [u16; 2]) -> bool {
-        let room = |lane: u16, from: usize| {
-            self.room[from..].iter().any(|plane| has(plane, lane.into()))
-        };
+        let room =
+            |lane: u16, from: usize| self.room[from..].iter().any(|plane| has(plane, lane.into()));
         let at_least = usize::from(a == b);
         (!is_lane::<N>(a) || room(a, at_least)) && (!is_lane::<N>(b) || room(b, at_least))
     }
@@ -327,11 +328,7 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
 
     /// Without slack, colours with no more ends than room take all of their pairs.
     #[inline(always)]
-    fn take_needed<const TIGHT: bool>(
-        &mut self,
-        table: &Table<N>,
-        fill: &Fill<N>,
-    ) -> Outcome {
+    fn take_needed<const TIGHT: bool>(&mut self, table: &Table<N>, fill: &Fill<N>) -> Outcome {
         let mut filled = [0; N];
         for at in 0..N {
             let less = if Self::is_tight::<TIGHT>(table) { 0 } else { fill.less[at] };
@@ -421,8 +418,7 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
                 many_ends |= ends[at];
             }
             for ends in 1..8 {
-                let with =
-                    equal(&self.ends, at, ends) | if ends == 7 { many_ends } else { 0 };
+                let with = equal(&self.ends, at, ends) | if ends == 7 { many_ends } else { 0 };
                 for (colours, weight) in
                     [(with & more_room, more[ends]), (with & some_room & !more_room, one[ends])]
                 {
@@ -445,8 +441,8 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
         let lanes = |bits: u64| bits.count_ones().cast_signed();
         let mut sum = 0;
         for at in 0..N {
-            sum += left * lanes(self.left[at])
-                + two * lanes(self.left[at] & !(x[at] & y[at] & z[at]));
+            sum +=
+                left * lanes(self.left[at]) + two * lanes(self.left[at] & !(x[at] & y[at] & z[at]));
             let [some, more] = [self.room[0][at], self.room[1][at]];
             for (ends, [two, one]) in OUTLOOK.into_iter().enumerate() {
                 let with = equal(&self.ends, at, ends);

@@ -206,13 +206,7 @@ fn fewest_lines(graph: &Graph) -> u64 {
     fewest[sets - 1]
 }
 
-fn count_choices(
-    graph: &Graph,
-    cube: usize,
-    set: usize,
-    chains: &mut Chains,
-    choices: &mut [u64],
-) {
+fn count_choices(graph: &Graph, cube: usize, set: usize, chains: &mut Chains, choices: &mut [u64]) {
     if cube == graph.cubes() {
         choices[set] += 1;
         return;

@@ -202,11 +202,7 @@ impl Puzzle {
 }
 
 /// Half solutions, at most so many.
-fn find_halves(
-    most: u64,
-    graph: &Graph,
-    budget: &mut Budget<'_>,
-) -> Result<Halves, LimitReached> {
+fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halves, LimitReached> {
     let mut halves = Halves { written: Vec::new(), count: 0 };
     let mut searches = HalfSearches::new(graph);
     searches.start(Which::First, &vec![2; graph.colours], &graph.distinct);

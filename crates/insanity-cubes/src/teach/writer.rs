@@ -80,8 +80,7 @@ impl Writer<'_> {
 
     /// Which of the cubes these are, if not all.
     pub(super) fn part(&self) -> Option<String> {
-        let numbers: Vec<String> =
-            self.cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
+        let numbers: Vec<String> = self.cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
         (self.cubes.len() < self.puzzle.len()).then(|| {
             format!(
                 "Cubes {} can't be stacked together, but can be if any one of them is left out: look at these only.",
@@ -174,7 +173,10 @@ impl Writer<'_> {
                     continue;
                 }
                 good.push(if one == other {
-                    format!("({}) can be taken twice: every cube has its line at least twice", one + 1)
+                    format!(
+                        "({}) can be taken twice: every cube has its line at least twice",
+                        one + 1
+                    )
                 } else {
                     format!("({}) and ({}) share no line", one + 1, other + 1)
                 });
