@@ -68,7 +68,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     };
     let explanation = puzzle.explain_within(&palette, &Limits::new()).map_err(refused)?;
     if let Some(path) = svg {
-        plain_lines::replace_file(&path, explanation.svg(&palette).to_string().as_bytes())?;
+        std::fs::write(&path, explanation.svg(&palette).to_string())
+            .map_err(|source| Failure::File { path, source })?;
     }
     writeln!(out, "{explanation}")?;
     if let Some(tower) = explanation.tower() {

@@ -168,7 +168,8 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
     };
     let palette = wanted.palette()?;
     if let Some(path) = &wanted.sheets {
-        plain_lines::replace_file(path, sheets(&puzzles, &palette, &wanted.title).as_bytes())?;
+        std::fs::write(path, sheets(&puzzles, &palette, &wanted.title))
+            .map_err(|source| Failure::File { path: path.clone(), source })?;
     }
     let mut out = plain_lines::output();
     for (place, puzzle) in puzzles.iter().enumerate() {

@@ -221,11 +221,7 @@ fn cards(out: &mut Out) -> Shown {
 
 fn insanity(out: &mut Out) -> Shown {
     let mut palette = Palette::new();
-    let mut cubes = Vec::new();
-    for text in ["ABBCDB", "BCDAAD", "BDBCCA", "DBCCDA"] {
-        cubes.push(palette.cube(text)?);
-    }
-    let puzzle = Puzzle::new(cubes)?;
+    let puzzle = Puzzle::from_lines("ABBCDB BCDAAD BDBCCA DBCCDA", &mut palette)?;
     let (tower, took) = time(|| puzzle.solve());
     let tower = tower.ok_or("it has a solution")?;
     assert!(tower.solves(&puzzle));
