@@ -141,7 +141,7 @@ fn algebra(c: &mut Criterion) {
         b.iter(|| (0..FEW).for_each(|k| perms[k] = left[k].inverse()));
     });
     group.finish();
-    let mut group = task(c, "cycles, parity, inversions, Lehmer code, check 16", FEW);
+    let mut group = task(c, "counts and checks 16", FEW);
     Sixteen::cycle_counts_into(&left, &mut counts).unwrap();
     assert!(left.iter().zip(&counts).all(|(perm, n)| perm.cycles().count() == *n as usize));
     group.bench_function("ours: cycle_counts_into", |b| {

@@ -51,6 +51,15 @@ fn the_compact_form_is_the_rank() {
 }
 
 #[test]
+fn permutations_of_any_length_are_their_places() {
+    let order = Permutation::sorting(&["c", "a", "b"]);
+    assert_eq!(serde_json::to_string(&order).unwrap(), "[1,2,0]");
+    let binary = postcard::to_allocvec(&order).unwrap();
+    assert_eq!(postcard::from_bytes::<Permutation>(&binary).unwrap(), order);
+    assert!(serde_json::from_str::<Permutation>("[1,2,1]").is_err());
+}
+
+#[test]
 fn wrong_data_is_refused() {
     fn text<T: DeserializeOwned + Debug>(wrong: &str, why: &str) {
         let error = serde_json::from_str::<T>(wrong).unwrap_err().to_string();

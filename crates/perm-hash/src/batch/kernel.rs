@@ -24,12 +24,6 @@ pub(super) type Columns<const N: usize> = [[u8; WIDTH]; N];
 /// 32 words one after the other.
 pub(super) type Rows<const N: usize> = [[u8; N]; WIDTH];
 
-/// How many of so many permutations of `n` things fill blocks of columns: the digits and their sums
-/// are bytes in signed comparisons, which is enough for the 20 things that have ranks.
-pub(super) const fn in_blocks(n: usize, len: usize) -> usize {
-    if n <= 20 { len / WIDTH * WIDTH } else { 0 }
-}
-
 macro_rules! kernels {
     ($($(#[$doc:meta])* $kernel:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
         $(#[$doc])*

@@ -11,9 +11,9 @@ pub(super) const NIBBLES: u64 = 0xfedc_ba98_7654_3210;
 pub(super) const fn take(counts: &mut u64, value: u64) -> u64 {
     let shift = (value << 2) & 63;
     let below = (*counts >> shift) & 15;
-    // One less for every larger value. A value taken twice may borrow, but then the word is no
-    // permutation.
-    *counts = counts.wrapping_sub((ONES << 4 | ONES << 8) << shift);
+    // One less for every larger value. An unused value is among those below them, so each of their
+    // counts is at least one and nothing borrows.
+    *counts -= (ONES << 4 | ONES << 8) << shift;
     below
 }
 

@@ -8,6 +8,8 @@ use dense_code::serial;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
+#[cfg(feature = "alloc")]
+use super::Permutation;
 use super::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
 use crate::lex;
 
@@ -86,4 +88,10 @@ serial::text_or_compact! {
     /// Binary formats store the rank.
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>: |value| value.rank(), Self::unrank,
         "orientations with the right sum";
+}
+
+#[cfg(feature = "alloc")]
+serial::compact! {
+    /// All formats store the list of places.
+    [] Permutation: |value| value.as_slice(), |places: alloc::vec::Vec<usize>| Self::new(places).ok(), "a permutation";
 }

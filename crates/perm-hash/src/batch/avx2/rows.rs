@@ -10,7 +10,7 @@ use dense_code::level::registers::store_256;
 use super::columns::{load_columns, turn, turn_back};
 use super::digits::digits;
 use super::values::{entries, horner};
-use crate::batch::kernel::{Columns, WIDTH, in_blocks};
+use crate::batch::kernel::{Columns, WIDTH};
 use crate::batch::portable;
 
 #[target_feature(enable = "avx2")]
@@ -29,6 +29,12 @@ pub(in crate::batch) fn unrank<const N: usize>(ranks: &[u64], words: &mut [[u8; 
         turn_back(&entries(block), words);
     }
     portable::unrank(rest, rest_places);
+}
+
+/// How many of so many permutations of `n` things fill blocks of columns. Columns end at 20 things:
+/// up to there sums of digits are bytes.
+const fn in_blocks(n: usize, len: usize) -> usize {
+    if n <= 20 { len / WIDTH * WIDTH } else { 0 }
 }
 
 #[target_feature(enable = "avx2")]

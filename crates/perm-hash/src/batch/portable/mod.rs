@@ -7,5 +7,5 @@ mod rows;
 mod singles;
 mod values;
 
-pub(super) use rows::{inversions, lehmer, rank_columns, ranks, unrank, unrank_columns};
-pub(super) use singles::{compose, cycle_counts, inverse, look_up, valid};
+pub(super) use rows::{rank_columns, ranks, unrank, unrank_columns};
+pub(super) use singles::{compose, cycle_counts, inverse, inversions, lehmer, look_up, valid};

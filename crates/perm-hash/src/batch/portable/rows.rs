@@ -3,7 +3,7 @@
 use super::columns::{turn, turn_back};
 use super::digits::{digits_of, entries_of};
 use super::values::{horner, split};
-use crate::batch::kernel::{Columns, WIDTH, in_blocks};
+use crate::batch::kernel::{Columns, WIDTH};
 use crate::lex;
 
 pub(in crate::batch) fn ranks<const N: usize>(words: &[[u8; N]], ranks: &mut [u64]) {
@@ -29,27 +29,6 @@ pub(in crate::batch) fn unrank<const N: usize>(ranks: &[u64], words: &mut [[u8; 
     }
     for (rank, word) in rest.iter().zip(rest_places) {
         *word = lex::unrank::<N, N>(*rank);
-    }
-}
-
-pub(in crate::batch) fn lehmer<const N: usize>(words: &[[u8; N]], codes: &mut [[u8; N]]) {
-    let (blocks, rest) = words.split_at(in_blocks(N, words.len()));
-    let (places, rest_places) = codes.split_at_mut(blocks.len());
-    let mut columns = [[0; WIDTH]; N];
-    let mut digits = [[0; WIDTH]; N];
-    for (block, codes) in blocks.as_chunks().0.iter().zip(places.as_chunks_mut().0) {
-        turn(block, &mut columns);
-        digits_of(&columns, &mut digits);
-        turn_back(&digits, codes);
-    }
-    for (word, code) in rest.iter().zip(rest_places) {
-        *code = lex::digits(word);
-    }
-}
-
-pub(in crate::batch) fn inversions<const N: usize>(words: &[[u8; N]], counts: &mut [u32]) {
-    for (word, count) in words.iter().zip(counts) {
-        *count = lex::digits(word).iter().map(|&digit| u32::from(digit)).sum();
     }
 }
 

@@ -35,3 +35,15 @@ pub(in crate::batch) fn look_up<const N: usize>(word: &[u8; N], index: &[u8], by
         *byte = word[usize::from(*index)];
     }
 }
+
+pub(in crate::batch) fn lehmer<const N: usize>(words: &[[u8; N]], codes: &mut [[u8; N]]) {
+    for (word, code) in words.iter().zip(codes) {
+        *code = lex::digits(word);
+    }
+}
+
+pub(in crate::batch) fn inversions<const N: usize>(words: &[[u8; N]], counts: &mut [u32]) {
+    for (word, count) in words.iter().zip(counts) {
+        *count = lex::digits(word).iter().map(|&digit| u32::from(digit)).sum();
+    }
+}
