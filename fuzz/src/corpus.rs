@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 use std::{fs, io};
 
+use crate::TARGETS;
+
 /// An input and its name.
 pub type Named = (String, Vec<u8>);
 
@@ -13,13 +15,26 @@ pub fn path(target: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus").join(format!("{target}.hex"))
 }
 
-/// The inputs of a target, in order of their names.
+/// The inputs of a target: its seeds, and those that were found.
 ///
 /// # Errors
 ///
-/// The file can't be read, or a line is not a name and pairs of hexadecimal digits.
+/// There is no such target, its file can't be read, or a line is not a name and pairs of hexadecimal
+/// digits.
 pub fn read(target: &str) -> io::Result<Vec<Named>> {
-    let text = fs::read_to_string(path(target))?;
+    let known = TARGETS.iter().find(|known| known.name == target);
+    let known = known.ok_or_else(|| io::Error::other(format!("there is no target {target}")))?;
+    let mut inputs = found(target)?;
+    inputs.extend((known.seeds)().into_iter().map(|seed| ("seed".to_owned(), seed)));
+    Ok(inputs)
+}
+
+/// The inputs that were found; none where there is no file.
+fn found(target: &str) -> io::Result<Vec<Named>> {
+    let text = match fs::read_to_string(path(target)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        text => text?,
+    };
     text.lines()
         .map(|line| {
             let (name, digits) = line.split_once(' ').unwrap_or((line, ""));
@@ -36,6 +51,8 @@ pub fn read(target: &str) -> io::Result<Vec<Named>> {
 ///
 /// The file can't be written.
 pub fn write(target: &str, mut inputs: Vec<Named>) -> io::Result<()> {
+    // Seeds are in the program.
+    inputs.retain(|(name, _)| name != "seed");
     inputs.sort();
     inputs.dedup();
     let line = |(name, bytes): &Named| {

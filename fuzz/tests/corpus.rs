@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use fuzz::{TARGETS, corpus};
+use fuzz::{TARGETS, Target, corpus};
 
 /// Inputs of each target that are made up here; `FUZZ_INPUTS` sets another number.
 const MADE_UP: usize = 3000;
@@ -61,7 +61,7 @@ struct Inputs {
 impl Inputs {
     fn of_target(target: &str, seed: u64) -> Self {
         let corpus = corpus::read(target).unwrap_or_else(|error| panic!("{target}: {error}"));
-        assert!(!corpus.is_empty(), "{target} has no corpus");
+        assert!(!corpus.is_empty(), "{target} has no inputs to begin with");
         Self { corpus, random: Random(seed) }
     }
 
@@ -88,7 +88,7 @@ fn every_target_holds_on_its_corpus_and_on_random_bytes() {
     let made_up =
         std::env::var("FUZZ_INPUTS").map_or(MADE_UP, |number| number.parse().expect("a number"));
     std::thread::scope(|scope| {
-        for (target, function) in TARGETS {
+        for Target { name: target, run: function, .. } in TARGETS {
             scope.spawn(move || {
                 let mut inputs = Inputs::of_target(target, 7);
                 for (name, input) in &inputs.corpus {
@@ -114,7 +114,8 @@ fn for_long() {
     let named = std::env::var("FUZZ_TARGETS").unwrap_or_default();
     let wanted = |target: &str| named.is_empty() || named.split_whitespace().any(|n| n == target);
     let mut total = 0_u64;
-    for (target, function) in TARGETS.iter().filter(|(target, _)| wanted(target)) {
+    for target in TARGETS.iter().filter(|target| wanted(target.name)) {
+        let (target, function) = (target.name, &target.run);
         let mut inputs = Inputs::of_target(target, seed);
         let (begin, mut runs) = (Instant::now(), 0);
         while begin.elapsed() < Duration::from_secs(seconds) {
@@ -135,10 +136,10 @@ fn every_corpus_has_its_target_and_every_target_its_line() {
     for file in fs::read_dir(folder.join("corpus")).expect("the corpus") {
         let path = file.expect("an entry").path();
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        assert!(TARGETS.iter().any(|(target, _)| *target == name), "{name:?} has no target");
+        assert!(TARGETS.iter().any(|target| target.name == name), "{name:?} has no target");
     }
     let page = fs::read_to_string(folder.join("README.md")).expect("the page");
-    for (target, _) in TARGETS {
-        assert!(page.contains(&format!("`{target}`")), "{target} is not in the table");
+    for Target { name, .. } in TARGETS {
+        assert!(page.contains(&format!("`{name}`")), "{name} is not in the table");
     }
 }

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         ["unpack", target, folder] => unpack(target, Path::new(folder)),
         ["pack", target, folder] => pack(target, Path::new(folder)),
         ["targets"] => {
-            TARGETS.iter().for_each(|(target, _)| println!("{target}"));
+            TARGETS.iter().for_each(|target| println!("{}", target.name));
             Ok(())
         }
         _ => Err(io::Error::other("corpus unpack|pack TARGET FOLDER, or corpus targets")),

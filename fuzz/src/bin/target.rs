@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 static CHOSEN: LazyLock<fn(&[u8])> = LazyLock::new(|| {
     let name = std::env::var("FUZZ_TARGET").expect("FUZZ_TARGET names a target");
-    let target = fuzz::TARGETS.iter().find(|(target, _)| *target == name);
-    target.unwrap_or_else(|| panic!("there is no target {name}")).1
+    let target = fuzz::TARGETS.iter().find(|target| target.name == name);
+    target.unwrap_or_else(|| panic!("there is no target {name}")).run
 });
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| CHOSEN(data));
