@@ -40,6 +40,7 @@ where
     }
 }
 
+// A list, so that other programs read it without knowing the ranks.
 /// The cards in ascending order in human-readable formats, the bits in binary ones.
 impl<const D: usize> Serialize for CardSet<D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

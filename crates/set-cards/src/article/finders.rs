@@ -24,6 +24,7 @@ fn triples<const D: usize>(
     table: &Table<D>,
     is_set: impl Fn(&[u8; D], &[u8; D], &[u8; D]) -> bool,
 ) -> Vec<Trio> {
+    // Cards are the article's tuples here, and not packed words.
     let values: Vec<[u8; D]> = table.cards().iter().map(|card| card.values()).collect();
     let mut sets = Vec::new();
     for (a, first) in values.iter().enumerate() {
@@ -43,6 +44,7 @@ fn triples<const D: usize>(
 #[must_use]
 pub fn look_up<const D: usize>(table: &Table<D>) -> Vec<Trio> {
     let values: Vec<[u8; D]> = table.cards().iter().map(|card| card.values()).collect();
+    // The article's dictionary; a tree, since `alloc` has no hash map.
     let mut places = BTreeMap::new();
     for (place, &card) in values.iter().enumerate() {
         places.insert(card, place);

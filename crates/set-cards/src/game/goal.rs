@@ -286,13 +286,15 @@ fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bo
     // sums too, so that what is looked up lies close to what was looked up before. Else 255
     // cards take several times as long.
     for equal in triples.sorted.chunk_by(|x, y| x.0 == y.0) {
-        let _ = equal.iter().try_for_each(|&(sum, trio)| {
+        'sum: for &(sum, trio) in equal {
             let [a, b, c] = trio.places();
-            triples.behind(sum.negative(), c).try_for_each(|trio| {
+            for trio in triples.behind(sum.negative(), c) {
                 let [d, e, f] = trio.places();
-                each(&[a, b, c, d, e, f]).then_some(())
-            })
-        });
+                if !each(&[a, b, c, d, e, f]) {
+                    break 'sum;
+                }
+            }
+        }
     }
 }
 

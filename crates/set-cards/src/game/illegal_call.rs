@@ -40,6 +40,7 @@ pub enum IllegalCall {
     #[error(transparent)]
     NotASet(#[from] NotASet),
     /// Cards that are not what players look for.
+    // No attributes are told: of four cards there is no one pairing that fails.
     #[error("the cards are not what the rules ask for")]
     NotTheGoal,
     /// The rules chain calls, and this one does not have exactly one card of the call before.

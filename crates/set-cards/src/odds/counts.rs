@@ -55,6 +55,7 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     let pairs = cards * (cards - 1) / 2;
     let factors =
         if pairs % 3 == 0 { [pairs / 3, rest.into()] } else { [pairs, u128::from(rest / 3)] };
+    // Divided out factor by factor: the product alone may not fit.
     let mut mean = (1_u128, deck.saturating_sub(2).max(1));
     for factor in factors {
         let reduced = Ratio::new(factor, mean.1);

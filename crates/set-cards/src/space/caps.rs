@@ -103,6 +103,8 @@ impl<const D: usize> Cap<D> {
 
     /// The cards that are there or make a set with two that are, ascending.
     fn blocked(&self) -> Vec<Card<D>> {
+        // A list of n²/2 words, and no bit for each card of the deck: of 32 attributes there are
+        // 3³².
         let mut blocked = self.cards.clone();
         for (place, &a) in self.cards.iter().enumerate() {
             blocked.extend(self.cards[place + 1..].iter().map(|&b| a.third(b)));
@@ -158,6 +160,7 @@ impl<const D: usize> Cap<D> {
                 added.insert(place, card);
             }
         }
+        // Kept apart until now, so that what is there need not be sorted again for each card.
         cards.extend(added);
         cards.sort_unstable();
         Self { cards }

@@ -97,6 +97,7 @@ pub fn classes_with_sets_within<const D: usize>(
     }
     let mut bounds = Vec::new();
     let mut bound = sets;
+    // From the number asked for down to no card; the classes are then built up the other way.
     for n in (1..=cards).rev() {
         bounds.push(bound);
         bound = bound.without_one(n);

@@ -169,6 +169,7 @@ impl Search {
 
     /// The search where the invariants of the points are known.
     pub(super) fn run_with(&mut self, lines: &Lines, keys: &[u32; POINTS], symmetry: Symmetry<'_>) {
+        // Nothing is left to go back to when the root has been seen.
         let _ = self.descend(&Frame::EMPTY, lines, keys, symmetry);
     }
 

@@ -13,6 +13,7 @@ use crate::Card;
 /// Every set in order, into a buffer whose contents are replaced.
 #[inline]
 pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
+    // A flag that the core keeps after the first look at the processor, and two comparisons.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if avx2::find(level, cards, sets).is_some() {
         return;

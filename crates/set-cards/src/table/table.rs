@@ -64,6 +64,7 @@ impl<const D: usize> Table<D> {
         Ok(table)
     }
 
+    // Keeps its room: a game has a new table after each call.
     /// Puts other cards on the table: different, and at most 255.
     pub(crate) fn refill(&mut self, cards: impl Iterator<Item = Card<D>>) {
         self.cards.clear();

@@ -89,7 +89,8 @@ fn exchange<R: Rng + ?Sized>(
     let mut count = chosen.count_sets();
     for _ in 0..EXCHANGES {
         if count == sets {
-            return Table::new(deck[..cards].iter().copied()).ok();
+            let table = Table::new(deck[..cards].iter().copied());
+            return Some(table.expect("different cards of the deck"));
         }
         // The second index is `None` when the whole deck lies on the table.
         let (out, into) =
