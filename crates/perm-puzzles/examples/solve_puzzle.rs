@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use dense_code::limits::Budget;
+use dense_code::Limits;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
@@ -103,7 +103,7 @@ fn solver(space: &PuzzleSpace, memory: u64, tables: Option<&Path>) -> Result<Sol
         return Solver::load(space, path).map_err(|error| other(&error));
     }
     let bar = plain_lines::progress(None, "building tables");
-    let solver = Solver::with_databases(space, Budget::bytes(memory));
+    let solver = Solver::new_within(space, &Limits::new().with_bytes(memory));
     bar.finish_and_clear();
     let solver = solver.map_err(|error| other(&error))?;
     if let Some(path) = tables {

@@ -63,7 +63,7 @@
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
-//! use dense_code::limits::Budget;
+//! use dense_code::Limits;
 //! use perm_puzzles::definition::{Definition, Solver};
 //!
 //! let text = r#"{
@@ -84,7 +84,7 @@
 //! assert_eq!(space.reachable(), Some(3_674_160));
 //!
 //! // A shortest solution, with databases of 256 KB at most.
-//! let solver = Solver::with_databases(&space, Budget::bytes(1 << 18))?;
+//! let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 18))?;
 //! let solution = solver.solve(&space.after("R U R' F2")?)?;
 //! assert_eq!(solution.word.to_string(), "F2 R U' R'");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

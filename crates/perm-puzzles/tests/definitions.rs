@@ -5,7 +5,6 @@
 use std::path::PathBuf;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
 use dense_search::{ByteTable, DistanceTable, Error, Search, Space as _};
 use perm_hash::Perm;
 use perm_puzzles::definition::{
@@ -800,7 +799,7 @@ fn a_puzzle_without_moves_says_so() {
 /// A kilobyte of text whose group takes hours: it is not asked for, and what takes seconds stops.
 #[test]
 fn groups_of_many_orientations_do_not_run_away() {
-    use dense_code::limits::{Budget, LimitReached};
+    use dense_code::limits::LimitReached;
     use perm_puzzles::definition::{QuickSolver, SolveError, Solver};
     let space = |places: usize, turns: usize| {
         let list = |step: usize, modulus: usize| -> Vec<usize> {
@@ -828,9 +827,9 @@ fn groups_of_many_orientations_do_not_run_away() {
     let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 8;
     let limits = Limits::new().with_bytes(0).with_stop(&stop);
     let many = space(60, 4);
-    let stopped = Solver::with_databases(&many, Budget::new(&limits)).map(|_| ());
+    let stopped = Solver::new_within(&many, &limits).map(|_| ());
     assert!(matches!(stopped, Err(SolveError::Limit(LimitReached::Stopped))));
-    let stopped = QuickSolver::new(&many, Budget::new(&limits)).map(|_| ());
+    let stopped = QuickSolver::new_within(&many, &limits).map(|_| ());
     assert!(stopped.is_err());
 }
 
@@ -904,7 +903,7 @@ fn the_quick_solver_solves_small_puzzles() {
         "moves":{"A":{"A":{"permutation":[2,1,0],"orientationDelta":[0,1,0]}},
                  "B":{"A":{"permutation":[1,2,0],"orientationDelta":[1,1,1]}}}}"#;
     let space = serde_json::from_str::<Definition>(turned).unwrap().compile().unwrap();
-    let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+    let quick = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
     let mut search = Search::new(&space).unwrap();
     while search.next().is_some() {
         for state in search.states() {
@@ -923,7 +922,7 @@ fn the_quick_solver_solves_small_puzzles() {
                       "B":{"permutation":[0],"orientationDelta":[1]}}}}"#;
     let definition = serde_json::from_str::<Definition>(dials).unwrap();
     let space = definition.compile_with(Powers::Given).unwrap();
-    let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+    let quick = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
     for turns in [1, 15, 20, 100, 1000, 4031] {
         let pattern = (turns..4032).fold(space.start_pattern().clone(), |pattern, _| {
             space.pattern_after(&pattern, &"L".parse::<Word>().unwrap()).unwrap()
@@ -943,7 +942,7 @@ fn the_quick_solver_gives_up_in_time() {
             ["L", "M"].into_iter().zip(moves.iter().copied()).collect();
         let definition = Definition::from_generators("ring", pieces, &moves).unwrap();
         let space = definition.compile_with(Powers::Quarter).unwrap();
-        let quick = QuickSolver::new(&space, Budget::bytes(1 << 22)).unwrap();
+        let quick = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
         let far = space.pattern_from(far, &vec![0; far.len()]).unwrap();
         let begin = std::time::Instant::now();
         let refused = quick.solve(&far, 4096);
@@ -969,18 +968,12 @@ fn the_bytes_of_a_database_of_all_states_are_told() {
         puzzle("2x2x2"),
     ];
     for puzzle in puzzles {
-        let space = puzzle.compile().unwrap();
-        let bytes = Solver::bytes_for_all(&space).unwrap();
-        let solver = Solver::with_databases(&space, Budget::bytes(bytes)).unwrap();
-        assert!(solver.is_complete(), "{}", space.move_names().len());
-        assert_eq!(solver.bytes(), bytes);
-        let few = Solver::with_databases(&space, Budget::bytes(bytes - 1)).unwrap();
-        assert!(few.bytes() < bytes);
+        let solver = Solver::new(&puzzle.compile().unwrap()).unwrap();
+        assert!(solver.is_complete());
     }
     for puzzle in [Definition::cube_3x3x3(), ring(&[0, 0, 0])] {
         let space = puzzle.compile().unwrap();
-        assert_eq!(Solver::bytes_for_all(&space), None);
-        let solver = Solver::with_databases(&space, Budget::bytes(1 << 20)).unwrap();
+        let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
         assert!(!solver.is_complete());
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use dense_code::limits::{Budget, LimitReached, Limits};
+use dense_code::Limits;
 use perm_puzzles::definition::{
     Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
 };
@@ -29,7 +29,7 @@ fn cube() -> PuzzleSpace {
 #[test]
 fn any_state_of_the_cube_in_23_moves() {
     let space = cube();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
     solves(&space, &solver, &[], 0);
     let mut config = ProptestConfig::with_cases(20);
     config.failure_persistence = None;
@@ -46,7 +46,7 @@ fn a_ring_whose_moves_turn_nothing() {
         .unwrap()
         .compile()
         .unwrap();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
     let mut config = ProptestConfig::with_cases(50);
     config.failure_persistence = None;
     proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..40))| {
@@ -61,7 +61,7 @@ fn any_number_of_moves_and_of_quiet_ones() {
     for moves in [&whole[..], &whole[..1], &[]] {
         let definition = Definition::from_generators("ring", &[0, 0, 1, 1, 2], moves).unwrap();
         let space = definition.compile().unwrap();
-        let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+        let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
         for most in [0, 1, 12, 13, 1 << 12, usize::MAX] {
             assert_eq!(solver.solve(space.start_pattern(), most).unwrap().word, Word(Vec::new()));
         }
@@ -75,8 +75,8 @@ fn any_number_of_moves_and_of_quiet_ones() {
     let define = |start: &[usize]| Definition::from_generators("still", start, &still).unwrap();
     let space = define(&[0, 0, 1, 2]).compile().unwrap();
     let (solver, optimal) = (
-        QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap(),
-        Solver::with_databases(&space, Budget::bytes(1 << 20)).unwrap(),
+        QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap(),
+        Solver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap(),
     );
     for start in [[0, 0, 2, 1], [1, 2, 0, 0]] {
         let foreign = define(&start).compile().unwrap();
@@ -95,82 +95,59 @@ fn any_number_of_moves_and_of_quiet_ones() {
         serde_json::from_str::<Definition>(&text).unwrap().compile().unwrap()
     };
     for (delta, other) in [("[1, 2]", "[0, 1]"), ("[0, 0]", "[1, 2]")] {
-        let solver = QuickSolver::new(&turned("[0, 0]", delta), Budget::bytes(1 << 20)).unwrap();
+        let solver =
+            QuickSolver::new_within(&turned("[0, 0]", delta), &Limits::new().with_bytes(1 << 20))
+                .unwrap();
         let refused = solver.solve(turned(other, delta).start_pattern(), usize::MAX);
         assert!(matches!(refused, Err(SolveError::Unsolvable)), "{delta}");
     }
-    // More pieces than a coordinate counts.
+    // More pieces than a formula counts, and few states.
     let (many, ring): (Vec<usize>, Vec<usize>) =
         ((0..100).collect(), (1..100).chain([0]).collect());
     let space = Definition::from_generators("many", &many, &[("L", &ring)]).unwrap();
     let space = space.compile().unwrap();
-    let few = QuickSolver::new(&space, Budget::bytes(1 << 20));
-    let reached = LimitReached::Bytes { needed: u64::MAX, limit: 1 << 20 };
-    assert!(matches!(few, Err(SolveError::Limit(limit)) if limit == reached));
-    let solver = QuickSolver::new(&space, Budget::bytes(u64::MAX));
-    assert!(matches!(solver, Err(SolveError::Memory { needed: u64::MAX })));
+    assert!(QuickSolver::new(&space).is_ok());
     // Every move turns pieces, alike ones among them: the second phase has no moves.
     let text = r#"{"name": "turns", "orbits": [{"orbitName": "A", "numPieces": 5, "numOrientations": 3}],
         "defaultPattern": {"A": {"pieces": [0, 0, 1, 1, 2], "orientation": [0, 1, 2, 0, 1]}},
         "moves": {"R": {"A": {"permutation": [1, 2, 3, 4, 0], "orientationDelta": [1, 0, 2, 0, 1]}}}}"#;
     let space = serde_json::from_str::<Definition>(text).unwrap().compile().unwrap();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
     for most in [7, usize::MAX] {
         solves(&space, &solver, &[0, 0, 0], most);
     }
 }
 
-/// A budget that is too small was told as a lack of memory, where a table has 2^32 entries or more.
+/// What is too large, for the bytes allowed or at all, is told at once.
 #[test]
-fn a_small_budget_is_a_limit_however_large_the_tables() {
-    for items in 9..=20_u64 {
-        let start: Vec<usize> = (0..).take(usize::try_from(items).unwrap()).collect();
+fn large_puzzles_are_refused_and_solved_otherwise() {
+    for items in [9, 12, 20, 40] {
+        let start: Vec<usize> = (0..items).collect();
         let (mut left, mut over) = (start.clone(), start.clone());
         left.rotate_left(1);
         over[..4].reverse();
         let moves: [(&str, &[usize]); 2] = [("L", &left), ("F", &over)];
         let space = Definition::from_generators("TopSpin", &start, &moves).unwrap();
-        let space = space.compile().unwrap();
+        let space = space.compile_with(Powers::Quarter).unwrap();
         for bytes in [0, 1 << 10, 1 << 20] {
-            let refused = QuickSolver::new(&space, Budget::bytes(bytes)).map(|_| ());
-            let Err(SolveError::Limit(LimitReached::Bytes { needed, limit })) = refused else {
-                panic!("{items}: {refused:?}");
-            };
-            // Four bytes for each arrangement and each move.
-            let arrangements = (1..=items).product::<u64>();
-            assert_eq!(needed, arrangements.saturating_mul(4 * items), "{items}");
-            assert_eq!(limit, bytes);
+            let refused = QuickSolver::new_within(&space, &Limits::new().with_bytes(bytes));
+            assert!(matches!(refused, Err(SolveError::TooLarge { bytes: b }) if b == bytes));
         }
-        if items > 12 {
-            let refused = QuickSolver::new(&space, Budget::bytes(u64::MAX)).map(|_| ());
-            assert!(matches!(refused, Err(SolveError::Memory { .. })), "{items}: {refused:?}");
+        if items > 11 {
+            let refused = QuickSolver::new_within(&space, &Limits::new().with_bytes(u64::MAX));
+            assert!(refused.unwrap_err().to_string().contains("the puzzle is too large"));
         }
+        let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
+        assert!(solver.bytes() > 0 && solver.bytes() <= 1 << 22, "{}", solver.bytes());
+        assert_eq!(solver.solve(space.after("L F L L F").unwrap()).unwrap().word.len(), 5);
     }
-}
-
-/// A budget of the bytes that a solver tells is enough for another one, and one byte less is not.
-#[test]
-fn the_bytes_of_a_solver_are_told() {
-    let ring: [(&str, &[usize]); 2] =
-        [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
-    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring).unwrap();
-    for space in [cube(), ring.compile().unwrap()] {
-        let bytes = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap().bytes();
-        let same = QuickSolver::new(&space, Budget::bytes(bytes)).unwrap();
-        assert_eq!(same.bytes(), bytes);
-        let few = QuickSolver::new(&space, Budget::bytes(bytes - 1)).map(|_| ());
-        let reached = LimitReached::Bytes { needed: bytes, limit: bytes - 1 };
-        assert!(matches!(few, Err(SolveError::Limit(limit)) if limit == reached), "{few:?}");
-    }
-    // The page tells 8.1 MB.
-    assert_eq!(QuickSolver::new(&cube(), Budget::bytes(1 << 25)).unwrap().bytes(), 8_147_128);
 }
 
 #[test]
 #[ignore = "timing: cargo test --release -p perm-puzzles --test quick -- --ignored --nocapture"]
 fn how_long_22_moves_take() {
     let space = cube();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
     let seconds = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
         text.split(' ').next().unwrap().parse::<f64>().unwrap() * 1e-9
@@ -216,7 +193,7 @@ fn a_stop_is_heard_at_every_length() {
     let start: Vec<usize> = (0..61).chain([60]).collect();
     let definition = Definition::from_generators("pairs", &start, &[("M", &exchange)]).unwrap();
     let space = definition.compile().unwrap();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 28)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 28)).unwrap();
     let mut pieces = space.start_pattern().pieces().to_vec();
     pieces.swap(0, 1);
     let pattern = space.pattern_from(&pieces, space.start_pattern().orientations()).unwrap();
@@ -228,41 +205,16 @@ fn a_stop_is_heard_at_every_length() {
     assert!(asked.into_inner() > 500);
 }
 
-/// A position of many small parts takes long, also where only the second phase has databases: it
-/// asks at each.
-#[test]
-fn a_stop_is_heard_at_positions_of_many_parts() {
-    // A hundred rings of four places; each of five moves exchanges two places of each.
-    let (mut below, places) = (draws(), (0..400).collect::<Vec<usize>>());
-    let moves = ["A", "B", "C", "D", "E"].map(|name| {
-        let mut from = places.clone();
-        for ring in from.chunks_exact_mut(4) {
-            ring.swap(below(4), below(4));
-        }
-        (name, from)
-    });
-    let moves = moves.each_ref().map(|(name, from)| (*name, &from[..]));
-    let definition = Definition::from_generators("rings", &places, &moves).unwrap();
-    let space = definition.compile_with(Powers::Given).unwrap();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 28)).unwrap();
-    let pattern = space.after(&"A C B D E A B C E D A E ".repeat(4)).unwrap();
-    let asked = AtomicU64::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
-    let limits = Limits::new().with_stop(&stop).with_steps(5000);
-    let stopped = solver.solve_within(&pattern, 30, &limits).map(|_| ());
-    assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
-    assert!(asked.load(Ordering::Relaxed) > 500, "{asked:?}");
-}
-
 /// A phase once took a frame of the stack for each of its moves, and a thread of 2 MB was not
 /// enough.
 #[test]
 fn solutions_of_thousands_of_moves_take_a_small_stack() {
     let solve = |space: PuzzleSpace, scramble: &str, expected: usize| {
-        let most = QuickSolver::MOST_MOVES;
+        let most = QuickSolver::MAX_MOVES;
         let pattern = space.after(scramble).unwrap();
         let solve = move || {
-            let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+            let solver =
+                QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
             assert_eq!(solver.solve(&pattern, most).unwrap().word.len(), expected);
         };
         std::thread::Builder::new().stack_size(1 << 18).spawn(solve).unwrap().join().unwrap();
@@ -307,11 +259,11 @@ fn a_stop_is_heard_while_symmetries_are_sought() {
     let asked = AtomicU64::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) == 1000;
     let limits = Limits::new().with_stop(&stop).with_bytes(0);
-    let stopped = Solver::with_databases(&space, Budget::new(&limits)).map(|_| ());
+    let stopped = Solver::new_within(&space, &limits).map(|_| ());
     assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
     asked.store(0, Ordering::Relaxed);
     let limits = Limits::new().with_stop(&stop);
-    let stopped = QuickSolver::new(&space, Budget::new(&limits)).map(|_| ());
+    let stopped = QuickSolver::new_within(&space, &limits).map(|_| ());
     assert!(matches!(stopped, Err(SolveError::Limit(_))), "{stopped:?}");
 }
 
@@ -344,6 +296,6 @@ fn the_search_for_symmetries_ends_when_it_gives_up() {
     let asked = AtomicU64::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
     let limits = Limits::new().with_stop(&stop).with_bytes(0);
-    let _ = Solver::with_databases(&space, Budget::new(&limits));
+    let _ = Solver::new_within(&space, &limits);
     assert!(asked.load(Ordering::Relaxed) < 50_000, "{asked:?}");
 }

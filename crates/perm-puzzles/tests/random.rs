@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use dense_code::limits::Budget;
+use dense_code::Limits;
 use dense_search::{Search, Space as _};
 use perm_puzzles::definition::{Definition, Pattern, PuzzleSpace, QuickSolver, Word};
 use rand_pcg::Pcg64;
@@ -66,7 +66,7 @@ fn all_that_moves_reach_and_equally_often() {
 fn the_cube() {
     let cube: Definition = serde_json::from_str(include_str!("data/puzzles/3x3x3.json")).unwrap();
     let space = cube.compile().unwrap();
-    let solver = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap();
+    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
     let mut firsts = HashSet::new();
     let patterns = space.random_patterns(Pcg64::seed_from_u64(1)).unwrap();
     for (number, pattern) in patterns.take(400).enumerate() {

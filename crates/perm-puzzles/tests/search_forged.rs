@@ -5,7 +5,7 @@
     reason = "a test fails by panicking"
 )]
 
-use dense_code::limits::Budget;
+use dense_code::Limits;
 use dense_search::{Error as RecordError, Space as _};
 use perm_puzzles::definition::{Definition, SolveError, Solver};
 use perm_puzzles::{PatternDatabase, SlidingSearch, SlidingSolver, Tiles};
@@ -52,7 +52,7 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
     let start: Vec<usize> = (0..20).collect();
     let moves: [(&str, &[usize]); 3] = [("T", &turn), ("B", &back), ("F", &flip)];
     let space = Definition::from_generators("ring", &start, &moves).unwrap().compile().unwrap();
-    let file = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap().to_bytes();
+    let file = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap().to_bytes();
     assert!(Solver::from_bytes(&space, &file).is_ok());
     let at = file.windows(8).position(|eight| eight == (1_u64 << 16).to_le_bytes()).unwrap();
     let before = peak();
@@ -147,7 +147,7 @@ fn databases_in_which_the_solved_state_is_far_are_refused() {
     let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("S", &[1, 0, 2, 3, 4])];
     let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap();
     let space = ring.compile().unwrap();
-    let solver = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap();
+    let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap();
     assert!(solver.bytes() > 0);
     let mut file = solver.to_bytes();
     assert!(Solver::from_bytes(&space, &file).is_ok());

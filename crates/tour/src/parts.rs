@@ -7,7 +7,6 @@ use canon_deals::DealSpace;
 use canon_graph::Graph;
 use canon_key::Dedup;
 use canon_kmers::{KmerCounts, KmerSpace};
-use dense_code::limits::Budget;
 use dense_code::{Below, Dense, DenseSet, laws};
 use dense_search::{Search, shortest_path};
 use insanity_cubes::{Count, Palette, Puzzle};
@@ -196,7 +195,7 @@ fn cubes(out: &mut Out) -> Shown {
         layers.len() - 1
     )?;
     let cube = Definition::cube_3x3x3().compile()?;
-    let solver = QuickSolver::new(&cube, Budget::bytes(100_000_000))?;
+    let solver = QuickSolver::new(&cube)?;
     let scramble = "D2 F2 U' L2 B R' U2 F D' L B2 U R2 F' D L2 U B2 R F2";
     let position = cube.after(scramble)?;
     let (solution, took) = time(|| solver.solve(&position, 22));

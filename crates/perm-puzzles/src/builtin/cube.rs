@@ -25,11 +25,11 @@ impl Definition {
     /// moves `U R F D L B`.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     ///
     /// let space = Definition::cube_3x3x3().compile()?;
-    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+    /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
     /// assert_eq!(solver.solve(&space.after("R U2 F'")?)?.word.to_string(), "F U2 R'");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

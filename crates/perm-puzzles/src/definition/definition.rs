@@ -551,7 +551,7 @@ impl Definition {
     /// pieces and orientations of this puzzle, or if there are too many spots.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     ///
     /// let cube = Definition::cube_3x3x3();
@@ -561,7 +561,7 @@ impl Definition {
     /// let scramble = cube.compile()?.after("R U2 F'")?;
     /// let seen = cube.tracked_pattern(&scramble, is_cross).ok_or("a pattern of the cube")?;
     /// assert_eq!(seen, cross.after("R U2 F'")?);
-    /// let solver = Solver::with_databases(&cross, Budget::bytes(1 << 20))?;
+    /// let solver = Solver::new_within(&cross, &Limits::new().with_bytes(1 << 20))?;
     /// assert!(solver.solve(&seen)?.word.len() <= 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -26,7 +26,7 @@ pub(crate) mod transform;
 mod tws;
 
 pub use definition::{Definition, Orbit, Powers};
-pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
+pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError};
 pub use excerpt::Excerpt;
 pub use growth::Growth;
 pub use names::{MoveName, Word};
@@ -35,4 +35,4 @@ pub use pattern::Pattern;
 pub use random::RandomPatterns;
 pub use space::{Position, PuzzleSpace};
 
-pub use crate::solver::{QuickSolver, Solver, WordSolution};
+pub use crate::solver::{QuickSolver, SolveError, Solver, WordSolution};

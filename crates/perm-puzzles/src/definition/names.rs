@@ -113,11 +113,11 @@ impl fmt::Debug for MoveName {
 /// A sequence of moves, printed with spaces between them: `R U R' U'`.
 ///
 /// ```
-/// use dense_code::limits::Budget;
+/// use dense_code::Limits;
 /// use perm_puzzles::definition::{Definition, Solver};
 /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?.compile()?;
-/// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+/// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
 /// assert_eq!(solver.solve(space.after("X L")?)?.word.to_string(), "L' X");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -28,14 +28,14 @@ impl PuzzleSpace {
     /// as those of `rand` 0.10.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// // Three-cycles make even permutations only: half of all arrangements.
     /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
     /// let space = Definition::from_generators("cycles", &[0, 1, 2, 3], &cycles)?.compile()?;
-    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+    /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
     /// let patterns = space.random_patterns(Pcg64::seed_from_u64(1)).ok_or("four places are few")?;
     /// for pattern in patterns.take(20) {
     ///     solver.solve(&pattern)?; // all can be solved

@@ -474,12 +474,12 @@ impl PuzzleSpace {
     /// [`Pattern::pieces`]: a puzzle as it lies on the table.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space =
     ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// let pattern = space.pattern_from(&[2, 0, 1], &[0, 0, 0])?;
-    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 10))?;
+    /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 10))?;
     /// assert_eq!(solver.solve(&pattern)?.word.to_string(), "L");
     ///
     /// let error = space.pattern_from(&[2, 0, 0], &[0, 0, 0]).unwrap_err();

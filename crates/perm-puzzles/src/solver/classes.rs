@@ -2,26 +2,26 @@
 //! other.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::choice::Game;
-use super::database::MoveTable;
-use super::spots::{Keys, Side, Weights};
-use crate::definition::coordinate::Coordinate;
-use crate::definition::symmetry::Symmetries;
+use super::coordinate::Coordinate;
+use super::game::Game;
+use super::keys::{Keys, Side, Weights};
+use super::spots::Spots;
 
 /// Bits of the number of a symmetry beside that of a class.
 const BITS: u32 = 6;
 /// The most values.
-pub(crate) const MOST: u64 = (1 << (32 - BITS - 1)) - 1;
+pub(super) const MAX_VALUES: u64 = (1 << (32 - BITS - 1)) - 1;
 
 /// A class and the number, among those that keep the coordinates, of the symmetry that takes a
 /// value to the least of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Placed(u32);
+pub(super) struct Placed(u32);
 
 impl Placed {
     const fn new(class: u32, by: u32) -> Self {
@@ -29,12 +29,12 @@ impl Placed {
     }
 
     #[inline]
-    pub(crate) const fn class(self) -> u32 {
+    pub(super) const fn class(self) -> u32 {
         self.0 >> BITS
     }
 
     #[inline]
-    pub(crate) const fn by(self) -> usize {
+    pub(super) const fn by(self) -> usize {
         (self.0 % (1 << BITS)) as usize
     }
 }
@@ -42,11 +42,11 @@ impl Placed {
 /// The classes of the combined values of some coordinates, and what goes with them when one more
 /// coordinate, that of the rows of a database, is seen through the same symmetries.
 #[derive(Clone, Debug)]
-pub(crate) struct Classes {
+pub(super) struct Classes {
     moves: usize,
     count: u32,
     /// The numbers of the symmetries that keep the coordinates, the identity first.
-    pub(crate) by: Vec<usize>,
+    pub(super) by: Vec<usize>,
     /// The class of each value; nothing where each value is one.
     of_value: Vec<Placed>,
     /// What each move makes of the least value of each class.
@@ -59,20 +59,14 @@ pub(crate) struct Classes {
     symmetric: Vec<(u32, Vec<u8>)>,
 }
 
-/// The number of combined values, at most [`MOST`].
-fn values(tables: &[MoveTable]) -> Option<u32> {
-    let product = tables.iter().try_fold(1_u64, |all, table| all.checked_mul(table.count));
-    product.filter(|&values| values <= MOST).and_then(|values| u32::try_from(values).ok())
-}
-
 /// The combined value after each move.
-fn moved(tables: &[MoveTable], value: u32, after: &mut [u32]) {
+fn moved(outer: &[Arc<Coordinate>], value: u32, after: &mut [u32]) {
     after.fill(0);
     let (mut rest, mut place) = (value, 1);
-    for table in tables.iter().rev() {
-        // A combined value is below 2^32, and so is what it is made of.
-        let count = u32::try_from(table.count).unwrap_or(u32::MAX);
-        for (after, &to) in after.iter_mut().zip(table.of_value(rest % count)) {
+    for coordinate in outer.iter().rev() {
+        // A combined value fits, and so does what it is made of.
+        let count = u32::try_from(coordinate.count).expect("values are few");
+        for (after, &to) in after.iter_mut().zip(coordinate.after(rest % count)) {
             *after += to * place;
         }
         rest /= count;
@@ -80,118 +74,124 @@ fn moved(tables: &[MoveTable], value: u32, after: &mut [u32]) {
     }
 }
 
+/// The number of combined values; `None` above [`MAX_VALUES`].
+pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
+    let mut all = 1_u64;
+    for coordinate in outer {
+        all = all.checked_mul(coordinate.count as u64).filter(|&all| all <= MAX_VALUES)?;
+    }
+    u32::try_from(all).ok()
+}
+
 impl Classes {
-    /// Each value a class of its own. There are at most [`MOST`].
-    pub(crate) fn plain(
-        tables: &[MoveTable],
-        row: &MoveTable,
+    /// Each value a class of its own; the last coordinate is that of the rows. There are at most
+    /// [`MAX_VALUES`] values.
+    pub(super) fn plain(
+        coordinates: &[Arc<Coordinate>],
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let values = values(tables).unwrap_or(0);
+        let (row, outer) = coordinates.split_last().expect("a database has coordinates");
+        let count = values(outer).expect("values are few");
         let mut next = vec![0; row.moves];
-        let mut after = Vec::with_capacity(values as usize * row.moves);
-        for value in 0..values {
+        let mut after = Vec::with_capacity(count as usize * row.moves);
+        for value in 0..count {
             budget.spend(row.moves as u64)?;
-            moved(tables, value, &mut next);
+            moved(outer, value, &mut next);
             after.extend(next.iter().map(|&to| Placed::new(to, 0)));
         }
         Ok(Self {
             moves: row.moves,
-            count: values,
+            count,
             by: vec![0],
             of_value: Vec::new(),
             after,
             images: Vec::new(),
-            rows: usize::try_from(row.count).unwrap_or(0),
+            rows: row.count,
             symmetric: Vec::new(),
         })
     }
 
     /// The classes under the symmetries with these numbers, the identity first, that keep the
-    /// coordinates; the last of these is that of the rows. `None` if they make others, or where
-    /// the budget ends.
-    pub(crate) fn under(
+    /// coordinates; the last of these is that of the rows. `None` if they make others.
+    pub(super) fn under(
         by: Vec<usize>,
-        coordinates: &[Coordinate],
-        tables: &[MoveTable],
+        coordinates: &[Arc<Coordinate>],
         keys: &Keys,
         game: &Game,
         budget: &mut Budget<'_>,
-    ) -> Option<Self> {
-        let (row, outer) = tables.split_last()?;
-        let mut finder = Finder::new(&by, coordinates, keys, game)?;
-        let (of_value, least) = finder.number(values(outer)?, budget).ok()?;
-        let images = finder.images(row.count)?;
+    ) -> Result<Option<Self>, LimitReached> {
+        let (row, outer) = coordinates.split_last().expect("a database has coordinates");
+        let Some(mut finder) = Finder::new(&by, coordinates, keys, game) else { return Ok(None) };
+        let count = values(outer).expect("values are few");
+        let (of_value, least) = finder.number(count, budget)?;
+        let images = finder.images(row);
         let mut after = Vec::with_capacity(least.len() * row.moves);
         let mut next = vec![0; row.moves];
         for &value in &least {
-            budget.spend(row.moves as u64).ok()?;
+            budget.spend(row.moves as u64)?;
             moved(outer, value, &mut next);
             after.extend(next.iter().map(|&to| of_value[to as usize]));
         }
-        Some(Self {
+        Ok(Some(Self {
             moves: row.moves,
-            count: u32::try_from(least.len()).ok()?,
+            count: u32::try_from(least.len()).expect("no more classes than values"),
             symmetric: finder.symmetric,
             by,
             of_value,
             after,
             images,
-            rows: usize::try_from(row.count).ok()?,
-        })
+            rows: row.count,
+        }))
     }
 
-    pub(crate) const fn count(&self) -> u32 {
+    pub(super) const fn count(&self) -> u32 {
         self.count
     }
 
-    pub(crate) const fn bytes(&self) -> u64 {
+    pub(super) const fn bytes(&self) -> u64 {
         4 * (self.of_value.len() + self.after.len()) as u64 + 2 * self.images.len() as u64
     }
 
     #[inline]
-    pub(crate) fn of_value(&self, value: u32) -> Placed {
-        self.of_value.get(value as usize).copied().unwrap_or(Placed::new(value, 0))
+    pub(super) fn of_value(&self, value: u32) -> Placed {
+        if self.of_value.is_empty() {
+            return Placed::new(value, 0);
+        }
+        self.of_value[value as usize]
     }
 
     /// What each move makes of the least value of a class.
     #[inline]
-    pub(crate) fn after(&self, class: u32) -> &[Placed] {
+    pub(super) fn after(&self, class: u32) -> &[Placed] {
         &self.after[class as usize * self.moves..][..self.moves]
-    }
-
-    /// Reads what the moves make of a class, for the sake of having it in a near memory.
-    #[inline]
-    pub(crate) fn touch(&self, class: u32) -> u32 {
-        let row = self.after(class);
-        row.first().map_or(0, |one| one.0) ^ row.last().map_or(0, |one| one.0)
     }
 
     /// The image of a value of the rows' coordinate.
     #[inline]
-    pub(crate) fn image(&self, by: usize, row: u32) -> u32 {
+    pub(super) fn image(&self, by: usize, row: u32) -> u32 {
         if self.images.is_empty() {
             return row;
         }
         u32::from(self.images[by * self.rows + row as usize])
     }
 
-    pub(crate) fn images(&self, by: usize) -> &[u16] {
+    pub(super) fn images(&self, by: usize) -> &[u16] {
         self.images.get(by * self.rows..).unwrap_or_default()
     }
 
     /// The symmetries of the least value of a class, without the identity.
-    pub(crate) fn symmetries(&self, class: u32) -> &[u8] {
+    pub(super) fn symmetries(&self, class: u32) -> &[u8] {
         let at = self.symmetric.binary_search_by_key(&class, |&(class, _)| class);
         at.map_or(&[], |at| &self.symmetric[at].1)
     }
 
-    /// For each class and move the class before it; those after the moves where each move can be
-    /// undone by one, which symmetries ask for.
-    pub(crate) fn before(&self) -> Cow<'_, [Placed]> {
-        if self.by.len() > 1 {
-            return Cow::Borrowed(&self.after);
-        }
+    /// What the moves make of all classes.
+    pub(super) fn all(&self) -> &[Placed] {
+        &self.after
+    }
+
+    /// For each class and move the class before it, where each value is a class of its own.
+    pub(super) fn before(&self) -> Cow<'_, [Placed]> {
         let mut before = vec![Placed::default(); self.after.len()];
         for (value, after) in (0..).zip(self.after.chunks_exact(self.moves.max(1))) {
             for (by, after) in after.iter().enumerate() {
@@ -204,9 +204,9 @@ impl Classes {
 
 /// Puts values into classes.
 struct Finder<'a> {
-    game: &'a Game,
+    spots: &'a Spots,
     keys: &'a Keys,
-    coordinates: &'a [Coordinate],
+    coordinates: &'a [Arc<Coordinate>],
     /// What reads a state as seen through each symmetry.
     weights: Vec<Weights>,
     /// The symmetry that undoes each.
@@ -218,28 +218,23 @@ struct Finder<'a> {
 impl<'a> Finder<'a> {
     fn new(
         by: &[usize],
-        coordinates: &'a [Coordinate],
+        coordinates: &'a [Arc<Coordinate>],
         keys: &'a Keys,
         game: &'a Game,
     ) -> Option<Self> {
-        let Symmetries { all, products } = &game.symmetries;
-        let is_own = |&number: &u8| by.contains(&usize::from(number));
-        let closed = by.iter().all(|&a| by.iter().all(|&b| is_own(&products[a][b])));
-        let inverse = |&one: &usize| {
-            let back = by.iter().position(|&other| products[one][other] == 0);
-            back.and_then(|back| u32::try_from(back).ok())
-        };
-        let spots = &game.spots;
-        closed.then_some(())?;
-        Some(Self {
-            weights: by.iter().map(|&by| keys.weights(spots, &all[by], Side::Itself)).collect(),
-            inverse: by.iter().map(inverse).collect::<Option<_>>()?,
-            state: vec![0; spots.places()],
-            symmetric: Vec::new(),
-            game,
-            keys,
-            coordinates,
-        })
+        let products = &game.symmetries.products;
+        let (mut weights, mut inverse) = (Vec::new(), Vec::new());
+        let spots = game.spots.as_ref()?;
+        for &one in by {
+            if by.iter().any(|&other| !by.contains(&usize::from(products[one][other]))) {
+                return None;
+            }
+            let back = by.iter().position(|&other| products[one][other] == 0)?;
+            inverse.push(u32::try_from(back).expect("at most 64 symmetries"));
+            weights.push(keys.weights(spots, &game.symmetries.all[one], Side::Itself));
+        }
+        let (state, symmetric) = (vec![0; spots.places], Vec::new());
+        Some(Self { spots, keys, coordinates, weights, inverse, state, symmetric })
     }
 
     /// The class of each value, and the least value of each class.
@@ -250,11 +245,11 @@ impl<'a> Finder<'a> {
     ) -> Result<(Vec<Placed>, Vec<u32>), LimitReached> {
         const UNKNOWN: Placed = Placed(u32::MAX);
         let (mut of_value, mut least) = (vec![UNKNOWN; values as usize], Vec::new());
-        let mut class = 0;
         for value in 0..values {
             if of_value[value as usize] != UNKNOWN {
                 continue;
             }
+            let class = u32::try_from(least.len()).expect("no more classes than values");
             budget.spend(self.weights.len() as u64)?;
             self.set_state(value);
             let mut same = Vec::new();
@@ -273,36 +268,35 @@ impl<'a> Finder<'a> {
                 self.symmetric.push((class, same));
             }
             least.push(value);
-            class += 1;
         }
         Ok((of_value, least))
     }
 
     /// Makes a state with a combined value.
     fn set_state(&mut self, value: u32) {
-        let start = &self.game.space.start;
-        let (mut pattern, mut rest) = (start.clone(), u128::from(value));
+        let start = &self.spots.start;
+        let (mut pattern, mut rest) = (start.clone(), value as usize);
         for coordinate in self.coordinates.iter().rev().skip(1) {
-            coordinate.put(rest % coordinate.count(), &start.pieces, &mut pattern);
-            rest /= coordinate.count();
+            let own = u32::try_from(rest % coordinate.count).expect("values are few");
+            coordinate.put(own, start, &mut pattern);
+            rest /= coordinate.count;
         }
-        self.game.spots.of_pattern(&pattern, &mut self.state);
+        self.spots.of_pattern(&pattern, &mut self.state);
     }
 
-    /// The images of the values of the rows' coordinate through each symmetry.
-    fn images(&mut self, rows: u64) -> Option<Vec<u16>> {
-        let start = &self.game.space.start;
-        let last = self.coordinates.last()?;
+    /// The images of the values of the rows' coordinate, at most 2^16, through each symmetry.
+    fn images(&mut self, row: &Coordinate) -> Vec<u16> {
+        let start = &self.spots.start;
         let mut images = Vec::new();
         for weights in &self.weights {
-            for row in 0..rows {
+            for value in (0_u32..).take(row.count) {
                 let mut pattern = start.clone();
-                last.put(row.into(), &start.pieces, &mut pattern);
-                self.game.spots.of_pattern(&pattern, &mut self.state);
+                row.put(value, start, &mut pattern);
+                self.spots.of_pattern(&pattern, &mut self.state);
                 let (_, image) = self.keys.values(weights.sum(&self.state));
-                images.push(u16::try_from(image).ok()?);
+                images.push(u16::try_from(image).expect("at most 2^16 values"));
             }
         }
-        Some(images)
+        images
     }
 }

@@ -10,65 +10,13 @@ use dense_code::PackedVec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{Classes, Placed};
-use crate::definition::coordinate::Coordinate;
-use crate::definition::error::SolveError;
-use crate::definition::space::PuzzleSpace;
-use crate::definition::transform::Transform;
-
-/// A coordinate's values after each move, all moves of value 0 first, and its solved value.
-#[derive(Clone, Debug)]
-pub(crate) struct MoveTable {
-    pub(crate) after: Vec<u32>,
-    pub(crate) moves: usize,
-    pub(crate) count: u64,
-    pub(crate) solved: u32,
-}
-
-impl MoveTable {
-    /// For a coordinate of fewer values than `u32` counts.
-    pub(crate) fn new(
-        coordinate: &Coordinate,
-        space: &PuzzleSpace,
-        moves: &[Transform],
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, LimitReached> {
-        Ok(Self {
-            after: coordinate.table(moves, budget)?,
-            moves: moves.len(),
-            count: u64::try_from(coordinate.count()).unwrap_or(u64::MAX),
-            solved: u32::try_from(coordinate.value(&space.start)).unwrap_or(u32::MAX),
-        })
-    }
-
-    /// The values after all moves of one value.
-    #[inline]
-    pub(crate) fn of_value(&self, value: u32) -> &[u32] {
-        &self.after[value as usize * self.moves..][..self.moves]
-    }
-
-    /// For each move the value after it of every value.
-    fn by_move(&self) -> Vec<Vec<u32>> {
-        let one = |by| self.after.iter().skip(by).step_by(self.moves).copied().collect();
-        (0..self.moves).map(one).collect()
-    }
-
-    /// For each move the value before it of every value.
-    fn undone(&self) -> Vec<Vec<u32>> {
-        let undo = |after: Vec<u32>| {
-            let mut before = vec![0; after.len()];
-            for (value, after) in (0..).zip(after) {
-                before[after as usize] = value;
-            }
-            before
-        };
-        self.by_move().into_iter().map(undo).collect()
-    }
-}
+use super::coordinate::Coordinate;
+use super::error::SolveError;
 
 /// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`.
 const UNSEEN: u8 = 0;
 /// One more than the largest distance that is told from larger ones.
-pub(crate) const FAR: u8 = 15;
+pub(super) const FAR: u8 = 15;
 /// Entries of a word.
 const PER_WORD: u64 = 16;
 
@@ -77,7 +25,7 @@ const PER_WORD: u64 = 16;
 /// A row has an entry for each value of one coordinate, and ends with a word; the rows are those of
 /// the classes of the other coordinates' values. A distance of 15 or more is stored as 15.
 #[derive(Clone, Debug)]
-pub(crate) struct Database {
+pub(super) struct Database {
     /// Entries of a row.
     stride: u64,
     entries: PackedVec<4>,
@@ -89,57 +37,63 @@ const fn stride(row: u64) -> u64 {
 }
 
 /// How many bytes a database of `rows` rows takes; `None` past `u64`.
-pub(crate) const fn bytes(rows: u64, row: u64) -> Option<u64> {
+pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
     rows.checked_mul(stride(row) / 2)
 }
 
 impl Database {
     /// One with entries that were saved; `None` if they are too many or too few.
-    pub(crate) fn with_words(classes: &Classes, row: &MoveTable, words: Vec<u64>) -> Option<Self> {
-        let stride = stride(row.count);
+    pub(super) fn with_words(classes: &Classes, row: &Coordinate, words: Vec<u64>) -> Option<Self> {
+        let stride = stride(row.count as u64);
         let entries = PackedVec::from_words(words, u64::from(classes.count()) * stride)?;
         Some(Self { stride, entries })
     }
 
-    pub(crate) fn words(&self) -> &[u64] {
+    pub(super) fn words(&self) -> &[u64] {
         self.entries.words()
     }
 
     /// The distance of an entry, at most [`FAR`].
     #[inline]
-    pub(crate) fn distance(&self, index: u64) -> u8 {
-        FAR - self.entries.get(index).unwrap_or(FAR)
+    pub(super) fn distance(&self, index: u64) -> u8 {
+        FAR - self.entries.get(index).expect("an entry of a class")
     }
 
     /// The index of the entry of a class and a value of the rows' coordinate.
     #[inline]
-    pub(crate) const fn index(&self, class: u32, row: u32) -> u64 {
+    pub(super) const fn index(&self, class: u32, row: u32) -> u64 {
         class as u64 * self.stride + row as u64
     }
 
-    /// Builds the database, breadth first from the solved values.
-    pub(crate) fn build(
+    /// The bytes that building one takes beside its entries.
+    pub(super) fn bytes_to_build(classes: &Classes, row: &Coordinate, undirected: bool) -> u64 {
+        let tables = 4 * row.after.len() as u64 + if undirected { 0 } else { classes.bytes() };
+        // Lists of entries of a row.
+        2 * tables + 16 * row.count as u64
+    }
+
+    /// Builds the database, breadth first from the solved classes with their values of the rows.
+    /// `undirected` says whether each move is undone by one.
+    pub(super) fn build(
         classes: &Classes,
-        solved: Placed,
-        row: &MoveTable,
+        solved: &[(Placed, u32)],
+        row: &Coordinate,
+        undirected: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Self, SolveError> {
-        let stride = stride(row.count);
+        let stride = stride(row.count as u64);
         let len = u64::from(classes.count()) * stride;
         let entries = PackedVec::<4>::zeroed(len);
         let mut words = entries.map_err(|_| SolveError::Memory { needed: len / 2 })?.into_words();
-        let build = Build::new(classes, row, stride);
+        let build = Build::new(classes, row, stride, undirected);
         let mut new = 0;
-        build.set_all(
-            &mut words,
-            solved.class(),
-            classes.image(solved.by(), row.solved),
-            FAR,
-            &mut new,
-        );
+        for &(class, value) in solved {
+            let value = classes.image(class.by(), value);
+            build.set_all(&mut words, class.class(), value, FAR, &mut new);
+        }
         build.run(&mut words, new, budget)?;
-        // The words are those that were taken out.
-        Ok(Self { stride, entries: PackedVec::from_words(words, len).unwrap_or_default() })
+        let entries = PackedVec::from_words(words, len).expect("the words that were taken out");
+        Ok(Self { stride, entries })
     }
 }
 
@@ -163,7 +117,7 @@ struct Build<'a> {
     before: Cow<'a, [Placed]>,
     /// The rows' coordinate after each move of every value.
     inner: Vec<Vec<u32>>,
-    /// The same before each move.
+    /// The same before each move, where that is something else.
     undone: Vec<Vec<u32>>,
     row: u32,
     /// Words of a row.
@@ -171,18 +125,33 @@ struct Build<'a> {
 }
 
 impl<'a> Build<'a> {
-    fn new(classes: &'a Classes, row: &MoveTable, stride: u64) -> Self {
-        let is_plain = classes.by.len() == 1;
+    fn new(classes: &'a Classes, row: &Coordinate, stride: u64, undirected: bool) -> Self {
+        let (mut inner, mut undone) = (Vec::new(), Vec::new());
+        for by in 0..row.moves {
+            let after: Vec<u32> = row.after.iter().skip(by).step_by(row.moves).copied().collect();
+            if !undirected {
+                let mut before = vec![0; after.len()];
+                for (value, &after) in (0..).zip(&after) {
+                    before[after as usize] = value;
+                }
+                undone.push(before);
+            }
+            inner.push(after);
+        }
         Self {
             classes,
-            before: classes.before(),
-            inner: row.by_move(),
-            // As the classes before.
-            undone: if is_plain { row.undone() } else { row.by_move() },
-            // A coordinate with a table has a count below `u32::MAX`.
-            row: u32::try_from(row.count).unwrap_or(u32::MAX),
-            words: usize::try_from(stride / PER_WORD).unwrap_or(usize::MAX),
+            before: if undirected { Cow::Borrowed(classes.all()) } else { classes.before() },
+            inner,
+            undone,
+            row: u32::try_from(row.count).expect("values are few"),
+            words: usize::try_from(stride / PER_WORD).expect("words that are in memory"),
         }
+    }
+
+    /// The rows' coordinate before each move of every value. Where each move is undone by one, all
+    /// of them together lead to what they come from.
+    fn undone(&self) -> &[Vec<u32>] {
+        if self.undone.is_empty() { &self.inner } else { &self.undone }
     }
 
     /// Sets an entry, if it is unseen, and those that the symmetries of its class make of it.
@@ -260,7 +229,7 @@ impl<'a> Build<'a> {
     /// how many there are.
     fn go_on(&self, words: &mut [u64], class: u32, found: &[u32], to: u8) -> u64 {
         let (mut new, first) = (0, class as usize * self.inner.len());
-        for (inner, before) in self.undone.iter().zip(&self.before[first..]) {
+        for (inner, before) in self.undone().iter().zip(&self.before[first..]) {
             let (target, images) = (before.class(), self.classes.images(before.by()));
             if !self.classes.symmetries(target).is_empty() {
                 for &entry in found {

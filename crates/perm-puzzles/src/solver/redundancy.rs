@@ -64,7 +64,7 @@ impl Eq for Product<'_> {}
 /// two and three moves that do are never tried: moves that cancel or unite, and commuting moves in
 /// more than one order.
 #[derive(Clone, Debug)]
-pub(crate) struct Redundancy {
+pub(super) struct Redundancy {
     moves: usize,
     /// The states that are told apart before a move: all after the last move, or one.
     before: usize,
@@ -75,7 +75,7 @@ pub(crate) struct Redundancy {
 
 impl Redundancy {
     /// Takes no steps of the budget, and asks it whether to stop.
-    pub(crate) fn new(
+    pub(super) fn new(
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
@@ -114,40 +114,15 @@ impl Redundancy {
         Ok(Self { moves: count, before, next })
     }
 
-    /// The same for sequences that are undone, from their end: what leaves the same sequences, so
-    /// that a search may go on at either end of one. `undo` has the move that undoes each.
-    pub(crate) fn backward(&self, undo: &[u8]) -> Self {
-        let mut backward = Self { next: vec![Vec::new(); self.next.len()], ..*self };
-        if undo.len() != self.moves {
-            return backward;
-        }
-        let undone = |by: u8| undo[usize::from(by)];
-        let mut add = |state: usize, by: u8| backward.next[state].push(undone(by));
-        for &c in &self.next[0] {
-            add(0, c);
-            let last = self.after(0, c);
-            for &b in &self.next[last] {
-                add(self.after(0, undone(b)), c);
-                if self.before == 1 {
-                    continue;
-                }
-                for &a in &self.next[self.after(last, b)] {
-                    add(self.after(self.after(0, undone(a)), undone(b)), c);
-                }
-            }
-        }
-        backward
-    }
-
     /// The state after a move.
     #[inline]
-    pub(crate) const fn after(&self, state: usize, by: u8) -> usize {
+    pub(super) const fn after(&self, state: usize, by: u8) -> usize {
         state % self.before * (self.moves + 1) + by as usize + 1
     }
 
     /// The moves worth trying.
     #[inline]
-    pub(crate) fn next(&self, state: usize) -> &[u8] {
+    pub(super) fn next(&self, state: usize) -> &[u8] {
         &self.next[state]
     }
 }
@@ -257,33 +232,10 @@ mod tests {
             by
         };
         let moves: Vec<Transform> = (0..250).map(exchange).collect();
-        let undo: Vec<u8> = (0..250).collect();
         let forward = Redundancy::new(&moves, &[1; 251], &mut Budget::bytes(0)).unwrap();
-        for one in [&forward, &forward.backward(&undo)] {
-            let bytes: usize = one.next.iter().map(|row| row.capacity() + size_of_val(row)).sum();
-            assert!(bytes < 100_000, "{bytes}");
-        }
-        let expected = tried(&forward, 2).into_iter().map(|word| vec![word[1], word[0]]).collect();
-        assert_eq!(tried(&forward.backward(&undo), 2), expected);
+        let bytes: usize = forward.next.iter().map(|row| row.capacity() + size_of_val(row)).sum();
+        assert!(bytes < 100_000, "{bytes}");
         // All but the repeated ones, and of two that commute only one.
         assert_eq!(tried(&forward, 2).len(), 250 * 249 - 249 * 248 / 2);
-    }
-
-    #[test]
-    fn the_same_sequences_are_tried_from_either_end() {
-        // A ring of five: a step, its inverse, an exchange, and another one that commutes with it.
-        let by = |from: [u16; 5]| Transform { from: from.to_vec(), turn: vec![0; 5] };
-        let moves = [[1, 2, 3, 4, 0], [4, 0, 1, 2, 3], [1, 0, 2, 3, 4], [0, 1, 3, 2, 4]].map(by);
-        let undo = [1, 0, 2, 3];
-        let forward = Redundancy::new(&moves, &[1; 5], &mut Budget::bytes(0)).unwrap();
-        let backward = forward.backward(&undo);
-        for len in 0..=5 {
-            let undone = |word: Vec<u8>| {
-                word.iter().rev().map(|&by| undo[usize::from(by)]).collect::<Vec<u8>>()
-            };
-            let expected: BTreeSet<Vec<u8>> =
-                tried(&forward, len).into_iter().map(undone).collect();
-            assert_eq!(tried(&backward, len), expected, "{len} moves");
-        }
     }
 }

@@ -1,6 +1,3 @@
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
@@ -8,15 +5,20 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 #[cfg(feature = "std")]
 use dense_search::record::{self, RecordReader, RecordWriter};
+#[cfg(feature = "std")]
 use dense_search::{Error, Space as _};
 
-use super::choice::{Choice, Game, Projection};
+use super::choice::Choice;
 use super::database::{Database, FAR};
+use super::descent::Descent;
+use super::error::SolveError;
+use super::game::Game;
+use super::keys::Side;
+use super::projection::Projection;
 use super::redundancy::Redundancy;
-use super::spots::{Side, Weights};
-use super::walk::Walk;
+use super::solution::WordSolution;
+use super::view::{Seen, View};
 use crate::definition::chain::Chain;
-use crate::definition::error::SolveError;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::transform::Transform;
@@ -24,23 +26,24 @@ use crate::definition::transform::Transform;
 /// The number of this kind of record.
 const KIND: u32 = 6;
 /// The most views of all databases.
-pub(crate) const MOST_VIEWS: usize = 8;
+pub(super) const MAX_VIEWS: usize = 8;
 /// The most views of one database through symmetries.
-const MOST_OF_ONE: usize = 4;
+const MAX_OF_ONE: usize = 4;
 /// The most moves of a solution.
-const MOST_MOVES: usize = 200;
+const MAX_MOVES: usize = 200;
+/// The bytes of a solver for which no limits are given.
+const BYTES: u64 = 100_000_000;
 
 /// Solves a puzzle given as data in the fewest moves, by iterative deepening on pattern databases.
 ///
 /// ```
-/// use dense_code::limits::Budget;
 /// use perm_puzzles::definition::{Definition, Solver};
 ///
 /// let ring: [(&str, &[usize]); 2] =
 ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
 /// let space =
 ///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
-/// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+/// let solver = Solver::new(&space)?;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
 /// let solution = solver.solve(&scramble)?;
@@ -52,12 +55,13 @@ const MOST_MOVES: usize = 200;
 ///
 /// # Which databases
 ///
-/// If a database of all states fits into the budget, the solver has only that database. Its values
-/// are the distances, so every move of a solution is found by look-ups. (A distance of more than 15
-/// is stored as 15.) Otherwise one database has the orientations of all pieces and the places of
-/// some of them. If there is room, it tells these pieces apart; otherwise it treats them as
-/// identical. For each set of places there is another database, with as many of its pieces and
-/// their orientations as fit. The largest of all the values is the lower bound.
+/// If a database of all states fits into the bytes allowed, the solver has only that database: its
+/// values are the distances, so every move of a solution is found by look-ups. (A distance of more
+/// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and the
+/// places of some of them, told apart if there is room. For each set of places among which moves
+/// bring pieces there are others, of all its pieces with their orientations, or of as many as fit.
+/// So there are databases for a puzzle of any size; a part whose tables don't fit is left out. The
+/// largest of all the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
@@ -72,117 +76,102 @@ const MOST_MOVES: usize = 200;
 /// The search skips a sequence if two or three moves in a row have the same effect as fewer moves,
 /// or as other moves that it tries instead: it tries `U D`, but not `D U`. It also skips some last
 /// moves. Suppose that `n` moves are left, and that a database says that its pieces need `n` moves.
-/// Then these pieces are not solved before the last move, so the last move must move them. Undoing
-/// a solution's last move gives the first move of a solution for the inverse state. So the search
-/// goes on from the state or from its inverse, whichever leaves fewer moves to try.
+/// Then these pieces are not solved before the last move, so the last move must move them.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    pub(crate) game: Game,
+    pub(super) game: Game,
     /// The bytes that the databases were chosen for.
     bytes: u64,
-    pub(crate) projections: Vec<Projection>,
-    pub(crate) views: Vec<View>,
+    projections: Vec<Projection>,
+    pub(super) views: Vec<View>,
     /// A bit for each move.
-    pub(crate) all_moves: u64,
-    /// Of the moves of a state, and of the moves of the one that undoes it.
-    pub(crate) redundancy: [Redundancy; 2],
-    /// Whether every view reads the state that undoes one in hand.
-    pub(crate) is_two_sided: bool,
+    all_moves: u64,
+    pub(super) redundancy: Redundancy,
     chain: Option<Chain>,
-}
-
-/// A database seen through a symmetry.
-#[derive(Clone, Debug)]
-pub(crate) struct View {
-    projection: usize,
-    symmetry: usize,
-    /// A bit for each move that leaves its solved values as they are.
-    pub(crate) quiet: u64,
-    /// What reads the state that undoes one in hand.
-    pub(crate) inverse: Option<Weights>,
-}
-
-/// What a view sees of a state.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
-    pub(crate) class: u32,
-    /// The value of the rows' coordinate.
-    pub(crate) row: u32,
-    /// The number of the symmetry through which class and row are seen.
-    pub(crate) symmetry: u8,
-    /// The least number of moves from here, at most [`FAR`].
-    pub(crate) bound: u8,
-}
-
-/// Where a bound is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    projection: usize,
-    index: u64,
-}
-
-impl Entry {
-    /// Of no projection.
-    pub(crate) const NONE: Self = Self { projection: usize::MAX, index: 0 };
-}
-
-/// A solution and what it cost.
-///
-/// ```
-/// use dense_code::limits::Budget;
-/// use perm_puzzles::definition::{Definition, Solver};
-/// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-/// let solver = Solver::with_databases(&space, Budget::bytes(1 << 10))?;
-/// assert_eq!(solver.solve(&space.after("S")?)?.word.to_string(), "S");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct WordSolution {
-    /// The moves from the pattern to the solved one.
-    pub word: Word,
-    /// The number of positions that the search generated.
-    pub nodes: u64,
+    is_complete: bool,
 }
 
 impl Solver {
-    /// A solver with as many databases as fit into the bytes of the budget. The tables that a
-    /// search needs beside them count too.
+    /// A solver with at most 100 MB of databases.
     ///
-    /// **A budget that is too small is not an error: it gives a solver without databases**, which
-    /// still finds shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the
-    /// 2x2x2 cube it generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0
-    /// then.
+    /// # Errors
     ///
-    /// [`bytes_for_all`](Self::bytes_for_all) says how many bytes a database of all states needs,
-    /// and [`is_complete`](Self::is_complete) whether the solver has one.
+    /// Those of [`new_within`](Self::new_within).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert!(Solver::new(&space)?.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(space: &PuzzleSpace) -> Result<Self, SolveError> {
+        Self::new_within(space, &Limits::new().with_bytes(BYTES))
+    }
+
+    /// A solver with as many databases as fit into the bytes allowed, the tables that a search needs
+    /// beside them included.
+    ///
+    /// **Too few bytes are not an error: they give a solver without databases**, which still finds
+    /// shortest solutions, but slowly. [`bytes`](Self::bytes) is 0 then.
     ///
     /// Memory that every solver needs is not counted: the puzzle, its symmetries and its group, a
     /// few hundred kilobytes for the cubes and at most a few MB for 64 places.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
-    /// move table or of a database. [`SolveError::Memory`] if there is not enough memory.
+    /// [`SolveError::Limit`] if a limit stops the building; a step is an entry of a move table or of
+    /// a database. [`SolveError::Memory`] if there is not enough memory.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.bytes() > 0);
-    /// assert_eq!(Solver::with_databases(&space, Budget::bytes(1))?.bytes(), 0); // too small
+    /// let limits = Limits::new().with_bytes(1 << 10);
+    /// assert!(Solver::new_within(&space, &limits)?.bytes() > 0);
+    /// let too_small = Limits::new().with_bytes(1);
+    /// assert_eq!(Solver::new_within(&space, &too_small)?.bytes(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
-        let mut solver =
-            Self::without_databases(space, budget.bytes_left(), u64::MAX, &mut budget)?;
+    pub fn new_within(space: &PuzzleSpace, limits: &Limits<'_>) -> Result<Self, SolveError> {
+        Self::to_any_within(space, core::slice::from_ref(space.start_pattern()), limits)
+    }
+
+    /// A solver for which several patterns are solved, such as a cube held in any of 24 ways: its
+    /// solutions lead to the nearest of them. Symmetries of the puzzle are not used.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`new_within`](Self::new_within), [`SolveError::OtherPuzzle`], and
+    /// [`SolveError::Unsolvable`] if moves can't make one of the patterns of the start.
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let ring: [(&str, &[usize]); 1] = [("L", &[1, 2, 3, 4, 5, 0])];
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
+    /// let goals = [space.after("L3")?, space.start_pattern().clone()];
+    /// let solver = Solver::to_any_within(&space, &goals, &Limits::new())?;
+    /// assert_eq!(solver.solve(space.after("L2")?)?.word.to_string(), "L");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_any_within(
+        space: &PuzzleSpace,
+        goals: &[Pattern],
+        limits: &Limits<'_>,
+    ) -> Result<Self, SolveError> {
+        if goals.is_empty() || goals.iter().any(|goal| !space.owns(goal)) {
+            return Err(SolveError::OtherPuzzle);
+        }
+        let budget = &mut Budget::new(limits);
+        let mut solver = Self::without_databases(space, goals, limits.bytes(), u64::MAX, budget)?;
+        if !goals.iter().all(|goal| solver.is_reached(goal)) {
+            return Err(SolveError::Unsolvable);
+        }
         for projection in &mut solver.projections {
-            budget.take(projection.bytes())?;
-            projection.build(space, &mut budget)?;
+            projection.build(&solver.game, budget)?;
         }
         budget.ask()?;
-        solver.add_views(&mut budget)?;
+        solver.add_views(budget)?;
         Ok(solver)
     }
 
@@ -190,60 +179,56 @@ impl Solver {
     /// at most.
     fn without_databases(
         space: &PuzzleSpace,
+        goals: &[Pattern],
         bytes: u64,
         entries: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let mut game = Game::new(space);
-        let whole = Choice::new(&game, bytes, entries, budget).whole();
-        let projections = match whole {
-            Some(whole) => vec![whole],
-            None => {
-                budget.ask()?;
-                game.find_symmetries(budget)?;
-                Choice::new(&game, bytes, entries, budget).parts()
-            }
-        };
         budget.ask()?;
-        let chain = if space.are_all_distinct() {
-            Chain::new(&space.moves, &space.moduli, budget)?
-        } else {
-            None
-        };
-        let redundancy = Redundancy::new(&space.moves, &space.moduli, budget)?;
-        let backward = redundancy.backward(game.undo.as_deref().unwrap_or_default());
+        let mut game = Game::new(space, goals);
+        let whole = Choice::new(&game, bytes, entries, budget)?.whole()?;
+        let is_complete = whole.is_some();
+        let mut projections = Vec::from_iter(whole);
+        if !is_complete {
+            game.find_symmetries(budget)?;
+            projections = Choice::new(&game, bytes, entries, budget)?.some()?;
+        }
+        let mut chain = None;
+        if space.are_all_distinct() {
+            chain = Chain::new(&space.moves, &space.moduli, budget)?;
+        }
         Ok(Self {
-            game,
             bytes,
             projections,
             views: Vec::new(),
             // Of more moves than bits no one is known to be quiet.
             all_moves: (0..space.moves.len().min(64)).fold(0, |all, by| all | 1 << by),
-            redundancy: [redundancy, backward],
-            is_two_sided: false,
+            redundancy: Redundancy::new(&space.moves, &space.moduli, budget)?,
+            game,
             chain,
+            is_complete,
         })
     }
 
     /// Chooses through which symmetries each database is asked.
     fn add_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let sample = self.sample(budget)?;
-        let mut bounds = vec![0; sample.len()];
+        let mut bounds = alloc::vec![0; sample.len()];
         for projection in 0..self.projections.len() {
+            let own = &self.projections[projection].classes.by;
             // Through its own symmetries a database says the same.
             let mut views: Vec<(usize, Vec<u8>)> = Vec::new();
             for symmetry in 0..self.game.symmetries.all.len() {
-                let same = |&(other, _): &(usize, Vec<u8>)| {
-                    let by = &self.projections[projection].classes.by;
-                    let product = |&own: &usize| self.game.symmetries.products[other][own];
-                    by.iter().any(|own| usize::from(product(own)) == symmetry)
-                };
                 budget.ask()?;
+                let products = &self.game.symmetries.products;
+                let same = |&(other, _): &(usize, Vec<u8>)| {
+                    own.iter().any(|&own| usize::from(products[other][own]) == symmetry)
+                };
                 if !views.iter().any(same) {
                     views.push((symmetry, self.distances(projection, symmetry, &sample)));
                 }
             }
-            for count in 0..MOST_OF_ONE {
+            for count in 0..MAX_OF_ONE {
                 let gain = |view: &Vec<u8>| -> u64 {
                     view.iter().zip(&bounds).map(|(&a, &b)| u64::from(a.saturating_sub(b))).sum()
                 };
@@ -253,7 +238,7 @@ impl Solver {
                 let (symmetry, view) = &views[best];
                 // Two hundredths of a move are less than asking costs.
                 let worth = count == 0 && projection == 0 || gain(view) * 50 > sample.len() as u64;
-                if !worth || self.views.len() == MOST_VIEWS {
+                if !worth || self.views.len() == MAX_VIEWS {
                     break;
                 }
                 self.views.push(self.view(projection, *symmetry));
@@ -262,23 +247,22 @@ impl Solver {
                 }
             }
         }
-        self.is_two_sided = self.views.iter().all(|view| view.inverse.is_some());
         Ok(())
     }
 
     fn view(&self, projection: usize, symmetry: usize) -> View {
         let own = &self.projections[projection];
         let seen = &self.game.symmetries.all[symmetry];
-        let moves = seen.moves.iter().enumerate().take(64);
-        let quiet = moves.map(|(by, &image)| (own.quiet >> (image % 64) & 1) << by).sum();
-        let is_small = self.game.space.moves.len() <= 64;
-        let keys = own.keys.as_ref().filter(|_| self.game.undo.is_some());
-        View {
-            projection,
-            symmetry,
-            quiet: if is_small { quiet } else { 0 },
-            inverse: keys.map(|keys| keys.weights(&self.game.spots, seen, Side::Inverse)),
+        let mut quiet = 0;
+        if self.game.space.moves.len() <= 64 {
+            for (by, &image) in seen.moves.iter().enumerate() {
+                quiet |= (own.quiet >> image & 1) << by;
+            }
         }
+        let spots = self.game.spots.as_ref().filter(|_| self.game.undo.is_some());
+        let keys = own.keys.as_ref().zip(spots);
+        let undone = keys.map(|(keys, spots)| keys.weights(spots, seen, Side::Inverse));
+        View { projection, symmetry, quiet, undone }
     }
 
     /// Some states, by walks that differ.
@@ -287,106 +271,76 @@ impl Solver {
         let space = &self.game.space;
         let mut random = 1_u64;
         let mut state = Transform::identity(space.moduli.len());
-        let mut next = || {
+        let mut sample = Vec::new();
+        for _ in 0..STATES {
             budget.ask()?;
             for _ in 0..30 {
                 // Knuth's numbers; the high bits are the better ones.
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let moves = space.moves.len() as u64;
-                let number = usize::try_from((random >> 33) % moves.max(1)).unwrap_or(0);
-                if let Some(by) = space.moves.get(number) {
+                if !space.moves.is_empty() {
+                    let number = (random >> 33) % space.moves.len() as u64;
+                    let by = &space.moves[usize::try_from(number).expect("the number of a move")];
                     state = state.then(by, &space.moduli);
                 }
             }
-            Ok(state.clone())
-        };
-        (0..STATES).map(|_| next()).collect()
+            sample.push(state.clone());
+        }
+        Ok(sample)
     }
 
     /// What a database says of some states seen through a symmetry.
     fn distances(&self, projection: usize, symmetry: usize, states: &[Transform]) -> Vec<u8> {
         let space = &self.game.space;
-        let distance = |state: &Transform| {
+        let mut distances = Vec::new();
+        for state in states {
             let image = self.game.symmetries.all[symmetry].image(state, &space.moduli);
             let pattern = space.start.after(&image, &space.moduli);
-            self.seen(projection, symmetry, &pattern).bound
-        };
-        states.iter().map(distance).collect()
+            let seen = self.seen(projection, symmetry, &pattern);
+            distances.push(seen.expect("moves reach the states of the sample").bound);
+        }
+        distances
     }
 
-    /// What a database says of a pattern that is seen through a symmetry already.
-    fn seen(&self, projection: usize, symmetry: usize, pattern: &Pattern) -> Seen {
+    /// What a database says of a pattern that is seen through a symmetry already; `None` for one
+    /// that can't be reached.
+    fn seen(&self, projection: usize, symmetry: usize, pattern: &Pattern) -> Option<Seen> {
         let own = &self.projections[projection];
-        let (placed, row) = own.values(pattern);
+        let (placed, row) = own.values(pattern)?;
         let row = own.classes.image(placed.by(), row);
         let symmetry = self.game.symmetries.products[symmetry][own.classes.by[placed.by()]];
-        Seen { class: placed.class(), row, symmetry, bound: own.distance(placed.class(), row) }
-    }
-
-    /// How many bytes a database of all states takes, with the tables beside it: if a budget has as
-    /// many, [`with_databases`](Self::with_databases) makes that database. `None` if it makes none,
-    /// whatever the budget: there are too many states, or only one. A
-    /// [`DistanceTable`](dense_search::DistanceTable) of the same puzzle takes two bits per state.
-    ///
-    /// ```
-    /// use dense_code::limits::Budget;
-    /// use perm_puzzles::definition::{Definition, Solver};
-    /// let ring: [(&str, &[usize]); 2] =
-    ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
-    /// let space =
-    ///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
-    /// let bytes = Solver::bytes_for_all(&space).ok_or("5,040 states are few")?;
-    /// assert_eq!(bytes, 614_264);
-    /// let solver = Solver::with_databases(&space, Budget::bytes(bytes))?;
-    /// assert!(solver.is_complete() && solver.bytes() == bytes);
-    /// assert_eq!(Solver::bytes_for_all(&Definition::cube_3x3x3().compile()?), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// The coordinates of a state are the arrangement of the pieces and their orientations, for
-    /// each set of places that the moves exchange. The bytes are:
-    ///
-    /// - half a byte for each state, where one coordinate's number of values is rounded up to a
-    ///   multiple of 16;
-    /// - four bytes for each move and each value of that coordinate, and four bytes for each move
-    ///   and each combination of values of the others;
-    /// - for each arrangement of `n` pieces four times `n^(n - 1)` bytes, for tables that read it
-    ///   off a state: 0.5 MB for seven pieces and 8.4 MB for eight. There are no such tables if
-    ///   pieces are identical, or in a puzzle with more than 64 places, with nine or more places
-    ///   among which the moves exchange pieces, or with more than 2^24 orientations of such places.
-    #[must_use]
-    pub fn bytes_for_all(space: &PuzzleSpace) -> Option<u64> {
-        let game = Game::new(space);
-        Choice::new(&game, 0, 0, &mut Budget::bytes(0)).whole_bytes()
+        let database = own.database();
+        let bound = database.distance(database.index(placed.class(), row));
+        Some(Seen { class: placed.class(), row, symmetry, bound })
     }
 
     /// Whether the solver has a database of all states.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
+    /// use dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.is_complete());
-    /// assert!(!Solver::with_databases(&space, Budget::bytes(1))?.is_complete());
+    /// assert!(Solver::new(&space)?.is_complete());
+    /// assert!(!Solver::new_within(&space, &Limits::new().with_bytes(1))?.is_complete());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.projections.iter().any(|one| one.has_all(&self.game.space))
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
     }
 
-    /// The bytes of the databases and of the tables beside them, as the budget counts them.
-    ///
-    /// ```
-    /// use dense_code::limits::Budget;
-    /// use perm_puzzles::definition::{Definition, Solver};
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.bytes() <= 1 << 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The bytes of the databases and of the tables beside them.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.projections.iter().map(Projection::bytes).sum()
+    }
+
+    /// Whether moves can make a pattern of the start, as far as the solver can tell.
+    fn is_reached(&self, pattern: &Pattern) -> bool {
+        let space = &self.game.space;
+        let state = space.transform_of(pattern);
+        space.is_turned_right(pattern)
+            && self.projections.iter().all(|one| one.values(pattern).is_some())
+            && self.chain.iter().zip(&state).all(|(chain, state)| chain.contains(state))
     }
 
     /// A shortest solution of a pattern.
@@ -400,12 +354,11 @@ impl Solver {
     /// [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
-    /// use dense_code::limits::Budget;
     /// use perm_puzzles::definition::{Definition, SolveError, Solver};
     /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
     /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
-    /// let solver = Solver::with_databases(&cycle, Budget::bytes(1 << 10))?;
+    /// let solver = Solver::new(&cycle)?;
     /// assert!(matches!(solver.solve(odd.start_pattern()), Err(SolveError::Unsolvable)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -422,10 +375,9 @@ impl Solver {
     ///
     /// ```
     /// use dense_code::Limits;
-    /// use dense_code::limits::Budget;
     /// use perm_puzzles::definition::{Definition, SolveError, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 10))?;
+    /// let solver = Solver::new(&space)?;
     /// let stopped = solver.solve_within(&space.after("S")?, &Limits::new().with_stop(&|| true));
     /// assert!(matches!(stopped, Err(SolveError::Limit(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -439,209 +391,124 @@ impl Solver {
         if !self.game.space.owns(pattern) {
             return Err(SolveError::OtherPuzzle);
         }
-        if !self.game.space.is_turned_right(pattern) {
+        if !self.is_reached(pattern) {
             return Err(SolveError::Unsolvable);
         }
-        let state = self.game.space.transform_of(pattern);
-        if let (Some(chain), Some(state)) = (&self.chain, &state)
-            && !chain.contains(state)
-        {
-            return Err(SolveError::Unsolvable);
-        }
-        if *pattern == self.game.space.start {
+        if self.game.goals.contains(pattern) {
             return Ok(WordSolution { word: Word::default(), nodes: 0 });
         }
         let mut budget = Budget::new(limits);
         budget.ask()?;
-        let mut walk = Walk::new(self, pattern, state.as_ref(), budget);
-        for limit in walk.bound().max(1)..=MOST_MOVES {
-            if let Some(solution) = walk.solution(limit)? {
-                return Ok(solution);
+        let mut descent = Descent::new(self, pattern, budget)?;
+        for moves in descent.bound().max(1)..=MAX_MOVES {
+            if let Some(path) = descent.solution(moves)? {
+                let names = &self.game.space.names;
+                let word = Word(path.iter().map(|&by| names[usize::from(by)]).collect());
+                return Ok(WordSolution { word, nodes: descent.nodes() });
             }
         }
-        Err(SolveError::TooLong { most: MOST_MOVES })
+        Err(SolveError::TooLong { most: MAX_MOVES })
     }
 
-    /// What a view sees of a pattern. With identical pieces there is no transform, and no symmetry.
-    pub(crate) fn first_seen(
-        &self,
-        view: &View,
-        pattern: &Pattern,
-        state: Option<&Transform>,
-    ) -> Seen {
+    /// What a view sees of a pattern.
+    pub(super) fn first_seen(&self, view: &View, pattern: &Pattern) -> Option<Seen> {
         let space = &self.game.space;
-        match state {
-            Some(state) if view.symmetry > 0 => {
-                let image = self.game.symmetries.all[view.symmetry].image(state, &space.moduli);
-                let pattern = space.start.after(&image, &space.moduli);
-                self.seen(view.projection, view.symmetry, &pattern)
-            }
-            _ => self.seen(view.projection, 0, pattern),
+        if view.symmetry == 0 {
+            return self.seen(view.projection, 0, pattern);
         }
+        // Symmetries are of puzzles whose pieces are all distinct.
+        let state = space.transform_of(pattern)?;
+        let image = self.game.symmetries.all[view.symmetry].image(&state, &space.moduli);
+        self.seen(view.projection, view.symmetry, &space.start.after(&image, &space.moduli))
     }
 
     /// A bit for each move that can't be the last of a solution of `left` moves, for it leaves what
     /// is solved by the last move and not before as it is.
     #[inline]
-    pub(crate) fn tight(&self, seen: &[Seen], left: usize) -> u64 {
-        if left >= usize::from(FAR) {
-            return 0;
+    pub(super) fn not_last(&self, seen: &[Seen; MAX_VIEWS], left: usize) -> u64 {
+        let mut moves = 0;
+        if left < usize::from(FAR) {
+            for (view, seen) in self.views.iter().zip(seen) {
+                moves |= if usize::from(seen.bound) == left { view.quiet } else { 0 };
+            }
         }
-        let tight = self.views.iter().zip(seen).filter(|(_, seen)| usize::from(seen.bound) == left);
-        tight.fold(0, |all, (view, _)| all | view.quiet)
+        moves
     }
 
     /// Whether some move can be the last of a solution of `left` moves.
     #[inline]
-    pub(crate) fn has_moves(&self, seen: &[Seen], left: usize) -> bool {
-        left >= usize::from(FAR) || self.tight(seen, left) != self.all_moves
-    }
-
-    /// The view that is asked in a round: those that rule out most come first.
-    #[inline]
-    pub(crate) fn asked(&self, seen: &[Seen], round: usize, most: u8) -> Option<usize> {
-        // A move that can be undone is one move nearer or farther at most.
-        let least = if self.game.undo.is_some() { most } else { 0 };
-        let place = |view: usize| {
-            let before = |&(other, seen_by): &(usize, &Seen)| {
-                (FAR - seen_by.bound, other) < (FAR - seen[view].bound, view)
-            };
-            seen.iter().enumerate().filter(before).count()
-        };
-        (0..seen.len()).find(|&view| seen[view].bound >= least && place(view) == round)
-    }
-
-    /// Reads what a view needs after a move, so that it is near when it is needed: loads that
-    /// nothing depends on overlap.
-    #[inline]
-    pub(crate) fn touch(&self, view: usize, class: u32) -> u32 {
-        let own = &self.projections[self.views[view].projection];
-        own.classes.touch(class)
-    }
-
-    /// Where the bound is of what a view sees.
-    #[inline]
-    pub(crate) fn entry(&self, view: &View, seen: &Seen) -> Entry {
-        let index = self.projections[view.projection].index(seen.class, seen.row);
-        Entry { projection: view.projection, index }
-    }
-
-    /// The bounds of some entries, 0 where there is none.
-    ///
-    /// Nothing else is done in between, so that the processor waits for many of them together.
-    pub(crate) fn look_up(&self, entries: &[Entry], bounds: &mut Vec<u8>) {
-        bounds.clear();
-        bounds.resize(entries.len(), 0);
-        for (number, projection) in self.projections.iter().enumerate() {
-            let Some(database) = &projection.database else { continue };
-            for (bound, entry) in bounds.iter_mut().zip(entries) {
-                if entry.projection == number {
-                    *bound = database.distance(entry.index);
-                }
-            }
-        }
-    }
-
-    /// The same for values that a view read.
-    #[inline]
-    pub(crate) fn touch_value(&self, view: &View, value: u32) -> u32 {
-        self.projections[view.projection].classes.of_value(value).class()
+    pub(super) fn has_moves(&self, seen: &[Seen; MAX_VIEWS], left: usize) -> bool {
+        self.not_last(seen, left) != self.all_moves
     }
 
     /// What a view sees after a move, but for the bound.
     #[inline]
-    pub(crate) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
+    pub(super) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
         let own = &self.projections[view.projection];
         let symmetries = &self.game.symmetries;
         let symmetry = usize::from(seen.symmetry);
         let by = usize::from(symmetries.all[symmetry].moves[usize::from(by)]);
         let placed = own.classes.after(seen.class)[by];
-        let row = own.classes.image(placed.by(), own.row.of_value(seen.row)[by]);
+        let row = own.classes.image(placed.by(), own.row_after(seen.row, by));
         let symmetry = symmetries.products[symmetry][own.classes.by[placed.by()]];
         Seen { class: placed.class(), row, symmetry, bound: 0 }
     }
 
-    /// The values that a view reads of what undoes a state: of the classes' coordinates and of the
-    /// rows'.
+    /// What a view sees of the state that undoes one, but for the bound; `None` if it can't.
     #[inline]
-    pub(crate) fn keys_of(&self, view: &View, state: &[u16]) -> (u32, u32) {
-        match (&view.inverse, &self.projections[view.projection].keys) {
-            (Some(weights), Some(keys)) => keys.values(weights.sum(state)),
-            _ => (0, 0),
-        }
-    }
-
-    /// What a view sees of these values, but for the bound.
-    #[inline]
-    pub(crate) fn placed(&self, view: &View, (value, row): (u32, u32)) -> Seen {
-        let classes = &self.projections[view.projection].classes;
-        let placed = classes.of_value(value);
-        let symmetry = self.game.symmetries.products[view.symmetry][classes.by[placed.by()]];
-        let row = classes.image(placed.by(), row);
-        Seen { class: placed.class(), row, symmetry, bound: 0 }
+    pub(super) fn undone(&self, view: &View, state: &[u16]) -> Option<Seen> {
+        let own = &self.projections[view.projection];
+        let (weights, keys) = (view.undone.as_ref()?, own.keys.as_ref()?);
+        let (value, row) = keys.values(weights.sum(state));
+        let placed = own.classes.of_value(value);
+        let symmetry = self.game.symmetries.products[view.symmetry][own.classes.by[placed.by()]];
+        let row = own.classes.image(placed.by(), row);
+        Some(Seen { class: placed.class(), row, symmetry, bound: 0 })
     }
 
     /// The least number of moves from what a view sees.
     #[inline]
-    pub(crate) fn bound(&self, view: &View, seen: &Seen) -> u8 {
-        self.projections[view.projection].distance(seen.class, seen.row)
+    pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
+        let database = self.projections[view.projection].database();
+        database.distance(database.index(seen.class, seen.row))
     }
+}
 
-    /// What a saved form begins with.
-    fn fields(&self) -> Vec<u64> {
-        vec![self.bytes]
-    }
-
-    /// Saves the databases; a file of this name is replaced in one step.
+#[cfg(feature = "std")]
+impl Solver {
+    /// Saves the databases of a solver with one solved pattern; a file of this name is replaced in
+    /// one step.
     ///
     /// # Errors
     ///
     /// [`Error::Io`].
     ///
     /// ```
-    /// use dense_code::limits::Budget;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let file = std::env::temp_dir().join(format!("perm-puzzles-solver-{}", std::process::id()));
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// Solver::with_databases(&space, Budget::bytes(1 << 10))?.save(&file)?;
+    /// Solver::new(&space)?.save(&file)?;
     /// let solver = Solver::load(&space, &file)?;
     /// assert_eq!(solver.solve(&space.after("S")?)?.word.len(), 1);
     /// std::fs::remove_file(file)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
         record::save(path, |out| self.write_to(out))
     }
 
-    #[cfg(feature = "std")]
     fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        let words = self.words();
+        let words: Vec<&[u64]> =
+            self.projections.iter().map(|one| Database::words(one.database())).collect();
         let count = words.iter().map(|words| words.len() as u64).sum();
         let name = name(&self.game.space);
-        let mut out = RecordWriter::new(out, KIND, &name, &self.fields(), count)?;
+        let mut out = RecordWriter::new(out, KIND, &name, &[self.bytes], count)?;
         words.iter().try_for_each(|words| out.words(words))?;
         out.end()
     }
 
-    fn words(&self) -> Vec<&[u64]> {
-        let databases = self.projections.iter().filter_map(|one| one.database.as_ref());
-        databases.map(Database::words).collect()
-    }
-
     /// The databases as bytes: a header with the puzzle, the entries and a checksum.
-    ///
-    /// ```
-    /// use dense_code::limits::Budget;
-    /// use perm_puzzles::definition::{Definition, Solver};
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// let bytes = Solver::with_databases(&space, Budget::bytes(1 << 10))?.to_bytes();
-    /// assert!(Solver::from_bytes(&space, &bytes).is_ok());
-    /// assert!(Solver::from_bytes(&space, &bytes[1..]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
-    #[cfg(feature = "std")]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_to(&mut bytes).expect("a vector takes everything");
@@ -652,22 +519,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Record`]: bytes that are not those of this space, cut off or changed.
-    ///
-    /// # Files that you don't trust
-    ///
-    /// The entries are protected by the checksum alone. If someone has changed both, the solver
-    /// still finds only real solutions, but they may be longer than necessary, it may miss all of
-    /// them ([`SolveError::TooLong`]), and the search may take longer than anyone can wait. Use
-    /// [`solve_within`](Self::solve_within) with limits then.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::{Definition, Solver};
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::from_bytes(&space, b"a text file").is_err());
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[cfg(feature = "std")]
+    /// The errors of [`load`](Self::load).
     pub fn from_bytes(space: &PuzzleSpace, bytes: &[u8]) -> Result<Self, SolveError> {
         Self::read_from(space, bytes)
     }
@@ -676,16 +528,15 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Record`]: a file that can't be read, or is not one of this space.
-    /// [`from_bytes`](Self::from_bytes) says what a forged file can do.
+    /// [`SolveError::Record`]: a file that can't be read, that is not one of this space, or that is
+    /// cut off or changed.
     ///
-    /// ```
-    /// use perm_puzzles::definition::{Definition, SolveError, Solver};
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(matches!(Solver::load(&space, "/no/such/file"), Err(SolveError::Record(_))));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[cfg(feature = "std")]
+    /// # Files that you don't trust
+    ///
+    /// The entries are protected by the checksum alone. If someone has changed both, the solver
+    /// still finds only real solutions, but they may be longer than necessary, it may miss all of
+    /// them ([`SolveError::TooLong`]), and the search may take longer than anyone can wait. Use
+    /// [`solve_within`](Self::solve_within) with limits then.
     pub fn load(
         space: &PuzzleSpace,
         path: impl AsRef<std::path::Path>,
@@ -693,7 +544,6 @@ impl Solver {
         Self::read_from(space, record::open(path)?)
     }
 
-    #[cfg(feature = "std")]
     fn read_from(space: &PuzzleSpace, from: impl std::io::Read) -> Result<Self, SolveError> {
         let mut from = RecordReader::new(from, KIND, &name(space))?;
         let &[bytes] = from.fields() else { return Err(Error::Fields.into()) };
@@ -702,7 +552,8 @@ impl Solver {
         let mut words = from.words(from.left())?;
         from.end()?;
         let read = words.len() as u64 * 8;
-        let mut solver = Self::without_databases(space, bytes, read, &mut Budget::bytes(bytes))?;
+        let (goals, budget) = ([space.start.clone()], &mut Budget::new(&Limits::new()));
+        let mut solver = Self::without_databases(space, &goals, bytes, read, budget)?;
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
         if wanted != read / 8 {
             return Err(Error::Fields.into());
@@ -710,21 +561,24 @@ impl Solver {
         for projection in &mut solver.projections {
             let own = usize::try_from(projection.entry_bytes() / 8);
             let rest = words.split_off(own.map_err(|_| Error::Fields)?);
-            let database = Database::with_words(&projection.classes, &projection.row, words);
-            projection.database = Some(database.ok_or(Error::Fields)?);
+            if !projection.set_words(words) {
+                return Err(Error::Fields.into());
+            }
             words = rest;
         }
         // A search takes a state for solved only where all bounds are 0.
-        let is_solved = |one| solver.seen(one, 0, &solver.game.space.start).bound == 0;
-        if !(0..solver.projections.len()).all(is_solved) {
-            return Err(Error::Corrupt.into());
+        for number in 0..solver.projections.len() {
+            if solver.seen(number, 0, &space.start).is_none_or(|seen| seen.bound > 0) {
+                return Err(Error::Corrupt.into());
+            }
         }
-        solver.add_views(&mut Budget::bytes(bytes))?;
+        solver.add_views(budget)?;
         Ok(solver)
     }
 }
 
 /// The name of a puzzle's record.
-fn name(space: &PuzzleSpace) -> String {
-    format!("databases of {}", space.name())
+#[cfg(feature = "std")]
+fn name(space: &PuzzleSpace) -> alloc::string::String {
+    alloc::format!("databases of {}", space.name())
 }

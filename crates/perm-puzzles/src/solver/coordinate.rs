@@ -1,0 +1,336 @@
+//! Numbers of which each move makes a new one, whatever the rest of the puzzle looks like.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::BuildHasher as _;
+
+use dense_code::limits::{Budget, LimitReached};
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::transform::Transform;
+
+/// The most values of a coordinate.
+const MAX_VALUES: usize = 1 << 24;
+/// So many values are listed in a moment, whatever the formula says of their number: there are
+/// large puzzles of few states.
+const FEW: usize = 1 << 12;
+
+/// What a coordinate reads of a pattern: the label of the piece in each of some places that no move
+/// leaves, and how the pieces of some labels are turned.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// Ascending.
+    pub(super) places: Vec<u16>,
+    /// The label of each piece.
+    pub(super) labels: Vec<u16>,
+    /// Whether the orientation counts, for each label.
+    pub(super) turns: Vec<bool>,
+}
+
+impl Reading {
+    /// How the pieces on some places are turned.
+    pub(super) fn orientation(space: &PuzzleSpace, places: &[u16]) -> Self {
+        Self {
+            places: places.to_vec(),
+            labels: vec![0; space.start.pieces.len()],
+            turns: vec![true],
+        }
+    }
+
+    /// Where the pieces on some places are, told apart by labels.
+    pub(super) fn arrangement(
+        space: &PuzzleSpace,
+        places: &[u16],
+        label: impl Fn(u16) -> usize,
+    ) -> Self {
+        let mut labels = vec![0; space.start.pieces.len()];
+        let mut last = 0;
+        for &place in places {
+            let piece = space.start.pieces[usize::from(place)];
+            let own = label(piece);
+            labels[usize::from(piece)] = u16::try_from(own).expect("at most 1024 places");
+            last = last.max(own);
+        }
+        Self { places: places.to_vec(), labels, turns: vec![false; last + 1] }
+    }
+
+    /// Where some of the pieces on these places are, with their orientation where there is any: they
+    /// have the labels 1, 2, and so on, and the others 0.
+    pub(super) fn tracked(space: &PuzzleSpace, places: &[u16], tracked: &[u16]) -> Self {
+        let number = |piece| tracked.iter().position(|&other| other == piece).map_or(0, |k| k + 1);
+        let mut reading = Self::arrangement(space, places, number);
+        reading.turns[1..].fill(true);
+        reading
+    }
+
+    /// For each move and place where the piece comes from, and how much it is turned.
+    fn steps(&self, moves: &[Transform]) -> Vec<Vec<(usize, u16)>> {
+        let mut local = vec![0; self.labels.len()];
+        for (number, &place) in self.places.iter().enumerate() {
+            local[usize::from(place)] = number;
+        }
+        let mut steps = Vec::new();
+        for by in moves {
+            let step = |&place: &u16| {
+                let place = usize::from(place);
+                (local[usize::from(by.from[place])], u16::from(by.turn[place]))
+            };
+            steps.push(self.places.iter().map(step).collect());
+        }
+        steps
+    }
+
+    /// For each turn and symbol the symbol after the turn.
+    fn turned(&self, turns: u16) -> Vec<Vec<u16>> {
+        let mut turned = Vec::new();
+        for turn in 0..turns {
+            let mut symbols = Vec::new();
+            for (label, &counts) in (0..).zip(&self.turns) {
+                for old in 0..turns {
+                    symbols.push(label * turns + if counts { (old + turn) % turns } else { old });
+                }
+            }
+            turned.push(symbols);
+        }
+        turned
+    }
+
+    /// At least as many values as this where moves can make any two exchanges of pieces, and turn
+    /// any two of those that turn: `u64::MAX` where they are more.
+    fn least_count(&self, space: &PuzzleSpace, modulus: u8) -> u64 {
+        let mut counts = vec![0_u64; self.turns.len()];
+        for &place in &self.places {
+            let piece = space.start.pieces[usize::from(place)];
+            counts[usize::from(self.labels[usize::from(piece)])] += 1;
+        }
+        let (mut all, mut placed) = (1_u128, 0);
+        for (&count, &turns) in counts.iter().zip(&self.turns) {
+            for k in 1..=count {
+                placed += 1;
+                // A product of binomials: each step divides without a rest.
+                all = all * placed / u128::from(k);
+                if turns && placed > 1 {
+                    all *= u128::from(modulus);
+                }
+                if all > 1 << 64 {
+                    return u64::MAX;
+                }
+            }
+        }
+        u64::try_from(all / 2).unwrap_or(u64::MAX)
+    }
+
+    /// What it reads of the piece in each place, as one number: the label, and the orientation.
+    fn word(&self, turns: u16, pattern: &Pattern, word: &mut Vec<u16>) {
+        word.clear();
+        for &place in &self.places {
+            let place = usize::from(place);
+            let label = self.labels[usize::from(pattern.pieces[place])];
+            let turned = u16::from(pattern.turned[place]);
+            let counts = self.turns[usize::from(label)];
+            word.push(label * turns + if counts { turned } else { 0 });
+        }
+    }
+}
+
+/// A reading and all its values, in the order in which moves reach them: 0 is the solved one.
+#[derive(Clone, Debug)]
+pub(super) struct Coordinate {
+    pub(super) reading: Reading,
+    /// The orientations that are told apart.
+    turns: u16,
+    /// What is read, value after value: the label times the orientations, and the orientation.
+    words: Vec<u16>,
+    numbers: HashTable<u32>,
+    /// The values after all moves of value 0, then of value 1.
+    pub(super) after: Vec<u32>,
+    pub(super) moves: usize,
+    pub(super) count: usize,
+}
+
+fn hash(word: &[u16]) -> u64 {
+    FixedState::default().hash_one(word)
+}
+
+impl Coordinate {
+    /// Lists the values by these moves; `None` if they take more than `bytes` bytes in the end, which
+    /// is a third of what they take while the lists grow. Each entry is a step.
+    pub(super) fn new(
+        reading: Reading,
+        space: &PuzzleSpace,
+        moves: &[Transform],
+        bytes: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, LimitReached> {
+        let len = reading.places.len();
+        let modulus = reading.places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
+        let turns = if reading.turns.contains(&true) { u16::from(modulus) } else { 1 };
+        let of_value = (2 * len + 4 * moves.len()) as u64 + 8;
+        let most =
+            usize::try_from(bytes / of_value).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
+        let fits =
+            usize::try_from(reading.least_count(space, modulus)).is_ok_and(|least| least <= most);
+        let most = if fits { most } else { most.min(FEW) };
+        let (steps, turned) = (reading.steps(moves), reading.turned(turns));
+        let mut own = Self {
+            turns,
+            words: Vec::new(),
+            numbers: HashTable::new(),
+            after: Vec::new(),
+            moves: moves.len(),
+            count: 1,
+            reading,
+        };
+        let mut word = Vec::new();
+        own.reading.word(turns, &space.start, &mut word);
+        own.words.extend_from_slice(&word);
+        own.numbers.insert_unique(hash(&word), 0, |_| 0);
+        let mut value = 0;
+        while value < own.count {
+            budget.spend(moves.len() as u64)?;
+            for step in &steps {
+                let before = &own.words[value * len..][..len];
+                for (to, &(from, turn)) in word.iter_mut().zip(step) {
+                    *to = turned[usize::from(turn % turns)][usize::from(before[from])];
+                }
+                let number = own.number(&word);
+                let number = match number {
+                    Some(number) => number,
+                    None if own.count >= most => return Ok(None),
+                    None => own.insert(&word),
+                };
+                own.after.push(number);
+            }
+            value += 1;
+        }
+        own.words.shrink_to_fit();
+        own.after.shrink_to_fit();
+        Ok(Some(own))
+    }
+
+    fn number(&self, word: &[u16]) -> Option<u32> {
+        let len = word.len();
+        let is_same = |&number: &u32| self.words[number as usize * len..][..len] == *word;
+        self.numbers.find(hash(word), is_same).copied()
+    }
+
+    fn insert(&mut self, word: &[u16]) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2^24 values")]
+        let (number, len) = (self.count as u32, word.len());
+        self.words.extend_from_slice(word);
+        let words = &self.words;
+        let rehash = |&number: &u32| hash(&words[number as usize * len..][..len]);
+        self.numbers.insert_unique(hash(word), number, rehash);
+        self.count += 1;
+        number
+    }
+
+    /// The bytes of its lists.
+    pub(super) fn bytes(&self) -> u64 {
+        let lists = 2 * self.words.len() + 4 * self.after.len();
+        (lists + self.numbers.allocation_size()) as u64
+    }
+
+    /// The value for a pattern of the puzzle; `None` for one that can't be reached.
+    pub(super) fn value(&self, pattern: &Pattern) -> Option<u32> {
+        let mut word = Vec::with_capacity(self.reading.places.len());
+        self.reading.word(self.turns, pattern, &mut word);
+        self.number(&word)
+    }
+
+    /// The values after all moves of one value.
+    #[inline]
+    pub(super) fn after(&self, value: u32) -> &[u32] {
+        &self.after[value as usize * self.moves..][..self.moves]
+    }
+
+    /// What is read of the pattern with a value.
+    fn word_of(&self, value: u32) -> &[u16] {
+        let len = self.reading.places.len();
+        &self.words[value as usize * len..][..len]
+    }
+
+    /// Puts a value into a pattern: the orientations, and the first pieces of each label.
+    pub(super) fn put(&self, value: u32, start: &Pattern, pattern: &mut Pattern) {
+        let reading = &self.reading;
+        let mut left: Vec<u16> =
+            reading.places.iter().map(|&place| start.pieces[usize::from(place)]).collect();
+        left.sort_unstable_by(|a, b| b.cmp(a));
+        for (&place, &symbol) in reading.places.iter().zip(self.word_of(value)) {
+            let (label, turned) = (symbol / self.turns, symbol % self.turns);
+            if reading.turns[usize::from(label)] {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64 orientations")]
+                (pattern.turned[usize::from(place)] = turned as u8);
+            }
+            if reading.turns.len() > 1 {
+                let is_own = |&piece: &u16| reading.labels[usize::from(piece)] == label;
+                let at = left.iter().rposition(is_own).expect("a word has the labels of the start");
+                pattern.pieces[usize::from(place)] = left.remove(at);
+            }
+        }
+    }
+
+    /// What a symbol in one of the places adds to the key of a word, which is the sum over all
+    /// places, and the number of keys. The commonest label adds nothing, each other one the place of
+    /// its only piece or a bit for each place; orientations are digits. `None` where there are more
+    /// than 2^24 keys.
+    pub(super) fn key_parts(&self) -> Option<(Vec<Vec<u64>>, u64)> {
+        let (labels, len) = (self.reading.turns.len(), self.reading.places.len());
+        let are_turned = self.reading.turns.contains(&true);
+        if labels > 1 && are_turned {
+            return None;
+        }
+        let mut parts = vec![vec![0; labels * usize::from(self.turns)]; len];
+        let mut keys = 1_u64;
+        if are_turned {
+            for part in &mut parts {
+                for (turned, to) in (0..).zip(part) {
+                    *to = turned * keys;
+                }
+                keys = few(keys.checked_mul(self.turns.into())?)?;
+            }
+            return Some((parts, keys));
+        }
+        let mut counts = vec![0; labels];
+        self.word_of(0).iter().for_each(|&label| counts[usize::from(label)] += 1);
+        let commonest = (0..labels).max_by_key(|&label| counts[label])?;
+        for label in (0..labels).filter(|&label| label != commonest && counts[label] > 0) {
+            let digits = if counts[label] == 1 { len as u64 } else { few(1 << len.min(63))? };
+            for (place, part) in parts.iter_mut().enumerate() {
+                part[label] = keys * if counts[label] == 1 { place as u64 } else { 1 << place };
+            }
+            keys = few(keys * digits)?;
+        }
+        Some((parts, keys))
+    }
+
+    /// The value of each key.
+    pub(super) fn values_of_keys(&self, parts: &[Vec<u64>], keys: u64) -> Vec<u32> {
+        // At most 2^24 keys.
+        let mut values = vec![0; usize::try_from(keys).expect("keys are few")];
+        let len = self.reading.places.len();
+        for (number, word) in (0..).zip(self.words.chunks_exact(len.max(1))) {
+            let key = word.iter().zip(parts).map(|(&symbol, part)| part[usize::from(symbol)]);
+            values[usize::try_from(key.sum::<u64>()).expect("keys are few")] = number;
+        }
+        values
+    }
+
+    /// The place of one of the puzzle's places among those that are read.
+    pub(super) fn local(&self, place: usize) -> Option<usize> {
+        self.reading.places.iter().position(|&other| usize::from(other) == place)
+    }
+
+    /// What is read of a piece that is turned so.
+    pub(super) fn symbol(&self, piece: u16, turned: u8) -> usize {
+        let label = self.reading.labels[usize::from(piece)];
+        let turned = if self.reading.turns[usize::from(label)] { turned } else { 0 };
+        usize::from(label * self.turns + u16::from(turned))
+    }
+}
+
+fn few(keys: u64) -> Option<u64> {
+    (keys <= MAX_VALUES as u64).then_some(keys)
+}
