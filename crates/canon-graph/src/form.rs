@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
@@ -35,7 +36,7 @@ pub struct GraphForm {
 }
 
 impl GraphForm {
-    fn new(graph: &Graph, mut order: Names, group: Option<Group>) -> Self {
+    fn new(graph: &Graph, mut order: Names, group: Option<Box<Group>>) -> Self {
         // The search puts components of several colours one after the other.
         let colours = graph.colours();
         if order
@@ -49,7 +50,7 @@ impl GraphForm {
             map[usize::from(*vertex)] = place;
         }
         let graph = graph.renamed(&map);
-        let Some(Group { moved, ends, orbits, factors }) = group else {
+        let Some(group) = group else {
             let order = GroupOrder::product(&[]);
             let orbits = (0..graph.vertices()).collect();
             return Self {
@@ -61,6 +62,7 @@ impl GraphForm {
                 orbits,
             };
         };
+        let Group { moved, ends, orbits, factors } = *group;
         let (order, orbits) = (GroupOrder::product(&factors), orbits.into_roots());
         Self { graph, map, moved, ends, order, orbits }
     }

@@ -75,39 +75,16 @@ impl FromStr for Graph {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut rest = text.as_bytes();
-        let mut format = None;
-        for (header, its) in [
-            (">>graph6<<", Format::Graph6),
-            (">>sparse6<<", Format::Sparse6),
-            (">>digraph6<<", Format::Digraph6),
-        ] {
-            if let Some(after) = text.strip_prefix(header) {
-                (rest, format) = (after.as_bytes(), Some(its));
-            }
-        }
-        let mark = match rest.first() {
-            Some(b':') => Format::Sparse6,
-            Some(b'&') => Format::Digraph6,
-            _ => Format::Graph6,
-        };
-        let format = format.unwrap_or(mark);
-        if format != mark {
-            let (at, byte) = (text.len() - rest.len(), rest.first().copied());
-            return Err(byte.map_or(ParseError::Empty, |byte| ParseError::Byte { at, byte }));
-        }
-        if format != Format::Graph6 {
-            rest = &rest[1..];
-        }
-        let start = text.len() - rest.len();
+        let (format, start) = format(text)?;
+        let rest = &text.as_bytes()[start..];
         if let Some(at) = rest.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
             return Err(ParseError::Byte { at: start + at, byte: rest[at] });
         }
         let (vertices, size) = vertices(rest, start)?;
         let mut bits = Bits { bytes: &rest[size..], at: 0 };
         if format == Format::Sparse6 {
-            let edges = sparse_edges(vertices, bits)?;
-            let edges = edges.into_iter().map(|(high, low)| (low, high, 1));
+            let edges = sparse_edges(vertices, bits)?.into_iter();
+            let edges = edges.map(|(high, low)| (low, high, 1));
             return Ok(Self::empty(vertices, false)?.with_labels(edges)?);
         }
         let n = vertices as usize;
@@ -130,6 +107,28 @@ impl FromStr for Graph {
         }
         if bits.rest_is_zero() { Ok(graph) } else { Err(ParseError::Padding) }
     }
+}
+
+/// The format of a text, and where the number of vertices begins. A header must be that of the
+/// format.
+fn format(text: &str) -> Result<(Format, usize), ParseError> {
+    let headers = [
+        (">>graph6<<", Format::Graph6),
+        (">>sparse6<<", Format::Sparse6),
+        (">>digraph6<<", Format::Digraph6),
+    ];
+    let header = headers.into_iter().find(|(header, _)| text.starts_with(header));
+    let at = header.map_or(0, |(header, _)| header.len());
+    let first = text.as_bytes().get(at).copied();
+    let (format, mark) = match first {
+        Some(b':') => (Format::Sparse6, 1),
+        Some(b'&') => (Format::Digraph6, 1),
+        _ => (Format::Graph6, 0),
+    };
+    if header.is_some_and(|(_, its)| its != format) {
+        return Err(first.map_or(ParseError::Empty, |byte| ParseError::Byte { at, byte }));
+    }
+    Ok((format, at + mark))
 }
 
 /// The number of vertices, and how many bytes it takes: one, or `~` and three, or `~~` and six.

@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -17,7 +18,7 @@ use crate::search::tree::search;
 pub(crate) fn solve(
     graph: &Graph,
     budget: &mut Budget<'_>,
-) -> Result<(Names, Option<Group>), LimitReached> {
+) -> Result<(Names, Option<Box<Group>>), LimitReached> {
     budget.spend(1)?;
     let (n, kind) = (graph.vertices() as usize, Kind::of(graph));
     if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
@@ -42,14 +43,14 @@ fn whole<C: Cells>(
     graph: &mut C,
     kind: Kind,
     budget: &mut Budget<'_>,
-) -> Result<(Names, Option<Group>), LimitReached> {
+) -> Result<(Names, Option<Box<Group>>), LimitReached> {
     // Nearly all random graphs end here.
     if graph.is_discrete() {
         return Ok((graph.order(), None));
     }
     let mut solver = Solver { group: Group::trivial(graph.vertices()), budget };
     let order = solver.cells(graph, kind, None)?;
-    Ok((order, Some(solver.group)))
+    Ok((order, Some(Box::new(solver.group))))
 }
 
 /// With fewer vertices than this in cells of others, a search is quicker than what spares it.

@@ -415,6 +415,8 @@ impl<W: Word> Cells for BitCells<W> {
         if let Some(saved) = self.saved.get_mut(depth) {
             saved.copy_from(&self.now, self.rows.vertices);
         } else {
+            // Most searches of few vertices are no deeper than one.
+            self.saved.reserve_exact(if depth == 0 { 1 } else { 4 });
             self.saved.push(self.now);
         }
     }
