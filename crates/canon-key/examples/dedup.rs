@@ -128,7 +128,8 @@ impl Symbols {
             _ => {}
         }
         let digits = word.iter().all(u8::is_ascii_digit);
-        let zeros = if digits { word.iter().take_while(|digit| **digit == b'0').count() } else { 0 };
+        let zeros =
+            if digits { word.iter().take_while(|digit| **digit == b'0').count() } else { 0 };
         let next = Self::WORDS + self.words.len() as u64;
         *self.words.entry(word[zeros..].to_vec()).or_insert(next)
     }

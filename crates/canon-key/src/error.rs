@@ -79,7 +79,9 @@ pub enum ErrorKind {
         symbol: u32,
     },
     /// A universe whose keys do not fit the integer. An empty universe always fits.
-    #[error("{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is {largest}")]
+    #[error(
+        "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is {largest}"
+    )]
     Universe {
         /// The size of the universe asked for.
         universe: u32,

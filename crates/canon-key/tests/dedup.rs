@@ -446,7 +446,8 @@ fn numbers_are_those_of_first_appearance() {
             assert_eq!((multisets.len(), words.len()), (reference.len(), reference.len()));
         }
         for (number, sorted) in reference.iter().enumerate() {
-            let kept = multisets.get(number).map(|kept| kept.iter().copied().sorted().collect_vec());
+            let kept =
+                multisets.get(number).map(|kept| kept.iter().copied().sorted().collect_vec());
             assert_eq!(kept.as_ref(), Some(sorted));
         }
     }
@@ -823,4 +824,3 @@ fn pairs_of_every_universe_are_those_of_a_plain_set() {
         }
     }
 }
-

@@ -20,8 +20,10 @@ struct Scheme<'a, W, const K: usize> {
     universe: u32,
     key: &'a dyn Fn([u32; K]) -> Result<W, Error>,
     symbols: &'a dyn Fn(W) -> Option<[u32; K]>,
-    keys_into: &'a dyn Fn(&[[u32; K]], &mut [W]) -> Result<(), Error>,
+    keys_into: KeysInto<'a, W, K>,
 }
+
+type KeysInto<'a, W, const K: usize> = &'a dyn Fn(&[[u32; K]], &mut [W]) -> Result<(), Error>;
 
 macro_rules! laws {
     ($law:ident($scheme:expr)) => {{

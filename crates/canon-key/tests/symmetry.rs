@@ -149,7 +149,8 @@ fn reverse_complement(k: u16) -> Symmetry {
 
 #[test]
 fn words_that_do_not_belong_are_errors() {
-    let ring = Symmetry::new(Group::rotations(4).expect("small"), Group::trivial(3).expect("small"));
+    let ring =
+        Symmetry::new(Group::rotations(4).expect("small"), Group::trivial(3).expect("small"));
     let kind = |word: &[u8]| ring.canonical(word).map_err(|error| error.kind());
     assert_eq!(kind(&[0; 3]), Err(ErrorKind::Length { expected: 4, found: 3 }));
     let outside = ErrorKind::Symbol { position: 2, symbol: 3, universe: 3 };

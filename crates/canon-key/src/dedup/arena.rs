@@ -145,8 +145,8 @@ fn spread(word: &u64) -> u64 {
     (word >> 36).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// A number is an index of a vector, so that it fits.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "a number is an index of a vector")]
 const fn number_of(word: u64) -> usize {
     (word & NUMBER) as usize
 }

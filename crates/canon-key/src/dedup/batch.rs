@@ -39,8 +39,8 @@ use crate::keys::{KeyWord, MultisetRank, Packed, Symbol, sort};
 /// | key space | store | memory |
 /// |---|---|---|
 /// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset, but 256 KB or more, except in a first slice of fewer than 1,024 tuples |
-/// | keys of 64 bits | a set of keys | 10 to 42 bytes per tuple kept |
-/// | keys of 128 bits | a set of keys | 19 to 80 bytes per tuple kept |
+/// | keys of 64 bits | a set of keys | 10 to 75 bytes per tuple kept |
+/// | keys of 128 bits | a set of keys | 19 to 140 bytes per tuple kept |
 /// | larger, or more than 16 symbols | the sorted tuples kept, and a table of their numbers | 20 to 60 bytes per tuple kept, and 4 to 8 per symbol |
 ///
 /// Up to 32 tuples are compared with each other, without a store. Keys are computed in batches.
@@ -245,19 +245,22 @@ impl<const K: usize> Dedup<K> {
         match keys {
             Keys::Ranks(count) => {
                 let mut bits = Ranked::new(bits, count, tuples.len());
-                let key = |block: &_, keys: &mut _| keys_of::<S, u32, RANK, K>(level, block, keys, 0);
+                let key =
+                    |block: &_, keys: &mut _| keys_of::<S, u32, RANK, K>(level, block, keys, 0);
                 blocks.run(0, key, |ranks, len| bits.mark(level, ranks, len), each)
             }
             Keys::Narrow(field) => {
                 narrow.clear();
-                let key =
-                    |block: &_, keys: &mut _| keys_of::<S, u64, PACKED, K>(level, block, keys, field);
+                let key = |block: &_, keys: &mut _| {
+                    keys_of::<S, u64, PACKED, K>(level, block, keys, field)
+                };
                 blocks.run(0, key, |keys, len| narrow.mark(&keys[..len], seed), each)
             }
             Keys::Wide(field) => {
                 wide.clear();
-                let key =
-                    |block: &_, keys: &mut _| keys_of::<S, u128, PACKED, K>(level, block, keys, field);
+                let key = |block: &_, keys: &mut _| {
+                    keys_of::<S, u128, PACKED, K>(level, block, keys, field)
+                };
                 blocks.run(0, key, |keys, len| wide.mark(&keys[..len], seed), each)
             }
             Keys::Whole => {
@@ -317,7 +320,8 @@ impl<const K: usize> Keys<K> {
         }
         // Fields for all but one of the symbols of 32 bits have room for that one too.
         let fields = u32::try_from(universe).unwrap_or(u32::MAX);
-        if let (Ok(ranks), true) = (MultisetRank::<u32, K>::new(fields), u64::from(fields) == universe)
+        if let (Ok(ranks), true) =
+            (MultisetRank::<u32, K>::new(fields), u64::from(fields) == universe)
             && let (true, Ok(count)) = (ranks.count() <= most_bits, usize::try_from(ranks.count()))
         {
             return Self::Ranks(count);
@@ -494,4 +498,3 @@ impl<'a> Ranked<'a> {
         }
     }
 }
-

@@ -80,12 +80,24 @@ impl<W: Key> KeySet<W> {
 
     pub(crate) fn reserve(&mut self, more: usize, seed: &Seed) {
         self.table.reserve(more, |key| key.hash(seed));
+        if self.bytes() <= SMALL {
+            let twice = more.saturating_mul(2).saturating_add(self.len());
+            self.table.reserve(twice, |key| key.hash(seed));
+        }
     }
 
-    /// Adds a key that is not there. Returns `false` where the table has to grow first.
+    /// Adds a key that is not there. Returns `false` where the table should grow first: a small one
+    /// when half of its places are taken, since fewer probes are worth its memory.
     #[inline]
     pub(crate) fn push(&mut self, key: W, hash: u64) -> bool {
-        let has_room = self.table.len() < self.table.capacity();
+        let is_half_empty = 2 * self.len() < self.table.num_buckets();
+        (is_half_empty || self.bytes() > SMALL) && self.push_anyway(key, hash)
+    }
+
+    /// The same, to the last place.
+    #[inline]
+    pub(crate) fn push_anyway(&mut self, key: W, hash: u64) -> bool {
+        let has_room = self.len() < self.table.capacity();
         if has_room {
             self.table.insert_unique(hash, key, |_| unreachable!("there is room"));
         }
@@ -97,7 +109,7 @@ impl<W: Key> KeySet<W> {
     #[cold]
     pub(crate) fn grow_within(&mut self, most_bytes: usize, seed: &Seed) -> Result<(), usize> {
         let more = growth(self.len(), self.bytes(), size_of::<W>(), most_bytes)?;
-        self.reserve(more, seed);
+        self.table.reserve(more, |key| key.hash(seed));
         Ok(())
     }
 
@@ -128,14 +140,15 @@ pub(crate) fn growth(
     // A byte of the hash for each entry and 16 more; seven of eight places are taken at most.
     let bytes_for = |more: usize| {
         let entries = len.saturating_add(more);
-        let places = (entries + entries / 7 + 1).next_power_of_two().max(4);
+        let places = (entries.saturating_mul(8) / 7).next_power_of_two().max(4);
         places.saturating_mul(entry + 1).saturating_add(32)
     };
     let times = if bytes < SMALL { 3 } else { 1 };
-    for more in [(times * len).max(FIRST), len.max(1), 1] {
+    // As many more as there are double the places, of a full table and of a half empty one.
+    for more in [(times * len).max(FIRST), len.max(1)] {
         if bytes_for(more) <= most_bytes {
             return Ok(more);
         }
     }
-    Err(bytes_for(1))
+    Err(bytes_for(len.max(1)))
 }

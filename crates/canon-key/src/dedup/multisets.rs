@@ -178,9 +178,8 @@ fn with_order<T: Ord + Hash, R>(
         *word = hash & !places | place;
     }
     sort_any(order);
-    let alike = |pair: &[u64]| {
-        pair[0] ^ pair[1] <= places && at(symbols, pair[0]) != at(symbols, pair[1])
-    };
+    let alike =
+        |pair: &[u64]| pair[0] ^ pair[1] <= places && at(symbols, pair[0]) != at(symbols, pair[1]);
     if order.windows(2).any(alike) {
         let hash = |word: &u64| word & !places;
         order.sort_by(|a, b| {
@@ -205,5 +204,6 @@ fn at<T>(symbols: &[T], word: u64) -> &T {
 /// Whether the symbols, in the order of the words, are the ones of a multiset that was added.
 #[inline]
 fn is_same<T: Eq>(kept: &[T], symbols: &[T], order: &[u64]) -> bool {
-    kept.len() == order.len() && kept.iter().zip(order).all(|(kept, word)| kept == at(symbols, *word))
+    kept.len() == order.len()
+        && kept.iter().zip(order).all(|(kept, word)| kept == at(symbols, *word))
 }

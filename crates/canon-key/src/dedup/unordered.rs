@@ -240,18 +240,16 @@ where
 {
     type Item = I::Item;
 
+    // A loop: `find` hands each item over in memory, which takes longer than all else.
     #[inline]
-    #[expect(
-        clippy::manual_find,
-        reason = "`find` hands each item over in memory, which takes longer than all else"
-    )]
     fn next(&mut self) -> Option<I::Item> {
         let Self { items, integers, others } = self;
         for item in items {
             let symbols = item.symbols();
             // All symbols are of one type, so that the first one tells.
             let new = if symbols.first().and_then(word).is_some() {
-                integers.insert_words(symbols, |symbol| word(symbol).expect("an integer")) == Ok(true)
+                integers.insert_words(symbols, |symbol| word(symbol).expect("an integer"))
+                    == Ok(true)
             } else {
                 others.insert(symbols).1
             };

@@ -64,7 +64,8 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// ```
     #[must_use]
     pub const fn count(&self) -> u128 {
-        dense_code::multichoose(self.universe as u64, K as u64).expect("the constructors compare it")
+        dense_code::multichoose(self.universe as u64, K as u64)
+            .expect("the constructors compare it")
     }
 
     /// All multisets in rank order, each as its ascending symbols.

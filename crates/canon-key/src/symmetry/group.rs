@@ -89,10 +89,7 @@ impl Group {
     /// [`Error`] for a generator that is not a permutation of the points, for more than
     /// 65,536 points, and for a group of more than 2^29 images (2^25 elements, where there are
     /// fewer than 16 points).
-    pub fn from_generators(
-        points: usize,
-        generators: &[impl AsRef<[u16]>],
-    ) -> Result<Self, Error> {
+    pub fn from_generators(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Self, Error> {
         let budget = &mut Budget::new(&Limits::new());
         Self::closed(MAX_IMAGES / points.max(16), points, generators, budget)
     }

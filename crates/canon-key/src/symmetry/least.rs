@@ -219,8 +219,7 @@ impl Group {
             set.push(point);
         }
         // Elements are one to one: what maps the set into itself maps it onto itself.
-        let fixes =
-            |element: &&[u16]| set.iter().all(|point| within[usize::from(element[*point])]);
+        let fixes = |element: &&[u16]| set.iter().all(|point| within[usize::from(element[*point])]);
         let left = self.elements().filter(fixes);
         Self::generated(self.order(), self.points(), left, &mut Budget::new(&Limits::new()))
     }

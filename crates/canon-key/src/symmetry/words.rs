@@ -46,6 +46,9 @@ enum Moves {
     Together(Group),
 }
 
+/// The image of a word, and the images of the positions and of the symbols that make it.
+type Form<S> = (Vec<S>, Vec<u16>, Vec<u16>);
+
 impl Symmetry {
     /// Words whose positions are the points of one group, and whose symbols are those of the other:
     /// any move of positions goes with any exchange of symbols. [`Group::trivial`] is the group
@@ -203,8 +206,8 @@ impl Symmetry {
     }
 
     /// The least image of a word, and the images of the positions and symbols that make it.
-    fn least<S: Symbol>(&self, word: &[S]) -> Result<(Vec<S>, Vec<u16>, Vec<u16>), Error> {
-        let mut least: Option<(Vec<S>, Vec<u16>, Vec<u16>)> = None;
+    fn least<S: Symbol>(&self, word: &[S]) -> Result<Form<S>, Error> {
+        let mut least: Option<Form<S>> = None;
         self.for_each_image(word, |image, positions, symbols| {
             if least.as_ref().is_none_or(|(least, _, _)| image < &least[..]) {
                 least = Some((image.to_vec(), positions.to_vec(), symbols.to_vec()));
@@ -226,7 +229,9 @@ impl Symmetry {
         let outside = |symbol: &S| (*symbol).into() as usize >= self.universe;
         if let Some(position) = word.iter().position(outside) {
             let symbol = word[position].into().into();
-            return Err(ErrorKind::Symbol { position, symbol, universe: self.universe as u64 }.into());
+            return Err(
+                ErrorKind::Symbol { position, symbol, universe: self.universe as u64 }.into()
+            );
         }
         let mut image = vec![S::default(); self.k];
         let mut moved = |positions: &[u16], symbols: &[u16]| {
