@@ -78,8 +78,8 @@ impl<const N: usize> Perm<N> {
     /// The permutations of the ranks `start`, `start + 1`, ... in order: as many as the slice
     /// holds. `N` up to 20.
     ///
-    /// With AVX2 this is ten times as fast as [`perms_into`](Self::perms_into): the permutations in
-    /// an aligned row of 720 ranks differ only in their last six entries.
+    /// With AVX2 this is several times as fast as [`perms_into`](Self::perms_into): the permutations
+    /// in an aligned row of 720 ranks differ only in their last six entries.
     ///
     /// ```
     /// use perm_hash::{Error, Perm};

@@ -22,8 +22,7 @@ use crate::{Error, lex};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// For a random arrangement, shuffle any of them. (The page of [`Perm`](crate::Perm) says what to
-/// depend on.)
+/// For a random arrangement, shuffle any of them.
 ///
 /// ```
 /// use dense_code::random;
@@ -241,8 +240,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         Ok(lex::step(word, |a, b| a < b))
     }
 
-    /// A table that gives the same ranks about twenty times as fast (measured with 13 letters of 4
-    /// kinds).
+    /// A table that gives the same ranks many times as fast: by an addition for each entry instead
+    /// of two divisions of 128 bits.
     ///
     /// # Errors
     ///

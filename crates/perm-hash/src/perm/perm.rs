@@ -36,14 +36,8 @@ use crate::{Error, lex};
 ///
 /// # Random permutations
 ///
-/// `dense-code` draws them: enable its feature `rand` and pass a generator. The example uses one
-/// from `rand_pcg`; with the crate `rand`, pass `&mut rand::rng()`:
-///
-/// ```toml
-/// [dependencies]
-/// dense-code = { version = "0.1", features = ["rand"] }
-/// rand_pcg = "0.10"
-/// ```
+/// `dense-code` draws them: enable its feature `rand` and pass a generator, here one of `rand_pcg`.
+/// With the crate `rand`, pass `&mut rand::rng()`.
 ///
 /// ```
 /// use dense_code::random;

@@ -16,6 +16,7 @@ impl<const N: usize> Perm<N> {
     /// assert_eq!(Perm::new([3, 2, 1, 0])?.next(), None);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
+    #[doc(alias = "next_permutation")]
     #[inline]
     #[must_use]
     pub fn next(self) -> Option<Self> {
