@@ -206,7 +206,7 @@ fn sheets(puzzles: &[Puzzle], palette: &Palette, title: &str) -> String {
             let gap = if title.is_empty() { "" } else { " " };
             write!(title, "{gap}No. {number}").expect("writing to a string does not fail");
         }
-        for sheet in puzzle.sheets(palette).titled(&title) {
+        for sheet in puzzle.sheets(palette, &title) {
             page += &sheet;
         }
     }

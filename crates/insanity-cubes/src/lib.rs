@@ -38,7 +38,7 @@ pub mod article;
 mod count;
 pub mod cube;
 #[cfg(feature = "alloc")]
-pub mod draw;
+mod draw;
 #[cfg(feature = "alloc")]
 mod error;
 #[cfg(feature = "rand")]
@@ -67,7 +67,6 @@ pub use self::{
     count::Count,
     error::{Error, NameFault},
     puzzle::{Palette, Puzzle, Tower, history},
-    solve::{Obstacle, Towers},
     teach::{Difficulty, Explanation, Handwork, Hint},
 };
 

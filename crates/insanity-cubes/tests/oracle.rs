@@ -387,7 +387,7 @@ fn obstacles_have_no_cube_to_spare() {
         let obstacle = puzzle.obstacle_within(&Limits::new()).unwrap();
         assert_eq!(obstacle.is_some(), puzzle.solve().is_none());
         if let Some(obstacle) = obstacle {
-            let cubes = obstacle.cubes();
+            let cubes = obstacle.as_slice();
             found.insert(cubes.len());
             assert!(cubes.is_sorted() && unsolvable(cubes));
             for left_out in cubes {

@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 use dense_code::Counters;
 
@@ -122,7 +123,12 @@ impl LessBrutal {
     /// assert_eq!(LessBrutal::new(puzzle.cubes()).paths().count(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn paths(&self) -> Paths<'_> {
+    #[must_use]
+    pub fn paths(&self) -> impl FusedIterator<Item = Vec<u8>> + Clone {
+        self.all_paths()
+    }
+
+    fn all_paths(&self) -> Paths<'_> {
         let levels = self.cubes.len();
         Paths {
             search: self,
@@ -144,8 +150,13 @@ impl LessBrutal {
     /// assert_eq!(first, Some("ABCD BCAA CADB DDBC".parse()?));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn solutions(&self) -> Solutions<'_> {
-        Solutions { search: self, paths: self.paths(), climb: None, seen: 0 }
+    #[must_use]
+    pub fn solutions(&self) -> impl FusedIterator<Item = Tower> + Clone {
+        self.all_solutions()
+    }
+
+    fn all_solutions(&self) -> Solutions<'_> {
+        Solutions { search: self, paths: self.all_paths(), climb: None, seen: 0 }
     }
 
     /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
@@ -194,7 +205,7 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn solve(&self) -> Found {
-        let mut solutions = self.solutions();
+        let mut solutions = self.all_solutions();
         let towers = solutions.by_ref().collect();
         Found { paths: solutions.seen, solutions: towers }
     }
@@ -246,22 +257,9 @@ pub struct Found {
     pub solutions: Vec<Tower>,
 }
 
-/// The paths of a [`LessBrutal`] search: for each cube which of its different loops is chosen,
-/// counted from 0 in the order 1245, 1346, 2356 with equal ones left out.
-///
-/// ```
-/// use insanity_cubes::Puzzle;
-/// use insanity_cubes::article::LessBrutal;
-/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let search = LessBrutal::new(puzzle.cubes());
-/// assert!(
-///     search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3))
-/// );
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// The paths: for each cube which of its different loops is chosen.
 #[derive(Clone, Debug)]
-#[must_use = "iterators do nothing unless they are used"]
-pub struct Paths<'a> {
+struct Paths<'a> {
     search: &'a LessBrutal,
     choice: Vec<u8>,
     /// The colours of the loops chosen below the level.
@@ -333,21 +331,11 @@ impl Iterator for Paths<'_> {
     }
 }
 
-impl core::iter::FusedIterator for Paths<'_> {}
+impl FusedIterator for Paths<'_> {}
 
-/// The solutions of a [`LessBrutal`] search.
-///
-/// ```
-/// use insanity_cubes::Puzzle;
-/// use insanity_cubes::article::LessBrutal;
-/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let search = LessBrutal::new(puzzle.cubes());
-/// assert!(search.solutions().all(|tower| tower.solves(&puzzle)));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// The solutions, path by path.
 #[derive(Clone, Debug)]
-#[must_use = "iterators do nothing unless they are used"]
-pub struct Solutions<'a> {
+struct Solutions<'a> {
     search: &'a LessBrutal,
     paths: Paths<'a>,
     climb: Option<Climb>,
@@ -441,4 +429,4 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-impl core::iter::FusedIterator for Solutions<'_> {}
+impl FusedIterator for Solutions<'_> {}

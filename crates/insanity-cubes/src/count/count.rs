@@ -40,24 +40,3 @@ pub enum Count {
     /// Choices of loops, no colour more than four times: the paths of the article.
     Paths,
 }
-
-impl Count {
-    /// All counts, in the order of the table.
-    ///
-    /// ```
-    /// use insanity_cubes::{Count, Puzzle};
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let counts: Vec<u128> =
-    ///     Count::ALL.iter().map(|&what| puzzle.count(what)).collect::<Result<_, _>>()?;
-    /// assert_eq!(counts, [1, 8, 1, 8, 3, 5]);
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    pub const ALL: &'static [Self] = &[
-        Self::Solutions,
-        Self::Pictures,
-        Self::Classes,
-        Self::Oriented,
-        Self::HalfSolutions,
-        Self::Paths,
-    ];
-}

@@ -169,22 +169,6 @@ impl Cube {
         Rotation::ALL.into_iter().find(|rotation| self.turned(*rotation).loops()[0] == ring)
     }
 
-    /// The different cubes (1 to 24) that you get from this one by the 24 rotations, ascending.
-    ///
-    /// ```
-    /// use insanity_cubes::Cube;
-    ///
-    /// assert_eq!("ABCDEF".parse::<Cube>()?.orientations().count(), 24);
-    /// assert_eq!("AAAAAB".parse::<Cube>()?.orientations().count(), 6);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn orientations(self) -> impl Iterator<Item = Self> + Clone {
-        let mut all = Rotation::ALL.map(|rotation| self.turned(rotation));
-        all.sort_unstable();
-        let mut last = None;
-        all.into_iter().filter(move |cube| last.replace(*cube) != Some(*cube))
-    }
-
     /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a
     /// rotation makes equal.
     ///

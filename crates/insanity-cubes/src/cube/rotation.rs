@@ -56,14 +56,6 @@ const FACES: [[u8; 6]; 32] = {
 };
 
 impl Rotation {
-    /// The rotation that changes nothing.
-    ///
-    /// ```
-    /// use insanity_cubes::Rotation;
-    /// assert_eq!(Rotation::IDENTITY.faces(), [0, 1, 2, 3, 4, 5]);
-    /// ```
-    pub const IDENTITY: Self = Self(0);
-
     /// All rotations, ascending.
     ///
     /// ```

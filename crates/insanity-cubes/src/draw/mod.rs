@@ -12,5 +12,3 @@ mod graph;
 mod sheet;
 mod svg;
 mod text;
-
-pub use sheet::Sheets;

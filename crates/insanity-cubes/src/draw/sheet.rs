@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::svg::{escape, fitting, name};
 use crate::puzzle::css;
@@ -41,104 +42,95 @@ const EDGES: [[Edge; 4]; 6] = [
     [Bare, Fold, Bare, Bare],
 ];
 
-/// The sheets of a puzzle, one A4 page as SVG after the other; made by [`Puzzle::sheets`].
-#[derive(Clone, Debug)]
-#[must_use = "iterators are lazy"]
-pub struct Sheets<'a> {
-    cubes: &'a [Cube],
-    palette: &'a Palette,
-    title: &'a str,
-    names: bool,
-    page: usize,
-}
-
 impl Puzzle {
-    /// The nets of the cubes, four on a page of A4, to be printed at full size, cut out, folded and
-    /// glued. The cubes have sides of 27 mm. The [title](Sheets::titled) and the number of each cube
-    /// are on its first tab, so they stay with it after cutting and are hidden after gluing.
+    /// The nets of the cubes as SVG, four on a page of A4, to be printed at full size, cut out, folded
+    /// and glued. The cubes have sides of 27 mm. The title is on top of each page, and with the
+    /// number of each cube on its first tab: it stays with the cube after cutting and is hidden after
+    /// gluing.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let palette = Palette::from_names(["red", "blue", "green", "white"])?;
-    /// let pages: Vec<String> = puzzle.sheets(&palette).titled("No. 7").collect();
+    /// let pages = puzzle.sheets(&palette, "No. 7");
     /// assert_eq!(pages.len(), 1);
     /// assert!(pages[0].contains(">No. 7 · 4<"));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
-    pub fn sheets<'a>(&'a self, palette: &'a Palette) -> Sheets<'a> {
-        Sheets { cubes: self.cubes(), palette, title: "", names: true, page: 0 }
+    #[must_use]
+    pub fn sheets(&self, palette: &Palette, title: &str) -> Vec<String> {
+        let [width, height] = PAGE;
+        let mut pages = Vec::new();
+        for (page, cubes) in self.cubes().chunks(PLACES.len()).enumerate() {
+            let mut svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+                 width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
+                 text-anchor=\"middle\" stroke-width=\"0.3\">\n\
+                 <style>@page {{ size: A4; margin: 0 }}</style>\n\
+                 <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+                 <text x=\"{:.1}\" y=\"11\" font-size=\"5\" fill=\"#222\">{}</text>\n\
+                 <g fill=\"none\" stroke=\"#222\">\n",
+                width / 2.0,
+                escape(title)
+            );
+            for ((at, cube), corner) in cubes.iter().enumerate().zip(PLACES) {
+                let number = page * PLACES.len() + at + 1;
+                let gap = if title.is_empty() { "cube" } else { " ·" };
+                svg += &net(*cube, &format!("{title}{gap} {number}"), corner, palette);
+            }
+            pages.push(svg + "</g>\n</svg>\n");
+        }
+        pages
     }
 }
 
-impl<'a> Sheets<'a> {
-    /// The same sheets with a title: on top of each page, and with the number on a tab of each cube.
-    pub const fn titled(mut self, title: &'a str) -> Self {
-        self.title = title;
-        self
-    }
-
-    /// The same sheets without the names of the colours on the faces.
-    pub const fn without_names(mut self) -> Self {
-        self.names = false;
-        self
-    }
-
-    fn net(&self, cube: Cube, number: usize, corner: [f64; 2]) -> String {
-        let at = |face: usize| {
-            let [x, y] = CELLS[face].map(f64::from);
-            [corner[0] + x * SIDE, corner[1] + y * SIDE]
-        };
-        let mut svg = String::new();
-        for (face, edges) in EDGES.iter().enumerate() {
-            for (step, _) in edges.iter().enumerate().filter(|(_, edge)| **edge == Tab) {
-                svg += &tab(at(face), step);
-            }
+/// The net of a cube with its label.
+fn net(cube: Cube, label: &str, [left, top]: [f64; 2], palette: &Palette) -> String {
+    let at = |face: usize| {
+        let [x, y] = CELLS[face].map(f64::from);
+        [left + x * SIDE, top + y * SIDE]
+    };
+    let mut svg = String::new();
+    for (face, edges) in EDGES.iter().enumerate() {
+        for (step, _) in edges.iter().enumerate().filter(|(_, edge)| **edge == Tab) {
+            svg += &tab(at(face), step);
         }
-        // On the tab above face 1.
-        let label = if self.title.is_empty() {
-            format!("cube {number}")
-        } else {
-            format!("{} · {number}", self.title)
-        };
-        let [x, y] = at(0);
+    }
+    // On the tab above face 1.
+    let [x, y] = at(0);
+    svg += &format!(
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.2}\" fill=\"#222\" stroke=\"none\">{}</text>\n",
+        x + SIDE / 2.0,
+        y - 2.4,
+        fitting(label, 3.2, SIDE - TAB),
+        escape(label)
+    );
+    for (face, colour) in cube.faces().into_iter().enumerate() {
+        let [x, y] = at(face);
         svg += &format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.2}\" fill=\"#222\" stroke=\"none\">{}</text>\n",
-            x + SIDE / 2.0,
-            y - 2.4,
-            fitting(&label, 3.2, SIDE - TAB),
-            escape(&label)
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\" \
+             stroke=\"none\"/>\n",
+            css(palette.fill(colour))
         );
-        for (face, colour) in cube.faces().into_iter().enumerate() {
-            let [x, y] = at(face);
-            svg += &format!(
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\" \
-                 stroke=\"none\"/>\n",
-                css(self.palette.fill(colour))
-            );
-            if self.names {
-                let middle = [x + SIDE / 2.0, y + SIDE / 2.0];
-                svg += &name(self.palette, colour, middle, 6.0, SIDE - 5.0);
-            }
-        }
-        for (face, edges) in EDGES.iter().enumerate() {
-            for (step, edge) in edges.iter().enumerate() {
-                let ([x, y], [to_x, to_y], _) = side(at(face), step);
-                let line = format!("M{x:.1} {y:.1} L{to_x:.1} {to_y:.1}");
-                svg += &if *edge == Bare {
-                    format!("<path d=\"{line}\"/>\n")
-                } else {
-                    // Dashes on white are seen on any colour.
-                    format!(
-                        "<path d=\"{line}\" stroke=\"#fff\"/>\
-                         <path d=\"{line}\" stroke-dasharray=\"1.5 1\"/>\n"
-                    )
-                };
-            }
-        }
-        svg
+        svg += &name(palette, colour, [x + SIDE / 2.0, y + SIDE / 2.0], 6.0, SIDE - 5.0);
     }
+    for (face, edges) in EDGES.iter().enumerate() {
+        for (step, edge) in edges.iter().enumerate() {
+            let ([x, y], [to_x, to_y], _) = side(at(face), step);
+            let line = format!("M{x:.1} {y:.1} L{to_x:.1} {to_y:.1}");
+            svg += &if *edge == Bare {
+                format!("<path d=\"{line}\"/>\n")
+            } else {
+                // Dashes on white are seen on any colour.
+                format!(
+                    "<path d=\"{line}\" stroke=\"#fff\"/>\
+                     <path d=\"{line}\" stroke-dasharray=\"1.5 1\"/>\n"
+                )
+            };
+        }
+    }
+    svg
 }
 
 /// The ends of an edge of a face with this corner, and the way out.
@@ -164,36 +156,9 @@ fn tab(corner: [f64; 2], step: usize) -> String {
     )
 }
 
-impl Iterator for Sheets<'_> {
-    type Item = String;
-
-    fn next(&mut self) -> Option<String> {
-        let first = self.page * PLACES.len();
-        let cubes = self.cubes.get(first..).filter(|cubes| !cubes.is_empty())?;
-        self.page += 1;
-        let [width, height] = PAGE;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
-             text-anchor=\"middle\" stroke-width=\"0.3\">\n\
-             <style>@page {{ size: A4; margin: 0 }}</style>\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-             <text x=\"{:.1}\" y=\"11\" font-size=\"5\" fill=\"#222\">{}</text>\n\
-             <g fill=\"none\" stroke=\"#222\">\n",
-            width / 2.0,
-            escape(self.title)
-        );
-        for ((number, cube), corner) in (first + 1..).zip(cubes).zip(PLACES) {
-            svg += &self.net(*cube, number, corner);
-        }
-        Some(svg + "</g>\n</svg>\n")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::vec::Vec;
 
     type Direction = i8;
 

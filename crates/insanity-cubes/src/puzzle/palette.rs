@@ -196,8 +196,7 @@ impl Palette {
     }
 
     /// The colour with a name, if there is one.
-    #[must_use]
-    pub fn find(&self, name: &str) -> Option<Colour> {
+    pub(super) fn find(&self, name: &str) -> Option<Colour> {
         self.search(name).ok().map(|place| Colour::new(self.by_name[place]))
     }
 

@@ -209,7 +209,8 @@ impl Couples {
     }
 }
 
-#[cfg(all(test, feature = "rand"))]
+#[cfg(test)]
+#[cfg(feature = "rand")]
 mod tests {
     use std::collections::BTreeSet;
 

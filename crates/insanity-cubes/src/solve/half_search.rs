@@ -5,7 +5,8 @@ use alloc::boxed::Box;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::Graph;
-use super::search::{Search, Table};
+use super::lane_table::Table;
+use super::search::Search;
 
 /// Two searches on one table.
 #[derive(Clone, Debug)]

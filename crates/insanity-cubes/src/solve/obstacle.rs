@@ -7,34 +7,19 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::{Limits, Puzzle};
 
-/// Cubes, given by their places from 0, that can't be stacked together, but can be if any one of
-/// them is left out.
-///
-/// ```
-/// use insanity_cubes::{Limits, Puzzle};
-///
-/// // Two colours are enough for two cubes, not for three.
-/// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-/// let obstacle = puzzle.obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
-/// assert_eq!(obstacle.cubes(), [0, 2, 4]);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Obstacle {
-    cubes: Vec<usize>,
-}
-
-impl Obstacle {
-    /// The places of the cubes in the puzzle, from 0, ascending.
-    #[must_use]
-    pub fn cubes(&self) -> &[usize] {
-        &self.cubes
-    }
-}
-
 impl Puzzle {
-    /// An obstacle; `None` if the puzzle has a solution. Each cube in turn, from the last to the
-    /// first, is left out for good if the rest still has no solution.
+    /// The places, from 0 and ascending, of cubes that can't be stacked together, but can be if any one
+    /// of them is left out; `None` if the puzzle has a solution. Each cube in turn, from the last to
+    /// the first, is left out for good if the rest still has no solution.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// // Two colours are enough for two cubes, not for three.
+    /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
+    /// assert_eq!(puzzle.obstacle_within(&Limits::new())?, Some(vec![0, 2, 4]));
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
     ///
     /// With as many colours as cubes there is a common cause of failure that an obstacle does not
     /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
@@ -47,7 +32,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`LimitReached`] when a limit is reached before an obstacle is known.
-    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
+    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         self.obstacle_from(&mut Budget::new(limits))
     }
 
@@ -55,7 +40,7 @@ impl Puzzle {
     pub(crate) fn obstacle_from(
         &self,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Obstacle>, LimitReached> {
+    ) -> Result<Option<Vec<usize>>, LimitReached> {
         if self.solve_from(budget)?.is_some() {
             return Ok(None);
         }
@@ -68,6 +53,6 @@ impl Puzzle {
                 cubes = rest;
             }
         }
-        Ok(Some(Obstacle { cubes }))
+        Ok(Some(cubes))
     }
 }

@@ -1,5 +1,7 @@
 //! All solutions, lazily.
 
+use core::iter::FusedIterator;
+
 use dense_code::limits::Budget;
 
 use super::{Couples, Graph, Strands, rings};
@@ -27,7 +29,8 @@ impl Puzzle {
     /// assert_eq!(fast.len() as u128, puzzle.count(Count::Solutions)?);
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
-    pub fn towers(&self) -> Towers<'_> {
+    #[must_use]
+    pub fn towers(&self) -> impl FusedIterator<Item = Tower> + Clone {
         let search = self.graph().map(|graph| {
             let couples = Couples::new(&graph);
             Search { graph, couples, spread: None }
@@ -36,20 +39,9 @@ impl Puzzle {
     }
 }
 
-/// All solutions of a puzzle; made by [`Puzzle::towers`].
-///
-/// You can stop after any solution, but not while the next one is searched for.
-///
-/// ```
-/// use insanity_cubes::Puzzle;
-///
-/// let puzzle: Puzzle = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD".parse()?;
-/// assert_eq!(puzzle.towers().take(3).filter(|tower| tower.solves(&puzzle)).count(), 3);
-/// # Ok::<(), insanity_cubes::Error>(())
-/// ```
+/// All solutions of a puzzle.
 #[derive(Clone, Debug)]
-#[must_use = "iterators do nothing unless they are used"]
-pub struct Towers<'a> {
+struct Towers<'a> {
     puzzle: &'a Puzzle,
     search: Option<Search>,
 }
@@ -110,4 +102,4 @@ impl Iterator for Towers<'_> {
     }
 }
 
-impl core::iter::FusedIterator for Towers<'_> {}
+impl FusedIterator for Towers<'_> {}

@@ -151,7 +151,7 @@ impl Puzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Explanation, LimitReached> {
         let obstacle = self.obstacle_from(budget)?.expect("there is no solution");
-        let cubes = obstacle.cubes();
+        let cubes = obstacle.as_slice();
         let writer = Writer { puzzle: self, palette, cubes };
         steps.extend(writer.part());
         let part = self.subset(cubes.iter().copied()).expect("an obstacle has cubes");
