@@ -1,8 +1,11 @@
 //! A colour by its number.
 
 use core::fmt;
+use core::str::FromStr;
 
 use dense_code::text;
+
+use super::parse::{ParseError, exact, expect};
 
 /// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
 ///
@@ -101,5 +104,39 @@ impl fmt::Display for Colour {
             Some(letter) => out.write_char(letter),
             None => write!(out, "{}", self.0),
         })
+    }
+}
+
+/// Writes colours as letters, or all as numbers if one has no letter.
+pub(super) fn join_colours(
+    colours: &[Colour],
+    between: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    if colours.iter().all(|colour| colour.letter().is_some()) {
+        text::join(f, colours, "")
+    } else {
+        text::join(f, colours.iter().map(|colour| colour.index()), between)
+    }
+}
+
+pub(super) fn letter(text: &str) -> Option<Colour> {
+    let mut characters = text.chars();
+    let letter = characters.next().and_then(Colour::from_letter)?;
+    characters.next().is_none().then_some(letter)
+}
+
+pub(super) fn number(text: &str) -> Option<Colour> {
+    text.parse().ok().map(Colour::new)
+}
+
+impl FromStr for Colour {
+    type Err = ParseError;
+
+    /// A letter, or a number from 52 on.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let colour = letter(text).or_else(|| number(text));
+        let colour = colour.and_then(|colour| exact(colour, text));
+        expect(colour, "a colour: a letter, or a number from 52 to 65535")
     }
 }

@@ -2,9 +2,11 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::str::FromStr;
 
-use super::parse::join_colours;
-use super::rings::Rings;
+use super::colour::{join_colours, letter, number};
+use super::parse::{ParseError, exact, expect, split_faces};
+use super::ring::Rings;
 use crate::cube::Pair;
 use crate::{Colour, Ring, Rotation};
 
@@ -207,5 +209,21 @@ impl fmt::Display for Cube {
     /// Six letters, or six numbers with spaces between when a colour is past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         join_colours(&self.0, " ", f)
+    }
+}
+
+impl FromStr for Cube {
+    type Err = ParseError;
+
+    /// Six letters, or six numbers with a space between if one is past 51: what `Display` prints. A
+    /// `Palette` reads names of colours.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "a cube: six letters, or six numbers, one of them past 51";
+        let is_word = text.split_whitespace().nth(1).is_none();
+        let mut faces = [Colour::default(); 6];
+        for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
+            *face = expect(if is_word { letter(name) } else { number(name) }, EXPECTED)?;
+        }
+        expect(exact(Self::new(faces), text), EXPECTED)
     }
 }

@@ -8,7 +8,6 @@ mod face_order;
 mod pair;
 mod parse;
 mod ring;
-mod rings;
 mod rotation;
 
 pub use class::CubeClass;
@@ -21,5 +20,5 @@ pub use parse::{ParseError, ParseErrorKind};
 pub(crate) use parse::{exact, expect, plural, split_faces};
 pub use ring::Ring;
 #[cfg(feature = "alloc")]
-pub(crate) use rings::Rings;
+pub(crate) use ring::Rings;
 pub use rotation::Rotation;

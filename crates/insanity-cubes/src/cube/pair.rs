@@ -1,9 +1,11 @@
 //! An opposite pair of faces.
 
 use core::fmt;
+use core::str::FromStr;
 
 use dense_code::text;
 
+use super::parse::{ParseError, exact, expect};
 use crate::Colour;
 
 /// The two colours of an opposite pair of faces, the smaller first: a line of the puzzle's graph.
@@ -67,5 +69,19 @@ impl fmt::Display for Pair {
     /// The two colours with a hyphen: `A-D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::join(f, self.0, "-")
+    }
+}
+
+impl FromStr for Pair {
+    type Err = ParseError;
+
+    /// Two colours with a hyphen, the smaller first.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let colours = text.split_once('-').map(|(one, other)| (one.parse(), other.parse()));
+        let pair = match colours {
+            Some((Ok(one), Ok(other))) => exact(Self::new(one, other), text),
+            _ => None,
+        };
+        expect(pair, "a pair: two colours with a hyphen, the smaller first")
     }
 }

@@ -1,12 +1,6 @@
-//! Reading colours, pairs, rings and cubes, and the error of every text of this crate.
+//! The error of every text of this crate, and what reading needs.
 
 use core::fmt::{self, Write};
-use core::str::FromStr;
-
-use dense_code::text;
-
-use crate::cube::Pair;
-use crate::{Colour, Cube, Ring};
 
 /// Why a text can't be read, and where.
 ///
@@ -155,90 +149,4 @@ pub(crate) fn split_faces<'a>(
         return Err(ParseErrorKind::Words { found });
     }
     Ok(names)
-}
-
-/// Writes colours as letters, or all as numbers if one has no letter.
-pub(super) fn join_colours(
-    colours: &[Colour],
-    between: &str,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    if colours.iter().all(|colour| colour.letter().is_some()) {
-        text::join(f, colours, "")
-    } else {
-        text::join(f, colours.iter().map(|colour| colour.index()), between)
-    }
-}
-
-fn letter(text: &str) -> Option<Colour> {
-    let mut characters = text.chars();
-    let letter = characters.next().and_then(Colour::from_letter)?;
-    characters.next().is_none().then_some(letter)
-}
-
-fn number(text: &str) -> Option<Colour> {
-    text.parse().ok().map(Colour::new)
-}
-
-impl FromStr for Colour {
-    type Err = ParseError;
-
-    /// A letter, or a number from 52 on.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let colour = letter(text).or_else(|| number(text));
-        let colour = colour.and_then(|colour| exact(colour, text));
-        expect(colour, "a colour: a letter, or a number from 52 to 65535")
-    }
-}
-
-impl FromStr for Pair {
-    type Err = ParseError;
-
-    /// Two colours with a hyphen, the smaller first.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let colours = text.split_once('-').map(|(one, other)| (one.parse(), other.parse()));
-        let pair = match colours {
-            Some((Ok(one), Ok(other))) => exact(Self::new(one, other), text),
-            _ => None,
-        };
-        expect(pair, "a pair: two colours with a hyphen, the smaller first")
-    }
-}
-
-impl FromStr for Ring {
-    type Err = ParseError;
-
-    /// Four letters, or four numbers joined by `/` if one is past 51.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str =
-            "a ring: four letters, or four numbers joined by /, one of them past 51";
-        let mut sides = [Colour::default(); 4];
-        let mut numbers = text.split('/');
-        let mut letters = text.chars();
-        for side in &mut sides {
-            let read = if text.contains('/') {
-                numbers.next().and_then(number)
-            } else {
-                letters.next().and_then(Colour::from_letter)
-            };
-            *side = expect(read, EXPECTED)?;
-        }
-        expect(exact(Self::new(sides), text), EXPECTED)
-    }
-}
-
-impl FromStr for Cube {
-    type Err = ParseError;
-
-    /// Six letters, or six numbers with a space between if one is past 51: what `Display` prints. A
-    /// `Palette` reads names of colours.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "a cube: six letters, or six numbers, one of them past 51";
-        let is_word = text.split_whitespace().nth(1).is_none();
-        let mut faces = [Colour::default(); 6];
-        for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
-            *face = expect(if is_word { letter(name) } else { number(name) }, EXPECTED)?;
-        }
-        expect(exact(Self::new(faces), text), EXPECTED)
-    }
 }

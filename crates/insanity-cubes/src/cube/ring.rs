@@ -2,9 +2,10 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::str::FromStr;
 
-use super::parse::join_colours;
-use super::rings::Rings;
+use super::colour::{join_colours, number};
+use super::parse::{ParseError, exact, expect};
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -121,5 +122,65 @@ impl fmt::Display for Ring {
     /// Four letters, or four numbers joined by `/` when a colour is past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         join_colours(&self.0, "/", f)
+    }
+}
+
+impl FromStr for Ring {
+    type Err = ParseError;
+
+    /// Four letters, or four numbers joined by `/` if one is past 51.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        const EXPECTED: &str =
+            "a ring: four letters, or four numbers joined by /, one of them past 51";
+        let mut sides = [Colour::default(); 4];
+        let mut numbers = text.split('/');
+        let mut letters = text.chars();
+        for side in &mut sides {
+            let read = if text.contains('/') {
+                numbers.next().and_then(number)
+            } else {
+                letters.next().and_then(Colour::from_letter)
+            };
+            *side = expect(read, EXPECTED)?;
+        }
+        expect(exact(Self::new(sides), text), EXPECTED)
+    }
+}
+
+/// Up to 24 different rings, in the order in which they were made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rings {
+    rings: [Ring; 24],
+    len: usize,
+}
+
+impl Rings {
+    pub(crate) fn new() -> Self {
+        Self { rings: [Ring::default(); 24], len: 0 }
+    }
+
+    /// Appends the arrangements of a ring, unless it is there already; whether it was new.
+    pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
+        if self.rings[..self.len].contains(&ring) {
+            return false;
+        }
+        let start = self.len;
+        for first in [ring, ring.reversed()] {
+            let mut turned = first;
+            for _ in 0..4 {
+                if !self.rings[start..self.len].contains(&turned) {
+                    self.rings[self.len] = turned;
+                    self.len += 1;
+                }
+                turned = turned.turned();
+            }
+        }
+        true
+    }
+
+    pub(crate) fn into_iter(
+        self,
+    ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {
+        self.rings.into_iter().take(self.len)
     }
 }

@@ -27,14 +27,15 @@ impl<const N: usize, const P: usize, const R: usize> Two<N, P, R> {
 /// Each width is compiled: four of them are what a program that solves one puzzle has to link.
 #[derive(Clone, Debug)]
 pub(crate) enum HalfSearches {
-    /// Up to 64 cubes and colours, up to 11 faces of a colour: ends in 4 bits, room (2, or 4 less
-    /// than the faces) in 3.
-    Narrow(Two<1, 4, 3>),
-    /// Up to 64 cubes and colours: at most 384 faces of a colour.
-    Deep(Two<1, 9, 9>),
+    /// Up to 64 cubes and colours, up to 7 faces of a colour: ends in 3 bits, room (2, or 4 less
+    /// than the faces) in 2.
+    Narrow(Two<1, 3, 2>),
+    /// Up to 64 cubes and colours, up to 11 faces of a colour.
+    Deep(Two<1, 4, 3>),
     /// Up to 128 cubes and colours, up to 11 faces of a colour.
     Wide(Box<Two<2, 4, 3>>),
-    /// Up to 1,024 cubes: at most 6,144 faces of a colour.
+    /// All others: up to 6,144 faces of a colour. Small puzzles with a colour on so many faces that
+    /// they come here are searched in microseconds all the same.
     Large(Box<Two<32, 13, 13>>),
 }
 
@@ -50,8 +51,8 @@ impl HalfSearches {
     pub(crate) fn new(graph: &Graph) -> Self {
         let most = graph.totals.iter().copied().max().unwrap_or(0);
         match (graph.cubes().max(graph.colours), most) {
-            (0..=64, 0..=11) => Self::Narrow(Two::new(graph)),
-            (0..=64, _) => Self::Deep(Two::new(graph)),
+            (0..=64, 0..=7) => Self::Narrow(Two::new(graph)),
+            (0..=64, 8..=11) => Self::Deep(Two::new(graph)),
             (65..=128, 0..=11) => Self::Wide(Box::new(Two::new(graph))),
             _ => Self::Large(Box::new(Two::new(graph))),
         }

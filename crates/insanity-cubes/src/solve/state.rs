@@ -56,7 +56,7 @@ impl<const N: usize, const P: usize, const R: usize> State<N, P, R> {
 
     /// Whether the search is compiled for both cases of [`Table::tight`]: only the one for most
     /// puzzles is, because each is as much code again.
-    pub(super) const TWICE: bool = N == 1 && P <= 4;
+    pub(super) const TWICE: bool = N == 1 && P == 3;
 
     /// Whether every colour must be filled.
     #[inline(always)]
