@@ -244,6 +244,64 @@ fn tws() {
     assert!(line(open).contains("there is no line End"));
 }
 
+/// The 54 letters of a cube and back, by the known letters of single turns.
+#[test]
+fn cubes_are_read_from_their_letters() {
+    let space = Definition::cube_3x3x3().compile().unwrap();
+    let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    assert_eq!(space.pattern_from_facelets(solved).as_ref(), Ok(space.start_pattern()));
+    for (by, text) in [
+        ("U", "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB"),
+        ("R", "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"),
+        ("F", "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB"),
+    ] {
+        assert_eq!(space.facelets(&space.after(by).unwrap()).as_deref(), Some(text), "{by}");
+    }
+    let mut scramble = String::new();
+    for by in ["R", "U2", "F'", "L", "D", "B2", "R'", "U", "B", "L2", "F", "D'"] {
+        scramble += &format!(" {by}");
+        let pattern = space.after(&scramble).unwrap();
+        let letters = space.facelets(&pattern).unwrap();
+        // Other letters for the six colours, and white space.
+        let other: String = letters
+            .chars()
+            .map(|c| "wrgyob".as_bytes()["URFDLB".find(c).unwrap()] as char)
+            .collect();
+        assert_eq!(space.pattern_from_facelets(&letters), Ok(pattern.clone()), "{scramble}");
+        assert_eq!(space.pattern_from_facelets(&format!(" {other}\n")), Ok(pattern), "{scramble}");
+    }
+    let changed = |from: &str, to: &str| space.pattern_from_facelets(&solved.replacen(from, to, 1));
+    let error = |from: &str, to: &str| changed(from, to).unwrap_err().to_string();
+    assert_eq!(error("UU", "U"), "a pattern of 53 places where the puzzle has 54");
+    assert_eq!(error("UU", "XU"), "place 0: no piece has these letters");
+    assert_eq!(error("UR", "RU"), "place 0: no piece has these letters");
+    assert!(Definition::pocket_cube().compile().unwrap().pattern_from_facelets(solved).is_err());
+}
+
+/// Sixteen stickers that are the two sides of eight pancakes: a group of 2^8 8! of 16! arrangements.
+#[test]
+fn groups_of_stickers_are_numbered() {
+    let burnt = |items: usize| {
+        let flips: Vec<(String, Vec<usize>)> = (1..=items)
+            .map(|top| {
+                let mut flip: Vec<usize> = (0..2 * items).collect();
+                flip[..2 * top].reverse();
+                (format!("f{top}"), flip)
+            })
+            .collect();
+        let flips: Vec<(&str, &[usize])> = flips.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let start: Vec<usize> = (0..2 * items).collect();
+        Definition::from_generators("stickers", &start, &flips).unwrap().compile().unwrap()
+    };
+    assert_eq!(burnt(8).states(), Some(10_321_920));
+    let known = Definition::burnt_pancake(7).unwrap().compile().unwrap();
+    let space = burnt(7);
+    assert_eq!(space.states(), Some(645_120));
+    assert_eq!(layers(&space), layers(&known));
+    let position = space.position(&space.after("f3 f5 f7 f2").unwrap()).unwrap();
+    assert_eq!(space.pattern(position).unwrap(), space.after("f3 f5 f7 f2").unwrap());
+}
+
 /// Layers of any puzzle within limits, from several starts.
 #[test]
 fn growth_keeps_to_its_limits() {

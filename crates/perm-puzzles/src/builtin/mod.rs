@@ -1,6 +1,7 @@
 //! The known puzzles, as definitions.
 
 mod cube;
+mod facelets;
 mod rows;
 mod tetrahedra;
 
@@ -8,7 +9,8 @@ use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::definition::definition::{Definition, Orbit};
+use crate::definition::definition::Definition;
+use crate::definition::orbit::Orbit;
 use crate::definition::transform::Transform;
 
 /// A cycle of places: each gets the piece of the next one in the list, turned by this much.

@@ -138,7 +138,6 @@ impl Chain {
 
     /// The elements of each level that bring each piece to the level's place: an element of the
     /// group is one of the first level, and then one of the second, and so on, in exactly one way.
-    #[cfg(feature = "rand")]
     pub(crate) fn into_levels(self) -> Vec<Vec<Transform>> {
         self.levels.into_iter().map(|level| level.orbit.into_values().collect()).collect()
     }

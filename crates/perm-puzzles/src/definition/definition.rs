@@ -8,9 +8,10 @@ use dense_code::Limits;
 use dense_code::limits::Budget;
 
 use super::Excerpt;
-use super::error::{DefinitionError, DefinitionList};
+use super::error::DefinitionError;
 use super::names::MoveName;
-use super::pattern::{self, Pattern};
+use super::orbit::Orbit;
+use super::pattern::Pattern;
 use super::sequence;
 use super::space::PuzzleSpace;
 use super::transform::Transform;
@@ -53,165 +54,6 @@ pub enum Powers {
 
 #[cfg(feature = "arbitrary")]
 crate::parse::any_of! { Powers { Given Quarter Half } }
-
-/// A set of places whose pieces can be exchanged, as a definition names it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Orbit {
-    pub(super) name: String,
-    /// The number of orientations of each piece.
-    pub(super) orientations: u8,
-    /// The piece in each place of the solved puzzle; equal numbers are identical pieces.
-    pub(super) pieces: Vec<u16>,
-    /// The orientation of each piece of the solved puzzle.
-    pub(super) turned: Vec<u8>,
-    /// What the JSON form calls each kind of piece, ascending.
-    pub(super) labels: Vec<i64>,
-}
-
-impl Orbit {
-    /// The name.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.orbits()[0].name(), "PIECES");
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// How many places there are.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.orbits()[0].places(), 2);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn places(&self) -> usize {
-        self.pieces.len()
-    }
-
-    /// An orbit of different pieces, all of them unturned.
-    pub(crate) fn solved(name: String, orientations: u8, places: u16) -> Self {
-        let turned = vec![0; usize::from(places)];
-        let labels = (0..places.into()).collect();
-        Self { name, orientations, pieces: (0..places).collect(), turned, labels }
-    }
-
-    /// From lists with an entry for each place. Pieces with the same label are identical.
-    pub(super) fn new(
-        name: String,
-        orientations: u64,
-        labels: &[i64],
-        turned: &[i64],
-    ) -> Result<Self, DefinitionError> {
-        let most = MOST_ORIENTATIONS;
-        let refused =
-            DefinitionError::Orientations { orbit: Excerpt::new(&name), orientations, most };
-        let orientations = u8::try_from(orientations).map_err(|_| refused)?;
-        if !(1..=most).contains(&orientations) {
-            return Err(refused);
-        }
-        if labels.len() > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
-        }
-        let at = DefinitionList::in_pattern(&name, "orientation");
-        let turned = checked_turns(at, turned, orientations, labels.len())?;
-        let (labels, pieces) = pattern::numbered(labels);
-        Ok(Self { name, orientations, pieces, turned, labels })
-    }
-
-    /// This orbit with a place for each place and orientation: tracked pieces are in the spots of
-    /// theirs, numbered from 0, and in all others the piece after them.
-    fn spots(&self, tracked: &[u16]) -> Result<Self, DefinitionError> {
-        let turns = usize::from(self.orientations);
-        let places = self.places() * turns;
-        if places > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
-        }
-        let number = |piece: &u16| (0..).zip(tracked).find(|(_, tracked)| *tracked == piece);
-        let others = (0..=u16::MAX).nth(tracked.len()).unwrap_or(u16::MAX);
-        let mut pieces = vec![others; places];
-        for (place, (piece, &turned)) in self.pieces.iter().zip(&self.turned).enumerate() {
-            if let Some((number, _)) = number(piece) {
-                pieces[place * turns + usize::from(turned)] = number;
-            }
-        }
-        let labels = (0..=others.into()).collect();
-        let turned = vec![0; places];
-        Ok(Self { name: self.name.clone(), orientations: 1, turned, pieces, labels })
-    }
-
-    /// This orbit with a spot for each place and orientation, where only so many orientations of the
-    /// piece in each place count: all its spots hold the piece, each with its own orientation as
-    /// far as that counts.
-    pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, DefinitionError> {
-        let turns = usize::from(self.orientations);
-        if self.places() * turns > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
-        }
-        let mut labels = vec![0; self.places() * turns];
-        for (place, (&piece, &own)) in self.pieces.iter().zip(counted).enumerate() {
-            for turn in 0..turns {
-                let spot = (turn + usize::from(self.turned[place])) % turns;
-                let kind = i64::from(piece) * 64 + i64::from(own);
-                labels[place * turns + spot] = kind * 64 + (turn % usize::from(own)) as i64;
-            }
-        }
-        let (_, pieces) = pattern::numbered(&labels);
-        let labels: Vec<i64> = pieces.iter().map(|&piece| piece.into()).collect();
-        Self::new(self.name.clone(), 1, &labels, &vec![0; labels.len()])
-    }
-
-    /// The action of a move of this name on this orbit, from its lists.
-    pub(super) fn action(
-        &self,
-        by: &str,
-        permutation: &[i64],
-        turns: &[i64],
-    ) -> Result<Transform, DefinitionError> {
-        let at = DefinitionList::in_move(by, &self.name, "permutation");
-        if permutation.len() != self.places() {
-            let (found, expected) = (permutation.len(), self.places());
-            return Err(DefinitionError::Length { at, found, expected });
-        }
-        let mut action = Transform::identity(self.places());
-        let mut seen = vec![false; self.places()];
-        for (place, (&from, to)) in permutation.iter().zip(&mut action.from).enumerate() {
-            let wrong = DefinitionError::NotAPermutation { at, place };
-            *to = u16::try_from(from).map_err(|_| wrong)?;
-            let seen = seen.get_mut(usize::from(*to)).ok_or(wrong)?;
-            if core::mem::replace(seen, true) {
-                return Err(wrong);
-            }
-        }
-        let at = DefinitionList { list: "orientationDelta", ..at };
-        action.turn = checked_turns(at, turns, self.orientations, self.places())?;
-        Ok(action)
-    }
-}
-
-/// Orientations, one for each place. A negative one is as many less than all: -1 is 2 of 3.
-fn checked_turns(
-    at: DefinitionList,
-    turns: &[i64],
-    orientations: u8,
-    expected: usize,
-) -> Result<Vec<u8>, DefinitionError> {
-    if turns.len() != expected {
-        return Err(DefinitionError::Length { at, found: turns.len(), expected });
-    }
-    let all = i64::from(orientations);
-    let turn = |&orientation: &i64| match u8::try_from(orientation.rem_euclid(all)) {
-        Ok(turn) if (-all..all).contains(&orientation) => Ok(turn),
-        _ => Err(DefinitionError::NoSuchOrientation { at, orientation, orientations }),
-    };
-    turns.iter().map(turn).collect()
-}
 
 /// Each name of a move has a length and characters that are allowed, and no other move has it.
 fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), DefinitionError> {
@@ -271,10 +113,9 @@ fn tracked_orbits(
 /// }"#;
 /// let puzzle: Definition = serde_json::from_str(text)?;
 /// let space = puzzle.compile()?;
-/// assert_eq!(space.states(), Some(24)); // 3! times 2^2: the number of turned coins stays even
+/// assert_eq!(space.states(), Some(6)); // an order of the coins says how they are turned
 /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers, [1, 2, 2, 1]);
-/// assert_eq!(space.reachable(), Some(6));
 ///
 /// // And back to JSON.
 /// let written = serde_json::to_string_pretty(&puzzle)?;
@@ -283,23 +124,21 @@ fn tracked_orbits(
 /// ```
 ///
 /// After a move, place `i` of an orbit holds the piece that was in place `permutation[i]`, and
-/// `orientationDelta[i]` has been added to its orientation. Pieces with the same number are
-/// identical. An orbit that a move does not name stays as it is. For pieces without orientations
-/// leave out `numOrientations`, `orientation` and `orientationDelta`: they stand for 1 and for lists
-/// of 0.
+/// `orientationDelta[i]` has been added to its orientation; -1 takes one off. Pieces are integers;
+/// those with the same number are identical. An orbit that a move does not name stays as it is, and
+/// one that is not listed is passed over. For pieces without orientations leave out
+/// `numOrientations`, `orientation` and `orientationDelta`: they stand for 1 and for lists of 0.
 ///
-/// Puzzles with orientations, other than [`cube_3x3x3`](Self::cube_3x3x3), are made from JSON only
-/// (feature `serde`). In a program, write it with `serde_json::json!` and read it with
-/// `serde_json::from_value`.
+/// In a program, write the JSON with `serde_json::json!` and read it with `serde_json::from_value`.
+/// Files of `twsearch` are read by [`from_tws`](Self::from_tws).
 ///
 /// # Orientations that don't count
 ///
-/// On many puzzles nobody sees how a centre is turned. To ignore the orientations of a whole orbit,
-/// give it the list `orientationMod` with 1 for each place, beside `pieces` in `defaultPattern`. An
-/// entry of 0, or of the number of orientations, means that all orientations of the place count; a
-/// list of such entries means the same as no list. A list in which some entries are 1 and others
-/// are not is refused ([`DefinitionError::MixedOrientations`]), and so is any other entry
-/// ([`DefinitionError::OrientationMod`]).
+/// On many puzzles nobody sees how a centre is turned. The list `orientationMod`, beside `pieces` in
+/// `defaultPattern`, says how many orientations count for each piece, by the place where it is
+/// solved: 1 for none of them, or another divisor of their number; 0 for all. An orbit in which it
+/// differs from piece to piece is kept as spots, one for each place and orientation: a pattern of it
+/// has a piece for each spot.
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use perm_puzzles::definition::Definition;
@@ -323,7 +162,7 @@ fn tracked_orbits(
 ///
 /// # Names of moves
 ///
-/// A name has 1 to 16 bytes, no spaces and no control characters, and no other move has it. With
+/// A name has 1 to 64 bytes, no spaces and no control characters, and no other move has it. With
 /// [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power is the
 /// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves are
 /// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
@@ -340,7 +179,8 @@ fn tracked_orbits(
 /// [`after`](PuzzleSpace::after) reads their names.
 ///
 /// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
-/// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves.
+/// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves. A
+/// name that a move has already means the move.
 ///
 /// # Limits
 ///
@@ -447,9 +287,9 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError`] for a generator that is not a permutation of the places, for an item
-    /// that is not below the number of places, for a move name that is invalid or occurs twice, and
-    /// for more places or moves than the [limits](Self#limits).
+    /// [`DefinitionError`] for a generator that is not a permutation of the places, for a move name
+    /// that is invalid or occurs twice, and for more places or moves than the
+    /// [limits](Self#limits).
     ///
     /// ```
     /// use dense_search::Search;
@@ -508,20 +348,13 @@ impl Definition {
     ///
     /// [`tracked_pattern`](Self::tracked_pattern) converts a pattern of the whole puzzle.
     ///
-    /// If `m` is more than 1, two pieces may then be in spots of one place. No moves reach such a
-    /// state, but [`states`](PuzzleSpace::states) counts it, `Space::random` of `dense-search` may
-    /// return it, and [`reachable`](PuzzleSpace::reachable) may be `None`. To get the number of
-    /// positions, add up the layers of a [`Search`](dense_search::Search). The cross of the 3x3x3
-    /// cube has 255,024 states and 190,080 positions:
+    /// The cross of the 3x3x3 cube:
     ///
     /// ```
-    /// use dense_search::Search;
     /// use perm_puzzles::definition::Definition;
-    ///
     /// let cube = Definition::cube_3x3x3();
     /// let cross = cube.tracking(|orbit, piece| orbit == "EDGES" && piece < 4)?.compile()?;
-    /// assert_eq!((cross.states(), cross.reachable()), (Some(255_024), None));
-    /// assert_eq!(Search::new(&cross)?.map(|layer| layer.states).sum::<u64>(), 190_080);
+    /// assert_eq!(cross.states(), Some(190_080));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -660,8 +493,8 @@ impl Definition {
         self.compile_within(powers, &Limits::new().with_bytes(u64::MAX))
     }
 
-    /// The same within limits: a step is an entry of a move table, and the bytes are those of the
-    /// tables. `Limits::new()` allows 1 GiB.
+    /// The same within limits: a step is an entry of a move table or a state that is listed, and the
+    /// bytes are those of the tables. `Limits::new()` allows 1 GiB.
     ///
     /// # Errors
     ///

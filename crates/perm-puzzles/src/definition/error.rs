@@ -306,6 +306,12 @@ pub enum PatternError {
         /// The orbit.
         orbit: Excerpt,
     },
+    /// Letters of a cube that no piece has, or a letter that no centre has.
+    #[error("place {place}: no piece has these letters")]
+    Stickers {
+        /// The place of the piece, from 0; of a letter that no centre has, its face.
+        place: usize,
+    },
     /// An orientation that the pieces in this place do not have.
     #[error("place {place}: orientation {found} where there are {orientations}")]
     Orientation {

@@ -6,8 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Excerpt;
-use super::definition::{Definition, MOST_MOVES, MOST_PLACES, Orbit};
+use super::definition::{Definition, MOST_MOVES, MOST_PLACES};
 use super::error::{DefinitionError, DefinitionList};
+use super::orbit::Orbit;
 use super::transform::Transform;
 
 /// A map in the order in which it is written.

@@ -12,9 +12,10 @@ use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Excerpt;
-use super::definition::{Definition, MOST_PLACES, Orbit};
+use super::definition::{Definition, MOST_PLACES};
 use super::error::{DefinitionError, DefinitionList};
 use super::form::{Form, Lists, Named, OrbitForm};
+use super::orbit::Orbit;
 use super::pattern::{self, Pattern};
 use super::transform::Transform;
 

@@ -9,12 +9,14 @@ pub(crate) mod definition;
 pub(crate) mod error;
 mod excerpt;
 mod form;
+mod group;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;
 mod layers;
 mod mover;
 pub(crate) mod names;
+pub(crate) mod orbit;
 mod part;
 pub(crate) mod pattern;
 #[cfg(feature = "rand")]
@@ -25,11 +27,12 @@ pub(crate) mod symmetry;
 pub(crate) mod transform;
 mod tws;
 
-pub use definition::{Definition, Orbit, Powers};
+pub use definition::{Definition, Powers};
 pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError};
 pub use excerpt::Excerpt;
 pub use growth::Growth;
 pub use names::{MoveName, Word};
+pub use orbit::Orbit;
 pub use pattern::Pattern;
 #[cfg(feature = "rand")]
 pub use random::RandomPatterns;

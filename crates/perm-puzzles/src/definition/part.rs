@@ -8,6 +8,7 @@ use dense_code::limits::{Budget, LimitReached};
 use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::chain::Chain;
+use super::group::Group;
 use super::layers::{self, Packing};
 use super::pattern::Pattern;
 use super::transform::{Moduli, Transform};
@@ -56,6 +57,8 @@ enum Kind {
         /// The sum of all of them where every move keeps it: the last one follows.
         sum: Option<u8>,
     },
+    /// The arrangements and orientations that moves reach, of pieces that are all told apart.
+    Group(Group),
     /// The arrangements and orientations that moves reach, in order.
     Listed { packing: Packing, states: Vec<u64> },
 }
@@ -176,24 +179,53 @@ impl Maker<'_> {
         if count == Some(1) {
             return Ok(product);
         }
-        let reached = self.reached(places, budget)?;
+        let chain = self.chain(places, budget)?;
+        let reached = chain.as_ref().and_then(Chain::order);
         if reached.is_some() && reached == self.all_told_apart(places) {
             return Ok(product);
         }
         // With identical pieces fewer, if any.
         let few = [count, reached].into_iter().flatten().any(|count| count <= LISTED);
         let most = if few { u64::MAX } else { TRIED };
-        let listed = self.listed(&[places.to_vec()], most, budget)?;
-        Ok(listed.map(|part| vec![part]).or(product))
+        if let Some(part) = self.listed(&[places.to_vec()], most, budget)? {
+            return Ok(Some(vec![part]));
+        }
+        // A half of all numbers is not worth the time that the digits of a group take.
+        let saves = reached.is_some_and(|reached| {
+            reached < u64::MAX.into() && count.is_none_or(|count| count / 4 >= reached)
+        });
+        match chain {
+            Some(chain) if saves && self.are_told_apart(places) => {
+                let solved = |&place: &u16| {
+                    let place = usize::from(place);
+                    (self.start.pieces[place], self.start.turned[place])
+                };
+                let solved = places.iter().map(solved).collect();
+                let group = Group::new(chain, self.own_moduli(places), solved);
+                let (places, count) = (places.to_vec(), reached.expect("it is counted"));
+                Ok(Some(vec![Part { places, kind: Kind::Group(group), count }]))
+            }
+            _ => Ok(product),
+        }
     }
 
-    /// How many states moves reach of the component if all its pieces are told apart; `None` where
-    /// that is not found out.
-    fn reached(
+    fn are_told_apart(&self, places: &[u16]) -> bool {
+        let mut pieces: Vec<u16> =
+            places.iter().map(|&place| self.start.pieces[usize::from(place)]).collect();
+        pieces.sort_unstable();
+        pieces.is_sorted_by(|a, b| a < b)
+    }
+
+    fn own_moduli(&self, places: &[u16]) -> Vec<u8> {
+        places.iter().map(|&at| self.moduli[usize::from(at)]).collect()
+    }
+
+    /// The group of the moves on a component, unless it has too many places.
+    fn chain(
         &self,
         places: &[u16],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<u128>, LimitReached> {
+    ) -> Result<Option<Chain>, LimitReached> {
         if places.len() > MAX_CHAIN_PLACES {
             return Ok(None);
         }
@@ -203,9 +235,7 @@ impl Maker<'_> {
             turn: places.iter().map(|&at| by.turn[usize::from(at)]).collect(),
         };
         let moves: Vec<Transform> = self.moves.iter().map(own).collect();
-        let moduli: Vec<u8> = places.iter().map(|&at| self.moduli[usize::from(at)]).collect();
-        let chain = Chain::new(&moves, &moduli, budget)?;
-        Ok(chain.and_then(|chain| chain.order()))
+        Chain::new(&moves, &self.own_moduli(places), budget)
     }
 
     /// As many as there are if all pieces are told apart.
@@ -299,6 +329,10 @@ impl Part {
                 let state = packing.pack(pattern)?;
                 return found(states, &state).map(|number| number as u128);
             }
+            Kind::Group(group) => {
+                let word = group.word(at.map(|at| (pattern.pieces[at], pattern.turned[at])))?;
+                return group.rank(&word).map(u128::from);
+            }
             Kind::Arrangement { pieces, .. } => at
                 .map(|at| u8::try_from(pieces.binary_search(&pattern.pieces[at]).ok()?).ok())
                 .collect(),
@@ -313,8 +347,15 @@ impl Part {
             let first = usize::try_from(value).expect("a listed state") * packing.width();
             return packing.unpack(&states[first..][..packing.width()], pattern);
         }
-        let mut word = vec![0; self.places.len()];
+        let mut word = vec![0; self.width()];
         self.word_of(value, &mut word);
+        if let Kind::Group(group) = &self.kind {
+            for (&place, (piece, turned)) in self.places.iter().zip(group.pieces(&word)) {
+                pattern.pieces[usize::from(place)] = piece;
+                pattern.turned[usize::from(place)] = turned;
+            }
+            return;
+        }
         for (&place, entry) in self.places.iter().zip(word) {
             match &self.kind {
                 Kind::Arrangement { pieces, .. } => {
@@ -336,6 +377,7 @@ impl Part {
                 let digit = |rank, &turn: &u8| rank * u128::from(*modulus) + u128::from(turn);
                 word[..free].iter().fold(0, digit)
             }
+            Kind::Group(group) => group.rank(word).expect("moves keep to the group").into(),
             Kind::Listed { .. } => unreachable!("its words are packed"),
         }
     }
@@ -357,14 +399,25 @@ impl Part {
                     *last = digit(u128::from(*sum) + modulus - others);
                 }
             }
+            Kind::Group(group) => {
+                group.unrank(u64::try_from(value).expect("below the count"), word);
+            }
             Kind::Listed { .. } => unreachable!("its words are packed"),
+        }
+    }
+
+    /// Entries of a word.
+    const fn width(&self) -> usize {
+        match self.kind {
+            Kind::Group(_) => 2 * self.places.len(),
+            _ => self.places.len(),
         }
     }
 
     /// The words of these values, one after the other.
     pub(super) fn words(&self, values: &[u64]) -> Vec<u8> {
-        let mut words = vec![0; values.len() * self.places.len()];
-        for (word, &value) in words.chunks_exact_mut(self.places.len().max(1)).zip(values) {
+        let mut words = vec![0; values.len() * self.width()];
+        for (word, &value) in words.chunks_exact_mut(self.width()).zip(values) {
             self.word_of(value.into(), word);
         }
         words
@@ -372,8 +425,9 @@ impl Part {
 
     /// What does these moves on words.
     pub(super) fn steps(&self, moves: &[Transform]) -> Steps {
-        let modulus = match self.kind {
-            Kind::Orientation { modulus, .. } => modulus,
+        let modulus = match &self.kind {
+            Kind::Orientation { modulus, .. } => *modulus,
+            Kind::Group(group) => group.modulus(),
             _ => 1,
         };
         let of_move = |by: &Transform| {
@@ -382,7 +436,13 @@ impl Part {
                 let from = self.places.binary_search(&by.from[place]).expect("its component");
                 (from, by.turn[place] % modulus)
             };
-            self.places.iter().map(step).collect()
+            let steps: Vec<(usize, u8)> = self.places.iter().map(step).collect();
+            if let Kind::Group(_) = self.kind {
+                // Pieces come as they are, and the turns behind them.
+                let turns = steps.iter().map(|&(from, turn)| (from + steps.len(), turn));
+                return steps.iter().map(|&(from, _)| (from, 0)).chain(turns).collect();
+            }
+            steps
         };
         Steps { moves: moves.iter().map(of_move).collect(), modulus }
     }
@@ -426,7 +486,7 @@ impl Part {
             return Ok(table);
         }
         let (steps, mut after) = (self.steps(moves), Vec::with_capacity(self.places.len()));
-        let mut before = vec![0; self.places.len()];
+        let mut before = vec![0; self.width()];
         for value in 0..self.count {
             budget.spend(moves.len() as u64)?;
             match self.kind {

@@ -2,7 +2,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::definition::Orbit;
+use super::orbit::Orbit;
 use super::transform::Transform;
 
 /// Which piece is in each place of a puzzle, and how it is turned.

@@ -193,18 +193,18 @@ impl PuzzleSpace {
         })
     }
 
-    /// The number of states: arrangements times orientations. If no move changes the sum of the
-    /// orientations, only those with the sum of the start count. `None` if there are more than
-    /// about 2^100.
+    /// How many numbers the states have; `None` if there are more than about 2^100.
     ///
-    /// The moves may not reach all of them, for example because of a parity: see
+    /// What each orbit reaches is listed where that is small, and small orbits together. For large
+    /// ones all arrangements count, and all orientations with the sum that every move keeps: some of
+    /// these may not be reached, for example because of a parity. See
     /// [`reachable`](Self::reachable).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space =
-    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-    /// assert_eq!((space.states(), space.reachable()), (Some(6), Some(3)));
+    /// assert_eq!(Definition::skewb().compile()?.states(), Some(3_149_280)); // all are reached
+    /// let cube = Definition::cube_3x3x3().compile()?;
+    /// assert_eq!(cube.states(), cube.reachable().map(|states| 2 * states)); // an odd half is not
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
     #[must_use]
@@ -339,18 +339,19 @@ impl PuzzleSpace {
         &self.start
     }
 
-    /// The pattern after some moves from the solved one. Each part of the text is the name of a
-    /// move of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
+    /// The pattern after some moves from the solved one. Each word of the text is the name of a move
+    /// of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
     /// `R2'`. Any number is read, even one past the order of the move: `L7`, or `L0`, which does
     /// nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
-    /// that move, and not `L` twice. Brackets as in the text of a derived move, such as `[A: B]` or
-    /// `(A B)2`, are not read here.
+    /// that move, and not `L` twice. As in derived moves, `(A B)2` is a group, `[A: B]` stands for
+    /// `A B A'` and `[A, B]` for `A B A' B'`. A dot is a pause, and the rest of a line after `//` a
+    /// comment.
     ///
     /// Searches and tables take [`Position`]s: `space.position(&space.after("R U")?)`.
     ///
     /// # Errors
     ///
-    /// [`ParseWordError`] for a part that is not a move.
+    /// [`ParseWordError`] for a word that is not a move, and for brackets that do not match.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
