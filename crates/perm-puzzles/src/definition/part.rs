@@ -14,7 +14,7 @@ use super::pattern::Pattern;
 use super::transform::{Moduli, Transform};
 
 /// The most values of a part that is listed because moves may not reach all of them.
-const LISTED: u128 = 1 << 16;
+const LISTED: u128 = 1 << 18;
 /// The most values of a small component, and of several that are listed together at once.
 const SMALL: u128 = 1 << 15;
 /// The most values of several small components for which it is tried whether moves reach only
@@ -149,8 +149,9 @@ impl Maker<'_> {
             [&small.parts, own].concat()
         } else if count <= MAX_TRIED {
             match self.listed(&components, TOGETHER, budget)? {
-                Some(listed) => vec![listed],
-                None => return Ok(false),
+                // Otherwise two tables are smaller than one.
+                Some(listed) if listed.count < count => vec![listed],
+                _ => return Ok(false),
             }
         } else {
             return Ok(false);

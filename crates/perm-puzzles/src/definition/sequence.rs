@@ -97,6 +97,7 @@ pub(super) fn derived(
             });
             match needed {
                 Some(other) if is_open[other] => {
+                    let (name, _) = &derived[other - first];
                     let reason = "it is defined in terms of itself";
                     return Err(DefinitionError::Derived { name: Excerpt::new(name), reason });
                 }
