@@ -3,7 +3,6 @@
 
 pub(crate) mod chain;
 mod columns;
-pub(crate) mod coordinate;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
 pub(crate) mod error;

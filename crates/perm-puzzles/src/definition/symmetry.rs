@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::coordinate;
-use super::transform::{Moduli, Transform};
+use super::transform::{self, Moduli, Transform};
 
 /// Pairs of moves that are tried before the search for symmetries gives up.
 const MOST_TRIALS: u64 = 100_000;
@@ -114,7 +113,7 @@ pub(crate) fn symmetries(
         moduli,
         orders: &orders,
         generators: generators(moves, moduli, budget)?,
-        components: coordinate::components(moduli.len(), moves),
+        components: transform::components(moduli.len(), moves),
         trials: MOST_TRIALS,
         places: MOST_PLACES,
         images: Vec::new(),

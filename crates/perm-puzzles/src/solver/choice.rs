@@ -8,8 +8,8 @@ use dense_code::limits::{Budget, LimitReached};
 use super::coordinate::{Coordinate, Reading};
 use super::game::Game;
 use super::projection::Projection;
-use crate::definition::coordinate::components;
 use crate::definition::transform::Transform;
+use crate::definition::transform::components;
 
 /// The most pieces of a database that has neither all pieces nor all orientations.
 const MAX_PIECES: usize = 8;

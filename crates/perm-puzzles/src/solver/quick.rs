@@ -11,11 +11,11 @@ use super::error::SolveError;
 use super::phase::{Phase, Room};
 use super::solution::WordSolution;
 use crate::definition::chain::Chain;
-use crate::definition::coordinate::components as components_by;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::{Symmetry, symmetries};
 use crate::definition::transform::Transform;
+use crate::definition::transform::components as components_by;
 
 /// The most moves of the second phase at first: more of them take longer to find than another
 /// first phase. On the 3x3x3, for 22 moves, 10, 11, 12 and 13 took 39, 17, 13 and 17 milliseconds.
