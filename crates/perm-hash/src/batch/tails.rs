@@ -48,14 +48,16 @@ impl<const N: usize> Tails<N> {
         mut fill: impl FnMut(&[u8; N], &[[u8; N]], &mut [[u8; N]]),
     ) {
         let skipped = start % Self::ROWS as u64;
-        let mut first = start - skipped;
+        let mut first = lex::unrank::<N, N>(start - skipped);
         #[expect(clippy::cast_possible_truncation, reason = "below 720")]
         let mut index = &Self::INDEX[skipped as usize..Self::ROWS];
         while !rows.is_empty() {
             let (places, rest) = rows.split_at_mut(index.len().min(rows.len()));
-            fill(&lex::unrank::<N, N>(first), &index[..places.len()], places);
+            fill(&first, &index[..places.len()], places);
             (rows, index) = (rest, &Self::INDEX[..Self::ROWS]);
-            first += Self::ROWS as u64;
+            // One step from the last row of this block, whose tail falls, to the first of the next.
+            first[N - Self::LEN..].reverse();
+            lex::step(&mut first, |a, b| a < b);
         }
     }
 }
