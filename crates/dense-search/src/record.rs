@@ -16,7 +16,7 @@
 //!
 //! | kind | record | fields | words |
 //! |--:|---|---|---|
-//! | 1 | [`DistanceTable`](crate::DistanceTable) | [`count`](crate::Space::count), how many layers, the states of each, the ranks of the starts | 2 bits for each rank: the distance modulo 3, or 3 if it was not reached |
+//! | 1 | [`DistanceTable`](crate::DistanceTable) | [`count`](crate::Space::count), how many layers, how many starts | 2 bits for each rank: the distance modulo 3, or 3 if it was not reached; the states of each layer; the ranks of the starts |
 //! | 3 | [`Search`](crate::Search) between two layers | `count`, the number of starts, 1 if there is a queue, 1 if a layer was returned, its depth, its states, the states in all | 2 bits for each rank, as in `Search`; then the ranks in the queue |
 //! | 7 | `ByteTable` | `count`, the states at each distance | 8 bits for each rank: the distance, or 255 if it was not reached |
 
@@ -220,7 +220,7 @@ impl<R: Read> RecordReader<R> {
     ///
     /// [`Error::Fields`] if fewer are left; [`Error::CutOff`], [`Error::Memory`], [`Error::Io`].
     pub fn words(&mut self, count: u64) -> Result<Vec<u64>, Error> {
-        let count = self.count(count, 8)?;
+        let count = self.count(count)?;
         let mut words = Vec::new();
         let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
         while words.len() < count {
@@ -238,7 +238,7 @@ impl<R: Read> RecordReader<R> {
     ///
     /// Those of [`words`](Self::words).
     pub fn bytes(&mut self, count: u64) -> Result<Vec<u8>, Error> {
-        let all = 8 * self.count(count.div_ceil(8), 8)?;
+        let all = 8 * self.count(count.div_ceil(8))?;
         let mut bytes = Vec::new();
         while bytes.len() < all {
             let (read, more) = (bytes.len(), (8 * PIECE).min(all - bytes.len()));
@@ -250,12 +250,12 @@ impl<R: Read> RecordReader<R> {
         Ok(bytes)
     }
 
-    /// Takes some words off those that are left.
-    fn count(&mut self, words: u64, size: u64) -> Result<usize, Error> {
+    /// Takes some words off those that are left; all their bytes can be counted.
+    fn count(&mut self, words: u64) -> Result<usize, Error> {
         self.left = self.left.checked_sub(words).ok_or(Error::Fields)?;
-        let needed = words.saturating_mul(size);
-        let fits = usize::try_from(needed).is_ok();
-        if fits { Ok(words as usize) } else { Err(Error::Memory { needed }) }
+        let needed = words.saturating_mul(8);
+        let bytes = usize::try_from(needed).map_err(|_| Error::Memory { needed })?;
+        Ok(bytes / 8)
     }
 
     /// Compares the checksum.
@@ -277,14 +277,15 @@ impl<R: Read> RecordReader<R> {
     }
 }
 
-/// Makes room for some more of `all` values. The room is doubled, up to what all take: so a forged
-/// number costs at most twice what its file has.
+/// Makes room for some more of `all` values. The room is doubled, or made for all where that is not
+/// much more: so a forged number costs at most 2.5 times what its file has, and a list takes less
+/// than twice its bytes while it is read.
 fn reserve<T>(values: &mut Vec<T>, more: usize, all: usize) -> Result<(), Error> {
     let (len, room) = (values.len(), values.capacity());
     if room - len >= more {
         return Ok(());
     }
-    let room = (2 * room).max(len + more).min(all);
+    let room = if room / 2 * 5 >= all { all } else { (2 * room).max(len + more).min(all) };
     let needed = (room as u64).saturating_mul(size_of::<T>() as u64);
     values.try_reserve_exact(room - len).map_err(|_| Error::Memory { needed })
 }

@@ -155,11 +155,14 @@ fn checkpoints_of_layers_that_can_not_be_are_refused() {
 fn forged_tables_answer() {
     let table = DistanceTable::new(flips()).unwrap();
     let file = bytes!(table);
-    let no_start = forge("flips", &file, 1, |fields, _| fields[2] = 0);
+    let no_start = forge("flips", &file, 1, |fields, words| {
+        fields[2] = 0;
+        words.pop();
+    });
     assert!(matches!(DistanceTable::read_from(flips(), &no_start[..]), Err(Error::Fields)));
     for seed in 1..50_u64 {
         let forged = forge("flips", &file, 1, |_, words| {
-            for (at, word) in (1..).zip(words) {
+            for (at, word) in (1..).zip(&mut words[..32]) {
                 *word = (seed * at).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
             }
         });

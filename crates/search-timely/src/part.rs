@@ -1,48 +1,20 @@
-//! The part of a search that one worker holds, by the ranks of the states.
+//! The part of a search that one worker holds: the states whose ranks leave one remainder.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use dense_code::Bits;
-use dense_search::{BATCH, NOWHERE, Space};
-use serde::{Deserialize, Serialize};
+use dense_search::record::{self, RecordReader, RecordWriter};
+use dense_search::{BATCH, Error, Space};
 
 /// Ranks that are sent together.
 const PIECE: usize = 1 << 12;
 
-/// What workers send each other.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Message {
-    /// Ranks of states.
-    Ranks(Vec<u64>),
-    /// How many states are new in one part.
-    New(u64),
-    /// The depth of the last layer that a worker has saved.
-    Saved(Option<u64>),
-}
+/// The number of this kind of record.
+const KIND: u32 = 8;
 
-/// One worker's part.
-pub(crate) trait Part {
-    /// Expands the current states; `post` takes what is for which worker.
-    fn expand(&mut self, post: &mut dyn FnMut(usize, Message));
-
-    /// Takes what is for this worker; whether it is.
-    fn accept(&mut self, message: &Message) -> bool;
-
-    /// Makes what is new the current states, and returns how many there are.
-    fn settle(&mut self) -> u64;
-
-    /// Names the puzzle in files.
-    fn name(&self) -> String;
-
-    /// What a checkpoint between two layers needs.
-    fn words(&self) -> Vec<&[u64]>;
-
-    /// Goes back to what the same part had at a depth; whether the words can be its own.
-    fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool;
-}
-
-/// The states of a space whose ranks leave one remainder: three bits each.
-pub(crate) struct SpacePart<S> {
+/// One worker's part, three bits a state.
+pub(crate) struct Part<S> {
     space: S,
     worker: u64,
     workers: u64,
@@ -51,82 +23,85 @@ pub(crate) struct SpacePart<S> {
     next: Bits,
 }
 
-impl<S: Space> SpacePart<S> {
+impl<S: Space> Part<S> {
     pub(crate) fn new(space: S, worker: usize, workers: usize) -> Result<Self, String> {
         let (worker, workers) = (worker as u64, workers as u64);
         let bits = || Bits::new(space.count().div_ceil(workers)).map_err(|error| error.to_string());
-        let (mut seen, mut current, next) = (bits()?, bits()?, bits()?);
+        let (seen, current, next) = (bits()?, bits()?, bits()?);
         let start = space.rank(space.start());
+        let mut part = Self { space, worker, workers, seen, current, next };
         if start % workers == worker {
-            seen.insert(start / workers);
-            current.insert(start / workers);
+            part.accept(&[start]);
+            part.settle();
         }
-        Ok(Self { space, worker, workers, seen, current, next })
+        Ok(part)
     }
-}
 
-impl<S: Space> Part for SpacePart<S> {
-    fn expand(&mut self, post: &mut dyn FnMut(usize, Message)) {
-        let Self { space, worker, workers, current, .. } = self;
-        let mut pieces: Vec<Vec<u64>> = (0..*workers).map(|_| Vec::new()).collect();
-        let mut ones = current.ones().map(|place| place * *workers + *worker);
+    /// Expands the current states; `post` takes the ranks that are for a worker.
+    pub(crate) fn expand(&self, mut post: impl FnMut(usize, Vec<u64>)) {
+        let mut pieces = vec![Vec::new(); self.workers as usize];
+        let mut ones = self.current.ones().map(|place| place * self.workers + self.worker);
         loop {
             let batch: Vec<u64> = ones.by_ref().take(BATCH).collect();
             if batch.is_empty() {
                 break;
             }
-            space.expand(&batch, |after| {
-                for &rank in after.iter().filter(|&&rank| rank != NOWHERE) {
-                    let to = usize::try_from(rank % *workers).unwrap_or(0);
+            self.space.expand(&batch, |after| {
+                for &rank in after.iter().filter(|&&rank| rank < self.space.count()) {
+                    let to = (rank % self.workers) as usize;
                     pieces[to].push(rank);
                     if pieces[to].len() == PIECE {
-                        post(to, Message::Ranks(std::mem::take(&mut pieces[to])));
+                        post(to, std::mem::take(&mut pieces[to]));
                     }
                 }
                 ControlFlow::Continue(())
             });
         }
-        for (to, piece) in pieces.into_iter().enumerate() {
-            if !piece.is_empty() {
-                post(to, Message::Ranks(piece));
+        pieces.into_iter().enumerate().for_each(|(to, piece)| post(to, piece));
+    }
+
+    /// Takes ranks that are for this worker.
+    pub(crate) fn accept(&mut self, ranks: &[u64]) {
+        for &rank in ranks {
+            assert_eq!(rank % self.workers, self.worker, "a state came to another worker");
+            if self.seen.insert(rank / self.workers) {
+                self.next.insert(rank / self.workers);
             }
         }
     }
 
-    fn accept(&mut self, message: &Message) -> bool {
-        let Message::Ranks(ranks) = message else { return false };
-        ranks.iter().all(|&rank| {
-            let ours = rank < self.space.count() && rank % self.workers == self.worker;
-            if ours && self.seen.insert(rank / self.workers) {
-                self.next.insert(rank / self.workers);
-            }
-            ours
-        })
-    }
-
-    fn settle(&mut self) -> u64 {
+    /// Makes what is new the current states, and returns how many there are.
+    pub(crate) fn settle(&mut self) -> u64 {
         std::mem::swap(&mut self.current, &mut self.next);
         self.next.clear();
         self.current.count()
     }
 
-    fn name(&self) -> String {
-        self.space.name()
+    /// Writes the part between two layers, with the sizes of the layers.
+    pub(crate) fn save(&self, path: &Path, layers: &[u64]) -> Result<(), Error> {
+        let fields = [&[self.worker, self.workers], layers].concat();
+        let words = [self.seen.words(), self.current.words()];
+        let count = words.iter().map(|words| words.len() as u64).sum();
+        record::save(path, |out| {
+            let mut out = RecordWriter::new(out, KIND, &self.space.name(), &fields, count)?;
+            words.iter().try_for_each(|words| out.words(words))?;
+            out.end()
+        })
     }
 
-    fn words(&self) -> Vec<&[u64]> {
-        vec![self.seen.words(), self.current.words()]
-    }
-
-    fn restore(&mut self, _: u32, mut words: Vec<u64>) -> bool {
-        if words.len() != 2 * self.seen.words().len() {
-            return false;
+    /// Goes back to what this worker wrote, and returns the sizes of the layers.
+    pub(crate) fn load(&mut self, path: &Path) -> Result<Vec<u64>, Error> {
+        let mut from = RecordReader::new(record::open(path)?, KIND, &self.space.name())?;
+        let [worker, workers, layers @ ..] = from.fields() else { return Err(Error::Fields) };
+        if (*worker, *workers) != (self.worker, self.workers) {
+            return Err(Error::Fields);
         }
-        let bits = |words| Bits::from_words(words, self.seen.len());
-        let current = bits(words.split_off(words.len() / 2));
-        let (Some(seen), Some(current)) = (bits(words), current) else { return false };
-        let fits = current.is_subset(&seen);
-        (self.seen, self.current) = (seen, current);
-        fits
+        let layers = layers.to_vec();
+        let words = self.seen.words().len() as u64;
+        let (seen, current) = (from.words(words)?, from.words(words)?);
+        from.end()?;
+        self.seen = Bits::from_words(seen, self.seen.len()).ok_or(Error::Fields)?;
+        self.current = Bits::from_words(current, self.seen.len()).ok_or(Error::Fields)?;
+        Ok(layers)
     }
 }

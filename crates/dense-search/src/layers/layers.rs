@@ -195,23 +195,6 @@ impl Layers {
         self.queue.iter().copied().chain(marked)
     }
 
-    /// The rank of one of the current states, counted from 0.
-    #[cfg(feature = "rand")]
-    pub(super) fn nth_current(&self, number: u64) -> Option<u64> {
-        if self.thin {
-            return self.queue.get(usize::try_from(number).ok()?).copied();
-        }
-        let mut left = number;
-        for (at, &word) in self.table.words().iter().enumerate() {
-            let here = u64::from(current(word).count_ones());
-            if left < here {
-                return ranks(at, current(word)).nth(usize::try_from(left).ok()?);
-            }
-            left -= here;
-        }
-        None
-    }
-
     /// Makes the next layer current and returns its size. Where it is empty, the current layer
     /// stays as it is.
     fn advance(

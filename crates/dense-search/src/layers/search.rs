@@ -85,8 +85,8 @@ impl<S: Space> Search<S> {
     /// A search from [`Space::start`].
     ///
     /// If the space is undirected, the search first checks its laws on 64 states, as
-    /// [`check_space`](crate::check_space) does on more. In a build with debug assertions it checks
-    /// those of any space.
+    /// [`check_space`](crate::check_space) does on more, which takes up to a kilobyte for each move
+    /// of a state. In a build with debug assertions it checks those of any space.
     ///
     /// # Errors
     ///
@@ -249,17 +249,6 @@ impl<S: Space> Search<S> {
     /// ```
     pub fn states(&self) -> impl Iterator<Item = S::State> {
         self.layers.current().filter_map(|rank| self.space.unrank(rank))
-    }
-
-    /// A random state of the layer that was returned last, each equally likely; before the first
-    /// layer, a random start. Time O(states of the space / 32): for many states of one depth use
-    /// [`states`](Self::states), for those of every depth a
-    /// [`DistanceTable`](crate::DistanceTable).
-    #[cfg(feature = "rand")]
-    #[must_use]
-    pub fn random_state<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Option<S::State> {
-        let number = dense_code::random::below(self.layers.states(), rng)?;
-        self.space.unrank(self.layers.nth_current(number)?)
     }
 }
 

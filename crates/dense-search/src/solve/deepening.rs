@@ -244,8 +244,8 @@ where
                 nodes.pop();
                 continue;
             };
-            // No more than 2^32 moves, or the path has passed the limit.
-            let moves = nodes.len() as u32;
+            // A path of 2^32 moves has passed every limit.
+            let moves = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
             let Some(next) = self.step(&node, step, moves, limit, passed) else { continue };
             if self.is_goal(next.at) {
                 let last = [next.before].into_iter().flatten();

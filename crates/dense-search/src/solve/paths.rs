@@ -2,7 +2,6 @@
 //! hash table.
 
 use alloc::collections::BinaryHeap;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::hash::Hash;
@@ -12,7 +11,7 @@ use dense_code::Limits;
 use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
-use super::tree::{Arrival, Tree, bytes_of, count_move};
+use super::tree::{Arrival, Tree, bytes_of, push_within};
 use super::{NoPath, Path};
 
 /// All memory that there is, and no other limit.
@@ -130,7 +129,6 @@ where
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
     }
     let mut tree = Tree::new(start, (), RandomState::default(), &mut budget)?;
-    let mut edges = Vec::new();
     let mut at = 0;
     for cost in 1.. {
         if at == tree.len() {
@@ -138,12 +136,13 @@ where
         }
         let layer = at..tree.len();
         at = layer.end;
-        let found = tree.expand(layer, &mut edges, &successors, &mut budget, |tree, arrival| {
+        let found = tree.expand(layer, &successors, &mut budget, |tree, arrival| {
             let Arrival { before, place, is_new, .. } = arrival;
             (is_new && is_goal(tree.state(place))).then_some((before, place))
         })?;
         if let Some((before, place)) = found {
-            return Ok(Path { moves: tree.moves_to(place), cost, nodes: before as u64 + 1 });
+            let moves = tree.moves_to(place, 0, &mut budget)?;
+            return Ok(Path { moves, cost, nodes: before as u64 + 1 });
         }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -232,10 +231,8 @@ where
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
     }
     let hasher = RandomState::default();
-    let mut sides = [
-        Side { tree: Tree::new(start, (), hasher.clone(), &mut budget)?, layers: vec![0] },
-        Side { tree: Tree::new(goal, (), hasher, &mut budget)?, layers: vec![0] },
-    ];
+    let mut sides =
+        [Side::new(start, hasher.clone(), &mut budget)?, Side::new(goal, hasher, &mut budget)?];
     loop {
         // The states of the next layer, and of equally many the states seen.
         let size = [0, 1].map(|side: usize| (sides[side].frontier().len(), sides[side].tree.len()));
@@ -248,7 +245,7 @@ where
         let met = ours.next_layer(theirs, &successors, &mut budget)?;
         if let Some((ours, theirs)) = met {
             let (front, back) = if forward { (ours, theirs) } else { (theirs, ours) };
-            let Some(moves) = join(&sides, front, back, &successors) else {
+            let Some(moves) = join(&sides, front, back, &successors, &mut budget)? else {
                 return Err(NoPath::NotUndone { nodes: budget.steps_spent().min(limits.steps()) });
             };
             let cost = moves.len() as u64;
@@ -266,6 +263,12 @@ struct Side<T, M> {
 }
 
 impl<T: Eq + Hash, M: Clone> Side<T, M> {
+    fn new(start: T, hasher: RandomState, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
+        let (tree, mut layers) = (Tree::new(start, (), hasher, budget)?, Vec::new());
+        push_within(&mut layers, 0, budget)?;
+        Ok(Self { tree, layers })
+    }
+
     /// The places of the states that are not expanded yet.
     fn frontier(&self) -> Range<usize> {
         self.layers.last().map_or(0, |&at| at)..self.tree.len()
@@ -294,23 +297,22 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         let mut undone = usize::from(layer.start == 0);
         let mut last = None;
         let mut met: Option<(usize, usize)> = None;
-        self.layers.push(layer.end);
+        push_within(&mut self.layers, layer.end, budget)?;
         let count = layer.len();
-        let far =
-            self.tree.expand(layer, &mut Vec::new(), successors, budget, |tree, arrival| {
-                let Arrival { before, place, is_new, hash } = arrival;
-                if is_new {
-                    if let Some(other) = theirs.tree.find(tree.state(place), hash)
-                        && met.is_none_or(|(_, best)| theirs.depth(other) < theirs.depth(best))
-                    {
-                        met = Some((place, other));
-                    }
-                } else if tree.before(before) == Some(place) && last != Some(before) {
-                    last = Some(before);
-                    undone += 1;
+        let far = self.tree.expand(layer, successors, budget, |tree, arrival| {
+            let Arrival { before, place, is_new, hash } = arrival;
+            if is_new {
+                if let Some(other) = theirs.tree.find(tree.state(place), hash)
+                    && met.is_none_or(|(_, best)| theirs.depth(other) < theirs.depth(best))
+                {
+                    met = Some((place, other));
                 }
-                (place < nearest).then_some(())
-            })?;
+            } else if tree.before(before) == Some(place) && last != Some(before) {
+                last = Some(before);
+                undone += 1;
+            }
+            (place < nearest).then_some(())
+        })?;
         if far.is_some() || undone < count {
             return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
         }
@@ -325,22 +327,25 @@ fn join<T, M, I>(
     front: usize,
     back: usize,
     successors: &impl Fn(&T) -> I,
-) -> Option<Vec<M>>
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<M>>, NoPath>
 where
     T: Eq + Hash,
     M: Clone,
     I: IntoIterator<Item = (M, T)>,
 {
     let [forward, backward] = [&sides[0].tree, &sides[1].tree];
-    let mut moves = forward.moves_to(front);
+    let rest = backward.back_from(back).count();
+    let mut moves = forward.moves_to(front, rest, budget)?;
     let mut at = back;
     for (next, _) in backward.back_from(back) {
         let wanted = backward.state(next);
         let mut steps = successors(backward.state(at)).into_iter();
-        moves.push(steps.find(|(_, state)| state == wanted)?.0);
+        let Some((by, _)) = steps.find(|(_, state)| state == wanted) else { return Ok(None) };
+        moves.push(by);
         at = next;
     }
-    Some(moves)
+    Ok(Some(moves))
 }
 
 /// A cheapest sequence of moves from a start to any state that is a goal, for moves with costs.
@@ -429,13 +434,11 @@ where
         }
         if is_goal(tree.state(place)) {
             let nodes = budget.steps_spent();
-            return Ok(Path { moves: tree.moves_to(place), cost, nodes });
+            return Ok(Path { moves: tree.moves_to(place, 0, &mut budget)?, cost, nodes });
         }
         budget.spend(1).map_err(|reached| NoPath::not_expanded(reached, &budget))?;
         let before = place;
-        let mut moves = 0;
         successors(tree.state(place)).into_iter().try_for_each(|(by, state, more)| {
-            count_move(&mut moves, &mut budget)?;
             // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
             let cost = cost + u64::from(more);
             let Some(place) = tree.reach(before, by, state, cost, &mut budget)? else {

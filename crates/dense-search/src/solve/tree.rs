@@ -17,10 +17,12 @@ pub(super) struct Tree<T, M, C> {
     reached: Vec<(u32, M)>,
     places: Places,
     hasher: RandomState,
+    /// Moves that are looked up together.
+    edges: Vec<Edge<T, M>>,
 }
 
 /// A move that was made in a state of a tree.
-pub(super) struct Edge<T, M> {
+struct Edge<T, M> {
     /// The place of the state that the move was made in.
     before: u32,
     by: M,
@@ -53,22 +55,20 @@ pub(super) const fn bytes_of<E>(count: usize) -> u64 {
     (count as u64).saturating_mul(size_of::<E>() as u64)
 }
 
-/// Makes room for twice as many elements.
-fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
-    let capacity = list.capacity();
-    budget.take(bytes_of::<E>(2 * capacity))?;
-    list.reserve_exact(2 * capacity - list.len());
-    budget.give_back(bytes_of::<E>(capacity));
-    Ok(())
-}
-
-/// Counts a move of a state. A state may have any number of them, so that it asks from time to time.
-#[inline]
-pub(super) fn count_move(moves: &mut u64, budget: &mut Budget<'_>) -> Result<(), NoPath> {
-    *moves += 1;
-    if moves.is_multiple_of(BATCH as u64) {
-        budget.spend(0).map_err(|reached| NoPath::stopped(reached, budget))?;
+/// Adds an element, and makes room for twice as many where there is none.
+pub(super) fn push_within<E>(
+    list: &mut Vec<E>,
+    element: E,
+    budget: &mut Budget<'_>,
+) -> Result<(), NoPath> {
+    if list.len() == list.capacity() {
+        let (old, new) = (list.capacity(), (2 * list.capacity()).max(16));
+        // For a moment there are both.
+        budget.take(bytes_of::<E>(new)).map_err(|reached| NoPath::stopped(reached, budget))?;
+        list.reserve_exact(new - old);
+        budget.give_back(bytes_of::<E>(old));
     }
+    list.push(element);
     Ok(())
 }
 
@@ -81,17 +81,15 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, NoPath> {
         let places = Places::new();
-        // Room for a few, so that a small search hardly grows.
-        let few = (1024 / size_of::<(T, C)>().max(1)).clamp(1, 32);
-        let bytes = bytes_of::<(T, C)>(few) + bytes_of::<(u32, M)>(few) + places.bytes();
+        let bytes = places.bytes() + bytes_of::<Edge<T, M>>(BATCH);
         budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
-        let (states, reached) = (Vec::with_capacity(few), Vec::with_capacity(few));
-        let mut tree = Self { states, reached, places, hasher };
+        let (states, reached, edges) = (Vec::new(), Vec::new(), Vec::with_capacity(BATCH));
+        let mut tree = Self { states, reached, places, hasher, edges };
         let hash = tree.hash(&start);
         if let Err(at) = tree.places.find(hash, |_| false) {
             tree.places.insert(at, hash, 0);
         }
-        tree.states.push((start, cost));
+        push_within(&mut tree.states, (start, cost), budget)?;
         Ok(tree)
     }
 
@@ -135,24 +133,15 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         budget: &mut Budget<'_>,
     ) -> Result<usize, NoPath> {
         let place = self.states.len();
-        if place == self.states.capacity() {
-            self.make_room(budget).map_err(|reached| NoPath::stopped(reached, budget))?;
-        }
         let Some(word) = Places::place(place) else {
             return Err(NoPath::TooMany { nodes: budget.steps_spent() });
         };
-        self.states.push((edge.state, cost));
-        self.reached.push((edge.before, edge.by));
+        push_within(&mut self.states, (edge.state, cost), budget)?;
+        push_within(&mut self.reached, (edge.before, edge.by), budget)?;
         if let Some(bytes) = self.places.insert(at, edge.hash, word) {
             self.grow(bytes, budget).map_err(|reached| NoPath::stopped(reached, budget))?;
         }
         Ok(place)
-    }
-
-    #[cold]
-    fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
-        double(&mut self.states, budget)?;
-        double(&mut self.reached, budget)
     }
 
     /// Moves the places to a table of so many bytes.
@@ -165,11 +154,20 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         Ok(())
     }
 
-    /// The moves from the start to a state.
-    pub(super) fn moves_to(&self, place: usize) -> Vec<M> {
-        let mut moves: Vec<M> = self.back_from(place).map(|(_, by)| by).collect();
+    /// The moves from the start to a state, with room for more.
+    pub(super) fn moves_to(
+        &self,
+        place: usize,
+        more: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<M>, NoPath> {
+        let len = self.back_from(place).count() + more;
+        let bytes = bytes_of::<M>(len);
+        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        let mut moves = Vec::with_capacity(len);
+        moves.extend(self.back_from(place).map(|(_, by)| by));
         moves.reverse();
-        moves
+        Ok(moves)
     }
 
     /// The places before a state back to the start, each with the move that was made there.
@@ -187,12 +185,11 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     /// and calls `each` after every move until it returns a result.
     ///
     /// The moves are taken in order. Once there are many states, up to [`BATCH`] moves are made
-    /// before the first of them is looked up. `edges` is memory for them.
+    /// before the first of them is looked up.
     #[inline]
     pub(super) fn expand<I, R>(
         &mut self,
         places: Range<usize>,
-        edges: &mut Vec<Edge<T, M>>,
         successors: impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
         mut each: impl FnMut(&Self, Arrival) -> Option<R>,
@@ -200,7 +197,6 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     where
         I: IntoIterator<Item = (M, T)>,
     {
-        edges.clear();
         for place in places {
             if let Err(reached) = budget.spend(1) {
                 let stopped = NoPath::not_expanded(reached, budget);
@@ -208,33 +204,29 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
                     return Err(stopped);
                 }
                 // What was found before the limit is found.
-                return match self.settle(edges, budget, &mut each) {
+                return match self.settle(budget, &mut each) {
                     ControlFlow::Break(Ok(found)) => Ok(Some(found)),
                     _ => Err(stopped),
                 };
             }
             let before = in_word(place);
-            let mut moves = 0;
             let done = successors(self.state(place)).into_iter().try_for_each(|(by, state)| {
-                if let Err(stopped) = count_move(&mut moves, budget) {
-                    return ControlFlow::Break(Err(stopped));
-                }
                 let hash = self.hash(&state);
                 let edge = Edge { before, by, state, hash };
                 if self.places.is_small() {
                     return self.arrive(edge, None, budget, &mut each);
                 }
-                edges.push(edge);
-                if edges.len() < BATCH {
+                self.edges.push(edge);
+                if self.edges.len() < BATCH {
                     return ControlFlow::Continue(());
                 }
-                self.settle(edges, budget, &mut each)
+                self.settle(budget, &mut each)
             });
             if let ControlFlow::Break(done) = done {
                 return done.map(Some);
             }
         }
-        match self.settle(edges, budget, &mut each) {
+        match self.settle(budget, &mut each) {
             ControlFlow::Continue(()) => Ok(None),
             ControlFlow::Break(done) => done.map(Some),
         }
@@ -245,28 +237,31 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     #[inline(never)]
     fn settle<R>(
         &mut self,
-        edges: &mut Vec<Edge<T, M>>,
         budget: &mut Budget<'_>,
         mut each: impl FnMut(&Self, Arrival) -> Option<R>,
     ) -> ControlFlow<Result<R, NoPath>> {
-        if edges.is_empty() {
+        if self.edges.is_empty() {
             return ControlFlow::Continue(());
         }
+        let mut edges = core::mem::take(&mut self.edges);
         // First all are looked for where they most likely are. They do not wait for each other
         // there, so the processor reads the memory of many at the same time.
         let mut known = [0; BATCH];
-        for (known, edge) in known.iter_mut().zip(&*edges) {
+        for (known, edge) in known.iter_mut().zip(&edges) {
             *known = self.places.first(edge.hash);
         }
         let mut is_known = [false; BATCH];
-        for ((is_known, &known), edge) in is_known.iter_mut().zip(&known).zip(&*edges) {
+        for ((is_known, &known), edge) in is_known.iter_mut().zip(&known).zip(&edges) {
             // The start stands for no place: comparing it costs less than a branch.
             *is_known = self.states[known as usize].0 == edge.state;
         }
-        for ((edge, known), is_known) in edges.drain(..).zip(known).zip(is_known) {
-            self.arrive(edge, is_known.then_some(known), budget, &mut each)?;
-        }
-        ControlFlow::Continue(())
+        let mut looked_up = edges.drain(..).zip(known).zip(is_known);
+        let done = looked_up.try_for_each(|((edge, known), is_known)| {
+            self.arrive(edge, is_known.then_some(known), budget, &mut each)
+        });
+        drop(looked_up);
+        self.edges = edges;
+        done
     }
 
     /// Adds the state after an edge, unless it is known at a place or found.

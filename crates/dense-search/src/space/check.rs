@@ -117,7 +117,6 @@ fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViol
         let next: Vec<S::State> = space.successors(at).map(|(_, next)| next).collect();
         // A linear congruential generator: any walk will do, and it needs no other crate.
         bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        #[expect(clippy::cast_possible_truncation, reason = "31 bits")]
         let draw = (bits >> 33) as usize;
         match next.get(draw % next.len().max(1)) {
             // Now and then from the start again, which is in another part of a directed space.

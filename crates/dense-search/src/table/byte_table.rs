@@ -8,6 +8,8 @@ use crate::{Error, Search, Space};
 
 /// Stands for a state that was not reached.
 const UNREACHED: u8 = u8::MAX;
+/// The greatest distance that a byte holds.
+const MAX_DISTANCE: u32 = 254;
 
 /// The distance of every state from the start, one byte for each state. A single look-up gives a
 /// distance.
@@ -35,9 +37,6 @@ pub struct ByteTable<S: Space> {
 }
 
 impl<S: Space> ByteTable<S> {
-    /// The greatest distance that a byte holds; 255 stands for a state that was not reached.
-    pub const MAX_DISTANCE: u32 = 254;
-
     /// The table of distances from the start of the space. While it is filled, the search holds
     /// [`Search::bytes_for`] besides.
     ///
@@ -78,8 +77,8 @@ impl<S: Space> ByteTable<S> {
         distances.edit_words(|words| words.fill(u64::MAX));
         let mut layers = Vec::new();
         while let Some(layer) = search.next() {
-            if layer.depth > Self::MAX_DISTANCE {
-                return Err(Error::Deep { limit: Self::MAX_DISTANCE });
+            if layer.depth > MAX_DISTANCE {
+                return Err(Error::Deep { limit: MAX_DISTANCE });
             }
             // From 255 to the distance: some of the bits are cleared.
             let clear = 255 ^ u64::from(layer.depth);

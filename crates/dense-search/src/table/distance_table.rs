@@ -110,6 +110,7 @@ impl<S: Space> DistanceTable<S> {
         residues.edit_words(|words| words.fill(u64::MAX));
         let mut starts: Vec<u64> = search.layers.current().collect();
         starts.sort_unstable();
+        starts.shrink_to_fit();
         let mut layers = Vec::new();
         while let Some(layer) = search.next() {
             // From 11 to the residue: some of the two bits are cleared.
@@ -172,24 +173,22 @@ impl<S: Space> DistanceTable<S> {
         }
     }
 
-    /// A move to a state with this residue: the first of them.
-    fn step(&self, state: S::State, wanted: u8) -> Option<(S::Move, S::State, u64)> {
-        let ranked = |(by, next)| (by, next, self.space.rank(next));
-        let mut next = self.space.successors(state).map(ranked);
-        next.find(|&(_, _, rank)| self.residue(rank) == wanted)
-    }
-
     /// Walks to the nearest start and tells each move. Returns how many there are; `None` if there
     /// are more than `most`, if the state was not reached, or if the table was forged.
     fn walk(&self, state: S::State, most: usize, mut each: impl FnMut(S::Move)) -> Option<u32> {
-        let (mut at, mut rank, mut distance) = (state, self.space.rank(state), 0);
+        let (mut at, mut rank, mut before, mut distance) = (state, self.space.rank(state), None, 0);
         if self.residue(rank) == UNREACHED {
             return None;
         }
         while let Some(wanted) = self.nearer_residue(rank) {
-            let by;
-            (by, at, rank) = self.step(at, wanted)?;
+            // The state before is farther: to compare costs less than its rank.
+            let mut next = self.space.successors(at).filter(|&(_, next)| Some(next) != before);
+            let (by, nearer) = next.find(|&(_, next)| {
+                rank = self.space.rank(next);
+                self.residue(rank) == wanted
+            })?;
             each(by);
+            (before, at) = (Some(at), nearer);
             distance += 1;
             if distance as usize > most {
                 return None;
@@ -234,17 +233,6 @@ impl<S: Space> DistanceTable<S> {
         self.space.successors(state).filter(is_nearer).map(|(by, _)| by)
     }
 
-    /// The states at this distance from the nearest start, in the order of their ranks.
-    ///
-    /// Time O(states of the space), and O(distance · moves) for the third of them whose entry could
-    /// mean this distance.
-    pub fn states_at(&self, distance: u32) -> impl Iterator<Item = S::State> {
-        let is_there = (distance as usize) < self.layers.len();
-        let ranks = if is_there { 0..self.space.count() } else { 0..0 };
-        let states = ranks.filter_map(|rank| self.space.unrank(rank));
-        states.filter(move |&state| self.is_at(state, distance))
-    }
-
     /// A random state at this distance from the nearest start, each equally likely; `None` if no
     /// state is at this distance.
     ///
@@ -273,6 +261,7 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// Whether a state is at this distance, which most states' entries deny at once.
+    #[cfg(feature = "rand")]
     fn is_at(&self, state: S::State, distance: u32) -> bool {
         u32::from(self.residue(self.space.rank(state))) == distance % 3
             && self.walk(state, distance as usize, |_| {}) == Some(distance)
@@ -281,7 +270,6 @@ impl<S: Space> DistanceTable<S> {
 
 #[cfg(feature = "std")]
 mod saved {
-    use alloc::vec::Vec;
     use std::io::{self, Read, Write};
     use std::path::Path;
 
@@ -316,13 +304,12 @@ mod saved {
         /// # Ok::<(), Error>(())
         /// ```
         pub fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let mut fields = Vec::from([self.space.count(), self.layers.len() as u64]);
-            fields.extend(&self.layers);
-            fields.extend(&self.starts);
-            let words = self.residues.words();
+            let parts = [self.residues.words(), &self.layers, &self.starts];
+            let lengths = parts.map(|words| words.len() as u64);
+            let fields = [self.space.count(), lengths[1], lengths[2]];
             let name = self.space.name();
-            let mut out = RecordWriter::new(out, KIND, &name, &fields, words.len() as u64)?;
-            out.words(words)?;
+            let mut out = RecordWriter::new(out, KIND, &name, &fields, lengths.iter().sum())?;
+            parts.iter().try_for_each(|words| out.words(words))?;
             out.end()
         }
 
@@ -341,21 +328,19 @@ mod saved {
             }
             let count = space.count();
             let mut from = RecordReader::new(from, KIND, &space.name())?;
-            let [written, depth, rest @ ..] = from.fields() else { return Err(Error::Fields) };
-            let depth = usize::try_from(*depth).map_err(|_| Error::Fields)?;
-            let (layers, starts) = rest.split_at_checked(depth).ok_or(Error::Fields)?;
-            let fits = *written == count
-                && layers.first() == Some(&(starts.len() as u64))
+            let &[written, depth, starts] = from.fields() else { return Err(Error::Fields) };
+            if written != count || depth > count || starts > count {
+                return Err(Error::Fields);
+            }
+            let residues = PackedVec::from_words(from.words(count.div_ceil(32))?, count);
+            let (layers, starts) = (from.words(depth)?, from.words(starts)?);
+            from.end()?;
+            let fits = layers.first() == Some(&(starts.len() as u64))
                 && !starts.is_empty()
                 && starts.is_sorted_by(|a, b| a < b)
                 && starts.iter().all(|&start| start < count);
-            if !fits {
-                return Err(Error::Fields);
-            }
-            let (layers, starts) = (layers.to_vec(), starts.to_vec());
-            let residues = PackedVec::from_words(from.words(count.div_ceil(32))?, count);
-            from.end()?;
-            Ok(Self { space, residues: residues.ok_or(Error::Corrupt)?, starts, layers })
+            let residues = residues.filter(|_| fits).ok_or(Error::Fields)?;
+            Ok(Self { space, residues, starts, layers })
         }
 
         /// [`write_to`](Self::write_to) a file, which is [replaced](record::save) in one step.

@@ -1,0 +1,158 @@
+//! What the pages say about memory, held against an allocator that counts.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(unsafe_code, reason = "an allocator that counts, and otherwise is that of the system")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use dense_code::limits::LimitReached;
+use dense_code::{Below, Dense as _, Limits};
+use dense_search::{
+    ByteTable, DistanceTable, NoPath, Search, Successors, cheapest_path_within,
+    shortest_path_between_within, shortest_path_within,
+};
+
+struct Counting;
+
+// Of each thread by itself: the threads of the test harness allocate too.
+thread_local! {
+    static HELD: Cell<u64> = const { Cell::new(0) };
+    static PEAK: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: all is done by the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        HELD.set(HELD.get().wrapping_add(layout.size() as u64));
+        PEAK.set(PEAK.get().max(HELD.get()));
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        HELD.set(HELD.get().wrapping_sub(layout.size() as u64));
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// What a call returns, the bytes that it holds afterwards, and the most that it held.
+fn measured<T>(call: impl FnOnce() -> T) -> (T, u64, u64) {
+    let before = HELD.get();
+    PEAK.set(before);
+    let result = call();
+    (result, HELD.get().saturating_sub(before), PEAK.get() - before)
+}
+
+/// For the check of 64 states, a batch, a message.
+const LITTLE: u64 = 32 << 10;
+
+type Many = Below<{ 1 << 20 }>;
+
+fn many(n: u64) -> Many {
+    Many::unrank(n % (1 << 20)).unwrap()
+}
+
+/// All moves of one state were queued before the length of the queue was looked at.
+#[test]
+fn a_search_holds_what_it_says_from_beginning_to_end() {
+    let star = Successors::new(many(0), |n: Many| {
+        let all = if n.rank() == 0 { 1..1 << 12 } else { 0..0 };
+        all.map(|to| (to, many(to)))
+    });
+    let ring =
+        Successors::new(many(0), |n: Many| [(1, many(n.rank() + 1)), (2, many(n.rank() * 5))]);
+    let wide =
+        Successors::new(many(0), |n: Many| (0..20).map(move |k| (k, many(n.rank() ^ 1 << k))));
+    let wide = wide.undirected();
+    macro_rules! check {
+        ($space:expr, $moves:expr) => {
+            let says = Search::bytes_for($space);
+            let (mut search, held, peak) = measured(|| Search::new($space).unwrap());
+            // The check of 64 states takes a kilobyte a move.
+            assert!(held == says && peak < says + LITTLE + ($moves << 10), "{held} {peak}");
+            let (layers, _, peak) = measured(|| search.by_ref().count());
+            assert!(layers > 1 && peak < LITTLE, "{peak}");
+        };
+    }
+    check!(&star, 1 << 12);
+    check!(&ring, 2);
+    check!(&wide, 20);
+}
+
+/// The layers of a deep table were not counted, and writing it took three times its bytes.
+#[test]
+fn tables_hold_what_they_say_and_are_written_without_a_copy() {
+    let ring = Successors::new(many(0), |n: Many| {
+        [(1, many(n.rank() + 1)), (-1, many(n.rank() + (1 << 20) - 1))]
+    });
+    let ring = ring.undirected();
+    let (table, held, _) = measured(|| DistanceTable::new(&ring).unwrap());
+    assert_eq!(held, table.bytes());
+    assert_eq!(held, (1 << 20) / 4 + ((1 << 19) + 1 + 1) * 8);
+    #[cfg(feature = "std")]
+    {
+        let mut file = Vec::with_capacity(8 << 20);
+        let (written, _, peak) = measured(|| table.write_to(&mut file));
+        assert!(written.is_ok() && peak < 128 << 10, "{peak}");
+        let (again, held, peak) = measured(|| DistanceTable::read_from(&ring, &file[..]).unwrap());
+        assert_eq!(held, again.bytes());
+        // Up to as much again while a list grows.
+        assert!(peak < 2 * again.bytes(), "{peak}");
+        // A forged number of words costs what the file has.
+        let (refused, _, peak) =
+            measured(|| DistanceTable::read_from(&ring, &file[..1000]).is_err());
+        assert!(refused && peak < 128 << 10, "{peak}");
+    }
+    let wide =
+        Successors::new(many(0), |n: Many| (0..20).map(move |k| (k, many(n.rank() ^ 1 << k))));
+    let (table, held, peak) = measured(|| ByteTable::new(&wide).unwrap());
+    assert_eq!(held, table.bytes());
+    assert!(peak < held + Search::bytes_for(&wide) + LITTLE, "{peak}");
+}
+
+/// A search from both ends of a deep space passed its limit by a fifth.
+#[test]
+fn searches_for_paths_keep_to_the_bytes_allowed() {
+    let line = |n: &u32| [(1_u8, n + 1), (0, n.saturating_sub(1))];
+    let costs = |n: &u32| line(n).map(|(by, n)| (by, n, 1));
+    let large = |n: &[u64; 20]| {
+        let n = *n;
+        [1, 2, 3].map(|by| (by, n.map(|word| word.wrapping_mul(by + 4) % 1_000_003)))
+    };
+    let goal = 1 << 30;
+    for bytes in (0..24).map(|k| 3000 << (k / 2) | (k % 2) << (k / 2 + 10)) {
+        let limits = Limits::new().with_bytes(bytes);
+        type Search<'a> = &'a dyn Fn() -> Result<(), NoPath>;
+        let searches: [(&str, Search<'_>); 4] = [
+            ("shortest", &|| shortest_path_within(&limits, 0, line, |&n| n == goal).map(drop)),
+            ("between", &|| shortest_path_between_within(&limits, 0, goal, line).map(drop)),
+            ("cheapest", &|| {
+                cheapest_path_within(&limits, 0, costs, |_| 0, |&n| n == goal).map(drop)
+            }),
+            ("large", &|| shortest_path_within(&limits, [1; 20], large, |_| false).map(drop)),
+        ];
+        for (name, search) in searches {
+            let (result, _, peak) = measured(search);
+            let by_bytes = |reached| matches!(reached, LimitReached::Bytes { .. });
+            let stopped =
+                matches!(result, Err(NoPath::Stopped { reached, .. }) if by_bytes(reached));
+            assert!(stopped && peak <= bytes, "{name}: {peak} of {bytes}, {result:?}");
+        }
+    }
+    // Paths that are found are among the bytes.
+    for end in [10, 1_000, 100_000] {
+        for bytes in (10..24).map(|k| 1 << k) {
+            let limits = Limits::new().with_bytes(bytes);
+            let (path, _, peak) = measured(|| shortest_path_between_within(&limits, 0, end, line));
+            assert!(peak <= bytes, "{end}: {peak} of {bytes}");
+            assert!(path.is_err() || path.is_ok_and(|path| path.cost == u64::from(end)));
+            let (path, _, peak) =
+                measured(|| shortest_path_within(&limits, 0, line, |&n| n == end));
+            assert!(peak <= bytes, "{end}: {peak} of {bytes}");
+            assert!(path.is_err() || path.is_ok_and(|path| path.cost == u64::from(end)));
+        }
+    }
+}
