@@ -172,10 +172,10 @@ fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {
     let mut visited = Visited::new();
     let mut hashes = std::collections::BTreeSet::new();
     for perm in Perm::<9>::all() {
-        let pattern = EightPattern::from(perm);
+        let pattern = EightPattern::from_perm(perm);
         assert!(!visited.contains(pattern) && visited.insert(pattern));
         assert!(visited.contains(pattern) && !visited.insert(pattern));
-        assert_eq!(Perm::from(pattern), perm);
+        assert_eq!(pattern.to_perm(), perm);
         assert!(hashes.insert(pattern.four_bit_hash()));
     }
     assert_eq!(hashes.len(), 362_880);

@@ -197,18 +197,6 @@ impl fmt::Debug for EightPattern {
     }
 }
 
-impl From<Perm<9>> for EightPattern {
-    fn from(perm: Perm<9>) -> Self {
-        Self(perm)
-    }
-}
-
-impl From<EightPattern> for Perm<9> {
-    fn from(pattern: EightPattern) -> Self {
-        pattern.0
-    }
-}
-
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
     /// Binary formats store the lexicographic rank of the permutation.
