@@ -1,7 +1,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::search::cells::Cells;
 use crate::search::lists::{Kind, Lists, narrow_place};
 use crate::search::orbits::{Names, Orbits, identity};
 
@@ -12,6 +11,7 @@ use crate::search::orbits::{Names, Orbits, identity};
 /// So a graph costs the sum of its components. A vertex alone in its cell is one, so that the
 /// branches of a tree are too: each has at most half of the vertices.
 pub(crate) struct Components {
+    kind: Kind,
     /// The vertices of each, ascending.
     pub(crate) parts: Vec<Names>,
     /// The edges that are left: a range of `edges` for each vertex.
@@ -21,14 +21,9 @@ pub(crate) struct Components {
 
 impl Components {
     /// `None` if there is one. `order` has the vertices by `cells`.
-    pub(crate) fn of<C: Cells>(
-        graph: &C,
-        kind: Kind,
-        order: &[u16],
-        cells: &[u16],
-    ) -> Option<Self> {
+    pub(crate) fn of(graph: &Lists, order: &[u16], cells: &[u16]) -> Option<Self> {
         let n = order.len();
-        let mut telling = Telling::new(kind, order, cells);
+        let mut telling = Telling::new(graph.kind, order, cells);
         let (mut sets, mut count) = (Orbits::singles(n), n);
         for cell in telling.cells() {
             telling.look_at(graph, cell);
@@ -40,7 +35,8 @@ impl Components {
                 }
             }
         }
-        let mut all = Self { parts: Vec::new(), ranges: vec![(0, 0); n], edges: Vec::new() };
+        let kind = graph.kind;
+        let mut all = Self { kind, parts: Vec::new(), ranges: vec![(0, 0); n], edges: Vec::new() };
         for cell in telling.cells() {
             telling.look_at(graph, cell);
             for vertex in cell {
@@ -68,11 +64,11 @@ impl Components {
     }
 
     /// A component by itself. `names` is memory for a number for each vertex of the graph.
-    pub(crate) fn lists(&self, part: &[u16], kind: Kind, names: &mut [u16]) -> Lists {
+    pub(crate) fn lists(&self, part: &[u16], names: &mut [u16]) -> Lists {
         for (name, vertex) in part.iter().enumerate() {
             names[usize::from(*vertex)] = narrow_place(name);
         }
-        let mut lists = Lists::empty(kind);
+        let mut lists = Lists::empty(self.kind);
         for vertex in part {
             let named = |(end, relation): &(u16, u32)| (names[usize::from(*end)], *relation);
             lists.push(self.neighbours(*vertex).iter().map(named));
@@ -128,7 +124,7 @@ impl<'a> Telling<'a> {
         self.order.chunk_by(|a, b| cells[usize::from(*a)] == cells[usize::from(*b)])
     }
 
-    fn look_at<C: Cells>(&mut self, graph: &C, cell: &[u16]) {
+    fn look_at(&mut self, graph: &Lists, cell: &[u16]) {
         // The cells are equitable but for edges with labels, whose sums may agree by chance.
         let sample = if self.kind == Kind::Labelled { cell } else { &cell[..1] };
         for (end, relation) in sample.iter().flat_map(|vertex| graph.neighbours(*vertex)) {

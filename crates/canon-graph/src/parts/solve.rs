@@ -24,24 +24,23 @@ pub(crate) fn solve(
     if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
         let mut cells = BitCells::<u64>::new(n, graph.is_directed());
         cells.read_graph(graph);
-        return whole(&mut cells, kind, budget);
+        return whole(&mut cells, budget);
     }
     if kind != Kind::Labelled && n <= u128::MAX_VERTICES {
         let mut cells = BitCells::<u128>::new(n, graph.is_directed());
         cells.read_graph(graph);
-        return whole(&mut cells, kind, budget);
+        return whole(&mut cells, budget);
     }
     let mut labels: Vec<(u32, u64)> = graph.colours().iter().map(|colour| (*colour, 0)).collect();
     for (vertex, _, label) in graph.labelled_edges().filter(|(from, to, _)| from == to) {
         labels[vertex as usize].1 = 1 + u64::from(label);
     }
     let mut cells = ListCells::new(Lists::new(graph), |vertex| labels[usize::from(vertex)]);
-    whole(&mut cells, kind, budget)
+    whole(&mut cells, budget)
 }
 
 fn whole<C: Cells>(
     graph: &mut C,
-    kind: Kind,
     budget: &mut Budget<'_>,
 ) -> Result<(Names, Option<Box<Group>>), LimitReached> {
     // Nearly all random graphs end here.
@@ -49,7 +48,7 @@ fn whole<C: Cells>(
         return Ok((graph.order(), None));
     }
     let mut solver = Solver { group: Group::trivial(graph.vertices()), budget };
-    let order = solver.cells(graph, kind, None)?;
+    let order = solver.cells(graph, None)?;
     Ok((order, Some(Box::new(solver.group))))
 }
 
@@ -74,20 +73,19 @@ impl Solver<'_, '_> {
         if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
             let mut cells = BitCells::<u64>::new(n, kind == Kind::Directed);
             cells.read_lists(&lists, label);
-            self.cells(&mut cells, kind, blocks)
+            self.cells(&mut cells, blocks)
         } else if kind != Kind::Labelled && n <= u128::MAX_VERTICES {
             let mut cells = BitCells::<u128>::new(n, kind == Kind::Directed);
             cells.read_lists(&lists, label);
-            self.cells(&mut cells, kind, blocks)
+            self.cells(&mut cells, blocks)
         } else {
-            self.cells(&mut ListCells::new(lists, |vertex| label(vertex.into())), kind, blocks)
+            self.cells(&mut ListCells::new(lists, |vertex| label(vertex.into())), blocks)
         }
     }
 
     fn cells<C: Cells>(
         &mut self,
         graph: &mut C,
-        kind: Kind,
         blocks: Option<&[Block]>,
     ) -> Result<Names, LimitReached> {
         let order = graph.order();
@@ -108,17 +106,19 @@ impl Solver<'_, '_> {
         if order.len() - (0..order.len()).filter(is_begin).count() < FEW {
             return self.search(graph, blocks);
         }
-        if let Some(twins) = Twins::of(graph, &order, &cells) {
+        let lists = graph.lists();
+        if let Some(twins) = Twins::of(&lists, &order, &cells) {
             let joined = twins.learn(&mut self.group, blocks, cells.len());
-            let (lists, kept, labels) = twins.reduced(graph, kind, &cells);
+            let (lists, kept, labels) = twins.reduced(&lists, &cells);
             let blocks: Vec<Block> =
                 kept.iter().map(|vertex| joined[usize::from(*vertex)].clone()).collect();
             let order = self.part(lists, &labels, Some(&blocks))?;
             return Ok(twins.expand(&kept, &order));
         }
-        if let Some(components) = Components::of(graph, kind, &order, &cells) {
-            return self.components(&components, kind, &cells, blocks);
+        if let Some(components) = Components::of(&lists, &order, &cells) {
+            return self.components(&components, &cells, blocks);
         }
+        drop(lists);
         self.search(graph, blocks)
     }
 
@@ -139,7 +139,6 @@ impl Solver<'_, '_> {
     fn components(
         &mut self,
         components: &Components,
-        kind: Kind,
         cells: &[u16],
         blocks: Option<&[Block]>,
     ) -> Result<Names, LimitReached> {
@@ -152,7 +151,7 @@ impl Solver<'_, '_> {
                 solved.push((first, 1, Vec::new(), part.clone()));
                 continue;
             }
-            let lists = components.lists(part, kind, &mut names);
+            let lists = components.lists(part, &mut names);
             let labels: Names = part.iter().map(cell_of).collect();
             let own = |vertex: &u16| {
                 let single = || Block::from_slice(&[*vertex]);

@@ -1,8 +1,7 @@
 use alloc::vec::Vec;
 
 use crate::parts::blocks::{Block, Group};
-use crate::search::cells::Cells;
-use crate::search::lists::{Kind, Lists, narrow_place};
+use crate::search::lists::{Lists, narrow_place};
 use crate::search::orbits::{Names, identity};
 use crate::search::trace::mix;
 
@@ -16,7 +15,7 @@ pub(crate) struct Twins {
 
 impl Twins {
     /// `None` if there are none. `order` has the vertices by `cells`.
-    pub(crate) fn of<C: Cells>(graph: &C, order: &[u16], cells: &[u16]) -> Option<Self> {
+    pub(crate) fn of(graph: &Lists, order: &[u16], cells: &[u16]) -> Option<Self> {
         let mut classes = Vec::new();
         let mut hashed: Vec<(u64, u16)> = Vec::new();
         let cell_of = |vertex: &u16| cells[usize::from(*vertex)];
@@ -49,12 +48,7 @@ impl Twins {
 
     /// The graph without all but the first of each class, and its vertices, ascending. Their labels
     /// tell cells and classes apart.
-    pub(crate) fn reduced<C: Cells>(
-        &self,
-        graph: &C,
-        kind: Kind,
-        cells: &[u16],
-    ) -> (Lists, Names, Names) {
+    pub(crate) fn reduced(&self, graph: &Lists, cells: &[u16]) -> (Lists, Names, Names) {
         let mut labels: Vec<(u16, usize, u32)> = cells.iter().map(|cell| (*cell, 1, 0)).collect();
         let mut name = alloc::vec![Some(0_u16); cells.len()];
         for (class, relation) in &self.classes {
@@ -74,7 +68,7 @@ impl Twins {
         let mut known: Vec<_> = kept.iter().map(|vertex| labels[usize::from(*vertex)]).collect();
         known.sort_unstable();
         known.dedup();
-        let mut lists = Lists::empty(kind);
+        let mut lists = Lists::empty(graph.kind);
         let mut numbers = Names::new();
         for vertex in &kept {
             let named =
@@ -126,7 +120,7 @@ impl Twins {
 
 /// The same for twins: a hash of the neighbours, with the vertex itself for twins that have a
 /// relation.
-fn hash<C: Cells>(graph: &C, vertex: u16, relation: u32) -> u64 {
+fn hash(graph: &Lists, vertex: u16, relation: u32) -> u64 {
     let one = |vertex: u16, relation: u32| mix(mix(1, vertex.into()), relation.into());
     let others = graph
         .neighbours(vertex)
@@ -134,7 +128,7 @@ fn hash<C: Cells>(graph: &C, vertex: u16, relation: u32) -> u64 {
     if relation == 0 { others } else { others.wrapping_add(one(vertex, relation)) }
 }
 
-fn are_twins<C: Cells>(graph: &C, one: u16, other: u16, relation: u32) -> bool {
+fn are_twins(graph: &Lists, one: u16, other: u16, relation: u32) -> bool {
     let to = |from: u16, to: u16| {
         graph.neighbours(from).find(|(end, _)| *end == to).map_or(0, |(_, relation)| relation)
     };

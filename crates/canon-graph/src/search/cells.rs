@@ -1,3 +1,7 @@
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::search::lists::Lists;
 use crate::search::orbits::Names;
 use crate::search::trace::{Guide, Steps};
 
@@ -38,12 +42,8 @@ pub(crate) trait Cells {
 
     /// Adds what tells the neighbours of a vertex, by their places, to a code. No such row is the
     /// beginning of another.
-    fn row(&self, vertex: u16, places: &[u16], code: &mut alloc::vec::Vec<u64>);
+    fn row(&self, vertex: u16, places: &[u16], code: &mut Vec<u64>);
 
-    /// The neighbours of a vertex, ascending, with the [relation](crate::search::lists::Lists) to
-    /// each.
-    fn neighbours(&self, vertex: u16) -> impl Iterator<Item = (u16, u32)>;
-
-    /// The relations by which two neighbours may be twins: those that are the same both ways.
-    fn symmetric_relations(&self) -> core::ops::RangeInclusive<u32>;
+    /// The neighbours of each vertex.
+    fn lists(&self) -> Cow<'_, Lists>;
 }

@@ -49,8 +49,8 @@ impl Orbits {
 
     /// Puts each vertex and its image together; returns whether they were apart anywhere.
     pub(crate) fn merge(&mut self, automorphism: &[u16]) -> bool {
-        let pairs = (0..).zip(automorphism);
-        pairs.fold(false, |merged, (vertex, image)| self.join(vertex, *image) || merged)
+        let moved = (0..).zip(automorphism).filter(|(vertex, image)| vertex != *image);
+        moved.fold(false, |merged, (vertex, image)| self.join(vertex, *image) || merged)
     }
 
     /// Marks a vertex; returns whether its set had no mark.

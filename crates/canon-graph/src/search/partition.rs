@@ -4,6 +4,7 @@
 //! no more: the search of a random cubic graph tries thousands of branches that end after a few
 //! dozen edges, and a copy of all cells for each would make it quadratic.
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -307,11 +308,7 @@ impl Cells for ListCells {
         code[from..].sort_unstable();
     }
 
-    fn neighbours(&self, vertex: u16) -> impl Iterator<Item = (u16, u32)> {
-        self.lists.neighbours(vertex)
-    }
-
-    fn symmetric_relations(&self) -> core::ops::RangeInclusive<u32> {
-        self.lists.symmetric_relations()
+    fn lists(&self) -> Cow<'_, Lists> {
+        Cow::Borrowed(&self.lists)
     }
 }
