@@ -1,10 +1,14 @@
-//! The quick solver of puzzles given as data, on the cube and on a ring.
+//! The solvers of puzzles given as data: quick solutions, large puzzles, and the memory they take.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(unsafe_code, reason = "an allocator that counts")]
 
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
+use perm_puzzles::PatternDatabase;
 use perm_puzzles::definition::{
     Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
 };
@@ -298,4 +302,217 @@ fn the_search_for_symmetries_ends_when_it_gives_up() {
     let limits = Limits::new().with_stop(&stop).with_bytes(0);
     let _ = Solver::new_within(&space, &limits);
     assert!(asked.load(Ordering::Relaxed) < 50_000, "{asked:?}");
+}
+
+/// The puzzles on a dodecahedron, from its geometry: corners alone, with edges, and with edges that
+/// a turn takes along from beyond its face.
+#[derive(Clone, Copy, PartialEq)]
+enum Dodecahedron {
+    Kilominx,
+    Megaminx,
+    PyraminxCrystal,
+}
+
+type Point = [f64; 3];
+
+fn dot(a: Point, b: Point) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: Point, b: Point) -> Point {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// The normals of the twelve faces.
+fn faces() -> Vec<Point> {
+    let golden = (1.0 + 5_f64.sqrt()) / 2.0;
+    let length = (1.0 + golden * golden).sqrt();
+    let mut faces = Vec::new();
+    for (a, b) in [(1.0, golden), (1.0, -golden), (-1.0, golden), (-1.0, -golden)] {
+        for turn in 0..3 {
+            let mut face = [0.0, a / length, b / length];
+            face.rotate_left(turn);
+            faces.push(face);
+        }
+    }
+    faces
+}
+
+impl Dodecahedron {
+    fn definition(self) -> Definition {
+        let faces = faces();
+        let touch = |a: usize, b: usize| a != b && dot(faces[a], faces[b]) > 0.0;
+        // Places as the faces that meet there, those of a corner in one direction round it.
+        let (mut corners, mut edges) = (Vec::new(), Vec::new());
+        for a in 0..12 {
+            for b in (a + 1..12).filter(|&b| touch(a, b)) {
+                edges.push(vec![a, b]);
+                for c in (b + 1..12).filter(|&c| touch(a, c) && touch(b, c)) {
+                    let right = dot(cross(faces[a], faces[b]), faces[c]) > 0.0;
+                    corners.push(if right { vec![a, b, c] } else { vec![a, c, b] });
+                }
+            }
+        }
+        let mut orbits = vec![("CORNERS", corners.clone())];
+        if self != Self::Kilominx {
+            orbits.push(("EDGES", edges));
+        }
+        let mut moves = serde_json::Map::new();
+        for (face, name) in ('A'..='L').enumerate() {
+            // A fifth of a turn about the face's normal (Rodrigues).
+            let (axis, angle) = (faces[face], core::f64::consts::TAU / 5.0);
+            let turned = |other: usize| {
+                let (point, side) = (faces[other], cross(axis, faces[other]));
+                let along = dot(axis, point) * (1.0 - angle.cos());
+                let mut to = [0.0; 3];
+                for k in 0..3 {
+                    to[k] = point[k] * angle.cos() + side[k] * angle.sin() + axis[k] * along;
+                }
+                (0..12).find(|&face| dot(faces[face], to) > 0.99).unwrap()
+            };
+            let is_moved = |place: &Vec<usize>| {
+                let reaches = |corner: &&Vec<usize>| place.iter().all(|one| corner.contains(one));
+                let near = || corners.iter().filter(reaches).any(|corner| corner.contains(&face));
+                place.contains(&face) || self == Self::PyraminxCrystal && place.len() == 2 && near()
+            };
+            let mut actions = serde_json::Map::new();
+            for (orbit, places) in &orbits {
+                let mut from: Vec<usize> = (0..places.len()).collect();
+                let mut turns = vec![0; places.len()];
+                for (number, place) in
+                    places.iter().enumerate().filter(|(_, place)| is_moved(place))
+                {
+                    let image: Vec<usize> = place.iter().map(|&face| turned(face)).collect();
+                    let same = |other: &Vec<usize>| image.iter().all(|face| other.contains(face));
+                    let to = places.iter().position(same).unwrap();
+                    from[to] = number;
+                    turns[to] = places[to].iter().position(|&face| face == image[0]).unwrap();
+                }
+                let action = serde_json::json!({"permutation": from, "orientationDelta": turns});
+                actions.insert((*orbit).to_owned(), action);
+            }
+            moves.insert(name.to_string(), actions.into());
+        }
+        let (mut lists, mut start) = (Vec::new(), serde_json::Map::new());
+        for (orbit, places) in &orbits {
+            let (count, turns) = (places.len(), places[0].len());
+            lists.push(serde_json::json!({
+                "orbitName": orbit, "numPieces": count, "numOrientations": turns}));
+            let pieces: Vec<usize> = (0..count).collect();
+            let solved = serde_json::json!({"pieces": pieces, "orientation": vec![0; count]});
+            start.insert((*orbit).to_owned(), solved);
+        }
+        let text = serde_json::json!({
+            "name": "dodecahedron", "orbits": lists, "defaultPattern": start, "moves": moves});
+        serde_json::from_value(text).unwrap()
+    }
+}
+
+/// Scrambles of six moves: no piece's moves alone tell how far these puzzles are from solved.
+fn solves_six_moves(puzzle: Dodecahedron, bytes: u64, count: usize) {
+    let space = puzzle.definition().compile().unwrap();
+    let solver = Solver::new_within(&space, &Limits::new().with_bytes(bytes)).unwrap();
+    assert!(solver.bytes() > bytes / 20 && solver.bytes() <= bytes, "{}", solver.bytes());
+    let mut below = draws();
+    for _ in 0..count {
+        let names = space.move_names();
+        let word = Word((0..6).map(|_| names[below(names.len())]).collect());
+        let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
+        let begun = std::time::Instant::now();
+        let solution = solver.solve(&pattern).unwrap();
+        assert!(begun.elapsed().as_secs() < 5, "{word}");
+        assert!(solution.word.len() <= 6);
+        let end = space.pattern_after(&pattern, &solution.word);
+        assert_eq!(end.as_ref(), Some(space.start_pattern()));
+    }
+}
+
+#[test]
+fn twenty_corners_are_solved() {
+    let kilominx = Dodecahedron::Kilominx.definition().compile().unwrap();
+    // 20! / 2 arrangements and 3^19 orientations.
+    let states = (3..=20_u128).product::<u128>() * 3_u128.pow(19);
+    assert_eq!(kilominx.reachable(), Some(states));
+    solves_six_moves(Dodecahedron::Kilominx, 2_000_000, 5);
+}
+
+#[test]
+#[ignore = "minutes: a hundred MB of databases for each of three puzzles"]
+fn puzzles_of_twelve_faces_are_solved() {
+    for puzzle in [Dodecahedron::Kilominx, Dodecahedron::Megaminx, Dodecahedron::PyraminxCrystal] {
+        solves_six_moves(puzzle, 100_000_000, 20);
+    }
+}
+
+/// Counts the bytes of each thread.
+struct Counting;
+
+std::thread_local! {
+    static BYTES: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+}
+
+fn count(more: usize, less: usize) {
+    // A thread that ends may free what it no longer counts.
+    let _ = BYTES.try_with(|bytes| {
+        let now = (bytes.get().0 + more).saturating_sub(less);
+        bytes.set((now, bytes.get().1.max(now)));
+    });
+}
+
+// SAFETY: as the system's allocator, which is asked for everything.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 0);
+        // SAFETY: as for this function.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        count(0, layout.size());
+        // SAFETY: as for this function.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// The most bytes in use on this thread while something is made.
+fn peak<T>(make: impl FnOnce() -> T) -> (T, u64) {
+    let before = BYTES.get().0;
+    BYTES.set((before, before));
+    let made = make();
+    (made, (BYTES.get().1 - before) as u64)
+}
+
+/// What every solver needs beside its tables: the puzzle, its symmetries and its group.
+const BESIDE: u64 = 1_500_000;
+
+#[test]
+fn tables_keep_to_their_bytes_while_they_are_built() {
+    let space = cube();
+    let mut least = None;
+    for bytes in (1..60).map(|million| million * 1_000_000) {
+        let limits = Limits::new().with_bytes(bytes);
+        let (solver, peak) = peak(|| QuickSolver::new_within(&space, &limits));
+        assert!(peak <= bytes + BESIDE, "{peak} of {bytes}");
+        match solver {
+            Ok(solver) => {
+                assert!(solver.bytes() <= bytes);
+                least = Some(bytes);
+                break;
+            }
+            Err(error) => assert!(matches!(error, SolveError::TooLarge { .. }), "{error}"),
+        }
+    }
+    assert!(least.is_some_and(|least| least <= 30_000_000), "{least:?}");
+    for tiles in [&[1, 2, 3][..], &[1, 2, 4, 5, 8], &[1, 2, 4, 5, 8, 9]] {
+        let (database, needed) = peak(|| PatternDatabase::<4, 4>::new(tiles).unwrap());
+        let limits = Limits::new().with_bytes(needed - 1);
+        let refused = PatternDatabase::<4, 4>::new_within(tiles, &limits);
+        assert!(refused.is_err(), "{needed}");
+        let limits = Limits::new().with_bytes(needed + needed / 10 + 500_000);
+        let (again, peak) = peak(|| PatternDatabase::<4, 4>::new_within(tiles, &limits).unwrap());
+        assert!(peak <= limits.bytes());
+        assert_eq!(again.values(), database.values());
+    }
 }

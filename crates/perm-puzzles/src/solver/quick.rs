@@ -73,10 +73,9 @@ const MAX_TRIED: u64 = 1 << 24;
 ///
 /// # Memory
 ///
-/// The tables of the 3x3x3 take 8.1 MB; [`bytes`](Self::bytes) gives the number for any solver. The
-/// solver suits puzzles whose pieces fall into several small sets, or have orientations. If all
-/// places lie in one set, as in TopSpin, the tables grow like `n!`: for 12 items they take at least
-/// 23 GB. Tables take only what they need, so give a generous budget.
+/// [`bytes`](Self::bytes) gives the bytes of the tables. The solver suits puzzles whose pieces fall
+/// into several small sets, or have orientations. If eleven or more places that moves mix lie in one
+/// set, as in TopSpin, the tables are too large: take a [`Solver`](super::Solver) then.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     pub(super) space: PuzzleSpace,
