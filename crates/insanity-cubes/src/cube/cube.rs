@@ -171,7 +171,7 @@ impl Cube {
         Rotation::ALL.into_iter().find(|rotation| self.turned(*rotation).loops()[0] == ring)
     }
 
-    /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a
+    /// The least that the 24 rotations make of this cube: equal exactly for cubes that a
     /// rotation makes equal.
     ///
     /// ```

@@ -58,6 +58,8 @@ impl Puzzle {
     /// assert!(pages[0].contains(">No. 7 · 4<"));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
+    #[doc(alias = "print")]
+    #[doc(alias = "papercraft")]
     #[must_use]
     pub fn sheets(&self, palette: &Palette, title: &str) -> Vec<String> {
         let [width, height] = PAGE;

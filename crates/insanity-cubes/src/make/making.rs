@@ -48,6 +48,7 @@ use crate::{Colour, Count, Cube, Error, Limits, Puzzle, Rotation, Tower};
 ///
 /// The same wishes with the same seed give the same puzzle in one version of this crate. Another
 /// version may give another puzzle: keep the puzzle, not the seed.
+#[doc(alias = "generator")]
 #[must_use]
 pub struct Making<'a> {
     cubes: usize,

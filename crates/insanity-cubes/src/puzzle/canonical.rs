@@ -28,6 +28,7 @@ impl Puzzle {
     /// decide, each of some that look alike is tried first; of all results the least is taken.
     /// Renamings that change nothing save trying what they map to what was tried. Microseconds for
     /// puzzles of a few cubes. Very many cubes that are made to look alike can take long.
+    #[doc(alias = "isomorphism")]
     #[must_use]
     pub fn canonical(&self) -> Self {
         let faces = self.dense_faces();

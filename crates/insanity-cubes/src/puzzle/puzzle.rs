@@ -24,6 +24,8 @@ use crate::{Cube, Error};
 /// assert_eq!(puzzle.colours(), 4);
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
+#[doc(alias = "instant insanity")]
+#[doc(alias = "tantalizer")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     cubes: Vec<Cube>,

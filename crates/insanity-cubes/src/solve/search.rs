@@ -67,7 +67,12 @@ impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
     /// How large the search just begun is expected to be, for comparing starts of a search in which
     /// every colour has six ends and must be filled.
     pub(super) fn outlook(&mut self, table: &Table<N>) -> i32 {
-        if self.state.propagate::<true>(table) { self.state.outlook() } else { i32::MIN }
+        let is_open = if State::<N, P, R>::TWICE {
+            self.state.propagate::<true>(table)
+        } else {
+            self.state.propagate::<false>(table)
+        };
+        if is_open { self.state.outlook() } else { i32::MIN }
     }
 
     /// Goes to the next half solution; `false` when there is none left. A step of the budget is a
