@@ -157,27 +157,35 @@ impl States {
         self.words.chunks_exact(self.width)
     }
 
+    /// Each with its mark.
+    fn marked(&self) -> impl Iterator<Item = (u64, &[u64])> {
+        self.iter().map(|state| (mark(state), state))
+    }
+
     /// Those of two sorted lists without common states.
     fn merged(&self, other: &Self) -> Self {
         let mut words = Vec::with_capacity(self.words.len() + other.words.len());
-        let mut others = other.iter().peekable();
-        for state in self.iter() {
-            while let Some(next) = others.next_if(|next| order(next, state).is_lt()) {
-                words.extend_from_slice(next);
+        let mut others = other.marked().peekable();
+        for state in self.marked() {
+            while let Some(next) = others.next_if(|next| *next < state) {
+                words.extend_from_slice(next.1);
             }
-            words.extend_from_slice(state);
+            words.extend_from_slice(state.1);
         }
-        others.for_each(|next| words.extend_from_slice(next));
+        others.for_each(|next| words.extend_from_slice(next.1));
         Self { words, width: self.width }
     }
 }
 
 /// A number mixed from the words: states of one layer differ in it but for some chance, so that
-/// sorting seldom looks at their words.
+/// sorting seldom looks at their words. Both halves of a product, since the low bits of a word are
+/// often all 0.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
 fn mark(state: &[u64]) -> u64 {
     state.iter().fold(0, |mark: u64, word| {
-        (mark.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let product = u128::from(mark.rotate_left(29) ^ word) * 0x9e37_79b9_7f4a_7c15;
+        product as u64 ^ (product >> 64) as u64
     })
 }
 
@@ -267,28 +275,28 @@ impl Layers {
                 alike.sort_unstable_by(|a, b| of(a.1).cmp(of(b.1)));
             }
         }
-        let mut known = [self.before.iter().peekable(), self.current.iter().peekable()];
-        let mut before = next.iter().peekable();
+        let mut known = [self.before.marked().peekable(), self.current.marked().peekable()];
+        let mut before = next.marked().peekable();
         let mut words = Vec::with_capacity(next.words.len() + fresh.words.len());
         let mut last: &[u64] = &[];
-        for &(_, number) in &sorted {
-            let state = of(number);
-            if state == last {
+        for &(mark, number) in &sorted {
+            let state = (mark, of(number));
+            if state.1 == last {
                 continue;
             }
-            last = state;
+            last = state.1;
             let is_known = known.iter_mut().any(|known| {
-                while known.next_if(|other| order(other, state).is_lt()).is_some() {}
+                while known.next_if(|other| *other < state).is_some() {}
                 known.peek() == Some(&state)
             });
-            while let Some(other) = before.next_if(|other| order(other, state).is_lt()) {
-                words.extend_from_slice(other);
+            while let Some(other) = before.next_if(|other| *other < state) {
+                words.extend_from_slice(other.1);
             }
             if !is_known && before.peek() != Some(&state) {
-                words.extend_from_slice(state);
+                words.extend_from_slice(state.1);
             }
         }
-        before.for_each(|other| words.extend_from_slice(other));
+        before.for_each(|other| words.extend_from_slice(other.1));
         States { words, width }
     }
 }
@@ -321,8 +329,7 @@ impl Known {
     /// The slot of a state, or the one that is free for it.
     fn find(&self, state: &[u64]) -> usize {
         let mask = self.slots.len() - 1;
-        // The upper bits of a product are mixed best.
-        let mut slot = (mark(state) >> 32) as usize & mask;
+        let mut slot = (mark(state) >> 16) as usize & mask;
         while self.slots[slot] != u32::MAX && self.states.get(self.slots[slot]) != state {
             slot = (slot + 1) & mask;
         }

@@ -19,7 +19,7 @@ const LISTED: u128 = 1 << 18;
 const SMALL: u128 = 1 << 15;
 /// The most values of several small components for which it is tried whether moves reach only
 /// [`TOGETHER`] of them.
-const MAX_TRIED: u128 = 1 << 24;
+const MAX_TRIED: u128 = 1 << 21;
 /// The most values of several small components that are listed together after such a trial.
 const TOGETHER: u64 = 1 << 17;
 /// The most states by which a component of more is tried: a ring of 40 has 40 positions.
@@ -185,8 +185,15 @@ impl Maker<'_> {
         if reached.is_some() && reached == self.all_told_apart(places) {
             return Ok(product);
         }
-        // With identical pieces fewer, if any.
-        let few = [count, reached].into_iter().flatten().any(|count| count <= LISTED);
+        // With identical pieces there are fewer, if any. A large half of all permutations is better
+        // left to the kernel for these.
+        let few = match (reached, count) {
+            (Some(reached), Some(count)) if self.are_told_apart(places) => {
+                reached <= SMALL || (reached <= LISTED && count / 4 >= reached)
+            }
+            (Some(reached), None) => reached <= LISTED,
+            (_, count) => count.is_some_and(|count| count <= LISTED),
+        };
         let most = if few { u64::MAX } else { TRIED };
         if let Some(part) = self.listed(&[places.to_vec()], most, budget)? {
             return Ok(Some(vec![part]));
