@@ -190,3 +190,80 @@ impl Projection {
         self.row().after(row)[by]
     }
 }
+
+#[cfg(test)]
+mod tests {
+
+    use super::super::coordinate::Reading;
+    use super::*;
+    use crate::definition::{Definition, Powers};
+
+    fn cube() -> Game {
+        let space = Definition::cube_3x3x3().compile_with(Powers::Half).expect("a known puzzle");
+        Game::new(&space, core::slice::from_ref(&space.start))
+    }
+
+    /// Where the edges of the middle slice are, as one kind, and the orientations of edges and
+    /// corners.
+    fn coordinates(game: &Game) -> [Arc<Coordinate>; 3] {
+        let space = &game.space;
+        let (corners, edges): (Vec<u16>, Vec<u16>) = ((0..8).collect(), (8..20).collect());
+        let readings = [
+            Reading::arrangement(space, &edges, |piece| usize::from(piece >= 16)),
+            Reading::orientation(space, &edges),
+            Reading::orientation(space, &corners),
+        ];
+        readings.map(|reading| {
+            let budget = &mut Budget::bytes(0);
+            let listed = Coordinate::new(reading, space, &space.moves, u64::MAX, budget);
+            Arc::new(listed.expect("nothing stops it").expect("there is room"))
+        })
+    }
+
+    fn projection(game: &Game, coordinates: &[Arc<Coordinate>]) -> Projection {
+        let budget = &mut Budget::bytes(0);
+        let one = Projection::new(game, coordinates.to_vec(), u64::MAX, u64::MAX, budget);
+        one.expect("nothing stops it").expect("there is room")
+    }
+
+    /// H. Kociemba counts 64,430 classes of the edges' orientations and slice under the sixteen
+    /// symmetries of the axis (*The two-phase algorithm*, kociemba.org).
+    #[test]
+    fn symmetries_of_the_cube_make_as_few_classes_as_is_known() {
+        let mut game = cube();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
+        assert_eq!(game.symmetries.all.len(), 48);
+        let coordinates = coordinates(&game);
+        assert_eq!(coordinates.each_ref().map(|one| one.count), [495, 2048, 2187]);
+        let one = projection(&game, &coordinates);
+        assert_eq!((one.classes.count(), one.classes.by.len()), (64_430, 16));
+    }
+
+    /// A database by classes and one of every value, over the slice and the edges' orientations.
+    #[test]
+    fn databases_by_classes_say_what_full_ones_say() {
+        let full = cube();
+        let mut game = full.clone();
+        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
+        let coordinates = &coordinates(&game)[..2];
+        let mut pair = [projection(&full, coordinates), projection(&game, coordinates)];
+        for (one, game) in pair.iter_mut().zip([&full, &game]) {
+            assert!(one.build(game, &mut Budget::bytes(u64::MAX)).is_ok());
+        }
+        let [full, few] = &pair;
+        assert_eq!(few.classes.by.len(), 8);
+        assert!(few.classes.count() < full.classes.count() / 6);
+        let start = &game.space.start;
+        for value in (0..495 * 2048_u32).step_by(7) {
+            let mut pattern = start.clone();
+            coordinates[0].put(value / 2048, start, &mut pattern);
+            coordinates[1].put(value % 2048, start, &mut pattern);
+            let distances = [full, few].map(|one| {
+                let (placed, row) = one.values(&pattern).expect("a pattern in reach");
+                let row = one.classes.image(placed.by(), row);
+                one.database().distance(one.database().index(placed.class(), row))
+            });
+            assert_eq!(distances[0], distances[1], "{pattern:?}");
+        }
+    }
+}
