@@ -256,6 +256,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     #[must_use]
     #[cfg(feature = "std")]
+    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_to(&mut bytes).expect("a vector takes everything");

@@ -231,6 +231,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// # Ok::<(), perm_puzzles::SlidingError>(())
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
     pub fn blank(self) -> (usize, usize) {
         let cell = self.cells.as_flattened().iter().position(|&tile| tile == 0);
         let cell = cell.expect("the cells hold every number below their count");

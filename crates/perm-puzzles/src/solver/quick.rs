@@ -124,6 +124,7 @@ impl QuickSolver {
     /// assert!(matches!(refused, Err(SolveError::TooLarge { bytes: 1_048_576 })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
     pub fn new_within(space: &PuzzleSpace, limits: &Limits<'_>) -> Result<Self, SolveError> {
         let budget = &mut Budget::new(limits);
         budget.ask()?;

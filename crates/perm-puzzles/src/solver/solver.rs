@@ -510,6 +510,7 @@ impl Solver {
 
     /// The databases as bytes: a header with the puzzle, the entries and a checksum.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_to(&mut bytes).expect("a vector takes everything");

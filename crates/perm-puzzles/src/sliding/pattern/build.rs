@@ -362,8 +362,8 @@ impl Build {
         let cover = size_of::<Cover>() + size_of::<&[u8]>() + size_of::<u32>();
         let values = self.slots.len() * FACTORIALS[self.tiles] as usize;
         // Two tables of covers, the rotations of eight tiles, and the room of a thread.
-        let tables = 2 * Covers::BYTES as usize + (1 << 18);
-        (values + sets + self.slots.len() * cover + tables) as u64
+        let tables = 2 * Covers::BYTES + (1 << 18);
+        (values + sets + self.slots.len() * cover) as u64 + tables
     }
 
     /// Whether a layer takes longer than to wake other threads: from 20,000 placements on.
