@@ -37,6 +37,8 @@ pub(crate) trait Word:
     const MAX_VERTICES: usize;
 
     fn bit(vertex: usize) -> Self;
+    /// The vertices below one.
+    fn below(vertex: usize) -> Self;
     fn len(self) -> usize;
     fn first(self) -> usize;
     fn without_first(self) -> Self;
@@ -90,6 +92,10 @@ macro_rules! word {
             #[inline(always)]
             fn bit(vertex: usize) -> Self {
                 1 << (vertex % $bits)
+            }
+
+            fn below(vertex: usize) -> Self {
+                if vertex < $bits { Self::bit(vertex) - 1 } else { Self::MAX }
             }
 
             #[inline(always)]
@@ -248,16 +254,20 @@ impl<W: Word> BitCells<W> {
     }
 
     fn all(&self) -> W {
-        (0..self.rows.vertices).fold(W::NONE, |all, vertex| all | W::bit(vertex))
+        W::below(self.rows.vertices)
     }
 
     fn begin<K: Ord>(&mut self, label: impl Fn(usize) -> K) {
         let (mut rest, mut place) = (self.all(), 0);
         while rest != W::NONE {
             let first = label(rest.first());
-            let least = rest.without_first().ones().map(&label).fold(first, Ord::min);
-            let equal = rest.ones().filter(|vertex| label(*vertex) == least);
-            let cell = equal.fold(W::NONE, |cell, vertex| cell | W::bit(vertex));
+            let mut cell = rest;
+            // Most graphs have one colour.
+            if rest.without_first().ones().any(|vertex| label(vertex) != first) {
+                let least = rest.ones().map(&label).fold(first, Ord::min);
+                let equal = rest.ones().filter(|vertex| label(*vertex) == least);
+                cell = equal.fold(W::NONE, |cell, vertex| cell | W::bit(vertex));
+            }
             self.now.set(place, cell);
             place += cell.len();
             rest = rest ^ cell;
