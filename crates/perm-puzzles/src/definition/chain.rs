@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
+use dense_code::count::U256;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::transform::{Moduli, Transform};
@@ -134,6 +135,12 @@ impl Chain {
     pub(crate) fn order(&self) -> Option<u128> {
         let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
         sizes.try_fold(1_u128, u128::checked_mul)
+    }
+
+    /// The same as a wider number; `None` past 2^256.
+    pub(crate) fn wide_order(&self) -> Option<U256> {
+        let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
+        sizes.try_fold(U256::ONE, U256::checked_mul)
     }
 
     /// The elements of each level that bring each piece to the level's place: an element of the

@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 
 use dense_code::Dense;
 use dense_code::Limits;
+use dense_code::count::U256;
 use dense_code::limits::Budget;
 use dense_search::{BATCH, Space};
 
@@ -217,8 +218,8 @@ impl PuzzleSpace {
     /// seconds for 64 places with 4 orientations each.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
-    /// 256 orientations in total (those of each place, added up), or 2^128 states, and for some
-    /// puzzles with identical pieces. If you get `None`, add up the layers of a
+    /// 256 orientations in total (those of each place, added up), or 2^128 states
+    /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical pieces. If you get `None`, add up the layers of a
     /// [`Search`](dense_search::Search) (`search.total()` after the last one).
     ///
     /// With identical pieces, the method first counts the states as if all pieces were different.
@@ -276,6 +277,25 @@ impl PuzzleSpace {
         }
         let hidden = all / cosets.len() as u128;
         Some(order / hidden)
+    }
+
+    /// The same past 2^128, where no pieces are identical; `None` past 2^256.
+    ///
+    /// ```
+    /// use dense_code::count::U256;
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::burnt_pancake(32)?.compile()?;
+    /// let orders = (1..=32).product(); // 32!
+    /// assert_eq!(space.reachable_wide(), Some(U256::product(orders, 1 << 32)));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn reachable_wide(&self) -> Option<U256> {
+        if let Some(states) = self.reachable() {
+            return Some(U256::product(states, 1));
+        }
+        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
+        self.are_all_distinct().then(|| chain.wide_order()).flatten()
     }
 
     /// The places of each kind of identical pieces among places that moves exchange.
