@@ -159,6 +159,12 @@ fn solve_takes_a_puzzle_as_data() {
 }
 
 #[test]
+fn solve_takes_lines_of_any_system() {
+    let pocket = data("2x2x2");
+    plain_lines::check_foreign_texts("solve_puzzle", &[&pocket], "R U F'\n[R, U]\n");
+}
+
+#[test]
 fn korf_solves_what_it_is_given() {
     let near = "# near the goal\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let Ran { code, out, error } = run_with("korf", "4 4 --databases 3", near);

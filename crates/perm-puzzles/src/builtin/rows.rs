@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::orbit;
-use crate::definition::definition::{Definition, MOST_MOVES, MOST_PLACES};
+use crate::definition::definition::{Definition, MAX_MOVES, MAX_PLACES};
 use crate::definition::error::DefinitionError;
 use crate::definition::transform::Transform;
 
@@ -77,11 +77,11 @@ impl Definition {
 /// Reversals of the first items, from `least` of them, that turn each item over where it has two
 /// sides.
 fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition, DefinitionError> {
-    if items > MOST_PLACES {
-        return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+    if items > MAX_PLACES {
+        return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
     }
-    if items > MOST_MOVES {
-        return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
+    if items > MAX_MOVES {
+        return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
     }
     let flip = |length: usize| {
         let mut flip = Transform::identity(items);

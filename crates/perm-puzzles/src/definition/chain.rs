@@ -11,11 +11,11 @@ use dense_code::limits::{Budget, LimitReached};
 use super::transform::{Moduli, Transform};
 
 /// The most places of a puzzle whose group is found: the work grows with their fifth power.
-const MOST_PLACES: usize = 64;
+const MAX_PLACES: usize = 64;
 
 /// The most orientations of all places together: a piece has as many images, and each of them takes
 /// its share of the work.
-const MOST_IMAGES: usize = 256;
+const MAX_IMAGES: usize = 256;
 
 /// A base and strong generating set (C. C. Sims, *Computational methods in the study of permutation
 /// groups*, 1970), the base being a piece of each place, with its orientation.
@@ -45,7 +45,7 @@ impl Chain {
     ) -> Result<Option<Self>, LimitReached> {
         let places = moduli.len();
         let images = moduli.iter().map(|&modulus| usize::from(modulus)).sum::<usize>();
-        if places > MOST_PLACES || images > MOST_IMAGES {
+        if places > MAX_PLACES || images > MAX_IMAGES {
             return Ok(None);
         }
         let mut levels = vec![Level::default(); places];

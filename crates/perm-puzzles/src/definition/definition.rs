@@ -17,11 +17,11 @@ use super::space::PuzzleSpace;
 use super::transform::Transform;
 
 /// The most places of a puzzle, over all orbits.
-pub(crate) const MOST_PLACES: usize = 1024;
+pub(crate) const MAX_PLACES: usize = 1024;
 /// The most moves, powers included: their numbers and one more fit a byte.
-pub(crate) const MOST_MOVES: usize = 250;
+pub(crate) const MAX_MOVES: usize = 250;
 /// The most orientations of a piece.
-pub(super) const MOST_ORIENTATIONS: u8 = 64;
+pub(super) const MAX_ORIENTATIONS: u8 = 64;
 
 /// Which powers of a definition's moves count as one move.
 ///
@@ -205,11 +205,11 @@ impl Definition {
         orbits: Vec<Orbit>,
         moves: Vec<(String, Vec<Transform>)>,
     ) -> Result<Self, DefinitionError> {
-        if orbits.iter().map(Orbit::places).sum::<usize>() > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        if orbits.iter().map(Orbit::places).sum::<usize>() > MAX_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
         }
-        if moves.len() > MOST_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
+        if moves.len() > MAX_MOVES {
+            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
         }
         check_names(moves.iter().map(|(name, _)| name))?;
         Ok(Self { name, orbits, moves, rotations: Vec::new(), derived: Vec::new() })
@@ -253,8 +253,8 @@ impl Definition {
         self,
         derived: Vec<(String, String)>,
     ) -> Result<Self, DefinitionError> {
-        if derived.len() > MOST_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
+        if derived.len() > MAX_MOVES {
+            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
         }
         // A name that is a move's means the move: the sequence is never read.
         let is_named = |name: &String| self.named().any(|(other, _)| other == name);
@@ -430,7 +430,7 @@ impl Definition {
         let scrambled: Vec<Orbit> = self.orbits.iter().map(scrambled).collect::<Option<_>>()?;
         let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
         let spots: usize = orbits.iter().map(Orbit::places).sum();
-        (spots <= MOST_PLACES).then(|| Pattern::solved(&orbits))
+        (spots <= MAX_PLACES).then(|| Pattern::solved(&orbits))
     }
 
     /// The name.

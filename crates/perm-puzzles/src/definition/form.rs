@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Excerpt;
-use super::definition::{Definition, MOST_MOVES, MOST_PLACES};
+use super::definition::{Definition, MAX_MOVES, MAX_PLACES};
 use super::error::{DefinitionError, DefinitionList};
 use super::orbit::Orbit;
 use super::transform::Transform;
@@ -174,11 +174,11 @@ impl TryFrom<Form> for Definition {
 
     fn try_from(form: Form) -> Result<Self, DefinitionError> {
         // Before any work that grows with both.
-        if form.orbits.len() > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        if form.orbits.len() > MAX_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
         }
-        if form.moves.0.len() > MOST_MOVES || form.rotations.0.len() > MOST_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
+        if form.moves.0.len() > MAX_MOVES || form.rotations.0.len() > MAX_MOVES {
+            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
         }
         let mut names = BTreeSet::new();
         for (number, OrbitForm { orbit_name, .. }) in form.orbits.iter().enumerate() {

@@ -12,7 +12,7 @@ use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Excerpt;
-use super::definition::{Definition, MOST_PLACES};
+use super::definition::{Definition, MAX_PLACES};
 use super::error::{DefinitionError, DefinitionList};
 use super::form::{Form, Lists, Named, OrbitForm};
 use super::orbit::Orbit;
@@ -150,8 +150,8 @@ impl<'de> Deserialize<'de> for Pattern {
             lists.check(at("lists"), &names).map_err(wrong)?;
             let missing = DefinitionError::MissingList { at: at("pieces") };
             let pieces = lists.get("pieces").ok_or(wrong(missing))?;
-            if pattern.pieces.len() + pieces.len() > MOST_PLACES {
-                return Err(wrong(DefinitionError::TooManyPlaces { most: MOST_PLACES }));
+            if pattern.pieces.len() + pieces.len() > MAX_PLACES {
+                return Err(wrong(DefinitionError::TooManyPlaces { most: MAX_PLACES }));
             }
             if form.0[..number].iter().any(|(other, _)| other == name) {
                 return Err(wrong(DefinitionError::Twice { name: Excerpt::new(name), number }));

@@ -3,7 +3,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Excerpt;
-use super::definition::{MOST_ORIENTATIONS, MOST_PLACES};
+use super::definition::{MAX_ORIENTATIONS, MAX_PLACES};
 use super::error::{DefinitionError, DefinitionList};
 use super::pattern;
 use super::transform::Transform;
@@ -63,15 +63,15 @@ impl Orbit {
         labels: &[i64],
         turned: &[i64],
     ) -> Result<Self, DefinitionError> {
-        let most = MOST_ORIENTATIONS;
+        let most = MAX_ORIENTATIONS;
         let refused =
             DefinitionError::Orientations { orbit: Excerpt::new(&name), orientations, most };
         let orientations = u8::try_from(orientations).map_err(|_| refused)?;
         if !(1..=most).contains(&orientations) {
             return Err(refused);
         }
-        if labels.len() > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        if labels.len() > MAX_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
         }
         let at = DefinitionList::in_pattern(&name, "orientation");
         let turned = checked_turns(at, turned, orientations, labels.len())?;
@@ -84,8 +84,8 @@ impl Orbit {
     pub(super) fn spots(&self, tracked: &[u16]) -> Result<Self, DefinitionError> {
         let turns = usize::from(self.orientations);
         let places = self.places() * turns;
-        if places > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        if places > MAX_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
         }
         let number = |piece: &u16| (0..).zip(tracked).find(|(_, tracked)| *tracked == piece);
         let others = (0..=u16::MAX).nth(tracked.len()).unwrap_or(u16::MAX);
@@ -105,8 +105,8 @@ impl Orbit {
     /// far as that counts.
     pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, DefinitionError> {
         let turns = usize::from(self.orientations);
-        if self.places() * turns > MOST_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        if self.places() * turns > MAX_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
         }
         let mut labels = vec![0; self.places() * turns];
         for (place, (&piece, &own)) in self.pieces.iter().zip(counted).enumerate() {

@@ -14,7 +14,7 @@ use dense_search::{BATCH, Space};
 
 use super::Excerpt;
 use super::chain::Chain;
-use super::definition::{Definition, MOST_MOVES, Powers};
+use super::definition::{Definition, MAX_MOVES, Powers};
 use super::error::{DefinitionError, ParseWordError, PatternError};
 use super::mover::Mover;
 use super::names::{MoveName, Word, readings};
@@ -24,7 +24,7 @@ use super::sequence::{self, Fault};
 use super::transform::{self, Transform};
 
 /// The most cosets that are listed to count the reachable states: the work grows with the square.
-const MOST_COSETS: usize = 32;
+const MAX_COSETS: usize = 32;
 
 /// A state of a [`PuzzleSpace`], as its number.
 ///
@@ -267,7 +267,7 @@ impl PuzzleSpace {
                     chain.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
                 };
                 if !cosets.iter().any(is_of) {
-                    if cosets.len() == MOST_COSETS {
+                    if cosets.len() == MAX_COSETS {
                         return None;
                     }
                     cosets.push(product);
@@ -673,7 +673,7 @@ fn counted(
     powers: Powers,
     moduli: &[u8],
 ) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
-    let refused = DefinitionError::TooManyMoves { most: MOST_MOVES };
+    let refused = DefinitionError::TooManyMoves { most: MAX_MOVES };
     let (mut names, mut moves) = (Vec::new(), Vec::new());
     let mut add = |of: &str, name: Option<MoveName>, by: Transform| {
         if !by.is_identity() && !moves.contains(&by) {
@@ -689,11 +689,11 @@ fn counted(
             names.push(name);
             moves.push(by);
         }
-        if moves.len() > MOST_MOVES { Err(refused) } else { Ok(()) }
+        if moves.len() > MAX_MOVES { Err(refused) } else { Ok(()) }
     };
     for (name, by) in &given[..counting] {
         if powers == Powers::Half {
-            let all = by.powers(MOST_MOVES, moduli).ok_or(refused)?;
+            let all = by.powers(MAX_MOVES, moduli).ok_or(refused)?;
             let order = all.len() + 1;
             for (power, by) in (1..).zip(all) {
                 add(name, MoveName::power(name, power, order), by)?;

@@ -8,9 +8,9 @@ use dense_code::limits::{Budget, LimitReached};
 use super::transform::{self, Moduli, Transform};
 
 /// Pairs of moves that are tried before the search for symmetries gives up.
-const MOST_TRIALS: u64 = 100_000;
+const MAX_TRIALS: u64 = 100_000;
 /// Places that are followed from move to move before it gives up: some tenths of a second.
-const MOST_PLACES: u64 = 1 << 24;
+const MAX_PLACES: u64 = 1 << 24;
 /// Places of all powers that the orders of products are told by. Of more moves and places fewer
 /// powers are looked at.
 const MOST_ORDER_PLACES: usize = 1 << 26;
@@ -114,8 +114,8 @@ pub(crate) fn symmetries(
         orders: &orders,
         generators: generators(moves, moduli, budget)?,
         components: transform::components(moduli.len(), moves),
-        trials: MOST_TRIALS,
-        places: MOST_PLACES,
+        trials: MAX_TRIALS,
+        places: MAX_PLACES,
         images: Vec::new(),
         budget,
     };
