@@ -69,9 +69,9 @@ impl fmt::Debug for Making<'_> {
 }
 
 /// After this many drafts in vain for one puzzle it is given up.
-const MAX_TRIES: u32 = 1 << 20;
+const MAX_TRIES: u32 = 1 << 22;
 /// After this many in vain all puzzles are listed, where they are few enough.
-const TRIES_BEFORE_LIST: u32 = 1 << 17;
+const TRIES_BEFORE_LIST: u32 = 1 << 20;
 /// So are they after this many puzzles with one solution that do not meet the wishes.
 const PUZZLES_BEFORE_LIST: u64 = 1 << 14;
 /// With more colours than cubes, after this many drafts with more solutions the next are changed
@@ -181,11 +181,12 @@ impl<'a> Making<'a> {
 
     /// A puzzle with exactly one solution, up to turning the tower, that meets all wishes.
     ///
-    /// With as many colours as cubes every such puzzle is equally likely, but for those, fewer than
-    /// one in a hundred, that are like themselves with colours exchanged: towers are drawn that may
-    /// be the only solution of their cubes, and kept if they are. If nearly all of many do not meet
-    /// the wishes, and there are few enough (up to four cubes and colours, or three cubes and five
-    /// colours), all puzzles are listed and one is drawn, or the error says how many there are.
+    /// With as many colours as cubes every such puzzle is equally likely, but for those, about one in
+    /// a hundred, that are like themselves with colours or equal cubes exchanged, which are rarer:
+    /// towers are drawn that may be the only solution of their cubes, and kept if they are. If nearly
+    /// all of many do not meet the wishes, and there are few enough (up to four cubes and colours, or
+    /// three cubes and five colours), all puzzles are listed and one is drawn, or the error says how
+    /// many there are.
     ///
     /// With more colours than cubes few towers are the only solution. Then, after a thousand in vain,
     /// drafts are changed step by step until they have one solution: such puzzles are not equally
@@ -229,27 +230,36 @@ impl<'a> Making<'a> {
         let mut tally = Tally::new(self.wishes.len());
         let (mut last, mut equal, mut in_vain) = (None, 0, 0u64);
         for tries in 1..=MAX_TRIES {
+            let is_long = in_vain >= PUZZLES_BEFORE_LIST || tries >= TRIES_BEFORE_LIST;
+            if is_long && is_listed(self.cubes, self.colours) {
+                return self.listed(seen, budget, rng);
+            }
             budget.spend(1)?;
             let mut draft = Draft::chained(self.cubes, self.colours, rng);
             equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
+            if equal == EQUAL_TRIES {
+                break;
+            }
             last = Some(draft.clone());
             let changes = self.colours > self.cubes && tries > TRIES_BEFORE_CHANGES;
             if self.is_only(&mut draft, changes, budget, rng)? {
                 let mut cubes = draft.finish(rng).0;
                 random::shuffle(&mut cubes, rng);
                 let puzzle = Puzzle::new(cubes)?;
+                // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its
+                // tower looks the same after a turn: so it is kept that many times less often.
+                if self.colours == self.cubes {
+                    let towers = puzzle.count(Count::Pictures)?;
+                    let towers = usize::try_from(towers).expect("one class has at most eight");
+                    if place(towers, rng) > 0 {
+                        continue;
+                    }
+                }
                 let is_new = || seen.is_none_or(|seen| !seen.contains(&puzzle.canonical()));
                 if tally.add(&puzzle, &self.wishes) && is_new() {
                     return Ok(puzzle);
                 }
                 in_vain += 1;
-            }
-            let is_long = in_vain >= PUZZLES_BEFORE_LIST || tries >= TRIES_BEFORE_LIST;
-            if is_long && is_listed(self.cubes, self.colours) {
-                return self.listed(seen, budget, rng);
-            }
-            if equal == EQUAL_TRIES {
-                break;
             }
         }
         Err(tally.error(&self.wishes, false))
