@@ -88,8 +88,8 @@
 //!
 //! # Cost
 //!
-//! A path function keeps each state that it has seen once, with the move that led to it and some 6
-//! to 12 bytes. A [`Search`] holds [`Search::bytes_for`], no more and no less; a table `bytes()`,
+//! A path function keeps each state that it has seen once, with the move that led to it, and a hash
+//! table of their places. A [`Search`] holds [`Search::bytes_for`], no more and no less; a table `bytes()`,
 //! and while it is filled also the search. With the feature `std`, tables and searches are written
 //! and read piece by piece; the module `record` has the form.
 

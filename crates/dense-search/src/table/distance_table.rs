@@ -52,7 +52,8 @@ use crate::{Error, Search, Space};
 /// two bits, 32 states in a u64:   00, 01, 10  distance modulo 3      11  not reached
 /// ```
 ///
-/// `distance` and `path` take O(distance · moves), `best_moves` O(moves).
+/// `distance` and `path` take O(distance · moves), `best_moves` O(moves): for many look-ups take a
+/// [`ByteTable`](crate::ByteTable).
 #[derive(Clone, Debug)]
 #[doc(alias = "tablebase")]
 pub struct DistanceTable<S: Space> {
