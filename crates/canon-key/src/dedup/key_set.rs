@@ -118,6 +118,8 @@ impl<W: Key> KeySet<W> {
         let mut mask = 0;
         for (lane, key) in keys.iter().enumerate() {
             let hash = key.hash(seed);
+            // A key that is there is not written again: the next look-up of its place would wait
+            // for the write.
             if !self.contains(*key, hash) {
                 while !self.push(*key, hash) {
                     self.grow_within(usize::MAX, seed).expect("there is no limit");

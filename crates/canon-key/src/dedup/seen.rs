@@ -287,6 +287,9 @@ impl Seen {
         Ok(())
     }
 
+    // A call of its own, whose arguments and answer are in registers. With all of it in the caller's
+    // loop, a user's crate compiles the growth of a table once more; with none of it, pairs of which
+    // most are known took 1.1 times as long.
     /// Adds a key that is not there. Returns `false` where there has to be room first.
     #[inline(never)]
     fn push_narrow(&mut self, k: usize, key: u64, hash: u64) -> bool {
@@ -471,6 +474,8 @@ impl Seen {
     }
 }
 
+// Which of these it is depends on the tuple alone. So no store ever has to give tuples to another
+// one, and none needs to know what came before.
 /// What a sorted tuple is kept as: a key of 64 bits where it fits, else one of 128, else itself.
 enum Packed {
     Narrow(u64),
@@ -516,7 +521,8 @@ const fn low(word: u64) -> u32 {
     word as u32
 }
 
-/// Whether two sorted tuples are equal, without the call that slices compare by.
+/// Whether two sorted tuples are equal. Slices are compared by a call of `memcmp`, which takes longer
+/// than these few words.
 #[inline]
 fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
     let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);

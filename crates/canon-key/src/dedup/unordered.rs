@@ -212,6 +212,9 @@ pub struct UniqueUnordered<I, T> {
     others: Multisets<T>,
 }
 
+// Generic symbols can only be hashed and compared: pairs of integers took as long as in a plain set.
+// Their types are known while compiling, which `castaway` tells without `'static` bounds, so that
+// integers go to the keys of a `Seen` instead.
 /// The word of an integer of up to 64 bits, or of a `char`: which type it is, is known while
 /// compiling.
 #[inline(always)]

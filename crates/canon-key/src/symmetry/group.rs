@@ -160,6 +160,7 @@ impl Group {
         let hasher = RandomState::default();
         let mut generators = Vec::new();
         let mut known = group.close(&generators, &hasher, most, budget)?;
+        // What is in the group already would multiply every element for nothing.
         for permutation in permutations {
             let same = |number: &u32| group.element(*number as usize) == Some(permutation);
             if known.find(hasher.hash_one(permutation), same).is_none() {

@@ -266,6 +266,8 @@ impl<S: Symbol, const K: usize> Job for LeastImages<'_, S, K> {
         }
         let mut least = columns;
         sort_columns(&mut least);
+        // Points are looked up one by one, sorted and compared 16 at a time: with columns no image is
+        // packed into a word, so that any number of points and any group takes the same way.
         let mut images = columns;
         for element in self.group.elements().skip(1) {
             // Past the last multiset are the points 0, of which there is one: the group has moved
