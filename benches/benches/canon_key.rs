@@ -411,6 +411,9 @@ fn orbit_tables(c: &mut Criterion) {
     group.finish();
 }
 
+/// How many tuples of a slice are new.
+type Way<'a, S, const K: usize> = &'a dyn Fn(&[[S; K]]) -> usize;
+
 /// A cell of the matrix of streams: the plain set's time divided by ours, of `Seen` and of
 /// `unique_unordered`, each on fresh stores.
 fn cell<S, const K: usize>(universe: u64, len: usize, duplicates: u64) -> [f64; 2]
@@ -433,7 +436,7 @@ where
     let mut times = [(); 3].map(|()| Vec::new());
     for _ in 0..15 {
         let mut counts = [0; 3];
-        let ways: [&dyn Fn(&[[S; K]]) -> usize; 3] = [&plain, &seen, &unique];
+        let ways: [Way<'_, S, K>; 3] = [&plain, &seen, &unique];
         for ((way, times), count) in ways.iter().zip(&mut times).zip(&mut counts) {
             let start = Instant::now();
             *count = inputs.iter().map(|input| way(black_box(input))).sum();
