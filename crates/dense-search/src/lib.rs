@@ -21,7 +21,7 @@
 //! | a space of your own | a test of what it promises | [`check_space`] |
 //! | too little time or memory | a limit of steps or bytes, a way to stop | the functions that end in `_within` |
 //!
-//! The [guide](crate::guide) writes a puzzle in twenty lines, makes it fast, solves a larger one with
+//! The [`guide`] writes a puzzle in twenty lines, makes it fast, solves a larger one with
 //! a lower bound, and ends with one whose size is known only at run time.
 //!
 //! # States that can be hashed
