@@ -148,10 +148,11 @@ impl Maker<'_> {
         let parts = if count <= SMALL {
             [&small.parts, own].concat()
         } else if count <= MAX_TRIED {
-            match self.listed(&components, TOGETHER, budget)? {
-                // Otherwise two tables are smaller than one.
-                Some(listed) if listed.count < count => vec![listed],
-                _ => return Ok(false),
+            // It is given up at a half of all: two tables are smaller than one then.
+            let half = u64::try_from(count / 2).expect("few are tried");
+            match self.listed(&components, TOGETHER.min(half), budget)? {
+                Some(listed) => vec![listed],
+                None => return Ok(false),
             }
         } else {
             return Ok(false);
