@@ -122,6 +122,16 @@ impl Reading {
         u64::try_from(all / 2).unwrap_or(u64::MAX)
     }
 
+    /// How many values are listed at most: not many where there are too many for the bytes.
+    fn most_values(&self, space: &PuzzleSpace, modulus: u8, moves: usize, bytes: u64) -> usize {
+        let of_value = (2 * self.places.len() + 4 * moves) as u64 + 8;
+        let most =
+            usize::try_from(bytes / of_value).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
+        let fits =
+            usize::try_from(self.least_count(space, modulus)).is_ok_and(|least| least <= most);
+        if fits { most } else { most.min(FEW) }
+    }
+
     /// What it reads of the piece in each place, as one number: the label, and the orientation.
     fn word(&self, turns: u16, pattern: &Pattern, word: &mut Vec<u16>) {
         word.clear();
@@ -167,12 +177,7 @@ impl Coordinate {
         let len = reading.places.len();
         let modulus = reading.places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
         let turns = if reading.turns.contains(&true) { u16::from(modulus) } else { 1 };
-        let of_value = (2 * len + 4 * moves.len()) as u64 + 8;
-        let most =
-            usize::try_from(bytes / of_value).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
-        let fits =
-            usize::try_from(reading.least_count(space, modulus)).is_ok_and(|least| least <= most);
-        let most = if fits { most } else { most.min(FEW) };
+        let most = reading.most_values(space, modulus, moves.len(), bytes);
         let (steps, turned) = (reading.steps(moves), reading.turned(turns));
         let mut own = Self {
             turns,
