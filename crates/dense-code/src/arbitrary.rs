@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! dense-code = { version = "0.1", features = ["arbitrary"] }
+//! dense-code = { path = "PATH/crates/dense-code", features = ["arbitrary"] }
 //! arbitrary = "1"
 //! ```
 

@@ -3,7 +3,7 @@
 //!
 //! ```toml
 //! [dev-dependencies]
-//! dense-code = { version = "0.1", features = ["proptest"] }
+//! dense-code = { path = "PATH/crates/dense-code", features = ["proptest"] }
 //! proptest = "1"
 //! ```
 

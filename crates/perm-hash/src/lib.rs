@@ -51,8 +51,9 @@
 //! # Conventions
 //!
 //! A word is in one-line notation: `[2, 0, 3, 1]` takes 0 to 2, 1 to 0, 2 to 3 and 3 to 1. `a.compose(b)`
-//! is first `b`, then `a`. Applied to items, `a.apply(items)[i]` is `items[a[i]]`: so the item in
-//! place 2 moves to place 0, and `a.compose(b)` applied is `a` applied and then `b`.
+//! is the map that takes `i` to `a[b[i]]`: first `b`, then `a`. Applied to items it is the other way
+//! round, since `a.apply(items)[i]` is `items[a[i]]` (the item in place 2 moves to place 0):
+//! `a.compose(b).apply(items)` is `b.apply(a.apply(items))`.
 //!
 //! ```
 //! use perm_hash::{CycleNotation, Perm};

@@ -3,7 +3,7 @@ use core::iter::FusedIterator;
 use crate::keys::choose::small;
 use crate::keys::multiset_rank::unrank;
 
-/// All multisets or subsets of `K` symbols in colex order: the iterator of [`MultisetRank::all`]
+/// All multisets or subsets of `K` symbols in colex order: the iterator of [`MultisetRank::all`](crate::MultisetRank::all)
 /// and [`SubsetRank::all`](crate::SubsetRank::all).
 ///
 /// ```

@@ -187,7 +187,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! dense-code = { version = "0.1", features = ["serde"] }
+//! dense-code = { path = "PATH/crates/dense-code", features = ["serde"] }
 //! serde = { version = "1", features = ["derive"] } # for `derive(Serialize, Deserialize)`
 //! serde_json = "1"
 //! postcard = { version = "1", features = ["alloc"] }

@@ -10,7 +10,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! dense-code = { version = "0.1", features = ["rand"] }
+//! dense-code = { path = "PATH/crates/dense-code", features = ["rand"] }
 //! rand = "0.10" # or any other crate with such a generator
 //! # For the examples:
 //! rand_core = "0.10"

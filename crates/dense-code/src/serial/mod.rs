@@ -31,7 +31,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! dense-code = { version = "0.1", features = ["serde"] }
+//! dense-code = { path = "PATH/crates/dense-code", features = ["serde"] }
 //! serde = "1"
 //! # For the examples:
 //! serde_json = "1"
