@@ -13,13 +13,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use canon_key::{
-    Dedup, Group, Integer, MultisetRank, OrbitTable, Packed, PackedRing, Seen, UnorderedIterator,
-    article, least_necklace, sort,
+    Dedup, Group, Integer, MultisetRank, PackedRing, Seen, UnorderedIterator, article,
+    least_necklace, sort,
 };
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
 };
-use dense_code::{Level, at_level};
 use hashbrown::HashSet;
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
@@ -84,7 +83,6 @@ where
     // Room for what the sets will hold and no more: more costs them cache.
     let mut foldhash =
         HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
-    let mut ahash = HashSet::with_capacity_and_hasher(kept.len(), ahash::RandomState::default());
     by_set(&tuples, sort, &mut foldhash, &mut kept);
     assert!(kept == expected);
     assert!(by_sort(&tuples) == expected);
@@ -103,9 +101,6 @@ where
     group.bench_function("hashbrown foldhash and our network", |b| {
         b.iter(|| by_set(black_box(&tuples), sort, &mut foldhash, &mut kept));
     });
-    group.bench_function("hashbrown ahash and our network", |b| {
-        b.iter(|| by_set(black_box(&tuples), sort, &mut ahash, &mut kept));
-    });
     group.bench_function("itertools unique_by", |b| {
         b.iter(|| black_box(&tuples).iter().unique_by(|tuple| sort(**tuple)).count());
     });
@@ -113,91 +108,10 @@ where
     group.finish();
 }
 
-/// Fifty million tuples (a hundredth of them in a test run), beside the fastest peer.
-fn dedup_of_many<S, const K: usize>(c: &mut Criterion, n: u32)
-where
-    S: canon_key::Symbol + TryFrom<u64> + Hash,
-{
-    const LEN: usize = 50_000_000;
-    let len = if std::env::args().any(|argument| argument == "--test") { LEN / 100 } else { LEN };
-    let tuples: Vec<[S; K]> = tuples(n.into(), len);
-    let mut dedup = Dedup::<K>::new(n.into());
-    let mut kept = Vec::new();
-    dedup.values_into(&tuples, &mut kept).unwrap();
-    let mut seen =
-        HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
-    let mut by_hash = Vec::with_capacity(kept.len());
-    by_set(&tuples, sort, &mut seen, &mut by_hash);
-    assert!(kept == by_hash);
-    let bits = 8 * size_of::<S>();
-    let mut group = group(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{LEN}"), len);
-    group.sample_size(10);
-    group.bench_function("ours", |b| {
-        b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
-    });
-    group.bench_function("hashbrown foldhash and our network", |b| {
-        b.iter(|| by_set(black_box(&tuples), sort, &mut seen, &mut by_hash));
-    });
-    group.finish();
-}
-
 fn dedup(c: &mut Criterion) {
     dedup_of::<u8, 3>(c, 100, 10_000);
     dedup_of::<u8, 3>(c, 100, 1_000_000);
-    // The article's symbols are 32-bit integers.
-    dedup_of::<u32, 3>(c, 100, 10_000);
-    dedup_of::<u32, 3>(c, 100, 1_000_000);
     dedup_of::<u16, 5>(c, 1000, 10_000);
-    dedup_of::<u16, 5>(c, 1000, 1_000_000);
-    dedup_of_many::<u8, 3>(c, 100);
-    dedup_of_many::<u16, 5>(c, 1000);
-}
-
-at_level! {
-    /// Reads, tests and writes the bit of each key; how many were unset. Where the bits are is
-    /// worked out by vectors.
-    fn test_and_set(bits: &mut [u32; 1 << 16], keys: &[u32]) -> u32 {
-        let mut new = 0;
-        for keys in keys.chunks(64) {
-            let (mut at, mut own) = ([0_u16; 64], [0; 64]);
-            for ((at, own), key) in at.iter_mut().zip(&mut own).zip(keys) {
-                (*at, *own) = ((key / 32) as u16, 1 << (key % 32));
-            }
-            for (at, own) in at.iter().zip(&own).take(keys.len()) {
-                let word = &mut bits[usize::from(*at)];
-                new += u32::from(*word & own == 0);
-                *word |= own;
-            }
-        }
-        new
-    }
-}
-
-/// The three parts that de-duplication by ranks is made of, each alone: no way by bits takes less
-/// than their sum.
-fn parts(c: &mut Criterion) {
-    const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
-    let triples: Vec<[u8; 3]> = tuples(100, 10_000);
-    let mut keys = vec![0; triples.len()];
-    let mut group = group(c, "canon-key/parts of dedup 3 of 100 as u8/10000", triples.len());
-    group.bench_function("ranks", |b| {
-        b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap());
-    });
-    let mut bits = vec![0_u32; 1 << 16];
-    let bits: &mut [u32; 1 << 16] = bits.first_chunk_mut().unwrap();
-    let mut test_and_set = |keys: &[u32]| test_and_set(Level::detect(), bits, keys);
-    let distinct = Dedup::<3>::new(100).values(&triples).unwrap();
-    assert_eq!(test_and_set(&keys) as usize, distinct.len());
-    assert_eq!(test_and_set(&keys), 0);
-    group.bench_function("read, test and write a bit of each rank", |b| {
-        b.iter(|| test_and_set(black_box(&keys)));
-    });
-    let mut kept = distinct.clone();
-    group.bench_function("copy those kept, known to be kept", |b| {
-        b.iter(|| kept.copy_from_slice(black_box(&distinct)));
-    });
-    assert_eq!(kept, distinct);
-    group.finish();
 }
 
 /// A key of a triple of the article.
@@ -253,7 +167,6 @@ fn source(c: &mut Criterion) {
 /// Keys of 1,024 triples: tuples and keys stay in the first-level cache.
 fn keys(c: &mut Criterion) {
     const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
-    const PACKED: Packed<u32, 3> = Packed::below::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 1024);
     let mut keys = vec![0; triples.len()];
     {
@@ -284,32 +197,6 @@ fn keys(c: &mut Criterion) {
         });
         group.finish();
     }
-    {
-        let mut group = group(c, "canon-key/other keys 3 of 100/1024", triples.len());
-        let composite = |triple: &[u8; 3]| article::composite_branch_free(triple.map(u32::from));
-        PACKED.keys_into(&triples, &mut keys).unwrap();
-        assert!(triples.iter().zip(&keys).all(|(triple, key)| PACKED.key(*triple) == Ok(*key)));
-        group.bench_function("packed", |b| {
-            b.iter(|| PACKED.keys_into(black_box(&triples), &mut keys).unwrap());
-        });
-        group.bench_function("composite branch-free", |b| {
-            b.iter(|| {
-                for (triple, key) in black_box(&triples).iter().zip(&mut keys) {
-                    *key = composite(triple).unwrap();
-                }
-            });
-        });
-        group.finish();
-    }
-    RANK.keys_into(&triples, &mut keys).unwrap();
-    let mut group = group(c, "canon-key/unrank 3 of 100/1024", triples.len());
-    let sum = |symbols: [u32; 3]| symbols[0] ^ symbols[1] ^ symbols[2];
-    group.bench_function("ours", |b| {
-        b.iter(|| {
-            black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap()))
-        });
-    });
-    group.finish();
 }
 
 fn forms(c: &mut Criterion) {
@@ -387,28 +274,6 @@ fn moves(c: &mut Criterion) {
     moves_of::<6>(c, &[0], 1818);
     moves_of::<3>(c, &[0, 99], 17_144);
     moves_of::<6>(c, &[0, 99], 17_144);
-}
-
-fn orbit_tables(c: &mut Criterion) {
-    let board = Group::board(10, 10).unwrap();
-    let table = OrbitTable::from_multisets::<3>(&board).unwrap();
-    let mut group = group(c, "canon-key/orbit table of 3 on 10x10/171700", 171_700);
-    group.bench_function("ours", |b| b.iter(|| OrbitTable::from_multisets::<3>(&board).unwrap()));
-    group.finish();
-    let triples: Vec<[u8; 3]> = tuples(100, 1024);
-    let (ranks, mut keys) = (MultisetRank::<u32, 3>::below::<100>(), vec![0; triples.len()]);
-    let mut group = self::group(c, "canon-key/class of 3 on 10x10/1024", triples.len());
-    group.bench_function("rank then a table of classes", |b| {
-        b.iter(|| {
-            ranks.keys_into(black_box(&triples), &mut keys).unwrap();
-            keys.iter().fold(0, |all, rank| all ^ table.as_slice()[*rank as usize])
-        });
-    });
-    let mut least = vec![[0; 3]; triples.len()];
-    group.bench_function("least of eight images", |b| {
-        b.iter(|| board.least_multisets_into(black_box(&triples), &mut least).unwrap());
-    });
-    group.finish();
 }
 
 /// How many tuples of a slice are new.
@@ -502,5 +367,5 @@ fn matrix(_: &mut Criterion) {
     println!("least {:.2}, median {:.2}", ratios[0], ratios[ratios.len() / 2]);
 }
 
-criterion_group!(benches, dedup, parts, source, keys, forms, moves, orbit_tables, matrix);
+criterion_group!(benches, dedup, source, keys, forms, moves, matrix);
 criterion_main!(benches);

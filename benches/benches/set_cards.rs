@@ -47,7 +47,8 @@ fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGrou
 }
 
 fn find_all(c: &mut Criterion) {
-    let ways: [(&str, fn(&Table) -> Vec<Trio>); 3] =
+    type Way = fn(&Table) -> Vec<Trio>;
+    let ways: [(&str, Way); 3] =
         [("look-up", article::look_up), ("modulo", article::modulo), ("naive", article::naive)];
     for (cards, count) in [(12, 4096), (15, 4096), (21, 2048)] {
         let tables = random_tables(cards, count);
