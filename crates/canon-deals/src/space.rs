@@ -65,6 +65,7 @@ use crate::text::{self, DealText, ParseError};
 /// Making a space takes time and memory for the table of shapes: a few microseconds and 100 to 400
 /// bytes for each shape with four suits (hold'em has 304). Other tables take at most 512 KB. Ranking
 /// takes O(cards + suits) steps. Unranking takes as many, and finds the shape in a table.
+#[doc(alias = "poker")]
 #[derive(Clone, Debug)]
 pub struct DealSpace {
     pack: Pack,

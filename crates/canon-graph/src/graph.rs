@@ -39,6 +39,8 @@ use crate::error::Error;
 /// assert_eq!(coloured.canonical().colours(), [0, 7, 7]);
 /// # Ok::<(), canon_graph::Error>(())
 /// ```
+#[doc(alias = "hypergraph")]
+#[doc(alias = "isomorphism")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Graph {
     vertices: u32,

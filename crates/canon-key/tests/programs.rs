@@ -268,3 +268,10 @@ fn mesh_finds_repeated_triangles_and_open_edges() {
     assert_eq!(ran.out, "3 triangles, 2 unique\n3 4\n1 4\n");
     assert_ne!(run_example("port_mesh", &[], "f 1 2\n").code, 0);
 }
+
+#[test]
+fn input_of_other_programs_is_read_or_refused_by_name() {
+    plain_lines::check_foreign_texts("dedup", &[], "1 2 3\n3 2 1\n1;2\n[2, 1]\n");
+    plain_lines::check_foreign_texts("dedup", &["--universe", "9", "--keep", "last"], "1 2\n2 1\n");
+    plain_lines::check_foreign_texts("keys", &["--universe", "100"], "12 34 56\n3 1 2\n");
+}

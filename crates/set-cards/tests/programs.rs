@@ -138,3 +138,8 @@ fn statistics() {
     // Of the published 1.4e12 games: 0.050517. Some 110,000 tables have an error of 0.0007.
     assert!((without / tables - 0.0505_f64).abs() < 0.003, "{without} of {tables}");
 }
+
+#[test]
+fn input_of_other_programs_is_read_or_refused_by_name() {
+    plain_lines::check_foreign_texts("table", &[], "1202 0000 0111\n2101 0222\n");
+}

@@ -80,6 +80,8 @@ const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 /// infinitely many states can be reached and none is a goal, the search runs until then, or until
 /// the memory is full: then the program aborts. [`shortest_path_within`] ends with an error
 /// instead, when it reaches a limit of bytes or steps.
+#[doc(alias = "bfs")]
+#[doc(alias = "breadth-first")]
 pub fn shortest_path<T, M, I>(
     start: T,
     successors: impl Fn(&T) -> I,
@@ -376,6 +378,8 @@ where
 /// # Errors
 ///
 /// The errors of [`shortest_path`].
+#[doc(alias = "dijkstra")]
+#[doc(alias = "astar")]
 pub fn cheapest_path<T, M, I>(
     start: T,
     successors: impl Fn(&T) -> I,
