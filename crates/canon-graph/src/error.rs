@@ -31,6 +31,14 @@ pub enum Error {
         /// How many vertices.
         vertices: u32,
     },
+    /// The labels of an edge add up to 2^32 or more.
+    #[error("the labels of the edge from {from} to {to} add up to 2^32 or more")]
+    Label {
+        /// Where the edge begins.
+        from: u32,
+        /// Where it ends.
+        to: u32,
+    },
     /// A name that two vertices were given.
     #[error("two vertices become vertex {vertex}")]
     Repeated {

@@ -135,11 +135,13 @@ impl Graph {
     }
 
     /// Adds edges with labels. Where an edge is listed several times, or is there already, the
-    /// labels are added up: with label 1 for each, they are multiplicities. A sum stays below 2^32.
+    /// labels are added up: with label 1 for each, they are multiplicities. An edge without a label has
+    /// label 1; 0 is a label as any other.
     ///
     /// # Errors
     ///
-    /// [`Error::Vertex`] for an edge of a vertex that does not exist.
+    /// [`Error::Vertex`] for an edge of a vertex that does not exist, [`Error::Label`] where labels
+    /// add up to 2^32 or more.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -163,11 +165,20 @@ impl Graph {
             all.push(if turned { (to, from, label) } else { (from, to, label) });
         }
         all.sort_unstable();
+        let mut too_large = None;
         all.dedup_by(|later, kept| {
             let same = (later.0, later.1) == (kept.0, kept.1);
-            kept.2 = if same { kept.2.saturating_add(later.2) } else { kept.2 };
+            if same {
+                match kept.2.checked_add(later.2) {
+                    Some(sum) => kept.2 = sum,
+                    None => too_large = Some(Error::Label { from: kept.0, to: kept.1 }),
+                }
+            }
             same
         });
+        if let Some(error) = too_large {
+            return Err(error);
+        }
         self.labels.clear();
         for (from, to, _) in &all {
             self.add_edge(*from, *to)?;

@@ -80,8 +80,7 @@
 //! Cai, Fürer and Immerman, take exponential time here as in any such program:
 //! [`Graph::form_within`] has limits.
 //!
-//! A form is the same on every machine. Within versions that differ in the last number only, it does
-//! not change.
+//! A form is the same on every machine and in every version from 0.1 on.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

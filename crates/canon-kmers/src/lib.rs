@@ -30,7 +30,7 @@
 //! ```
 //!
 //! Letters of both cases are read; any other byte ends the k-mers before it. A k-mer takes a few
-//! instructions, a sequence less than a nanosecond a letter with AVX2: blocks of 32 letters are
+//! instructions, a sequence less than a nanosecond a letter with AVX2 for k up to 32 (some one and a half above): blocks of 32 letters are
 //! shifted by vector instructions, and nothing waits for the k-mer before.
 
 #![no_std]

@@ -95,7 +95,8 @@ where
     shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
 }
 
-/// [`shortest_path`] within limits. A step is a state that is expanded. ///
+/// [`shortest_path`] within limits. A step is a state that is expanded.
+///
 /// The bytes are those of the states seen, of the move that led to each, and of the hash table,
 /// with the room that these have in reserve. What a state or a move owns on the heap is not
 /// counted. `Limits::new()` allows 1 GiB; for no limit of memory, use
@@ -395,7 +396,8 @@ where
     Ok(path.moves)
 }
 
-/// [`cheapest_path`] within limits. A step is a state that is expanded. ///
+/// [`cheapest_path`] within limits. A step is a state that is expanded.
+///
 /// The bytes are counted as by [`shortest_path_within`], with those of the queue of states to be
 /// expanded. `Limits::new()` allows 1 GiB.
 ///
