@@ -34,6 +34,7 @@
 //! | a definition | a good solution at once | [`QuickSolver`](definition::QuickSolver) |
 //! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
 //! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
+//! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](definition::PuzzleSpace::pattern_from_facelets) |
 //! | a sliding puzzle | positions by distance | [`SlidingSearch`] |
 //! | a sliding puzzle | a shortest solution | [`SlidingSolver`] |
 //!

@@ -62,9 +62,15 @@ fn read<const N: usize, const M: usize>(
 
 impl PuzzleSpace {
     /// The pattern of a 3x3x3 cube of [`cube_3x3x3`](super::Definition::cube_3x3x3) from its 54
-    /// letters: the faces U, R, F, D, L, B, each row by row as one looks at it, with the other faces
-    /// around it as they are unfolded below U and above D. Any six letters will do: those of the
-    /// centres name the faces.
+    /// letters: the faces U, R, F, D, L, B, each row by row, as they lie in this net. Any six letters
+    /// will do: those of the centres name the faces. Blanks are skipped. Whether turns lead there is
+    /// not asked here, but by the solvers.
+    ///
+    /// ```text
+    ///     U
+    ///   L F R B
+    ///     D
+    /// ```
     ///
     /// # Errors
     ///
