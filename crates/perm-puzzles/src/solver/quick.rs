@@ -312,11 +312,33 @@ impl QuickSolver {
         Ok(None)
     }
 
+    /// The path with one move, or none, for two neighbours that are one: where the phases meet, both
+    /// may turn the same face.
+    fn merged(&self, path: &[u8]) -> Vec<u8> {
+        let space = &self.space;
+        let mut merged: Vec<u8> = Vec::new();
+        for &by in path {
+            let last = merged.pop();
+            let before = last.map(|last| &space.moves[usize::from(last)]);
+            let both =
+                before.map(|before| before.then(&space.moves[usize::from(by)], &space.moduli));
+            match both {
+                None => merged.push(by),
+                Some(both) if both.is_identity() => {}
+                Some(both) => match (0..).zip(&space.moves).find(|(_, other)| **other == both) {
+                    Some((one, _)) => merged.push(one),
+                    None => merged.extend(last.into_iter().chain([by])),
+                },
+            }
+        }
+        merged
+    }
+
     /// The moves that are seen as this path.
     fn word(&self, path: &[u8], view: &Symmetry) -> Word {
         let mut names = Vec::new();
-        for by in path {
-            let from = view.moves.iter().position(|image| image == by);
+        for by in self.merged(path) {
+            let from = view.moves.iter().position(|image| *image == by);
             names.push(self.space.names[from.expect("a symmetry makes each move of one")]);
         }
         Word(names)
