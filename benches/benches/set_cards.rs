@@ -285,7 +285,7 @@ fn simulation(c: &mut Criterion) {
     };
     assert_ne!(engine(&mut random), 3);
     played.throughput(Throughput::Elements(1));
-    played.bench_function("one by one", |b| b.iter(|| engine(&mut random)));
+    played.bench_function("a loop over Game", |b| b.iter(|| engine(&mut random)));
     played.finish();
 }
 
