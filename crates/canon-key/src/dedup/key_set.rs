@@ -97,7 +97,8 @@ impl<W: Key> KeySet<W> {
     /// The same, to the last place.
     #[inline]
     pub(crate) fn push_anyway(&mut self, key: W, hash: u64) -> bool {
-        let has_room = self.len() < self.table.capacity();
+        // By `!=` the compiler sees that `insert_unique` need not grow, and leaves that out.
+        let has_room = self.len() != self.table.capacity();
         if has_room {
             self.table.insert_unique(hash, key, |_| unreachable!("there is room"));
         }
