@@ -487,7 +487,7 @@ fn texts_are_those_of_the_formats() {
 
     // Edges that sparse6 has several times.
     let most = Graph::new(3).unwrap().with_labels([(0, 1, u32::MAX)]).unwrap();
-    let error = Err(canon_graph::Error::Label { from: 0, to: 1 });
+    let error = Err(Error::Label { from: 0, to: 1 });
     assert_eq!(most.with_labels([(1, 0, 1)]), error);
     let double = Graph::new(3).unwrap().with_labels([(0, 1, 1), (1, 2, 3), (2, 2, 2)]).unwrap();
     assert_eq!(double.to_sparse6().parse(), Ok(double));

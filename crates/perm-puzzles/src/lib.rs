@@ -112,6 +112,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![no_std]
+// What only saving and loading needs is compiled without `std` too, and then has no user.
+#![cfg_attr(not(feature = "std"), allow(dead_code, unused_imports, reason = "see above"))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;

@@ -968,8 +968,9 @@ fn the_bytes_of_a_database_of_all_states_are_told() {
         puzzle("2x2x2"),
     ];
     for puzzle in puzzles {
-        let solver = Solver::new(&puzzle.compile().unwrap()).unwrap();
-        assert!(solver.is_complete());
+        let limits = Limits::new().with_bytes(1 << 25);
+        let solver = Solver::new_within(&puzzle.compile().unwrap(), &limits).unwrap();
+        assert!(solver.is_complete() && solver.bytes() <= 1 << 25);
     }
     for puzzle in [Definition::cube_3x3x3(), ring(&[0, 0, 0])] {
         let space = puzzle.compile().unwrap();
