@@ -8,7 +8,6 @@ use crate::classes::{self, Classes};
 use crate::error::Error;
 use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
 use crate::shapes::{Found, MAX_SHAPES};
-use crate::text::{self, DealText, ParseError};
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.
@@ -360,47 +359,5 @@ impl DealSpace {
     #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
     pub fn canonical(&self, deal: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.unrank(self.rank(deal)?).expect("a rank is below the number of classes"))
-    }
-
-    /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
-    /// skipped.
-    ///
-    /// Ranks are the last of `2 3 4 5 6 7 8 9 T J Q K A`, ten also `10`; in packs of more than 13
-    /// ranks they are the numbers from 1 on. Suits are the first of `c d h s`, from 0 on, also the
-    /// signs `♣ ♦ ♥ ♠`. Letters may be upper or lower case.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`], which says what is wrong and where.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2, 3])?;
-    /// assert_eq!(space.parse("2c Ah / 3c,3d 3s")?, [0, 50, 4, 5, 7]);
-    /// // 36 cards, from the 6 on.
-    /// assert_eq!(DealSpace::new(9, 4, &[1])?.parse("6c")?, [0]);
-    /// assert_eq!(DealSpace::new(15, 4, &[1])?.parse("15c")?, [56]);
-    /// assert_eq!(DealSpace::standard(&[2])?.parse("10h A♠")?, [34, 51]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseError> {
-        text::parse(self, text)
-    }
-
-    /// A deal as a text, a value to print. [`parse`](Self::parse) reads the same deal back.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`rank`](Self::rank).
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2, 3])?;
-    /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?.to_string(), "2c Ah / 3c 3d 3s");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn text<'a>(&'a self, deal: &'a [u8]) -> Result<DealText<'a>, Error> {
-        self.rank(deal)?;
-        Ok(DealText::new(self, deal))
     }
 }

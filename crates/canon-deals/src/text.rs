@@ -56,7 +56,7 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 const SIGNS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
 
-pub(crate) fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
+fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
     let (wanted, bytes) = (space.rounds(), text.as_bytes());
     let (mut deal, mut seen) = (Vec::with_capacity(space.cards()), [false; 64]);
     // No rounds are an empty text.
@@ -149,10 +149,47 @@ pub struct DealText<'a> {
     deal: &'a [u8],
 }
 
-impl<'a> DealText<'a> {
-    /// The deal was found valid.
-    pub(crate) const fn new(space: &'a DealSpace, deal: &'a [u8]) -> Self {
-        Self { space, deal }
+impl DealSpace {
+    /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
+    /// skipped.
+    ///
+    /// Ranks are the last of `2 3 4 5 6 7 8 9 T J Q K A`, ten also `10`; in packs of more than 13
+    /// ranks they are the numbers from 1 on. Suits are the first of `c d h s`, from 0 on, also the
+    /// signs `♣ ♦ ♥ ♠`. Letters may be upper or lower case.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`], which says what is wrong and where.
+    ///
+    /// ```
+    /// use canon_deals::DealSpace;
+    /// let space = DealSpace::standard(&[2, 3])?;
+    /// assert_eq!(space.parse("2c Ah / 3c,3d 3s")?, [0, 50, 4, 5, 7]);
+    /// // 36 cards, from the 6 on.
+    /// assert_eq!(DealSpace::new(9, 4, &[1])?.parse("6c")?, [0]);
+    /// assert_eq!(DealSpace::new(15, 4, &[1])?.parse("15c")?, [56]);
+    /// assert_eq!(DealSpace::standard(&[2])?.parse("10h A♠")?, [34, 51]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseError> {
+        parse(self, text)
+    }
+
+    /// A deal as a text, a value to print. [`parse`](Self::parse) reads the same deal back.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`rank`](Self::rank).
+    ///
+    /// ```
+    /// use canon_deals::DealSpace;
+    /// let space = DealSpace::standard(&[2, 3])?;
+    /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?.to_string(), "2c Ah / 3c 3d 3s");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text<'a>(&'a self, deal: &'a [u8]) -> Result<DealText<'a>, crate::Error> {
+        self.rank(deal)?;
+        Ok(DealText { space: self, deal })
     }
 }
 
