@@ -128,8 +128,8 @@ impl Seen {
         self
     }
 
-    /// Makes room for `tuples` different tuples of length `k` that fit 64 bits, or that have more
-    /// than 16 symbols, so that the store need not grow while they come in.
+    /// Makes room for `tuples` different tuples of length `k` that fit 64 bits, so that the store need
+    /// not grow while they come in; for more than 16 symbols, for tuples with one of 2^32 or more.
     ///
     /// ```
     /// use canon_key::Seen;
