@@ -26,6 +26,8 @@ const MAX_IMAGES: usize = 256;
 pub(crate) struct Chain {
     levels: Vec<Level>,
     moduli: Vec<u8>,
+    /// No group of this kind has more elements.
+    most: Option<u128>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -43,6 +45,17 @@ impl Chain {
         moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
+        Self::of_at_most(None, moves, moduli, budget)
+    }
+
+    /// The same for a group that is known to have no more elements: there it is done at once, which
+    /// spares nearly all work where the moves make everything.
+    pub(crate) fn of_at_most(
+        most: Option<u128>,
+        moves: &[Transform],
+        moduli: &Moduli,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, LimitReached> {
         let places = moduli.len();
         let images = moduli.iter().map(|&modulus| usize::from(modulus)).sum::<usize>();
         if places > MAX_PLACES || images > MAX_IMAGES {
@@ -52,7 +65,7 @@ impl Chain {
         for (place, level) in (0..).zip(&mut levels) {
             level.orbit.insert((place, 0), Transform::identity(places));
         }
-        let mut chain = Self { levels, moduli: moduli.to_vec() };
+        let mut chain = Self { levels, moduli: moduli.to_vec(), most };
         for by in moves {
             chain.insert(0, by.clone(), budget)?;
         }
@@ -91,6 +104,9 @@ impl Chain {
             for level in level..=at {
                 self.levels[level].generators.push(rest.clone());
                 self.close(level, &mut waiting, budget)?;
+            }
+            if self.most.is_some() && self.order() == self.most {
+                return Ok(());
             }
         }
         Ok(())

@@ -1,13 +1,17 @@
 //! Many permutations at a time, side by side, by the kernel of `perm-hash`.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use perm_hash::Perm;
 use perm_hash::batch::{Block, LANES};
 
-/// Writes the ranks after each move of 64 permutations, given by their ranks. A move is the list of
-/// the items that go to each place.
-pub(super) type Kernel = fn(moves: &[Vec<u8>], ranks: &[u64; LANES], after: &mut Vec<[u64; LANES]>);
+/// Calls `each` with the number of each move and the ranks after it of 64 permutations, given by
+/// their ranks, until it breaks. A move is the list of the items that go to each place.
+pub(super) type Kernel = fn(moves: &[Vec<u8>], ranks: &[u64; LANES], each: &mut Each<'_>);
+
+/// What is done with the ranks after a move.
+pub(super) type Each<'a> = dyn FnMut(usize, &[u64; LANES]) -> ControlFlow<()> + 'a;
 
 /// The kernel for permutations of so many items; `None` for few, which have small move tables, and
 /// for those whose ranks are past 64 bits.
@@ -30,15 +34,12 @@ pub(super) fn kernel(items: usize) -> Option<Kernel> {
     })
 }
 
-fn after_moves<const N: usize>(
-    moves: &[Vec<u8>],
-    ranks: &[u64; LANES],
-    after: &mut Vec<[u64; LANES]>,
-) {
+fn after_moves<const N: usize>(moves: &[Vec<u8>], ranks: &[u64; LANES], each: &mut Each<'_>) {
     let block = Block::<N>::from_ranks(ranks).expect("ranks of states");
-    after.clear();
-    for by in moves {
+    for (number, by) in moves.iter().enumerate() {
         let by = Perm::<N>::try_from(&by[..]).expect("a move permutes the places");
-        after.push(block.ranks_after(&by));
+        if each(number, &block.ranks_after(&by)).is_break() {
+            return;
+        }
     }
 }

@@ -85,10 +85,6 @@ impl Packing {
         Self { slots, moves, width: word + 1 }
     }
 
-    pub(super) const fn width(&self) -> usize {
-        self.width
-    }
-
     pub(super) fn pack(&self, pattern: &Pattern) -> Option<Vec<u64>> {
         let mut words = vec![0; self.width];
         for slot in &self.slots {
@@ -302,28 +298,42 @@ impl Layers {
 }
 
 /// Packed states, each once, and where each is among them.
-struct Known {
+#[derive(Clone, Debug)]
+pub(super) struct Known {
     states: States,
     /// The numbers of states, each at or after the place that its mark says; `u32::MAX` for none.
     slots: Vec<u32>,
 }
 
 impl Known {
-    /// Adds a state unless it is there.
-    fn add(&mut self, state: &[u64]) {
+    pub(super) fn len(&self) -> u32 {
+        u32::try_from(self.states.len()).expect("few are listed")
+    }
+
+    pub(super) fn get(&self, number: u32) -> &[u64] {
+        self.states.get(number)
+    }
+
+    /// The number of a state that is there.
+    pub(super) fn number(&self, state: &[u64]) -> Option<u32> {
+        Some(self.slots[self.find(state)]).filter(|&number| number != u32::MAX)
+    }
+
+    /// The number of a state, which is added unless it is there.
+    fn add(&mut self, state: &[u64]) -> u32 {
         if self.slots.len() as u64 <= 2 * self.states.len() {
             self.slots = vec![u32::MAX; 2 * self.slots.len()];
-            for number in 0..self.states.len() {
-                let number = u32::try_from(number).expect("few are listed");
+            for number in 0..self.len() {
                 let slot = self.find(self.states.get(number));
                 self.slots[slot] = number;
             }
         }
         let slot = self.find(state);
         if self.slots[slot] == u32::MAX {
-            self.slots[slot] = u32::try_from(self.states.len()).expect("few are listed");
+            self.slots[slot] = self.len();
             self.states.words.extend_from_slice(state);
         }
+        self.slots[slot]
     }
 
     /// The slot of a state, or the one that is free for it.
@@ -337,27 +347,29 @@ impl Known {
     }
 }
 
-/// All states that are reached, in the order of their words; `None` if they are more than `most`.
+/// All states that are reached, as they are found, and for each the numbers of those after each
+/// move, whose bytes are taken from the budget; `None` if they are more than `most`.
 pub(super) fn reached(
     packing: &Packing,
     start: &Pattern,
     most: u64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<u64>>, LimitReached> {
+) -> Result<Option<(Known, Vec<u32>)>, LimitReached> {
     let mut known = Known { states: States::new(packing.width), slots: vec![u32::MAX; 64] };
     known.add(&packing.pack(start).expect("a start of its own pieces"));
-    let (mut next, mut room, mut after) = (0, Vec::new(), Vec::new());
-    while u64::from(next) < known.states.len() {
+    let bytes = 4 * packing.moves.len() as u64;
+    let (mut next, mut room, mut after, mut table) = (0, Vec::new(), Vec::new(), Vec::new());
+    while next < known.len() {
         budget.spend(1)?;
-        if known.states.len() > most {
+        if u64::from(known.len()) > most {
+            budget.give_back(bytes * u64::from(next));
             return Ok(None);
         }
+        budget.take(bytes)?;
         after.clear();
-        packing.expand(known.states.get(next), &mut room, &mut after);
-        after.chunks_exact(packing.width).for_each(|state| known.add(state));
+        packing.expand(known.get(next), &mut room, &mut after);
+        table.extend(after.chunks_exact(packing.width).map(|state| known.add(state)));
         next += 1;
     }
-    let mut sorted: Vec<&[u64]> = known.states.iter().collect();
-    sorted.sort_unstable();
-    Ok(Some(sorted.concat()))
+    Ok(Some((known, table)))
 }

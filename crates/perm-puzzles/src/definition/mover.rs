@@ -1,9 +1,10 @@
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::BATCH;
 
-use super::columns::{self, Kernel};
+use super::columns::{self, Each, Kernel};
 use super::part::{Part, Steps};
 use super::transform::Transform;
 
@@ -33,7 +34,7 @@ impl Mover {
     /// `is_alone` says whether the puzzle has no other part: then no value is met a second time,
     /// and a table would not pay.
     pub(super) fn new(
-        part: &Part,
+        part: &mut Part,
         is_alone: bool,
         moves: &[Transform],
         budget: &mut Budget<'_>,
@@ -50,7 +51,9 @@ impl Mover {
                 )
             }
             _ if entries <= MAX_ENTRIES || part.is_listed() => {
-                budget.take(u64::try_from(entries).map_or(u64::MAX, |entries| 4 * entries))?;
+                if !part.is_listed() {
+                    budget.take(4 * u64::try_from(entries).expect("few entries"))?;
+                }
                 Way::Table(part.table(moves, budget)?)
             }
             _ => Way::Singly(part.clone(), part.steps(moves)),
@@ -59,12 +62,26 @@ impl Mover {
         Ok(Self { count, moves: moves.len(), way })
     }
 
+    /// Calls `each` with the number of each move and the values after it, where these are found
+    /// move by move; else it says that they are not.
+    pub(super) fn singly(&self, values: &[u64; BATCH], each: &mut Each<'_>) -> bool {
+        let Way::Columns(kernel, moves) = &self.way else { return false };
+        kernel(moves, values, each);
+        true
+    }
+
     /// Some values of the part; `place` is what a value counts in the rank.
-    pub(super) fn batch(&self, values: [u64; BATCH], len: usize, place: u64) -> Batch<'_> {
+    pub(super) fn batch(&self, mut values: [u64; BATCH], len: usize, place: u64) -> Batch<'_> {
         let (mut moved, mut words) = (Vec::new(), Vec::new());
         match &self.way {
-            Way::Table(_) => {}
-            Way::Columns(kernel, moves) => kernel(moves, &values, &mut moved),
+            Way::Table(_) => values.iter_mut().for_each(|value| *value *= self.moves as u64),
+            Way::Columns(kernel, moves) => {
+                moved.reserve(moves.len());
+                kernel(moves, &values, &mut |_, after| {
+                    moved.push(*after);
+                    ControlFlow::Continue(())
+                });
+            }
             Way::Singly(part, _) => words = part.words(&values[..len]),
         }
         Batch { mover: self, values, len, place, moved, words, after: Vec::new() }
@@ -74,6 +91,7 @@ impl Mover {
 /// The values of one part of some states, and what was computed to move them.
 pub(super) struct Batch<'a> {
     mover: &'a Mover,
+    /// Where there is a table, the first entries of the values.
     values: [u64; BATCH],
     len: usize,
     place: u64,
@@ -88,12 +106,11 @@ pub(super) struct Batch<'a> {
 impl Batch<'_> {
     /// Adds what the values after a move count in the ranks.
     pub(super) fn add(&mut self, by: usize, ranks: &mut [u64]) {
-        let moves = self.mover.moves;
         match &self.mover.way {
             Way::Table(table) => {
                 for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
                     #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
-                    let after = table[value as usize * moves + by];
+                    let after = table[value as usize + by];
                     *rank += u64::from(after) * self.place;
                 }
             }

@@ -9,7 +9,7 @@ use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::chain::Chain;
 use super::group::Group;
-use super::layers::{self, Packing};
+use super::layers::{self, Known, Packing};
 use super::pattern::Pattern;
 use super::transform::{Moduli, Transform};
 
@@ -59,8 +59,9 @@ enum Kind {
     },
     /// The arrangements and orientations that moves reach, of pieces that are all told apart.
     Group(Group),
-    /// The arrangements and orientations that moves reach, in order.
-    Listed { packing: Packing, states: Vec<u64> },
+    /// The arrangements and orientations that moves reach, as they are found, and until a mover
+    /// takes it the table of the moves.
+    Listed { packing: Packing, states: Known, table: Vec<u32> },
 }
 
 /// What moves do to the words of a part: for each place of the word where its entry comes from, and
@@ -148,6 +149,14 @@ impl Maker<'_> {
         let parts = if count <= SMALL {
             [&small.parts, own].concat()
         } else if count <= MAX_TRIED {
+            let places = components.concat();
+            // Where all pieces are told apart, the group says whether moves reach all.
+            if self.are_told_apart(&places)
+                && let Some(chain) = self.chain(&places, Some(count), budget)?
+                && chain.order() == Some(count)
+            {
+                return Ok(false);
+            }
             // It is given up at a half of all: two tables are smaller than one then.
             let half = u64::try_from(count / 2).expect("few are tried");
             match self.listed(&components, TOGETHER.min(half), budget)? {
@@ -181,9 +190,10 @@ impl Maker<'_> {
         if count == Some(1) {
             return Ok(product);
         }
-        let chain = self.chain(places, budget)?;
+        let told_apart = self.all_told_apart(places);
+        let chain = self.chain(places, told_apart, budget)?;
         let reached = chain.as_ref().and_then(Chain::order);
-        if reached.is_some() && reached == self.all_told_apart(places) {
+        if reached.is_some() && reached == told_apart {
             return Ok(product);
         }
         // With identical pieces there are fewer, if any. A large half of all permutations is better
@@ -229,10 +239,12 @@ impl Maker<'_> {
         places.iter().map(|&at| self.moduli[usize::from(at)]).collect()
     }
 
-    /// The group of the moves on a component, unless it has too many places.
+    /// The group of the moves on some components, unless it has too many places; it is known to have
+    /// at most so many elements.
     fn chain(
         &self,
         places: &[u16],
+        most: Option<u128>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Chain>, LimitReached> {
         if places.len() > MAX_CHAIN_PLACES {
@@ -244,7 +256,7 @@ impl Maker<'_> {
             turn: places.iter().map(|&at| by.turn[usize::from(at)]).collect(),
         };
         let moves: Vec<Transform> = self.moves.iter().map(own).collect();
-        Chain::new(&moves, &self.own_moduli(places), budget)
+        Chain::of_at_most(most, &moves, &self.own_moduli(places), budget)
     }
 
     /// As many as there are if all pieces are told apart.
@@ -303,13 +315,13 @@ impl Maker<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Part>, LimitReached> {
         let packing = Packing::new(components, self.start, self.moduli, self.moves);
-        let Some(states) = layers::reached(&packing, self.start, most, budget)? else {
+        let Some((states, table)) = layers::reached(&packing, self.start, most, budget)? else {
             return Ok(None);
         };
-        let count = (states.len() / packing.width()) as u128;
+        let count = states.len().into();
         Ok(Some(Part {
             places: components.concat(),
-            kind: Kind::Listed { packing, states },
+            kind: Kind::Listed { packing, states, table },
             count,
         }))
     }
@@ -334,9 +346,8 @@ impl Part {
     pub(super) fn value(&self, pattern: &Pattern) -> Option<u128> {
         let at = self.places.iter().map(|&place| usize::from(place));
         let word: Option<Vec<u8>> = match &self.kind {
-            Kind::Listed { packing, states } => {
-                let state = packing.pack(pattern)?;
-                return found(states, &state).map(|number| number as u128);
+            Kind::Listed { packing, states, .. } => {
+                return states.number(&packing.pack(pattern)?).map(u128::from);
             }
             Kind::Group(group) => {
                 let word = group.word(at.map(|at| (pattern.pieces[at], pattern.turned[at])))?;
@@ -352,9 +363,9 @@ impl Part {
 
     /// Puts a value into a pattern.
     pub(super) fn put(&self, value: u128, pattern: &mut Pattern) {
-        if let Kind::Listed { packing, states } = &self.kind {
-            let first = usize::try_from(value).expect("a listed state") * packing.width();
-            return packing.unpack(&states[first..][..packing.width()], pattern);
+        if let Kind::Listed { packing, states, .. } = &self.kind {
+            let number = u32::try_from(value).expect("a listed state");
+            return packing.unpack(states.get(number), pattern);
         }
         let mut word = vec![0; self.width()];
         self.word_of(value, &mut word);
@@ -473,27 +484,18 @@ impl Part {
     }
 
     /// For each value and each move the value after it: all moves of value 0, then of value 1.
-    /// Only for fewer values than `u32` can count. Each entry is a step.
+    /// Only for fewer values than `u32` can count. Each entry is a step, but those of a list, which
+    /// are there and are given away.
     pub(super) fn table(
-        &self,
+        &mut self,
         moves: &[Transform],
         budget: &mut Budget<'_>,
     ) -> Result<Vec<u32>, LimitReached> {
+        if let Kind::Listed { table, .. } = &mut self.kind {
+            return Ok(core::mem::take(table));
+        }
         let count = u32::try_from(self.count).expect("a table is small");
         let mut table = Vec::with_capacity(count as usize * moves.len());
-        if let Kind::Listed { packing, states } = &self.kind {
-            let (mut room, mut after) = (Vec::new(), Vec::new());
-            for state in states.chunks_exact(packing.width()) {
-                budget.spend(moves.len() as u64)?;
-                after.clear();
-                packing.expand(state, &mut room, &mut after);
-                for next in after.chunks_exact(packing.width()) {
-                    let number = found(states, next).expect("moves keep to the states");
-                    table.push(u32::try_from(number).expect("below the count"));
-                }
-            }
-            return Ok(table);
-        }
         let (steps, mut after) = (self.steps(moves), Vec::with_capacity(self.places.len()));
         let mut before = vec![0; self.width()];
         for value in 0..self.count {
@@ -510,20 +512,6 @@ impl Part {
         }
         Ok(table)
     }
-}
-
-/// The place of a state in a sorted list of as wide ones.
-fn found(states: &[u64], state: &[u64]) -> Option<usize> {
-    let (mut low, mut high) = (0, states.len() / state.len());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if states[middle * state.len()..][..state.len()] < *state {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    states.get(low * state.len()..)?.starts_with(state).then_some(low)
 }
 
 /// The ranks of all arrangements of `counts[k]` pieces of each kind `k`, if a table of them is small.

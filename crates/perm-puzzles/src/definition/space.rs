@@ -166,7 +166,7 @@ impl PuzzleSpace {
         // Only a space that can be searched as a whole has use for the tables.
         if space.is_numbered() {
             let is_alone = space.parts.len() == 1;
-            for part in &space.parts {
+            for part in &mut space.parts {
                 let mover = Mover::new(part, is_alone, &space.moves, budget);
                 space.movers.push(mover.map_err(DefinitionError::Limit)?);
             }
@@ -616,13 +616,23 @@ impl PuzzleSpace {
 
     /// The ranks after each move of up to [`BATCH`] states.
     fn moved(&self, ranks: &[u64], mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>) {
-        let mut rest = ranks.to_vec();
+        let mut rest = [0; BATCH];
+        rest[..ranks.len()].copy_from_slice(ranks);
+        // Of one part the moves after a break need not be made.
+        if let [mover] = &self.movers[..]
+            && mover.singly(&rest, &mut |by, after| each(by, &after[..ranks.len()]))
+        {
+            return;
+        }
         let mut place = 1;
         let mut batches = Vec::with_capacity(self.movers.len());
-        for mover in self.movers.iter().rev() {
-            let mut values = [0; BATCH];
-            for (value, rest) in values.iter_mut().zip(&mut rest) {
-                (*value, *rest) = (*rest % mover.count, *rest / mover.count);
+        for (number, mover) in self.movers.iter().enumerate().rev() {
+            let mut values = rest;
+            // What is left for the first part is its value.
+            if number > 0 {
+                for (value, rest) in values.iter_mut().zip(&mut rest) {
+                    (*value, *rest) = (*rest % mover.count, *rest / mover.count);
+                }
             }
             batches.push(mover.batch(values, ranks.len(), place));
             place *= mover.count;
