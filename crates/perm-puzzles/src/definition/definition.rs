@@ -493,8 +493,8 @@ impl Definition {
         self.compile_within(powers, &Limits::new().with_bytes(u64::MAX))
     }
 
-    /// The same within limits: a step is an entry of a move table or a state that is listed, and the
-    /// bytes are those of the tables. `Limits::new()` allows 1 GiB.
+    /// The same within limits: a step is an entry of a move table or of a list that is tried, and
+    /// the bytes are those of the tables. `Limits::new()` allows 1 GiB.
     ///
     /// # Errors
     ///

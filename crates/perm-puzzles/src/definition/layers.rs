@@ -2,7 +2,6 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
 
@@ -153,29 +152,71 @@ impl States {
         self.words.chunks_exact(self.width)
     }
 
-    /// Each with its mark.
-    fn marked(&self) -> impl Iterator<Item = (u64, &[u64])> {
-        self.iter().map(|state| (mark(state), state))
+    /// Sorts them by their words and drops what is there twice.
+    fn sort(&mut self) {
+        match self.width {
+            1 => {
+                self.words.sort_unstable();
+                self.words.dedup();
+            }
+            // One number sorts in half the time of a pair, or of numbers of states.
+            2 => {
+                let pairs = self.words.as_chunks::<2>().0.iter();
+                let mut sorted: Vec<u128> =
+                    pairs.map(|&[high, low]| u128::from(high) << 64 | u128::from(low)).collect();
+                sorted.sort_unstable();
+                sorted.dedup();
+                self.words.clear();
+                let halves = |both: u128| [(both >> 64) as u64, both as u64];
+                self.words.extend(sorted.into_iter().flat_map(halves));
+            }
+            // Most states differ in the first word.
+            _ => {
+                let mut sorted: Vec<(u64, u32)> =
+                    self.iter().map(|state| state[0]).zip(0..).collect();
+                sorted.sort_unstable();
+                for alike in sorted.chunk_by_mut(|a, b| a.0 == b.0) {
+                    alike.sort_unstable_by_key(|&(_, number)| self.get(number));
+                }
+                sorted.dedup_by_key(|&mut (_, number)| self.get(number));
+                self.words = sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
+            }
+        }
     }
 
-    /// Those of two sorted lists without common states.
+    /// Those of two sorted lists, without those of both twice.
     fn merged(&self, other: &Self) -> Self {
         let mut words = Vec::with_capacity(self.words.len() + other.words.len());
-        let mut others = other.marked().peekable();
-        for state in self.marked() {
+        let mut others = other.iter().peekable();
+        for state in self.iter() {
             while let Some(next) = others.next_if(|next| *next < state) {
-                words.extend_from_slice(next.1);
+                words.extend_from_slice(next);
             }
-            words.extend_from_slice(state.1);
+            if others.peek() != Some(&state) {
+                words.extend_from_slice(state);
+            }
         }
-        others.for_each(|next| words.extend_from_slice(next.1));
+        others.for_each(|next| words.extend_from_slice(next));
         Self { words, width: self.width }
+    }
+
+    /// Drops those that are in another list; both are sorted.
+    fn remove(&mut self, known: &Self) {
+        let (mut known, mut kept) = (known.iter().peekable(), 0);
+        for first in (0..self.words.len()).step_by(self.width) {
+            let state = &self.words[first..][..self.width];
+            while known.next_if(|other| *other < state).is_some() {}
+            if known.peek() != Some(&state) {
+                self.words.copy_within(first..first + self.width, kept);
+                kept += self.width;
+            }
+        }
+        self.words.truncate(kept);
     }
 }
 
-/// A number mixed from the words: states of one layer differ in it but for some chance, so that
-/// sorting seldom looks at their words. Both halves of a product, since the low bits of a word are
-/// often all 0.
+/// A number mixed from the words: both halves of a product, since the low bits of a word are often
+/// all 0.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
 fn mark(state: &[u64]) -> u64 {
@@ -185,11 +226,7 @@ fn mark(state: &[u64]) -> u64 {
     })
 }
 
-fn order(a: &[u64], b: &[u64]) -> Ordering {
-    mark(a).cmp(&mark(b)).then_with(|| a.cmp(b))
-}
-
-/// The last layers of a search over packed states, each sorted by [`order`].
+/// The last layers of a search over packed states, each sorted.
 #[derive(Clone, Debug)]
 pub(super) struct Layers {
     packing: Packing,
@@ -203,11 +240,8 @@ pub(super) struct Layers {
 impl Layers {
     pub(super) fn new(packing: Packing, is_undirected: bool, starts: &[Vec<u64>]) -> Self {
         let width = packing.width;
-        let mut starts: Vec<&Vec<u64>> = starts.iter().collect();
-        starts.sort_unstable_by(|a, b| order(a, b));
-        starts.dedup();
-        let mut current = States::new(width);
-        starts.iter().for_each(|start| current.words.extend_from_slice(start));
+        let mut current = States { words: starts.concat(), width };
+        current.sort();
         Self { packing, is_undirected, before: States::new(width), current }
     }
 
@@ -225,14 +259,14 @@ impl Layers {
         for state in self.current.iter() {
             budget.spend(1)?;
             if fresh.len() + self.packing.moves.len() as u64 > most {
-                next = self.with(&next, &fresh);
+                next = self.with(&next, &mut fresh);
                 fresh.words.clear();
                 budget.give_back(taken);
                 (most, taken) = self.chunk(&next, budget)?;
             }
             self.packing.expand(state, &mut room, &mut fresh.words);
         }
-        next = self.with(&next, &fresh);
+        next = self.with(&next, &mut fresh);
         budget.give_back(taken);
         next.words.shrink_to_fit();
         let last = core::mem::replace(&mut self.current, next);
@@ -248,8 +282,9 @@ impl Layers {
         let all = if self.is_undirected { 1 } else { 2 };
         // While they are merged, states of the next layer are there twice.
         let kept = (all * (self.before.len() + self.current.len()) + 2 * next.len()) * state;
-        // Each once as it is found, which a growing list doubles, once merged, and with its mark.
-        let each = 3 * state + 16;
+        // Each once as it is found, which a growing list doubles, once merged, and once sorted: with
+        // its first word if it is long.
+        let each = if self.packing.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
         let left = budget.bytes_left().saturating_sub(kept);
         let all = self.current.len() * moves;
         let least = LEAST_CHUNK.max(moves).min(all);
@@ -259,41 +294,12 @@ impl Layers {
         Ok((chunk, bytes))
     }
 
-    /// The next layer as known so far and what of `fresh` is new, sorted.
-    fn with(&self, next: &States, fresh: &States) -> States {
-        let width = self.packing.width;
-        let of = |number| fresh.get(number);
-        let mut sorted: Vec<(u64, u32)> =
-            (0..).zip(fresh.iter()).map(|(k, s)| (mark(s), k)).collect();
-        sorted.sort_unstable();
-        for alike in sorted.chunk_by_mut(|a, b| a.0 == b.0) {
-            if alike.len() > 1 {
-                alike.sort_unstable_by(|a, b| of(a.1).cmp(of(b.1)));
-            }
-        }
-        let mut known = [self.before.marked().peekable(), self.current.marked().peekable()];
-        let mut before = next.marked().peekable();
-        let mut words = Vec::with_capacity(next.words.len() + fresh.words.len());
-        let mut last: &[u64] = &[];
-        for &(mark, number) in &sorted {
-            let state = (mark, of(number));
-            if state.1 == last {
-                continue;
-            }
-            last = state.1;
-            let is_known = known.iter_mut().any(|known| {
-                while known.next_if(|other| *other < state).is_some() {}
-                known.peek() == Some(&state)
-            });
-            while let Some(other) = before.next_if(|other| *other < state) {
-                words.extend_from_slice(other.1);
-            }
-            if !is_known && before.peek() != Some(&state) {
-                words.extend_from_slice(state.1);
-            }
-        }
-        before.for_each(|other| words.extend_from_slice(other.1));
-        States { words, width }
+    /// The next layer as known so far and what of `fresh` is new.
+    fn with(&self, next: &States, fresh: &mut States) -> States {
+        fresh.sort();
+        fresh.remove(&self.before);
+        fresh.remove(&self.current);
+        next.merged(fresh)
     }
 }
 
@@ -348,7 +354,8 @@ impl Known {
 }
 
 /// All states that are reached, as they are found, and for each the numbers of those after each
-/// move, whose bytes are taken from the budget; `None` if they are more than `most`.
+/// move, whose bytes are taken from the budget; `None` if they are more than `most`. Each of these
+/// numbers is a step.
 pub(super) fn reached(
     packing: &Packing,
     start: &Pattern,
@@ -360,7 +367,7 @@ pub(super) fn reached(
     let bytes = 4 * packing.moves.len() as u64;
     let (mut next, mut room, mut after, mut table) = (0, Vec::new(), Vec::new(), Vec::new());
     while next < known.len() {
-        budget.spend(1)?;
+        budget.spend(packing.moves.len() as u64)?;
         if u64::from(known.len()) > most {
             budget.give_back(bytes * u64::from(next));
             return Ok(None);

@@ -484,8 +484,8 @@ impl Part {
     }
 
     /// For each value and each move the value after it: all moves of value 0, then of value 1.
-    /// Only for fewer values than `u32` can count. Each entry is a step, but those of a list, which
-    /// are there and are given away.
+    /// Only for fewer values than `u32` can count. Each entry is a step; those of a list were
+    /// counted as it was made, and are given away.
     pub(super) fn table(
         &mut self,
         moves: &[Transform],
