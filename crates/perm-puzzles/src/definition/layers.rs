@@ -109,10 +109,9 @@ impl Packing {
     pub(super) fn expand(&self, words: &[u64], room: &mut Vec<u64>, after: &mut Vec<u64>) {
         room.clear();
         room.extend(self.slots.iter().map(|slot| words[slot.word] >> slot.shift & slot.mask));
-        for by in &self.moves {
-            let first = after.len();
-            after.resize(first + self.width, 0);
-            let after = &mut after[first..];
+        let first = after.len();
+        after.resize(first + self.moves.len() * self.width, 0);
+        for (by, after) in self.moves.iter().zip(after[first..].chunks_exact_mut(self.width)) {
             for (slot, &(from, turn)) in self.slots.iter().zip(by) {
                 let mut both = room[usize::from(from)];
                 if turn > 0 {
@@ -179,7 +178,8 @@ impl States {
                     alike.sort_unstable_by_key(|&(_, number)| self.get(number));
                 }
                 sorted.dedup_by_key(|&mut (_, number)| self.get(number));
-                self.words = sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
+                self.words =
+                    sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
             }
         }
     }
@@ -346,7 +346,8 @@ impl Known {
     fn find(&self, state: &[u64]) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (mark(state) >> 16) as usize & mask;
-        while self.slots[slot] != u32::MAX && self.states.get(self.slots[slot]) != state {
+        // One word after the other: a call to compare memory takes longer than most states.
+        while self.slots[slot] != u32::MAX && self.get(self.slots[slot]).iter().ne(state) {
             slot = (slot + 1) & mask;
         }
         slot

@@ -64,36 +64,42 @@ impl Mover {
 
     /// Calls `each` with the number of each move and the values after it, where these are found
     /// move by move; else it says that they are not.
-    pub(super) fn singly(&self, values: &[u64; BATCH], each: &mut Each<'_>) -> bool {
+    pub(super) fn singly(&self, values: &[u64], each: &mut Each<'_>) -> bool {
         let Way::Columns(kernel, moves) = &self.way else { return false };
-        kernel(moves, values, each);
+        kernel(moves, &block(values), each);
         true
     }
 
     /// Some values of the part; `place` is what a value counts in the rank.
-    pub(super) fn batch(&self, mut values: [u64; BATCH], len: usize, place: u64) -> Batch<'_> {
+    pub(super) fn batch<'a>(&'a self, values: &'a mut [u64], place: u64) -> Batch<'a> {
         let (mut moved, mut words) = (Vec::new(), Vec::new());
         match &self.way {
             Way::Table(_) => values.iter_mut().for_each(|value| *value *= self.moves as u64),
             Way::Columns(kernel, moves) => {
                 moved.reserve(moves.len());
-                kernel(moves, &values, &mut |_, after| {
+                kernel(moves, &block(values), &mut |_, after| {
                     moved.push(*after);
                     ControlFlow::Continue(())
                 });
             }
-            Way::Singly(part, _) => words = part.words(&values[..len]),
+            Way::Singly(part, _) => words = part.words(values),
         }
-        Batch { mover: self, values, len, place, moved, words, after: Vec::new() }
+        Batch { mover: self, values, place, moved, words, after: Vec::new() }
     }
+}
+
+/// Some values, at most [`BATCH`], and 0 up to there.
+fn block(values: &[u64]) -> [u64; BATCH] {
+    let mut block = [0; BATCH];
+    block[..values.len()].copy_from_slice(values);
+    block
 }
 
 /// The values of one part of some states, and what was computed to move them.
 pub(super) struct Batch<'a> {
     mover: &'a Mover,
     /// Where there is a table, the first entries of the values.
-    values: [u64; BATCH],
-    len: usize,
+    values: &'a [u64],
     place: u64,
     /// The values after each move, where all are found at once.
     moved: Vec<[u64; BATCH]>,
@@ -108,7 +114,7 @@ impl Batch<'_> {
     pub(super) fn add(&mut self, by: usize, ranks: &mut [u64]) {
         match &self.mover.way {
             Way::Table(table) => {
-                for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
+                for (rank, &value) in ranks.iter_mut().zip(self.values) {
                     #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
                     let after = table[value as usize + by];
                     *rank += u64::from(after) * self.place;
@@ -120,7 +126,7 @@ impl Batch<'_> {
                 }
             }
             Way::Singly(part, steps) => {
-                let words = self.words.chunks_exact(self.words.len() / self.len);
+                let words = self.words.chunks_exact(self.words.len() / self.values.len());
                 for (rank, word) in ranks.iter_mut().zip(words) {
                     let after = part.moved(steps, by, word, &mut self.after);
                     *rank += u64::try_from(after).expect("below the count") * self.place;

@@ -616,29 +616,30 @@ impl PuzzleSpace {
 
     /// The ranks after each move of up to [`BATCH`] states.
     fn moved(&self, ranks: &[u64], mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>) {
-        let mut rest = [0; BATCH];
-        rest[..ranks.len()].copy_from_slice(ranks);
+        let len = ranks.len();
         // Of one part the moves after a break need not be made.
         if let [mover] = &self.movers[..]
-            && mover.singly(&rest, &mut |by, after| each(by, &after[..ranks.len()]))
+            && mover.singly(ranks, &mut |by, after| each(by, &after[..len]))
         {
             return;
         }
+        // The values of each part; what the others leave is the value of the first.
+        let mut values = vec![0; self.movers.len() * len];
+        let (rest, others) = values.split_at_mut(if self.movers.is_empty() { 0 } else { len });
+        rest.copy_from_slice(&ranks[..rest.len()]);
         let mut place = 1;
         let mut batches = Vec::with_capacity(self.movers.len());
-        for (number, mover) in self.movers.iter().enumerate().rev() {
-            let mut values = rest;
-            // What is left for the first part is its value.
-            if number > 0 {
-                for (value, rest) in values.iter_mut().zip(&mut rest) {
-                    (*value, *rest) = (*rest % mover.count, *rest / mover.count);
-                }
+        let others = others.chunks_exact_mut(len.max(1));
+        for (mover, values) in self.movers.iter().skip(1).zip(others).rev() {
+            for (value, rest) in values.iter_mut().zip(&mut *rest) {
+                (*value, *rest) = (*rest % mover.count, *rest / mover.count);
             }
-            batches.push(mover.batch(values, ranks.len(), place));
+            batches.push(mover.batch(values, place));
             place *= mover.count;
         }
+        batches.extend(self.movers.first().map(|mover| mover.batch(rest, place)));
         let mut after = [0; BATCH];
-        let after = &mut after[..ranks.len()];
+        let after = &mut after[..len];
         for by in 0..self.moves.len() {
             after.fill(0);
             batches.iter_mut().for_each(|batch| batch.add(by, after));
