@@ -214,7 +214,8 @@ MoveSequence both L R2 L'
 fn tws() {
     let rings = Definition::from_tws(TWS).unwrap();
     let space = rings.compile_with(Powers::Given).unwrap();
-    let names: Vec<&str> = space.move_names().iter().map(|name| name.as_str()).collect();
+    let names: Vec<&str> =
+        space.move_names().iter().map(perm_puzzles::definition::MoveName::as_str).collect();
     assert_eq!((space.move_names().len(), names), (2, vec!["L", "R"]));
     assert_eq!(space.after("left both"), space.after("L L R2 L'"));
     assert_ne!(space.after("x").unwrap(), *space.start_pattern());

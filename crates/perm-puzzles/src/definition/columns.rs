@@ -13,10 +13,12 @@ pub(super) type Kernel = fn(moves: &[Vec<u8>], ranks: &[u64; LANES], each: &mut 
 /// What is done with the ranks after a move.
 pub(super) type Each<'a> = dyn FnMut(usize, &[u64; LANES]) -> ControlFlow<()> + 'a;
 
-/// The kernel for permutations of so many items; `None` for few, which have small move tables, and
+/// The kernel for permutations of so many items; `None` for few, whose tables are made at once, and
 /// for those whose ranks are past 64 bits.
 pub(super) fn kernel(items: usize) -> Option<Kernel> {
     Some(match items {
+        6 => after_moves::<6>,
+        7 => after_moves::<7>,
         8 => after_moves::<8>,
         9 => after_moves::<9>,
         10 => after_moves::<10>,

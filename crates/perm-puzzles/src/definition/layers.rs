@@ -152,6 +152,7 @@ impl States {
     }
 
     /// Sorts them by their words and drops what is there twice.
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
     fn sort(&mut self) {
         match self.width {
             1 => {

@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -27,7 +28,7 @@ enum Way {
     /// Permutations side by side; the sources of each move.
     Columns(Kernel, Vec<Vec<u8>>),
     /// From the words, one by one.
-    Singly(Part, Steps),
+    Singly(Box<Part>, Steps),
 }
 
 impl Mover {
@@ -56,7 +57,7 @@ impl Mover {
                 }
                 Way::Table(part.table(moves, budget)?)
             }
-            _ => Way::Singly(part.clone(), part.steps(moves)),
+            _ => Way::Singly(Box::new(part.clone()), part.steps(moves)),
         };
         let count = u64::try_from(part.count).expect("below the number of states");
         Ok(Self { count, moves: moves.len(), way })

@@ -58,6 +58,7 @@ impl MoveName {
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "it was made of a text")]
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.bytes[..usize::from(self.len)]).expect("made of a text")
     }

@@ -113,7 +113,8 @@ impl Orbit {
             for turn in 0..turns {
                 let spot = (turn + usize::from(self.turned[place])) % turns;
                 let kind = i64::from(piece) * 64 + i64::from(own);
-                labels[place * turns + spot] = kind * 64 + (turn % usize::from(own)) as i64;
+                let turn = i64::try_from(turn % usize::from(own)).expect("below a byte");
+                labels[place * turns + spot] = kind * 64 + turn;
             }
         }
         let (_, pieces) = pattern::numbered(&labels);

@@ -277,8 +277,8 @@ impl Maker<'_> {
         let mut pieces: Vec<u16> =
             places.iter().map(|&place| self.start.pieces[usize::from(place)]).collect();
         pieces.sort_unstable();
-        let counts: Vec<u16> =
-            pieces.chunk_by(|a, b| a == b).map(|alike| alike.len() as u16).collect();
+        let len = |alike: &[u16]| u16::try_from(alike.len()).expect("at most 1024 places");
+        let counts: Vec<u16> = pieces.chunk_by(|a, b| a == b).map(len).collect();
         pieces.dedup();
         let count = arrangements(&counts)?;
         let ranks = table(&counts);
@@ -534,6 +534,7 @@ fn next_arrangement(word: &mut [u8]) {
 
 /// A share of the arrangements: `all * some / places`, which divides without a rest. Below 2^54 the
 /// product of up to 1024 fits a word, whose division takes a tenth of the time.
+#[expect(clippy::cast_possible_truncation, reason = "numbers below 2^54")]
 const fn share(all: u128, some: u64, places: usize) -> u128 {
     if all < 1 << 54 {
         (all as u64 * some / places as u64) as u128

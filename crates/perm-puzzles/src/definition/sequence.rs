@@ -115,6 +115,7 @@ pub(super) fn derived(
     Ok(derived.iter().map(|(name, _)| name.clone()).zip(by).collect())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it becomes an error")]
 fn explain(name: &str, fault: Fault) -> DefinitionError {
     let name = Excerpt::new(name);
     match fault {

@@ -552,6 +552,8 @@ impl PuzzleSpace {
     /// # Errors
     ///
     /// As for [`pattern_from`](Self::pattern_from), and [`PatternError::OtherOrbits`].
+    #[expect(clippy::missing_panics_doc, reason = "a puzzle has at most 1024 places")]
+    #[expect(clippy::needless_pass_by_value, reason = "the one that comes back replaces it")]
     pub fn checked(&self, pattern: Pattern) -> Result<Pattern, PatternError> {
         let (mut pieces, mut turned) = (Vec::new(), Vec::new());
         for shape in &self.start.orbits {
