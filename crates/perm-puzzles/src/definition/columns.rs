@@ -17,8 +17,6 @@ pub(super) type Each<'a> = dyn FnMut(usize, &[u64; LANES]) -> ControlFlow<()> + 
 /// for those whose ranks are past 64 bits.
 pub(super) fn kernel(items: usize) -> Option<Kernel> {
     Some(match items {
-        6 => after_moves::<6>,
-        7 => after_moves::<7>,
         8 => after_moves::<8>,
         9 => after_moves::<9>,
         10 => after_moves::<10>,
