@@ -187,8 +187,9 @@ struct Hanoi {
 
 impl Hanoi {
     fn new(pegs: usize, disks: usize) -> Result<Self, Failure> {
-        match (pegs, disks) {
-            (3..=5, 1..=12) => Ok(Self { pegs: pegs as u32, disks: disks as u32 }),
+        let numbers = u32::try_from(pegs).ok().zip(u32::try_from(disks).ok());
+        match numbers {
+            Some((pegs @ 3..=5, disks @ 1..=12)) => Ok(Self { pegs, disks }),
             _ => {
                 Err(unknown(&[b"hanoi", pegs.to_string().as_bytes(), disks.to_string().as_bytes()]))
             }

@@ -39,7 +39,7 @@ impl<S: Space> Part<S> {
 
     /// Expands the current states; `post` takes the ranks that are for a worker.
     pub(crate) fn expand(&self, mut post: impl FnMut(usize, Vec<u64>)) {
-        let mut pieces = vec![Vec::new(); self.workers as usize];
+        let mut pieces = vec![Vec::new(); as_index(self.workers)];
         let mut ones = self.current.ones().map(|place| place * self.workers + self.worker);
         loop {
             let batch: Vec<u64> = ones.by_ref().take(BATCH).collect();
@@ -48,7 +48,7 @@ impl<S: Space> Part<S> {
             }
             self.space.expand(&batch, |after| {
                 for &rank in after.iter().filter(|&&rank| rank < self.space.count()) {
-                    let to = (rank % self.workers) as usize;
+                    let to = as_index(rank % self.workers);
                     pieces[to].push(rank);
                     if pieces[to].len() == PIECE {
                         post(to, std::mem::take(&mut pieces[to]));
@@ -104,4 +104,9 @@ impl<S: Space> Part<S> {
         self.current = Bits::from_words(current, self.seen.len()).ok_or(Error::Fields)?;
         Ok(layers)
     }
+}
+
+/// A number of workers, of rounds, as an index: all of them are in memory.
+pub(crate) fn as_index(number: u64) -> usize {
+    usize::try_from(number).expect("as many as are in memory")
 }

@@ -11,7 +11,7 @@ use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::dataflow::{InputHandleVec, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::part::Part;
+use crate::part::{Part, as_index};
 
 /// What the command line says of checkpoints.
 #[derive(Clone, Debug)]
@@ -24,6 +24,9 @@ pub(crate) struct Saving {
 /// Numbers for a worker, after the worker and the round that they belong to.
 type Letter = (u64, u64, Vec<u64>);
 
+/// Rounds, each with the ranks that arrived for it.
+type Inbox = Vec<(u64, Vec<u64>)>;
+
 /// A worker and its way to the others.
 struct Post<'a> {
     worker: &'a mut Worker,
@@ -31,7 +34,7 @@ struct Post<'a> {
     delivered: ProbeHandle<u64>,
     /// What has arrived, with its round: a faster worker's next round may come before this one's is
     /// over.
-    inbox: Rc<RefCell<Vec<(u64, Vec<u64>)>>>,
+    inbox: Rc<RefCell<Inbox>>,
 }
 
 impl<'a> Post<'a> {
@@ -133,7 +136,7 @@ fn resume<S: Space>(
     let index = post.worker.index();
     let saved = [0, 1].map(|number| part.load(&file(folder, index, number)).ok());
     let deepest = saved.iter().flatten().map(Vec::len).max().unwrap_or(0) as u64;
-    let common = post.ask_all(deepest)?.into_iter().min().unwrap_or(0) as usize;
+    let common = as_index(post.ask_all(deepest)?.into_iter().min().unwrap_or(0));
     let number = saved.iter().position(|layers| layers.as_ref().is_some_and(|l| l.len() == common));
     // All end where one of them has no such file.
     let found = post.ask_all(number.is_some().into())?;
