@@ -60,10 +60,10 @@ fn single<const N: usize>(c: &mut Criterion) {
     assert!(words.iter().map(lehmer).eq(ranks.iter().copied()));
     let mut group = task(c, &format!("rank {N}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| {
-        b.iter(|| perms.iter().map(rank).fold(0, u64::wrapping_add))
+        b.iter(|| perms.iter().map(rank).fold(0, u64::wrapping_add));
     });
     group.bench_function("crate lehmer", |b| {
-        b.iter(|| words.iter().map(lehmer).fold(0, u64::wrapping_add))
+        b.iter(|| words.iter().map(lehmer).fold(0, u64::wrapping_add));
     });
     group.finish();
 
