@@ -18,8 +18,6 @@ pub struct RandomPatterns<'a, R> {
 impl PuzzleSpace {
     /// An endless iterator of random patterns: each pattern that moves from the start can reach is
     /// equally likely. It works for any number of states.
-    /// [`Space::random`](dense_search::Space::random) is only for fewer than 2^64 states, and does
-    /// not know which of them can be reached.
     ///
     /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
     /// then takes a few microseconds. `None` with more than 64 places, or more than 256

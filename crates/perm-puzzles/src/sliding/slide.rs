@@ -59,7 +59,7 @@ pub struct Slide {
 
 impl Slide {
     /// The slide that undoes this one: as far in the opposite direction. It is also the same slide
-    /// on a board that is turned by 180 degrees ([`Tiles::from_blank_last`]).
+    /// on a board that is turned by 180 degrees ([`Tiles::from_blank_last`](crate::Tiles::from_blank_last)).
     ///
     /// ```
     /// use perm_puzzles::{Direction, Slide};
