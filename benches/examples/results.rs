@@ -51,6 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for entries in tasks.values_mut() {
         arrange(entries);
     }
+    fs::create_dir_all(root.join("docs/figures"))?;
     fs::write(root.join("docs/results.md"), page(&tasks, *last)?)?;
     fs::write(root.join("docs/figures/results.svg"), figure(&tasks)?)?;
     Ok(())
