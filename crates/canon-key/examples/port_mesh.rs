@@ -6,7 +6,7 @@
 //! that one triangle alone has.
 
 use std::error::Error;
-use std::io::{BufRead as _, Write as _};
+use std::io::Write as _;
 
 use canon_key::{Dedup, Keep};
 
@@ -19,12 +19,13 @@ fn triangle(line: &str) -> Option<[u32; 3]> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut faces = Vec::new();
-    for line in std::io::stdin().lock().lines() {
-        let line = line?;
+    plain_lines::Source::open(None)?.for_each_line(|line| {
+        let line = String::from_utf8_lossy(line);
         if line.starts_with("f ") {
             faces.push(triangle(&line).ok_or_else(|| format!("{line}: not a triangle"))?);
         }
-    }
+        Ok::<(), String>(())
+    })?;
     let vertices = faces.iter().flatten().max().map_or(0, |last| u64::from(*last) + 1);
     let unique = Dedup::<3>::new(vertices).indices(&faces)?;
     // An edge that is the first and the last of its kind is the only one.

@@ -5,7 +5,6 @@
 
 use std::array;
 use std::error::Error;
-use std::io::BufRead as _;
 
 use dense_code::Below;
 use dense_search::{Deepening, DistanceTable, MaxOf, PatternTable, Space, Successors};
@@ -86,8 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let block_solver = Deepening::new(space!(block), block_bound);
     let slot_solver = Deepening::new(space!(slot), slot_bound);
-    for line in std::io::stdin().lock().lines() {
-        let after = cube.after(&line?)?;
+    plain_lines::Source::open(None)?.for_each_line(|line| {
+        let after =
+            cube.after(&String::from_utf8_lossy(line)).map_err(|error| error.to_string())?;
         let cross = spots(&after, cross).and_then(|spots| cross_table.path(spots));
         let block = spots(&after, block).and_then(|spots| block_solver.solve(spots, 20));
         let slot = spots(&after, slot).and_then(|spots| slot_solver.solve(spots, 20));
@@ -95,6 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let turns = turns.ok_or("no way")?.into_iter().map(|turn| names[turn].as_str());
             println!("{step}: {}", turns.collect::<Vec<_>>().join(" "));
         }
-    }
+        Ok::<(), String>(())
+    })?;
     Ok(())
 }

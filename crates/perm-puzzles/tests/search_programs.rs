@@ -166,6 +166,10 @@ fn solve_takes_lines_of_any_system() {
 
 #[test]
 fn korf_solves_what_it_is_given() {
+    let ring = "{\"name\": \"ring\", \"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}],\n\
+        \"defaultPattern\": {\"A\": {\"pieces\": [0, 1, 2]}},\n\
+        \"moves\": {\"L\": {\"A\": {\"permutation\": [1, 2, 0]}}}}\n";
+    plain_lines::check_foreign_texts("explore", &["file", "-"], ring);
     plain_lines::check_foreign_texts("korf", &["2", "3"], "3 1 2 0 4 5\n0 1 2 3 4 5\n");
     let near = "# near the goal\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let Ran { code, out, error } = run_with("korf", "4 4 --databases 3", near);

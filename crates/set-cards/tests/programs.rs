@@ -141,5 +141,7 @@ fn statistics() {
 
 #[test]
 fn input_of_other_programs_is_read_or_refused_by_name() {
-    plain_lines::check_foreign_texts("table", &[], "1202 0000 0111\n2101 0222\n");
+    for name in ["table", "draw"] {
+        plain_lines::check_foreign_texts(name, &[], "1202 0000 0111\n2101 0222\n");
+    }
 }
