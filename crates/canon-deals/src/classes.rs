@@ -1,96 +1,62 @@
-use alloc::vec::Vec;
-
 use dense_code::at_level;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 
 use crate::error::Error;
 use crate::lanes::Lanes;
 use crate::number;
-use crate::pack::{MAX_SUITS, Pack, Part};
-use crate::shapes::{Found, Shapes};
+use crate::pack::{MAX_SUITS, Pack};
+use crate::profiles::Profiles;
+use crate::shapes::Shapes;
 
-/// The numbers of the classes of a space.
+/// The numbers of the classes of the deals of a pack.
 #[derive(Clone, Debug)]
 pub(crate) struct Classes {
+    pub(crate) pack: Pack,
+    profiles: Profiles,
+    lanes: Lanes,
     shapes: Shapes,
-    /// What each profile has, one after the other, and where each begins.
-    parts: Vec<Part>,
-    begins: Vec<u32>,
-    /// The bits of a suit's number in the words that are sorted: at most 45, beside the 17 of a
+    /// The bits of a suit's number in the words that are sorted: at most 45, below the 16 of a
     /// profile.
     number_bits: u32,
-    lanes: Lanes,
-}
-
-/// The bits of the largest number of a suit.
-fn number_bits(found: &Found) -> u32 {
-    let largest =
-        found.profiles.iter().map(|profile| profile.size).max().expect("the profile of no cards");
-    64 - largest.leading_zeros()
-}
-
-/// The parts of each profile, none of those with more cards than a suit has, and where they begin.
-fn parts(pack: &Pack, found: &Found) -> (Vec<Part>, Vec<u32>) {
-    let (mut parts, mut begins) = (Vec::new(), Vec::with_capacity(found.profiles.len() + 1));
-    for (number, profile) in (0..).zip(&found.profiles) {
-        begins.push(u32::try_from(parts.len()).expect("16 parts at most a profile"));
-        if profile.size == 0 {
-            continue;
-        }
-        let (mut rest, mut left) = (number, pack.ranks);
-        for (round, cards) in (0..).zip(&pack.rounds) {
-            let held = rest % (cards + 1);
-            rest /= cards + 1;
-            if let (1.., Ok(few)) = (held, u8::try_from(held)) {
-                parts.push(Part { round, held: few, sets: pack.sets(left, held) });
-                left -= held;
-            }
-        }
-    }
-    begins.push(u32::try_from(parts.len()).expect("16 parts at most a profile"));
-    (parts, begins)
 }
 
 impl Classes {
-    pub(crate) fn new(
-        pack: &Pack,
-        found: Found,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, LimitReached> {
+    pub(crate) fn new(pack: Pack, max_shapes: u32, budget: &mut Budget<'_>) -> Result<Self, Error> {
         budget.ask()?;
-        let (parts, begins) = parts(pack, &found);
-        budget.ask()?;
-        Ok(Self {
-            parts,
-            begins,
-            number_bits: number_bits(&found),
-            lanes: Lanes::new(pack),
-            shapes: found.into_shapes(budget)?,
-        })
+        let profiles = Profiles::new(&pack, max_shapes, budget)?;
+        let shapes = Shapes::new(&pack, &profiles, max_shapes, budget)?;
+        let (lanes, number_bits) = (Lanes::new(&pack), profiles.number_bits());
+        Ok(Self { pack, profiles, lanes, shapes, number_bits })
+    }
+
+    /// How many there are.
+    pub(crate) const fn count(&self) -> u128 {
+        self.shapes.classes
     }
 
     /// The class number of the deal that begins at `start`.
     #[inline(always)]
-    fn rank(&self, pack: &Pack, deal: &[u8], start: usize) -> Result<u128, Error> {
+    fn rank(&self, deal: &[u8], start: usize) -> Result<u128, Error> {
         // A closure could be compiled without the level's instructions.
-        match self.lanes.number(pack, self, deal) {
-            Some(number) => Ok(number),
-            None => Err(what_is_wrong(pack, deal, start)),
+        match self.lanes.suits(&self.pack, &self.profiles, deal) {
+            Some(suits) => Ok(self.of_suits(suits)),
+            None => Err(what_is_wrong(&self.pack, deal, start)),
         }
     }
 
     /// The number of the class whose suits have these profiles and numbers. Suits that are not
     /// there are like those without cards.
     #[inline(always)]
-    pub(crate) fn of_suits(&self, suits: [(u32, u64); MAX_SUITS]) -> u128 {
-        // Descending profiles, then ascending numbers.
-        let most = self.shapes.profiles.len() as u64;
+    fn of_suits(&self, suits: [(u32, u64); MAX_SUITS]) -> u128 {
+        // Sorted ascending, the words give descending profiles, as shapes have them, and ascending
+        // numbers within each.
         let mut sum = 0_u64;
         let mut words = [0; MAX_SUITS];
         for (word, (profile, number)) in words.iter_mut().zip(suits) {
-            sum = sum.wrapping_add(self.shapes.profiles[profile as usize].weight);
-            *word = (most - u64::from(profile)) << self.number_bits | number;
+            sum = sum.wrapping_add(self.shapes.weight(profile));
+            *word = u64::from(0xffff - profile) << self.number_bits | number;
         }
+        // The colex rank of each multiset is a sum over its members, so the groups need no bounds.
         let shape = self.shapes.find(sum);
         let mut class = shape.start;
         let (mut before, mut j) = (0, 0);
@@ -105,14 +71,15 @@ impl Classes {
 
     /// Writes the deal of a class, which is there.
     #[inline(always)]
-    fn deal(&self, pack: &Pack, class: u128, out: &mut [u8]) {
+    fn deal(&self, class: u128, out: &mut [u8]) {
         let shape = self.shapes.holding(class);
         let mut rest = class - shape.start;
         let mut numbers = [0; MAX_SUITS];
         let mut suit = 0;
         for group in shape.profiles.chunk_by(|a, b| a == b) {
-            let size = self.size(group[0]);
+            let size = self.profiles.size(group[0]);
             let end = suit + group.len();
+            // Suits with one possible set of cards, mostly the empty one, have number 0.
             if size > 1 {
                 let (multiset, left) = number::divide(rest, shape.places[suit]);
                 rest = left;
@@ -120,26 +87,15 @@ impl Classes {
             }
             suit = end;
         }
-        self.lanes.deal(pack, self, shape.profiles, &numbers, out);
-    }
-
-    #[inline(always)]
-    pub(crate) fn parts_of(&self, profile: u32) -> &[Part] {
-        let profile = profile as usize;
-        &self.parts[self.begins[profile] as usize..self.begins[profile + 1] as usize]
-    }
-
-    /// How many sets of cards of one suit have a profile.
-    #[inline(always)]
-    pub(crate) fn size(&self, profile: u32) -> u64 {
-        self.shapes.profiles[profile as usize].size
+        let suits = shape.profiles.iter().copied().zip(numbers);
+        self.lanes.deal(&self.pack, &self.profiles, suits, out);
     }
 }
 
-/// Why cards are no deal.
+/// Why cards are no deal. Ranking only finds that something is wrong, which costs it one count.
 #[cold]
 fn what_is_wrong(pack: &Pack, deal: &[u8], start: usize) -> Error {
-    let (cards, mut dealt) = (pack.ranks * pack.suits, 0_u64);
+    let (cards, mut dealt) = (pack.size(), 0_u64);
     for (position, card) in (start..).zip(deal) {
         if u32::from(*card) >= cards {
             return Error::Card { position, card: *card, pack: cards };
@@ -152,7 +108,7 @@ fn what_is_wrong(pack: &Pack, deal: &[u8], start: usize) -> Error {
     unreachable!("different cards of the pack are a deal")
 }
 
-/// Sorts four words ascending, without a branch that depends on them.
+/// Sorts four words ascending by a network, without a branch that depends on them.
 #[inline(always)]
 fn sort(mut words: [u64; MAX_SUITS]) -> [u64; MAX_SUITS] {
     for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
@@ -164,11 +120,12 @@ fn sort(mut words: [u64; MAX_SUITS]) -> [u64; MAX_SUITS] {
 at_level! {
     /// Ranks as many deals as `out` has room for, which are there.
     pub(crate) fn rank_all(
-        classes: &Classes, pack: &Pack, deals: &[u8], out: &mut [u128],
+        classes: &Classes, deals: &[u8], out: &mut [u128],
     ) -> Result<(), Error> {
+        let cards = classes.pack.cards;
         for (index, rank) in out.iter_mut().enumerate() {
-            let start = index * pack.cards;
-            *rank = classes.rank(pack, &deals[start..start + pack.cards], start)?;
+            let start = index * cards;
+            *rank = classes.rank(&deals[start..start + cards], start)?;
         }
         Ok(())
     }
@@ -176,8 +133,8 @@ at_level! {
 
 at_level! {
     /// Writes the deal of a class, which is there.
-    pub(crate) fn deal(classes: &Classes, pack: &Pack, class: u128, out: &mut [u8]) {
-        classes.deal(pack, class, out);
+    pub(crate) fn deal(classes: &Classes, class: u128, out: &mut [u8]) {
+        classes.deal(class, out);
     }
 }
 
@@ -195,20 +152,19 @@ mod tests {
             [(13, 4, &[2, 3, 1, 1][..]), (13, 4, &[7, 7, 7]), (16, 4, &[4, 0, 9]), (2, 2, &[1; 4])]
         {
             let pack = Pack::new(ranks, suits, rounds).expect("a pack");
+            let cards = pack.cards;
             let mut budget = Budget::new(&Limits::new());
-            let found = Found::new(&pack, 1 << 18, &mut budget).expect("few shapes");
-            let count = found.classes;
-            let classes = Classes::new(&pack, found, &mut budget).expect("no limits");
+            let classes = Classes::new(pack, 1 << 18, &mut budget).expect("few shapes");
             for step in 0..1000 {
-                let class = count / 1000 * step;
+                let class = classes.count() / 1000 * step;
                 for level in Level::available() {
-                    let (mut out, mut rank) = (vec![0; pack.cards], [0]);
-                    deal(level, &classes, &pack, class, &mut out);
-                    assert_eq!(rank_all(level, &classes, &pack, &out, &mut rank), Ok(()));
+                    let (mut out, mut rank) = (vec![0; cards], [0]);
+                    deal(level, &classes, class, &mut out);
+                    assert_eq!(rank_all(level, &classes, &out, &mut rank), Ok(()));
                     assert_eq!(rank, [class]);
                     if let Some(last) = out.last_mut() {
                         *last = 255;
-                        assert!(rank_all(level, &classes, &pack, &out, &mut rank).is_err());
+                        assert!(rank_all(level, &classes, &out, &mut rank).is_err());
                     }
                 }
             }

@@ -1,22 +1,25 @@
-//! Ranks and deals. All suits are in a word, a lane of 16 bits each: the ranks that they hold, and
-//! their profiles.
+//! The cards of a deal as what each suit holds: a profile, and the number of its set of cards among
+//! those of that profile; and back.
+//!
+//! All suits are in a word, a lane of 16 bits each: the ranks that they hold, and their profiles. With
+//! an array for each suit, ranking took twice as long.
 //! The ranks of a suit below a card that are not dealt yet, or dealt in this round, are counted by
 //! a mask and a population count.
 
 use alloc::boxed::Box;
 
-use crate::classes::Classes;
-use crate::pack::{MAX_ROUNDS, Pack};
+use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
+use crate::profiles::Profiles;
+use crate::sets::{self, Sets};
 
-/// Tables for a pack whose cards fit the lanes.
+/// Tables of the cards of a pack.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
     /// A number that is no card has no bit.
     cards: Box<[Card; 256]>,
     /// The card of each bit.
     numbers: [u8; 64],
-    /// `left` choose `place + 1` at `16 * place + left`. The bit counts of any words are indices.
-    sets: Box<[u16; 2048]>,
+    sets: Sets,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,65 +37,60 @@ struct Card {
 struct Held {
     used: u64,
     profiles: u64,
-    numbers: [u64; 4],
+    numbers: [u64; MAX_SUITS],
 }
 
 const LANE: u32 = 16;
 
 impl Lanes {
     pub(crate) fn new(pack: &Pack) -> Self {
-        let mut lanes = Self {
-            cards: Box::new([Card::default(); 256]),
-            numbers: [0; 64],
-            sets: Box::new([0; 2048]),
-        };
-        for rank in 0..pack.ranks {
-            for suit in 0..pack.suits {
-                let (number, lane) = (pack.card(suit, rank), LANE * suit);
-                let (bit, lower) = (1 << (lane + rank), ((1 << rank) - 1) << lane);
-                lanes.cards[usize::from(number)] = Card { bit, lower, unit: 1 << lane, lane, suit };
-                lanes.numbers[(lane + rank) as usize] = number;
-            }
+        let (mut cards, mut numbers) = (Box::new([Card::default(); 256]), [0; 64]);
+        for (number, place) in (0_u8..).zip(0..pack.size()) {
+            let (rank, suit) = (place / pack.suits, place % pack.suits);
+            let lane = LANE * suit;
+            let (bit, lower) = (1 << (lane + rank), ((1 << rank) - 1) << lane);
+            cards[usize::from(number)] = Card { bit, lower, unit: 1 << lane, lane, suit };
+            numbers[(lane + rank) as usize] = number;
         }
-        for (index, sets) in (0..256).zip(lanes.sets.iter_mut()) {
-            let (place, left) = (index / LANE, index % LANE);
-            if left < pack.ranks {
-                // 15 ranks at most are below a card, and they have at most 6435 sets of one size.
-                *sets = u16::try_from(pack.sets(left, place + 1)).expect("at most 6435");
-            }
-        }
-        lanes
+        Self { cards, numbers, sets: Sets::new(pack.ranks) }
     }
 
-    /// The class number of a deal; `None` where some number is no card or a card is there twice.
+    /// The profile and the number of each suit; `None` where some number is no card or a card is
+    /// there twice.
     #[inline(always)]
-    pub(crate) fn number(&self, pack: &Pack, classes: &Classes, deal: &[u8]) -> Option<u128> {
-        let mut held = Held { used: 0, profiles: 0, numbers: [0; 4] };
+    pub(crate) fn suits(
+        &self,
+        pack: &Pack,
+        profiles: &Profiles,
+        deal: &[u8],
+    ) -> Option<[(u32, u64); MAX_SUITS]> {
+        let mut held = Held { used: 0, profiles: 0, numbers: [0; MAX_SUITS] };
         let mut rest = deal;
-        for (cards, value) in pack.rounds.iter().zip(&pack.place_values) {
+        for (cards, value) in pack.rounds.iter().zip(&profiles.place_values) {
             let (round, after) = rest.split_at_checked(*cards as usize)?;
             rest = after;
-            // Unrolled for a few cards.
+            // Unrolled for a few cards, as most games deal them.
             match *round {
-                [a] => self.add(&mut held, classes, &[a], *value),
-                [a, b] => self.add(&mut held, classes, &[a, b], *value),
-                [a, b, c] => self.add(&mut held, classes, &[a, b, c], *value),
-                _ => self.add(&mut held, classes, round, *value),
+                [a] => self.add(&mut held, profiles, &[a], *value),
+                [a, b] => self.add(&mut held, profiles, &[a, b], *value),
+                [a, b, c] => self.add(&mut held, profiles, &[a, b, c], *value),
+                _ => self.add(&mut held, profiles, round, *value),
             }
         }
+        // A card twice, or a number without a bit, leaves fewer bits than cards.
         if held.used.count_ones() as usize != deal.len() {
             return None;
         }
-        let mut suits = [(0, 0); 4];
+        let mut suits = [(0, 0); MAX_SUITS];
         for ((suit, number), lane) in suits.iter_mut().zip(held.numbers).zip([0, 16, 32, 48]) {
             *suit = (in_lane(held.profiles, lane), number);
         }
-        Some(classes.of_suits(suits))
+        Some(suits)
     }
 
     /// Adds a round, whose place value in a profile is `value`.
     #[inline(always)]
-    fn add(&self, held: &mut Held, classes: &Classes, round: &[u8], value: u32) {
+    fn add(&self, held: &mut Held, profiles: &Profiles, round: &[u8], value: u32) {
         let (mut dealt, mut counts) = (0, 0);
         for card in round {
             let card = &self.cards[usize::from(*card)];
@@ -101,13 +99,14 @@ impl Lanes {
         }
         for card in round {
             let card = &self.cards[usize::from(*card)];
-            // The card's rank among those left, and its place among those of the round.
+            // The card's rank among those left, and its place among those of the round. The sum of
+            // `left` choose `place + 1` is the colex rank of the round's set.
             let left = (card.lower & !held.used).count_ones();
             let place = if round.len() == 1 { 0 } else { (card.lower & dealt).count_ones() };
-            let sets = self.sets[(place << 4 | left) as usize & 2047];
             // The sets of the former rounds are what the profile so far has room for.
             let profile = in_lane(held.profiles, card.lane);
-            held.numbers[card.suit as usize & 3] += classes.size(profile) * u64::from(sets);
+            held.numbers[card.suit as usize & 3] +=
+                profiles.size(profile) * sets::count(left, place);
         }
         held.used |= dealt;
         held.profiles += u64::from(value) * counts;
@@ -118,18 +117,25 @@ impl Lanes {
     pub(crate) fn deal(
         &self,
         pack: &Pack,
-        classes: &Classes,
-        profiles: &[u32],
-        numbers: &[u64],
+        profiles: &Profiles,
+        suits: impl Iterator<Item = (u32, u64)>,
         out: &mut [u8],
     ) {
         // The ranks of each round.
         let mut rounds = [0_u64; MAX_ROUNDS];
         let mut lane = 0;
-        for (profile, number) in profiles.iter().zip(numbers) {
-            pack.each_part(classes.parts_of(*profile), *number, |round, ranks| {
-                rounds[round & 15] |= ranks << lane;
-            });
+        for (profile, mut number) in suits {
+            let (mut used, mut parts) = (0, profiles.parts(profile));
+            while let [part, others @ ..] = parts {
+                // The last part has what is left of the number, and needs no division.
+                let is_last = others.is_empty();
+                let (set, rest) =
+                    if is_last { (number, 0) } else { divide(number, part.sets.into()) };
+                let ranks = self.sets.get(part.held, set, used);
+                used |= ranks;
+                rounds[usize::from(part.round) & 15] |= ranks << lane;
+                (number, parts) = (rest, others);
+            }
             lane += LANE;
         }
         let mut rest = out;
@@ -142,6 +148,15 @@ impl Lanes {
                 ranks &= ranks.wrapping_sub(1);
             }
         }
+    }
+}
+
+/// What is left, and the quotient. Most numbers have 32 bits, which are divided sooner.
+#[inline(always)]
+fn divide(number: u64, by: u32) -> (u64, u64) {
+    match u32::try_from(number) {
+        Ok(number) => ((number % by).into(), (number / by).into()),
+        Err(_) => (number % u64::from(by), number / u64::from(by)),
     }
 }
 

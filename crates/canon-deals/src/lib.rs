@@ -29,6 +29,8 @@ mod error;
 mod lanes;
 mod number;
 mod pack;
+mod profiles;
+mod sets;
 mod shapes;
 mod space;
 mod text;

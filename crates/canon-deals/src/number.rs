@@ -14,6 +14,7 @@ pub(crate) fn below(x: u64, j: u64) -> u128 {
     if j == 1 { x.into() } else { pairs }
 }
 
+// Three suits of one profile are rare, and their division of 128 bits would be inlined many times.
 #[inline(never)]
 fn below_slowly(x: u64, j: u64) -> u128 {
     if x == 0 { 0 } else { multichoose(x, j).expect("fewer than the classes") }
@@ -42,6 +43,7 @@ pub(crate) fn members(mut rank: u128, size: u64, out: &mut [u64]) {
         rank -= below(member, j);
         out[place] = member;
     }
+    // What is left is below the binomials of one member, which is the member itself.
     if let [first, ..] = out {
         *first = low(rank);
     }

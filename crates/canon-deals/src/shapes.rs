@@ -1,4 +1,3 @@
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -6,30 +5,7 @@ use dense_code::multichoose;
 
 use crate::error::Error;
 use crate::pack::Pack;
-
-/// How many cards of each round a suit has. The number of a profile is the mixed-radix number of
-/// those counts, the first round lowest.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Profile {
-    /// How many sets of cards of one suit have this profile, at most 16!; 0 for more cards than the
-    /// suit has.
-    pub(crate) size: u64,
-    /// What it adds to the sum by which a shape is looked up.
-    pub(crate) weight: u64,
-}
-
-/// The shapes before their classes are numbered.
-pub(crate) struct Found {
-    pub(crate) profiles: Vec<Profile>,
-    suits: usize,
-    /// For each shape the profiles of the suits, descending.
-    profiles_of: Vec<u32>,
-    /// The number of each shape's first class, ascending.
-    starts: Vec<u128>,
-    /// For each shape and suit the place value of the multiset that the suit belongs to.
-    places_of: Vec<u128>,
-    pub(crate) classes: u128,
-}
+use crate::profiles::Profiles;
 
 /// All shapes, and the way to one from the sum of its profiles' weights.
 ///
@@ -38,11 +14,16 @@ pub(crate) struct Found {
 /// profile's sets of cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
-    pub(crate) profiles: Vec<Profile>,
     suits: usize,
+    /// For each shape the profiles of the suits, descending.
     profiles_of: Vec<u32>,
+    /// The number of each shape's first class, ascending, and how many classes there are.
     starts: Vec<u128>,
+    pub(crate) classes: u128,
+    /// For each shape and suit the place value of the multiset that the suit belongs to.
     places_of: Vec<u128>,
+    /// What each profile adds to the sum by which a shape is looked up.
+    weights: Vec<u64>,
     /// Open addressing: the sum and the shape's number, `EMPTY` where there is none.
     table: Vec<(u64, u32)>,
     /// The bits of a sum that are not its place in the table.
@@ -63,65 +44,60 @@ pub(crate) struct Shape<'a> {
 /// Profiles and shapes that are kept without limits of the caller's.
 pub(crate) const MAX_SHAPES: u32 = 1 << 18;
 
-/// Profiles of a suit: their numbers have a lane of 16 bits.
-const MAX_PROFILES: u32 = 1 << 16;
-
 /// No shape's number.
 const EMPTY: u32 = u32::MAX;
 
-impl Found {
-    /// Finds all shapes and counts their classes.
-    pub(crate) fn new(pack: &Pack, most: u32, budget: &mut Budget<'_>) -> Result<Self, Error> {
-        budget.ask()?;
-        let too_many = Error::Shapes { max: most };
-        let count = pack
-            .rounds
-            .iter()
-            .try_fold(1_u32, |count, cards| count.checked_mul(cards + 1))
-            .filter(|count| *count <= MAX_PROFILES.min(most))
-            .ok_or(too_many)?;
-        // A profile takes 20 bytes, and 16 for each round that it has cards of.
-        budget.take(u64::from(count) * (20 + 16 * pack.rounds.len() as u64))?;
-        let profiles = profiles(pack, count as usize);
+impl Shapes {
+    /// Finds all shapes, counts their classes and makes the tables.
+    pub(crate) fn new(
+        pack: &Pack,
+        profiles: &Profiles,
+        max: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Error> {
         let suits = pack.suits as usize;
-        let mut search = Search {
-            pack,
-            budget,
-            most,
-            chosen: vec![0; suits],
-            left: pack.rounds.clone(),
-            found: Vec::new(),
-        };
-        search.next_suit(0, count - 1, count - 1, pack.rounds.iter().sum())?;
-        let mut found = Self {
-            profiles,
+        let (left, chosen, found) = (pack.rounds.clone(), Vec::with_capacity(suits), Vec::new());
+        let mut search = Search { pack, profiles, budget, max, chosen, left, found };
+        search.next_suit(u32::MAX)?;
+        let mut shapes = Self {
             suits,
             profiles_of: search.found,
             starts: Vec::new(),
-            places_of: Vec::new(),
             classes: 0,
+            places_of: Vec::new(),
+            weights: Vec::new(),
+            table: Vec::new(),
+            shift: 0,
+            holding: Vec::new(),
+            stretch: 0,
         };
-        found.measure(budget)?;
-        Ok(found)
+        shapes.measure(profiles, budget)?;
+        // Sums of other shapes are equal with a chance of some 2^-30; then other weights are tried.
+        let mut seed = 0;
+        while !shapes.fill(profiles.len(), seed, budget)? {
+            seed += 1;
+        }
+        budget.ask()?;
+        shapes.divide();
+        Ok(shapes)
     }
 
     /// Finds the first classes and the place values.
-    fn measure(&mut self, budget: &mut Budget<'_>) -> Result<(), Error> {
-        self.places_of = vec![0; self.profiles_of.len()];
+    fn measure(&mut self, profiles: &Profiles, budget: &mut Budget<'_>) -> Result<(), Error> {
+        self.places_of.resize(self.profiles_of.len(), 0);
         let shapes = self.profiles_of.chunks_exact(self.suits);
-        for (profiles, places) in shapes.zip(self.places_of.chunks_exact_mut(self.suits)) {
+        for (shape, places) in shapes.zip(self.places_of.chunks_exact_mut(self.suits)) {
             self.starts.push(self.classes);
-            let mut place = 1_u128;
-            let mut end = self.suits;
-            // From the last group, whose place value is 1, to the first.
-            for group in profiles.chunk_by(|a, b| a == b).rev() {
+            let (mut place, mut end) = (1_u128, self.suits);
+            // A class of a shape is a mixed-radix number, with a multiset for each group of equal
+            // profiles as its digits: from the last group, whose place value is 1, to the first.
+            for group in shape.chunk_by(|a, b| a == b).rev() {
                 let from = end - group.len();
                 places[from..end].fill(place);
                 end = from;
-                let size = self.profiles[group[0] as usize].size;
-                place = multisets(size, group.len() as u64)
-                    .and_then(|multisets| place.checked_mul(multisets))
-                    .ok_or(Error::Classes)?;
+                let multisets = multisets(profiles.size(group[0]), group.len() as u64);
+                let next = multisets.and_then(|multisets| place.checked_mul(multisets));
+                place = next.ok_or(Error::Classes)?;
             }
             self.classes = self.classes.checked_add(place).ok_or(Error::Classes)?;
             budget.spend(0)?;
@@ -129,77 +105,28 @@ impl Found {
         Ok(())
     }
 
-    /// With the tables that find shapes; the numbers of all classes fit.
-    pub(crate) fn into_shapes(self, budget: &mut Budget<'_>) -> Result<Shapes, LimitReached> {
-        let mut shapes = Shapes {
-            profiles: self.profiles,
-            suits: self.suits,
-            profiles_of: self.profiles_of,
-            starts: self.starts,
-            places_of: self.places_of,
-            table: Vec::new(),
-            shift: 0,
-            holding: Vec::new(),
-            stretch: 0,
-        };
-        // Sums of other shapes are equal with a chance of some 2^-30; then other weights are tried.
-        let mut seed = 0;
-        while !shapes.fill(seed, budget)? {
-            seed += 1;
-        }
-        budget.ask()?;
-        shapes.divide(self.classes);
-        Ok(shapes)
-    }
-}
-
-/// How many sets of cards of one suit each profile has.
-fn profiles(pack: &Pack, count: usize) -> Vec<Profile> {
-    let mut sizes = Vec::with_capacity(count);
-    let mut cards = Vec::with_capacity(count);
-    sizes.push(1_u64);
-    cards.push(0_u32);
-    for round in &pack.rounds {
-        // The profiles with cards of this round, from those without.
-        let before = sizes.len();
-        for held in 1..=*round {
-            for profile in 0..before {
-                let dealt = cards[profile];
-                // Past the suit's cards there are no sets, whatever else it holds.
-                let sets = pack.ranks.checked_sub(dealt).map_or(0, |left| pack.sets(left, held));
-                let size: u64 = sizes[profile];
-                sizes.push(if sets == 0 || size == 0 { 0 } else { size * sets });
-                cards.push(dealt + held);
-            }
-        }
-    }
-    sizes.into_iter().map(|size| Profile { size, weight: 0 }).collect()
-}
-
-/// The multisets of `n` of `size` sets; of one, two or none without a division of 128 bits.
-fn multisets(size: u64, n: u64) -> Option<u128> {
-    match n {
-        1 => Some(size.into()),
-        2 => Some(u128::from(size) * (u128::from(size) + 1) / 2),
-        _ if size == 1 => Some(1),
-        _ => multichoose(size, n),
-    }
-}
-
-impl Shapes {
     /// Fills the table by the weights of a seed; `false` when two sums are equal.
-    fn fill(&mut self, seed: u64, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
-        for (number, profile) in (0..).zip(&mut self.profiles) {
-            // The empty profile has none, so that suits without cards can be left out or not.
-            profile.weight = if number == 0 { 0 } else { weight(number, seed) };
-        }
+    ///
+    /// A sum is the same in any order of the suits, so that finding a shape needs no sorting.
+    fn fill(
+        &mut self,
+        profiles: usize,
+        seed: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        self.weights = (0..).take(profiles).map(|profile| weight(profile, seed)).collect();
+        // The empty profile has none, so that suits without cards can be left out or not.
+        self.weights[0] = 0;
+        // A quarter full at most: then most look-ups find their sum at the first place.
         let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
         self.shift = 64 - bits;
         self.table.clear();
         self.table.resize(1 << bits, (0, EMPTY));
-        for (number, profiles) in (0..).zip(self.profiles_of.chunks_exact(self.suits)) {
-            let weights = profiles.iter().map(|profile| self.profiles[*profile as usize].weight);
-            let sum = weights.fold(0, u64::wrapping_add);
+        for (number, shape) in (0..).zip(self.profiles_of.chunks_exact(self.suits)) {
+            let mut sum = 0_u64;
+            for profile in shape {
+                sum = sum.wrapping_add(self.weight(*profile));
+            }
             let mut place = self.first_place(sum);
             while self.table[place].1 != EMPTY {
                 if self.table[place].0 == sum {
@@ -214,24 +141,27 @@ impl Shapes {
     }
 
     /// Notes which shapes the stretches of the classes begin in, about four for each shape.
-    fn divide(&mut self, classes: u128) {
+    fn divide(&mut self) {
         let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
-        self.stretch = (128 - classes.leading_zeros()).saturating_sub(bits);
-        let mut shape = 0;
-        let mut class = Some(0_u128);
-        while let Some(first) = class.filter(|class| *class < classes) {
-            while self.starts.get(shape + 1).is_some_and(|start| *start <= first) {
+        self.stretch = (128 - self.classes.leading_zeros()).saturating_sub(bits);
+        let (mut shape, last) = (0, self.starts.len() - 1);
+        for stretch in 0..=(self.classes - 1) >> self.stretch {
+            while shape < last && self.starts[shape + 1] <= stretch << self.stretch {
                 shape += 1;
             }
             self.holding.push(u32::try_from(shape).expect("32 bits for shapes"));
-            class = first.checked_add(1 << self.stretch);
         }
-        self.holding.push(u32::try_from(self.starts.len() - 1).expect("32 bits for shapes"));
+        self.holding.push(u32::try_from(last).expect("32 bits for shapes"));
     }
 
     #[inline(always)]
     fn first_place(&self, sum: u64) -> usize {
         usize::try_from(sum >> self.shift).expect("the bits of a place")
+    }
+
+    #[inline(always)]
+    pub(crate) fn weight(&self, profile: u32) -> u64 {
+        self.weights[profile as usize]
     }
 
     /// The shape whose profiles' weights have this sum, which is that of some shape: every valid
@@ -266,10 +196,14 @@ impl Shapes {
     }
 }
 
-/// An index of a suit as a number.
-#[expect(clippy::cast_possible_truncation, reason = "at most 16")]
-const fn small(suit: usize) -> u32 {
-    suit as u32
+/// The multisets of `n` of `size` sets; of one, two or none without a division of 128 bits.
+fn multisets(size: u64, n: u64) -> Option<u128> {
+    match n {
+        1 => Some(size.into()),
+        2 => Some(u128::from(size) * (u128::from(size) + 1) / 2),
+        _ if size == 1 => Some(1),
+        _ => multichoose(size, n),
+    }
 }
 
 /// A number that looks random for each profile (a round of the generator `SplitMix64`).
@@ -282,14 +216,15 @@ const fn weight(profile: u32, seed: u64) -> u64 {
 
 /// The search for all shapes: descending profiles, whose counts come to those of the rounds.
 ///
-/// Digits of a profile are chosen from the last round to the first. Each is bounded by the cards
-/// left of its round, by the ranks, by the profile before, and from below by what the suits that
-/// follow can take: their profiles are no larger, and none of them has more cards than ranks. So
-/// hardly a choice leads to no shape.
+/// The cards that a suit has of each round are chosen from the last round to the first, so that
+/// profiles come in descending order. They are bounded from above by the cards left, by the ranks
+/// and by the profile before, and from below by what the suits that follow can hold, so that hardly
+/// a choice leads to no shape: for the largest packs a choice of whole profiles took 50 times as long.
 struct Search<'a, 'b> {
     pack: &'a Pack,
+    profiles: &'a Profiles,
     budget: &'a mut Budget<'b>,
-    most: u32,
+    max: u32,
     /// The profiles of the suits so far.
     chosen: Vec<u32>,
     /// The cards of each round that are left.
@@ -298,77 +233,63 @@ struct Search<'a, 'b> {
     found: Vec<u32>,
 }
 
-/// The profile of a suit as far as it is chosen.
-#[derive(Clone, Copy)]
-struct Part {
-    suit: usize,
-    profile: u32,
-    cards: u32,
-    /// It is at most this.
-    most: u32,
-    /// What is left for this suit and those that follow, and the rounds not yet chosen from of it.
-    all: u32,
-    all_cards: u32,
-    open_cards: u32,
-    /// Whether the suits that follow must have the digits chosen so far too, all of them.
-    is_shared: bool,
-}
-
 impl Search<'_, '_> {
-    /// Chooses the profiles from a suit on, each up to `most`. What is left is the number of a
-    /// profile too, and has this many cards.
-    fn next_suit(&mut self, suit: usize, most: u32, all: u32, all_cards: u32) -> Result<(), Error> {
-        let is_last = suit + 1 == self.chosen.len();
-        if all > 0 && !is_last {
-            let open_cards = all_cards;
-            let start = Part {
-                suit,
-                profile: 0,
-                cards: 0,
-                most,
-                all,
-                all_cards,
-                open_cards,
-                is_shared: true,
-            };
-            return self.next_digit(self.left.len(), start);
+    /// Chooses the profiles of the suits that follow, each up to `most`.
+    fn next_suit(&mut self, most: u32) -> Result<(), Error> {
+        let suits = self.pack.suits as usize;
+        let (mut rest, mut cards) = (0, 0);
+        for (left, value) in self.left.iter().zip(&self.profiles.place_values) {
+            rest += left * value;
+            cards += left;
         }
-        if all > most || all_cards > self.pack.ranks {
+        // Suits without cards are all alike, so nothing is chosen once nothing is left.
+        if rest > 0 && self.chosen.len() + 1 < suits {
+            return self.next_round(self.left.len(), 0, 0, most);
+        }
+        // The last suit has what is left.
+        if rest > most || cards > self.pack.ranks {
             return Ok(());
         }
-        self.chosen[suit..].fill(0);
-        self.chosen[suit] = all;
-        if self.found.len() / self.chosen.len() >= self.most as usize {
-            return Err(Error::Shapes { max: self.most });
+        if self.found.len() / suits >= self.max as usize {
+            return Err(Error::Shapes { max: self.max });
         }
         // Its profiles, place values and start twice on the way, and up to eight entries of
         // sixteen bytes that find it.
-        self.budget.take(36 * self.chosen.len() as u64 + 192)?;
+        self.budget.take(36 * suits as u64 + 192)?;
+        let end = self.found.len() + suits;
         self.found.extend_from_slice(&self.chosen);
+        self.found.push(rest);
+        self.found.resize(end, 0);
         Ok(())
     }
 
-    /// Chooses the digits of the rounds below `rounds`.
-    fn next_digit(&mut self, rounds: usize, part: Part) -> Result<(), Error> {
+    /// Chooses what a suit, which has `held` cards of later rounds and the profile of those, has of
+    /// the rounds below `rounds`.
+    fn next_round(
+        &mut self,
+        rounds: usize,
+        profile: u32,
+        held: u32,
+        most: u32,
+    ) -> Result<(), Error> {
         self.budget.spend(1)?;
         let Some(round) = self.left[..rounds].iter().rposition(|left| *left > 0) else {
-            self.chosen[part.suit] = part.profile;
-            let (all, cards) = (part.all - part.profile, part.all_cards - part.cards);
-            return self.next_suit(part.suit + 1, part.profile, all, cards);
+            self.chosen.push(profile);
+            self.next_suit(profile)?;
+            self.chosen.pop();
+            return Ok(());
         };
-        let (value, here) = (self.pack.place_values[round], self.left[round]);
-        let suits = self.pack.suits - small(part.suit);
-        let open_cards = part.open_cards - here;
-        let most = here.min(self.pack.ranks - part.cards).min((part.most - part.profile) / value);
-        // The suits that follow have no more of this round either, if they share what is before.
-        let share = if part.is_shared { here.div_ceil(suits) } else { 0 };
-        let others_take = (suits - 1) * self.pack.ranks;
-        let least = share.max(part.all_cards.saturating_sub(others_take + part.cards + open_cards));
-        for held in (least..=most).rev() {
-            self.left[round] = here - held;
-            let (profile, cards) = (part.profile + value * held, part.cards + held);
-            let is_shared = part.is_shared && held * suits == here;
-            self.next_digit(round, Part { profile, cards, open_cards, is_shared, ..part })?;
+        let (value, here) = (self.profiles.place_values[round], self.left[round]);
+        let largest = here.min(self.pack.ranks - held).min((most - profile) / value);
+        let suits = self.pack.suits - u32::try_from(self.chosen.len()).expect("at most four");
+        // Of the last round that has cards left, the largest profile has its share or more.
+        let share = if profile == 0 { here.div_ceil(suits) } else { 0 };
+        // What is left of this round and of later ones, which were chosen, is for other suits.
+        let later: u32 = self.left[round..].iter().sum();
+        let least = share.max(later.saturating_sub((suits - 1) * self.pack.ranks));
+        for more in (least..=largest).rev() {
+            self.left[round] = here - more;
+            self.next_round(round, profile + value * more, held + more, most)?;
         }
         self.left[round] = here;
         Ok(())

@@ -7,7 +7,7 @@ use dense_code::{Level, Limits};
 use crate::classes::{self, Classes};
 use crate::error::Error;
 use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
-use crate::shapes::{Found, MAX_SHAPES};
+use crate::shapes::MAX_SHAPES;
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.
@@ -67,8 +67,6 @@ use crate::shapes::{Found, MAX_SHAPES};
 #[doc(alias = "poker")]
 #[derive(Clone, Debug)]
 pub struct DealSpace {
-    pack: Pack,
-    count: u128,
     classes: Classes,
 }
 
@@ -126,15 +124,11 @@ impl DealSpace {
         ranks: u32,
         suits: u32,
         rounds: &[u32],
-        most: u32,
+        max_shapes: u32,
         limits: &Limits<'_>,
     ) -> Result<Self, Error> {
         let pack = Pack::new(ranks, suits, rounds)?;
-        let mut budget = Budget::new(limits);
-        let found = Found::new(&pack, most, &mut budget)?;
-        let count = found.classes;
-        let classes = Classes::new(&pack, found, &mut budget)?;
-        Ok(Self { count, classes, pack })
+        Ok(Self { classes: Classes::new(pack, max_shapes, &mut Budget::new(limits))? })
     }
 
     /// Deals from the pack of 13 ranks, 2 to ace, and four suits.
@@ -161,7 +155,7 @@ impl DealSpace {
     /// ```
     #[must_use]
     pub const fn classes(&self) -> u128 {
-        self.count
+        self.classes.count()
     }
 
     /// How many ranks the pack has.
@@ -173,7 +167,7 @@ impl DealSpace {
     /// ```
     #[must_use]
     pub const fn card_ranks(&self) -> u32 {
-        self.pack.ranks
+        self.classes.pack.ranks
     }
 
     /// How many suits the pack has.
@@ -185,7 +179,7 @@ impl DealSpace {
     /// ```
     #[must_use]
     pub const fn card_suits(&self) -> u32 {
-        self.pack.suits
+        self.classes.pack.suits
     }
 
     /// How many cards each round deals.
@@ -197,7 +191,7 @@ impl DealSpace {
     /// ```
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
-        &self.pack.rounds
+        &self.classes.pack.rounds
     }
 
     /// How many cards a deal has, in all rounds.
@@ -209,7 +203,7 @@ impl DealSpace {
     /// ```
     #[must_use]
     pub const fn cards(&self) -> usize {
-        self.pack.cards
+        self.classes.pack.cards
     }
 
     /// The number of a deal's class, `0..classes`; the order is [above](Self#how-it-works).
@@ -227,12 +221,12 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rank(&self, deal: &[u8]) -> Result<u128, Error> {
-        let cards = self.pack.cards;
+        let cards = self.classes.pack.cards;
         if deal.len() != cards {
             return Err(Error::Length { len: deal.len(), cards });
         }
         let mut rank = [0];
-        classes::rank_all(Level::detect(), &self.classes, &self.pack, deal, &mut rank)?;
+        classes::rank_all(Level::detect(), &self.classes, deal, &mut rank)?;
         Ok(rank[0])
     }
 
@@ -255,13 +249,13 @@ impl DealSpace {
     /// ```
     pub fn ranks_into(&self, deals: &[u8], out: &mut Vec<u128>) -> Result<(), Error> {
         out.clear();
-        let cards = self.pack.cards;
+        let cards = self.classes.pack.cards;
         let count = deals.len().checked_div(cards).unwrap_or(0);
         if count * cards != deals.len() {
             return Err(Error::Length { len: deals.len(), cards });
         }
         out.resize(count, 0);
-        let done = classes::rank_all(Level::detect(), &self.classes, &self.pack, deals, out);
+        let done = classes::rank_all(Level::detect(), &self.classes, deals, out);
         if done.is_err() {
             out.clear();
         }
@@ -298,12 +292,12 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unrank_into<'a>(&self, class: u128, out: &'a mut Vec<u8>) -> Option<&'a [u8]> {
-        if class >= self.count {
+        if class >= self.classes.count() {
             out.clear();
             return None;
         }
-        out.resize(self.pack.cards, 0);
-        classes::deal(Level::detect(), &self.classes, &self.pack, class, out);
+        out.resize(self.classes.pack.cards, 0);
+        classes::deal(Level::detect(), &self.classes, class, out);
         Some(out)
     }
 
@@ -326,15 +320,16 @@ impl DealSpace {
     #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
     pub fn size(&self, class: u128) -> Option<u64> {
         let deal = self.unrank(class)?;
-        let suits = self.pack.suits as usize;
+        let suits = self.classes.pack.suits as usize;
         // For each suit the ranks it holds of each round, as bits.
         let mut hands = [[0_u64; MAX_ROUNDS]; MAX_SUITS];
         let mut cards = deal.iter().map(|card| usize::from(*card));
-        for (round, dealt) in self.pack.rounds.iter().enumerate() {
+        for (round, dealt) in self.classes.pack.rounds.iter().enumerate() {
             for card in cards.by_ref().take(*dealt as usize) {
                 hands[card % suits][round] |= 1 << (card / suits);
             }
         }
+        // Suits that hold the same can be exchanged without changing the deal.
         let hands = &mut hands[..suits];
         hands.sort_unstable();
         let equal: Vec<u64> =

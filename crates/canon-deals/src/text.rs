@@ -98,6 +98,7 @@ fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
 
 /// The rank that the text has at `at`, which is moved past it.
 fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
+    // Packs of fewer ranks have the highest ones, as the 36 cards from the six on.
     if let Some(first) = 13_u32.checked_sub(ranks) {
         let is_ten = bytes[*at..].starts_with(b"10");
         let letter = if is_ten { b'T' } else { bytes[*at].to_ascii_uppercase() };
@@ -107,6 +108,7 @@ fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
     }
     let mut number = 0_u32;
     while let Some(digit) = bytes.get(*at).filter(|byte| byte.is_ascii_digit()) {
+        // Without leading noughts each card has one text.
         if number == 0 && *digit == b'0' {
             return None;
         }

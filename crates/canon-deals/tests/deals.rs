@@ -249,8 +249,8 @@ fn limits_hold() {
         within(&Limits::new().with_steps(9)).unwrap_err(),
         Error::Limit(LimitReached::Steps { limit: 9 })
     );
-    assert!(within(&Limits::new().with_steps(438)).is_err());
-    assert!(within(&Limits::new().with_steps(439)).is_ok());
+    assert!(within(&Limits::new().with_steps(453)).is_err());
+    assert!(within(&Limits::new().with_steps(454)).is_ok());
     assert_eq!(
         within(&Limits::new().with_stop(&|| true)).unwrap_err(),
         Error::Limit(LimitReached::Stopped)
