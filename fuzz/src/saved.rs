@@ -3,7 +3,7 @@
 //! whose functions end.
 
 use dense_code::Below;
-use dense_search::{ByteTable, DistanceTable, Search, Space, Successors};
+use dense_search::{ByteTable, DistanceTable, Saved as _, Search, Space, Successors};
 
 fn ring() -> impl Space<State = Below<20>> + Clone {
     let turn = |at: Below<20>| [1, -1].map(|by| (by, Below::wrapping(i64::from(at) + by)));

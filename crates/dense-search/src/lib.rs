@@ -4,19 +4,21 @@
 //!
 //! # Which one
 //!
+//! For one path, states need only be hashed. For everything else they need ranks.
+//!
 //! | you have | you want | take |
 //! |---|---|---|
-//! | states that can be hashed | a shortest path to a state that passes a test | [`shortest_path`] |
-//! | and one goal, and moves that a single move undoes | the same, having seen far fewer states | [`shortest_path_between`] |
-//! | and moves of different costs, perhaps a lower bound | a cheapest path | [`cheapest_path`] |
+//! | a start, moves, a test of the goal | a shortest path | [`shortest_path`] |
+//! | one goal state, and for each move one that undoes it | the same, having seen far fewer states | [`shortest_path_between`] |
+//! | moves with costs, or a lower bound of what is left | a cheapest path | [`cheapest_path`] |
+//! | the same, and more states than memory holds | the same, slower | [`cheapest_path_deepening`] |
+//! | no lower bound yet | one from a simpler space | [`ByteTable`](ByteTable#lower-bounds) |
 //! | states with ranks | all layers, the farthest states; to go on later | [`Search`]: two bits a state |
-//! | and moves that a single move undoes | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
-//! | any moves, no state more than 254 moves away | distances with one look-up, all states at a distance | [`ByteTable`]: a byte a state |
+//! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
+//! | any moves, no state more than 254 moves away | many distances, each by one look-up; all states at a distance | [`ByteTable`]: a byte a state |
 //! | several starts | the same from the nearest of them | [`Search::from_starts`], and `from_search` of a table |
 //! | states with ranks | a random position that needs exactly 12 moves | `random_at` of a table |
 //! | several processor cores | large layers on all of them | `Search::parallel`, feature `rayon` |
-//! | more states than memory holds, and a lower bound | a shortest path | [`Deepening`] |
-//! | no lower bound yet | one from a simplified puzzle | [`PatternTable`], [`MaxOf`], [`SumOf`] |
 //! | a space with a symmetry | one state of each class searched | [`Classes`] |
 //! | a space of your own | a test of what it promises | [`check_space`] |
 //! | too little time or memory | a limit of steps or bytes, a way to stop | the functions that end in `_within` |
@@ -41,7 +43,8 @@
 //!
 //! To search a whole space, each state needs a *rank*: its number, below [`Space::count`]. The
 //! values of a type that implements [`dense_code::Dense`] have ranks: integers, arrays, tuples, and
-//! with `#[derive(Dense)]` structs and enums of your own. Some ranks may belong to no state; tables
+//! with `#[derive(Dense)]` structs and enums of your own (see [`Successors`]; `dense_search::dense_code`
+//! is all that it needs). Some ranks may belong to no state; tables
 //! have room for them too. [`Successors`] makes a space from a start and a closure; implement
 //! [`Space`] yourself for a numbering of your own, or to move many states at once.
 //!
@@ -69,8 +72,7 @@
 //! A space is *undirected* if every move can be undone by a single move, back to the state before.
 //! Lights that cycle through three brightness levels are directed: undoing a press takes two more.
 //! In a directed space, the layers of a [`Search`] and the distances and paths of a [`ByteTable`]
-//! are those *from* the start; [`Deepening`] finds paths *to* the start; a [`DistanceTable`] is
-//! refused. For distances to the start make a `ByteTable` of the space with its moves reversed: its
+//! are those *from* the start; a [`DistanceTable`] is refused. For distances to the start make a `ByteTable` of the space with its moves reversed: its
 //! closure lists the states *before* a state, and its paths are read backwards.
 //!
 //! ```
@@ -106,28 +108,30 @@ struct Readme;
 
 mod error;
 pub mod guide;
-mod heuristic;
 mod layers;
 #[cfg(feature = "std")]
 pub mod record;
+#[cfg(feature = "std")]
+mod saved;
 mod solve;
 mod space;
 mod table;
 
 pub use error::Error;
-pub use heuristic::{Heuristic, MaxOf, PatternTable, SumOf};
 pub use layers::{Layer, Search};
+#[cfg(feature = "std")]
+pub use saved::Saved;
 pub use solve::{
-    Deepening, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
-    shortest_path_between, shortest_path_between_within, shortest_path_within,
+    NoPath, Path, cheapest_path, cheapest_path_deepening, cheapest_path_deepening_within,
+    cheapest_path_within, shortest_path, shortest_path_between, shortest_path_between_within,
+    shortest_path_within,
 };
 pub use space::{
     BATCH, Classes, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,
 };
 pub use table::{ByteTable, DistanceTable};
 
-/// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate
-/// has.
-///
-/// For `#[derive(Dense)]` depend on `dense-code` itself: the derive names that crate.
+/// The core: the trait [`Dense`](dense_code::Dense) of states with its derive, numbers
+/// [`Below`](dense_code::Below) a bound, and [`Limits`](dense_code::Limits). See [`Successors`] for
+/// a state of your own.
 pub use dense_code;

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use dense_code::{Below, Dense as _};
 use dense_search::{
-    BATCH, ByteTable, DistanceTable, Error, Law, NOWHERE, Search, Space, SpaceViolation,
-    Successors, check_space, check_space_at,
+    BATCH, ByteTable, DistanceTable, Error, Law, NOWHERE, Saved as _, Search, Space,
+    SpaceViolation, Successors, check_space, check_space_at,
 };
 
 /// What is wrong with [`Walk`].

@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
-use dense_search::{ByteTable, DistanceTable, Error, Search, Space, Successors, check_space};
+use dense_search::{
+    ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors, check_space,
+};
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
 fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {

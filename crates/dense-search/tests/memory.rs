@@ -8,8 +8,9 @@ use std::cell::Cell;
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
 use dense_search::{
-    ByteTable, DistanceTable, NoPath, Search, Successors, cheapest_path_within,
-    shortest_path_between_within, shortest_path_within,
+    ByteTable, DistanceTable, NoPath, Saved as _, Search, Successors,
+    cheapest_path_deepening_within, cheapest_path_within, shortest_path_between_within,
+    shortest_path_within,
 };
 
 struct Counting;
@@ -126,11 +127,15 @@ fn searches_for_paths_keep_to_the_bytes_allowed() {
     for bytes in (0..24).map(|k| 3000 << (k / 2) | (k % 2) << (k / 2 + 10)) {
         let limits = Limits::new().with_bytes(bytes);
         type Search<'a> = &'a dyn Fn() -> Result<(), NoPath>;
-        let searches: [(&str, Search<'_>); 4] = [
+        let searches: [(&str, Search<'_>); 5] = [
             ("shortest", &|| shortest_path_within(&limits, 0, line, |&n| n == goal).map(drop)),
             ("between", &|| shortest_path_between_within(&limits, 0, goal, line).map(drop)),
             ("cheapest", &|| {
                 cheapest_path_within(&limits, 0, costs, |_| 0, |&n| n == goal).map(drop)
+            }),
+            ("deepening", &|| {
+                let left = |&n: &u32| goal - n;
+                cheapest_path_deepening_within(&limits, 0, costs, left, |&n| n == goal).map(drop)
             }),
             ("large", &|| shortest_path_within(&limits, [1; 20], large, |_| false).map(drop)),
         ];

@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::cell::Cell;
-use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::{BTreeMap, VecDeque};
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Limits};
 use dense_search::{
-    Deepening, NoPath, Successors, cheapest_path, cheapest_path_within, shortest_path,
-    shortest_path_between, shortest_path_between_within, shortest_path_within,
+    ByteTable, NoPath, Successors, cheapest_path, cheapest_path_deepening,
+    cheapest_path_deepening_within, cheapest_path_within, shortest_path, shortest_path_between,
+    shortest_path_between_within, shortest_path_within,
 };
 
 type Stack = [u8; 6];
@@ -249,10 +249,11 @@ fn the_states_counted_are_those_expanded() {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);
-        let searches: [&dyn Fn() -> Result<dense_search::Path<i64>, NoPath>; 3] = [
+        let searches: [&dyn Fn() -> Result<dense_search::Path<i64>, NoPath>; 4] = [
             &|| shortest_path_within(&limits, 0, near, |_| false),
             &|| shortest_path_between_within(&limits, 0, 1 << 40, near),
             &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false),
+            &|| cheapest_path_deepening_within(&limits, 0, costly, |_| 0, |_| false),
         ];
         for search in searches {
             expanded.set(0);
@@ -315,25 +316,6 @@ fn cheapest_paths_cost_what_relaxing_says() {
             assert!(led.nodes <= blind.nodes);
         }
     }
-}
-
-/// States of a type with more values than there are ranks.
-#[test]
-fn deepening_needs_no_ranks() {
-    type Row = [Below<25>; 25];
-    let step = |row: Row| {
-        (0..25_usize).filter_map(move |place| {
-            let mut row = row;
-            row[place] = Below::new(row[place].get().checked_sub(1)?)?;
-            Some((place, row))
-        })
-    };
-    let zero: Row = [Below::new(0).unwrap(); 25];
-    let mut from = zero;
-    (from[3], from[24]) = (Below::new(2).unwrap(), Below::new(1).unwrap());
-    let left = |row: Row| row.iter().map(|digit| digit.get()).sum::<u32>();
-    let solver = Deepening::new(Successors::new(zero, step), left);
-    assert_eq!(solver.solve(from, 9), Some(vec![3, 3, 24]));
 }
 
 /// Of states to which ever cheaper paths are found: each of them was kept in the queue, which took
@@ -410,49 +392,135 @@ fn limits_are_the_same_among_many_states() {
     }
 }
 
-#[test]
-fn deepening_takes_goals_and_pruning() {
-    // Two moves that commute.
-    let space = Successors::new((0_u8, 0_u8), |(x, y): (u8, u8)| {
-        [x.checked_sub(1).map(|x| ('x', (x, y))), y.checked_sub(1).map(|y| ('y', (x, y)))]
-            .into_iter()
-            .flatten()
-    });
-    let go = |_| ControlFlow::Continue(());
-    let all = Deepening::new(&space, |_| 0);
-    let path = all.solve_within(&Limits::new(), (4, 3), go).unwrap();
-    assert_eq!((path.moves.len(), path.cost), (7, 7));
-    let pruned = all.clone().with_pruning(|before, by| (before, by) == ('y', 'x'));
-    let short = pruned.solve_within(&Limits::new(), (4, 3), go).unwrap();
-    assert_eq!((short.moves.len(), short.cost), (7, 7));
-    assert!(short.nodes * 2 < path.nodes, "{} {}", short.nodes, path.nodes);
-    assert_eq!(all.solve((4, 3), 6), None);
-    // The nearest of several goals.
-    let column = Deepening::new(&space, |_| 0).with_goal(|(x, y)| x == 1 || y == 0);
-    assert_eq!(column.solve((4, 2), 99), Some(vec!['y'; 2]));
-    // No path left to try, a limit and a stop.
-    let never = Deepening::new(&space, |_| 0).with_goal(|_| false);
-    assert!(matches!(never.solve_within(&Limits::new(), (4, 3), go), Err(NoPath::Absent { .. })));
-    let limits = Limits::new().with_steps(10);
-    let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 10 }, nodes: 10 });
-    assert_eq!(never.solve_within(&limits, (4, 3), go), stopped);
-    let broken = never.solve_within(&Limits::new(), (4, 3), |_| ControlFlow::Break(()));
-    assert_eq!(broken, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
-    // A bound that says that no goal can be reached is a proof.
-    let refused = Deepening::new(&space, |_| u32::MAX).solve_within(&limits, (1, 1), go);
-    assert_eq!(refused, Err(NoPath::Absent { nodes: 0 }));
+/// The sum of the costs of some moves, and where they lead.
+fn cost<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T, u32)>>(
+    start: T,
+    moves: &[M],
+    successors: impl Fn(&T) -> I,
+) -> (u64, T) {
+    moves.iter().fold((0, start), |(cost, at), by| {
+        let (_, next, more) = successors(&at).into_iter().find(|(other, ..)| other == by).unwrap();
+        (cost + u64::from(more), next)
+    })
 }
 
-/// A path that is longer than the stack of a thread is deep.
+/// Rows of six items, neighbours exchanged: the distance is the number of inversions.
+type Row = [Below<6>; 6];
+
+fn at(n: usize) -> Below<6> {
+    Below::new(u32::try_from(n).unwrap()).unwrap()
+}
+
+fn swaps(row: &Row) -> impl Iterator<Item = (usize, Row, u32)> + use<> {
+    let row = *row;
+    (0..5).map(move |k| {
+        let mut row = row;
+        row.swap(k, k + 1);
+        (k, row, 1)
+    })
+}
+
+fn inversions(row: &Row) -> u64 {
+    (1..6).map(|k| row[..k].iter().filter(|&&before| before > row[k]).count() as u64).sum()
+}
+
+/// The distance of the places of some items: a pattern database.
+fn places<const K: usize>(items: [usize; K]) -> impl Fn(&Row) -> u32 {
+    let moves = |places: [Below<6>; K]| {
+        (0..5).map(move |k| {
+            let moved = |place| match place {
+                _ if place == at(k) => at(k + 1),
+                _ if place == at(k + 1) => at(k),
+                _ => place,
+            };
+            (k, places.map(moved))
+        })
+    };
+    let table = ByteTable::new(Successors::new(items.map(at), moves).undirected()).unwrap();
+    move |row| {
+        let place = |item| at(row.iter().position(|&other| other == at(item)).unwrap());
+        table.distance(items.map(place)).unwrap()
+    }
+}
+
 #[test]
-fn deepening_goes_as_far_as_the_path() {
-    let line = Successors::new(0_u32, |n: u32| {
-        [n.checked_sub(1).map(|n| (-1, n)), n.checked_add(1).map(|n| (1, n))].into_iter().flatten()
-    });
-    let led = Deepening::new(&line, |n| n);
-    assert_eq!(led.solve(900_000, u32::MAX).map(|path| path.len()), Some(900_000));
-    // Without a bound also the wrong way, and back.
-    let blind = Deepening::new(&line, |_| 0);
-    assert_eq!(blind.solve(700, 700), Some(vec![-1; 700]));
-    assert_eq!(blind.solve(700, 699), None);
+fn deepening_is_led_by_pattern_databases() {
+    let (two, three) = (places([0, 5]), places([1, 2, 3]));
+    let larger = |row: &Row| two(row).max(three(row));
+    let solved: Row = core::array::from_fn(at);
+    let rows = naive(solved, |row| swaps(row).map(|(by, row, _)| (by, row)));
+    let (mut exact, mut led, mut blind) = (0, 0, 0);
+    for (row, distance) in rows {
+        assert_eq!(distance, inversions(&row));
+        assert!(u64::from(larger(&row)) <= distance);
+        exact += u32::from(u64::from(larger(&row)) == distance);
+        let none = Limits::new();
+        let path =
+            cheapest_path_deepening_within(&none, row, swaps, larger, |&at| at == solved).unwrap();
+        assert_eq!((path.cost, path.moves.len() as u64), (distance, distance));
+        assert_eq!(cost(row, &path.moves, swaps), (distance, solved));
+        let nodes = path.nodes;
+        if distance < 8 {
+            let path = cheapest_path_deepening_within(&none, row, swaps, |_| 0, |&at| at == solved);
+            (led, blind) = (led + nodes, blind + path.unwrap().nodes);
+        }
+    }
+    assert!(exact > 100 && led < blind, "{exact} {led} {blind}");
+}
+
+/// Directed graphs with costs, drawn at random.
+#[test]
+fn deepening_finds_paths_as_cheap_as_those_of_a_queue() {
+    let mut absent = 0;
+    for seed in 0..1000_u64 {
+        let draw = |n: u64| (n + 1).wrapping_mul(2 * seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // Ever larger numbers: without cycles, what is absent is proved.
+        let steps = |&n: &u64| {
+            let to = (1..4).map(move |by| (by, n + 1 + (draw(4 * n + by) >> 62), by));
+            to.filter(|&(_, to, _)| to < 14).map(|(by, to, _)| (by, to, (draw(to) >> 60) as u32))
+        };
+        let (goal, none) = (13 - seed % 3, Limits::new());
+        let expected = cheapest_path_within(&none, 0, steps, |_| 0, |&n| n == goal);
+        let found = cheapest_path_deepening_within(&none, 0, steps, |_| 0, |&n| n == goal);
+        match (expected, found) {
+            (Ok(expected), Ok(found)) => {
+                assert_eq!(found.cost, expected.cost);
+                assert_eq!(cost(0, &found.moves, steps), (found.cost, goal));
+            }
+            (Err(NoPath::Absent { .. }), Err(NoPath::Absent { .. })) => absent += 1,
+            different => panic!("{different:?}"),
+        }
+    }
+    assert!((10..900).contains(&absent), "{absent}");
+}
+
+#[test]
+fn deepening_ends_at_bounds_and_limits() {
+    let steps = |&(x, y): &(u8, u8)| {
+        let left = x.checked_sub(1).map(|x| ('x', (x, y), 1));
+        left.into_iter().chain(y.checked_sub(1).map(|y| ('y', (x, y), 1)))
+    };
+    let none = Limits::new();
+    let to = |limits: &Limits<'_>, goal| {
+        cheapest_path_deepening_within(limits, (4, 3), steps, |_| 0, |&at| at == goal)
+            .map(|path| (path.moves.len(), path.cost))
+    };
+    assert_eq!((to(&none, (4, 3)), to(&none, (0, 0))), (Ok((0, 0)), Ok((7, 7))));
+    assert!(matches!(to(&none, (5, 5)), Err(NoPath::Absent { .. })));
+    let stopped = |reached, nodes| Err(NoPath::Stopped { reached, nodes });
+    let few = Limits::new().with_steps(10);
+    assert_eq!(to(&few, (0, 0)), stopped(LimitReached::Steps { limit: 10 }, 10));
+    let stop = Limits::new().with_stop(&|| true);
+    assert_eq!(to(&stop, (0, 0)), stopped(LimitReached::Stopped, 0));
+    // A bound that says that no goal can be reached is a proof.
+    let never = cheapest_path_deepening((4, 3), steps, |_| u32::MAX, |&at| at == (4, 3));
+    assert_eq!(never, Err(NoPath::Absent { nodes: 0 }));
+    // A path that is longer than the stack of a thread is deep, and the wrong way as well.
+    let line = |&n: &u32| {
+        let down = n.checked_sub(1).map(|n| (-1, n, 1));
+        down.into_iter().chain(n.checked_add(1).map(|n| (1, n, 1)))
+    };
+    let led = cheapest_path_deepening(900_000, line, |&n| n, |&n| n == 0);
+    assert_eq!(led.map(|path| path.len()), Ok(900_000));
+    assert_eq!(cheapest_path_deepening(700, line, |_| 0, |&n| n == 0), Ok(vec![-1; 700]));
 }

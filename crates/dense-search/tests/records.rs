@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use dense_code::{Below, Dense as _};
 use dense_search::record::{RecordReader, RecordWriter};
-use dense_search::{ByteTable, DistanceTable, Error, Search, Space, Successors};
+use dense_search::{ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors};
 
 /// Steps round a ring of a thousand.
 fn ring() -> impl Space<State = Below<1000>, Move = i8> + Clone {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use dense_code::Limits;
-use dense_search::{Error, Layer, Search, Space};
+use dense_search::{Error, Layer, Saved as _, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
@@ -343,7 +343,7 @@ impl Frame {
             let last = search.depth() == Some(self.depth);
             if last || saved.elapsed() >= 10 * took {
                 let begun = Instant::now();
-                search.save(path).map_err(failed)?;
+                search.write(path).map_err(failed)?;
                 (saved, took) = (Instant::now(), begun.elapsed());
             }
             Ok(())
@@ -389,7 +389,7 @@ impl Frame {
 trait Engine: Iterator<Item = Layer> {
     fn depth(&self) -> Option<u32>;
     fn total(&self) -> u64;
-    fn save(&self, path: &Path) -> Result<(), Error>;
+    fn write(&self, path: &Path) -> Result<(), Error>;
 }
 
 macro_rules! engine {
@@ -401,7 +401,7 @@ macro_rules! engine {
             fn total(&self) -> u64 {
                 self.total()
             }
-            fn save(&self, path: &Path) -> Result<(), Error> {
+            fn write(&self, path: &Path) -> Result<(), Error> {
                 self.save(path)
             }
         }

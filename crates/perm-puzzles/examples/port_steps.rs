@@ -7,7 +7,7 @@ use std::array;
 use std::error::Error;
 
 use dense_code::Below;
-use dense_search::{Deepening, DistanceTable, MaxOf, PatternTable, Space, Successors};
+use dense_search::{ByteTable, DistanceTable, Space, Successors, cheapest_path_deepening};
 use perm_puzzles::definition::{Definition, Pattern};
 
 /// A piece by its number: corners from 0 to 7, edges from 8 to 19.
@@ -58,6 +58,16 @@ fn space<const N: usize>(
     Successors::new(start, all).undirected()
 }
 
+/// A shortest path to the start of a space, led by a lower bound.
+fn solve<S: Space<Move = usize>>(
+    space: &S,
+    from: S::State,
+    bound: impl Fn(&S::State) -> u32,
+) -> Option<Vec<usize>> {
+    let turns = |&spots: &S::State| space.successors(spots).map(|(by, next)| (by, next, 1));
+    cheapest_path_deepening(from, turns, bound, |&spots| spots == space.start()).ok()
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let cube = include_str!("../tests/data/puzzles/3x3x3.json");
     let cube = serde_json::from_str::<Definition>(cube)?.compile()?;
@@ -75,22 +85,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let (cross, block, slot) = ([12, 13, 14, 15], [14, 17, 18, 5, 6], [12, 13, 14, 15, 17, 5]);
     let cross_table = DistanceTable::new(space!(cross))?;
-    let block_bound = MaxOf(
-        PatternTable::new(space!([14, 17, 18, 5]), |[a, b, c, d, _]: [Spot; 5]| [a, b, c, d])?,
-        PatternTable::new(space!([14, 17, 18, 6]), |[a, b, c, _, e]: [Spot; 5]| [a, b, c, e])?,
-    );
-    let slot_bound = MaxOf(
-        PatternTable::new(space!(cross), |[a, b, c, d, _, _]: [Spot; 6]| [a, b, c, d])?,
-        PatternTable::new(space!([13, 14, 17, 5]), |[_, b, c, _, e, f]: [Spot; 6]| [b, c, e, f])?,
-    );
-    let block_solver = Deepening::new(space!(block), block_bound);
-    let slot_solver = Deepening::new(space!(slot), slot_bound);
+    // Lower bounds: the larger of the distances of two parts.
+    let (front, back) =
+        (ByteTable::new(space!([14, 17, 18, 5]))?, ByteTable::new(space!([14, 17, 18, 6]))?);
+    let block_bound = |&[a, b, c, d, e]: &[Spot; 5]| {
+        front.distance([a, b, c, d]).max(back.distance([a, b, c, e])).unwrap_or(u32::MAX)
+    };
+    let (edges, pair) = (ByteTable::new(space!(cross))?, ByteTable::new(space!([13, 14, 17, 5]))?);
+    let slot_bound = |&[a, b, c, d, e, f]: &[Spot; 6]| {
+        edges.distance([a, b, c, d]).max(pair.distance([b, c, e, f])).unwrap_or(u32::MAX)
+    };
+    let (block_space, slot_space) = (space!(block), space!(slot));
     plain_lines::Source::open(None)?.for_each_line(|line| {
         let after =
             cube.after(&String::from_utf8_lossy(line)).map_err(|error| error.to_string())?;
         let cross = spots(&after, cross).and_then(|spots| cross_table.path(spots));
-        let block = spots(&after, block).and_then(|spots| block_solver.solve(spots, 20));
-        let slot = spots(&after, slot).and_then(|spots| slot_solver.solve(spots, 20));
+        let block = spots(&after, block).and_then(|spots| solve(&block_space, spots, block_bound));
+        let slot = spots(&after, slot).and_then(|spots| solve(&slot_space, spots, slot_bound));
         for (step, turns) in [("cross", cross), ("block", block), ("cross and slot", slot)] {
             let turns = turns.ok_or("no way")?.into_iter().map(|turn| names[turn].as_str());
             println!("{step}: {}", turns.collect::<Vec<_>>().join(" "));

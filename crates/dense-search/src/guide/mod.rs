@@ -52,7 +52,7 @@
 //! press, but no single move does.)
 //!
 //! ```
-//! use dense_code::Below;
+//! use dense_search::dense_code::Below;
 //! use dense_search::{DistanceTable, Search, Space, Successors, check_space};
 //!
 //! type Pegs<const N: usize> = [Below<4>; N];
@@ -101,7 +101,7 @@
 //! are the ones defined there.
 //!
 //! ```
-//! # use dense_code::Below;
+//! # use dense_search::dense_code::Below;
 //! # type Pegs<const N: usize> = [Below<4>; N];
 //! # type Move = (Below<4>, Below<4>);
 //! # fn moves<const N: usize>(pegs: Pegs<N>) -> impl Iterator<Item = (Move, Pegs<N>)> {
@@ -118,16 +118,17 @@
 //! #     })
 //! # }
 //! # use dense_search::Successors;
-//! use dense_search::{PatternTable, cheapest_path};
+//! use dense_search::{ByteTable, cheapest_path};
 //!
 //! let [first, last] = [0, 3].map(Below::new);
 //! let (first, last) = (first.ok_or("four pegs")?, last.ok_or("four pegs")?);
-//! let small = Successors::new([last; 5], moves::<5>).undirected();
-//! let small = PatternTable::new(small, |pegs: Pegs<9>| std::array::from_fn(|disk| pegs[disk]))?;
-//! let large = Successors::new([last; 4], moves::<4>).undirected();
-//! let large =
-//!     PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disk| pegs[disk + 5]))?;
-//! let bound = |&pegs: &Pegs<9>| small.lower_bound(pegs).saturating_add(large.lower_bound(pegs));
+//! let small = ByteTable::new(Successors::new([last; 5], moves::<5>).undirected())?;
+//! let large = ByteTable::new(Successors::new([last; 4], moves::<4>).undirected())?;
+//! let bound = |pegs: &Pegs<9>| {
+//!     let small = small.distance(std::array::from_fn(|disk| pegs[disk]));
+//!     let large = large.distance(std::array::from_fn(|disk| pegs[disk + 5]));
+//!     small.zip(large).map_or(u32::MAX, |(small, large)| small + large)
+//! };
 //!
 //! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
 //! let found = cheapest_path([first; 9], successors, bound, |&pegs| pegs == [last; 9])?;
@@ -135,32 +136,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`PatternTable`](crate::PatternTable) is made from a smaller space and a function that takes
-//! each state to its state in the smaller space.
+//! Such a table is called a *pattern database*. If one move may change what two tables see, take the
+//! larger of their bounds instead of the sum. A bound of `u32::MAX` says that no goal can be reached.
 //!
-//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen. It takes
-//! the bound as a closure, which may return `u32::MAX` for a state from which no goal can be
-//! reached. [`Deepening`](crate::Deepening) keeps only the current path, and visits a state once
-//! for each path that leads to it. So it is for puzzles with few short cycles, such as sliding
-//! tiles. Its bound is a closure, a `PatternTable`, or several bounds combined by
-//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). The path functions pass the states to your
-//! closures by reference; `Deepening` and [`Heuristic`](crate::Heuristic) pass them by value.
+//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen.
+//! [`cheapest_path_deepening`](crate::cheapest_path_deepening), called with the same arguments, keeps
+//! only the current path, and visits a state once for each path that leads to it. So it is for
+//! puzzles with few short cycles, such as sliding tiles.
 //!
 //! # 4. Limits
 //!
-//! `shortest_path`, `shortest_path_between`, `cheapest_path` and `Deepening::solve` each have a twin
-//! that ends in `_within` and takes [`Limits`](dense_code::Limits): a number of steps, a number of
-//! bytes, and a function that can stop the search. `Limits::new()` allows 1 GiB and any number of
-//! steps. The result is a path, the statement that there is none, or the limit that was reached; the
-//! next call starts from the beginning. `Deepening` keeps only the current path and ignores the
-//! limit of bytes.
+//! Each path function has a twin that ends in `_within` and takes [`Limits`](dense_code::Limits): a
+//! number of steps, a number of bytes, and a function that can stop the search. `Limits::new()`
+//! allows 1 GiB and any number of steps. The result is a path, the statement that there is none, or
+//! the limit that was reached; the next call starts from the beginning.
 //!
 //! A `Search` takes its memory limit in [`from_starts`](crate::Search::from_starts). Its
 //! [`next_within`](crate::Search::next_within) can be stopped in the middle of a layer; the search
 //! is then as it was before that layer, and can be saved and continued.
 //!
 //! ```
-//! use dense_code::Limits;
+//! use dense_search::dense_code::Limits;
 //! use dense_search::{NoPath, shortest_path_within};
 //!
 //! let limits = Limits::new().with_steps(1_000_000).with_bytes(1 << 26);

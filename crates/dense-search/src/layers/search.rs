@@ -212,8 +212,8 @@ impl<S: Space> Search<S> {
     /// [`LimitReached`].
     ///
     /// ```
-    /// use dense_code::Limits;
-    /// use dense_code::limits::LimitReached;
+    /// use dense_search::dense_code::Limits;
+    /// use dense_search::dense_code::limits::LimitReached;
     /// use dense_search::{Search, Successors};
     /// use std::time::{Duration, Instant};
     ///
@@ -254,42 +254,21 @@ impl<S: Space> Search<S> {
 
 #[cfg(feature = "std")]
 mod saved {
-    use alloc::vec::Vec;
     use std::io::{self, Read, Write};
-    use std::path::Path;
 
     use super::super::layers::{Layers, words};
     use super::{Layer, Search};
-    use crate::record::{self, RecordReader, RecordWriter};
-    use crate::{Error, Space};
+    use crate::record::{RecordReader, RecordWriter};
+    use crate::{Error, Saved, Space};
 
     /// The kind of record.
     const KIND: u32 = 3;
 
-    impl<S: Space> Search<S> {
-        /// Writes the search as it stands between two layers, to go on later: see
-        /// [`record`](crate::record) for the form.
-        ///
-        /// # Errors
-        ///
-        /// Those of `out`.
-        ///
-        /// ```
-        /// use dense_search::{Search, Successors};
-        /// let press = |lights: u16| (0..16).map(move |k| (k, lights ^ (7_u32 << k >> 1) as u16));
-        /// let space = Successors::new(0_u16, press).undirected();
-        /// let mut search = Search::new(&space)?;
-        /// let mut layers: Vec<u64> = search.by_ref().take(4).map(|layer| layer.states).collect();
-        /// let mut checkpoint = Vec::new();
-        /// search.write_to(&mut checkpoint)?;
-        /// drop(search);
-        ///
-        /// let search = Search::read_from(&space, &checkpoint[..])?;
-        /// layers.extend(search.map(|layer| layer.states));
-        /// assert_eq!(layers.iter().sum::<u64>(), 1 << 16);
-        /// # Ok::<(), dense_search::Error>(())
-        /// ```
-        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+    /// A search as it stands between two layers, to go on later.
+    impl<S: Space> Saved for Search<S> {
+        type Space = S;
+
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
             let Layers { count, starts, thin, layer, .. } = self.layers;
             let begun = layer.is_some().into();
             let last = layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
@@ -303,14 +282,7 @@ mod saved {
             out.end()
         }
 
-        /// Goes on with a search that [`write_to`](Self::write_to) wrote.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`] for bytes that are not such a record of this space, that are cut off, changed
-        /// or followed by more, and for too little memory. Which states were seen is protected by
-        /// the checksum alone; how many is also compared with the layers.
-        pub fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
+        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
             let count = space.count();
             let mut from = RecordReader::new(from, KIND, &space.name())?;
             let &[written, starts, thin, begun, depth, states, total] = from.fields() else {
@@ -332,32 +304,13 @@ mod saved {
             if written != count || count == u64::MAX || !numbers || !flags || !possible {
                 return Err(Error::Fields);
             }
-            let table = from.words(words(count))?;
-            let rest: Vec<u64> = from.words(from.left())?;
+            let (table, queue) = (from.words(words(count))?, from.words(from.left())?);
             from.end()?;
-            if thin == 0 && !rest.is_empty() {
+            if thin == 0 && !queue.is_empty() {
                 return Err(Error::Fields);
             }
-            let layers = Layers::read(count, starts, layer, table, (thin == 1).then_some(rest))?;
+            let layers = Layers::read(count, starts, layer, table, (thin == 1).then_some(queue))?;
             Ok(Self::with_layers(space, layers))
-        }
-
-        /// [`write_to`](Self::write_to) a file, which is [replaced](record::save) in one step.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Io`].
-        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-            record::save(path, |out| self.write_to(out))
-        }
-
-        /// [`read_from`](Self::read_from) a file.
-        ///
-        /// # Errors
-        ///
-        /// Those of [`read_from`](Self::read_from).
-        pub fn load(space: S, path: impl AsRef<Path>) -> Result<Self, Error> {
-            Self::read_from(space, record::open(path)?)
         }
     }
 }

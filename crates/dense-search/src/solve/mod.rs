@@ -6,7 +6,7 @@ mod paths;
 mod places;
 mod tree;
 
-pub use deepening::{Deepening, Round};
+pub use deepening::{cheapest_path_deepening, cheapest_path_deepening_within};
 pub use outcome::{NoPath, Path};
 pub use paths::{
     cheapest_path, cheapest_path_within, shortest_path, shortest_path_between,

@@ -18,8 +18,8 @@ pub struct Path<M> {
 /// Why a search returned no path.
 ///
 /// ```
-/// use dense_code::Limits;
-/// use dense_code::limits::LimitReached;
+/// use dense_search::dense_code::Limits;
+/// use dense_search::dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path, shortest_path_within};
 ///
 /// // Every state was looked at, and none is a goal.

@@ -107,8 +107,8 @@ where
 /// The errors of [`shortest_path`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
-/// use dense_code::Limits;
-/// use dense_code::limits::LimitReached;
+/// use dense_search::dense_code::Limits;
+/// use dense_search::dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path_within};
 /// let limits = Limits::new().with_steps(1000);
 /// let next = |n: &u64| [((), n + 1)];
@@ -211,7 +211,7 @@ where
 /// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
-/// use dense_code::Limits;
+/// use dense_search::dense_code::Limits;
 /// use dense_search::shortest_path_between_within;
 /// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
 /// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps)?;
@@ -357,7 +357,9 @@ where
 /// `successors` lists moves, the states after them and the costs. `bound` must never exceed the
 /// cost from a state to the nearest goal. The closer it is to that cost, the fewer states are
 /// expanded. It may return `u32::MAX` if no goal can be reached from a state, which is then
-/// dropped. A [`PatternTable`](crate::PatternTable) makes such bounds.
+/// dropped. A [`ByteTable`](crate::ByteTable#lower-bounds) of a simpler space gives such bounds. If the
+/// states seen don't fit into memory, take
+/// [`cheapest_path_deepening`](crate::cheapest_path_deepening).
 ///
 /// ```
 /// use dense_search::cheapest_path;
@@ -406,7 +408,7 @@ where
 /// The errors of [`shortest_path_within`].
 ///
 /// ```
-/// use dense_code::Limits;
+/// use dense_search::dense_code::Limits;
 /// use dense_search::cheapest_path_within;
 /// let steps = |at: &u32| [("one", at + 1, 2), ("two", at + 2, 3)];
 /// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5)?;

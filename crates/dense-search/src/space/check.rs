@@ -69,7 +69,7 @@ pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation
 /// The errors of [`check_space`].
 ///
 /// ```
-/// use dense_code::Dense;
+/// use dense_search::dense_code::Dense;
 /// use dense_search::{Law, Successors, check_space_at};
 /// // A step that nothing undoes, far from the start.
 /// let walk = Successors::new(0_u8, |n: u8| {

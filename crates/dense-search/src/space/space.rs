@@ -19,7 +19,7 @@ pub const NOWHERE: u64 = u64::MAX;
 /// [`successors`](Self::successors):
 ///
 /// ```
-/// use dense_code::Below;
+/// use dense_search::dense_code::Below;
 /// use dense_search::{Search, Space};
 ///
 /// const EMPTY: (Below<4>, Below<6>) = (Below::new(0).unwrap(), Below::new(0).unwrap());

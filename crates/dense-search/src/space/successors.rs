@@ -28,14 +28,15 @@ use super::Space;
 /// ```
 ///
 /// States of a type of your own: derive [`Dense`], together with `Clone, Copy, PartialEq, Eq,
-/// PartialOrd, Ord`, which it needs. The derive is in the crate `dense-code`, which must be among
-/// your own dependencies.
+/// PartialOrd, Ord`, which it needs. The attribute says where the trait is; it is not needed if
+/// `dense-code` is among your own dependencies.
 ///
 /// ```
-/// use dense_code::Dense;
+/// use dense_search::dense_code::Dense;
 /// use dense_search::{ByteTable, Successors};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+/// #[dense(crate = dense_search::dense_code)]
 /// enum Bank {
 ///     Left,
 ///     Right,
@@ -43,6 +44,7 @@ use super::Space;
 /// use Bank::{Left, Right};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+/// #[dense(crate = dense_search::dense_code)]
 /// struct River {
 ///     ferryman: Bank,
 ///     wolf: Bank,

@@ -28,6 +28,55 @@ const MAX_DISTANCE: u32 = 254;
 /// assert_eq!(table.path_from_start(10), Some(vec!['*', '*', '+', '*']));
 /// # Ok::<(), dense_search::Error>(())
 /// ```
+///
+/// # Lower bounds
+///
+/// The table of a simpler space gives lower bounds for [`cheapest_path`](crate::cheapest_path): a
+/// *pattern database*. A simple state is a part of the whole state, such as the places of some of
+/// the pieces. Every move must change the simple state by one move of its space or not at all, and
+/// the goals must lead to its start. Then no distance in the table exceeds that of the whole state.
+/// (J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998.) The simple space must be
+/// undirected, or have its moves reversed: the bound is a distance *to* the start.
+///
+/// ```
+/// use dense_search::dense_code::Below;
+/// use dense_search::{ByteTable, Error, Successors, cheapest_path_deepening};
+///
+/// // Twelve items in a ring; a move exchanges two neighbours.
+/// let swaps = |&ring: &[u32; 12]| {
+///     (0..12).map(move |k| {
+///         let mut swapped = ring;
+///         swapped.swap(k, (k + 1) % 12);
+///         (k, swapped, 1)
+///     })
+/// };
+/// // A simple state is where two of the items are.
+/// let at = |n: usize| Below::<12>::new(n as u32 % 12).expect("below 12");
+/// let moves = |places: [Below<12>; 2]| {
+///     (0..12).map(move |k| {
+///         let moved = |place| match place {
+///             _ if place == at(k) => at(k + 1),
+///             _ if place == at(k + 1) => at(k),
+///             _ => place,
+///         };
+///         (k, places.map(moved))
+///     })
+/// };
+/// let table = |items: [u32; 2]| {
+///     let home = items.map(|item| at(item as usize));
+///     let table = ByteTable::new(Successors::new(home, moves).undirected())?;
+///     Ok::<_, Error>(move |ring: &[u32; 12]| {
+///         let place = |item| at(ring.iter().position(|&other| other == item).expect("is there"));
+///         table.distance(items.map(place)).unwrap_or(u32::MAX)
+///     })
+/// };
+/// let (first, second) = (table([0, 1])?, table([4, 9])?);
+/// let bound = |ring: &[u32; 12]| first(ring).max(second(ring));
+/// let mixed = [1, 2, 0, 3, 4, 5, 6, 7, 8, 10, 9, 11];
+/// let path = cheapest_path_deepening(mixed, swaps, bound, |ring| ring.is_sorted())?;
+/// assert_eq!(path.len(), 3);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "tablebase")]
 pub struct ByteTable<S: Space> {
@@ -208,24 +257,20 @@ impl<S: Space> ByteTable<S> {
 mod saved {
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
-    use std::path::Path;
 
     use dense_code::PackedVec;
 
     use super::{ByteTable, UNREACHED};
-    use crate::record::{self, RecordReader, RecordWriter};
-    use crate::{Error, Space};
+    use crate::record::{RecordReader, RecordWriter};
+    use crate::{Error, Saved, Space};
 
     /// The kind of record.
     const KIND: u32 = 7;
 
-    impl<S: Space> ByteTable<S> {
-        /// Writes the table, without a copy of it: see [`record`](crate::record) for the form.
-        ///
-        /// # Errors
-        ///
-        /// Those of `out`.
-        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+    impl<S: Space> Saved for ByteTable<S> {
+        type Space = S;
+
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
             let mut fields = Vec::from([self.space.count()]);
             fields.extend(&self.layers);
             let words = self.distances.words();
@@ -235,14 +280,7 @@ mod saved {
             out.end()
         }
 
-        /// The table that [`write_to`](Self::write_to) wrote.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`] for bytes that are not such a record of this space, that are cut off, changed
-        /// or followed by more, and for too little memory. The distances are protected by the
-        /// checksum alone; how many states are at each is compared.
-        pub fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
+        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
             let count = space.count();
             let mut from = RecordReader::new(from, KIND, &space.name())?;
             let [written, layers @ ..] = from.fields() else { return Err(Error::Fields) };
@@ -262,24 +300,6 @@ mod saved {
                 return Err(Error::Fields);
             }
             Ok(Self { space, distances, layers })
-        }
-
-        /// [`write_to`](Self::write_to) a file, which is [replaced](record::save) in one step.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Io`].
-        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-            record::save(path, |out| self.write_to(out))
-        }
-
-        /// [`read_from`](Self::read_from) a file.
-        ///
-        /// # Errors
-        ///
-        /// Those of [`read_from`](Self::read_from).
-        pub fn load(space: S, path: impl AsRef<Path>) -> Result<Self, Error> {
-            Self::read_from(space, record::open(path)?)
         }
     }
 }

@@ -272,39 +272,20 @@ impl<S: Space> DistanceTable<S> {
 #[cfg(feature = "std")]
 mod saved {
     use std::io::{self, Read, Write};
-    use std::path::Path;
 
     use dense_code::PackedVec;
 
     use super::DistanceTable;
-    use crate::record::{self, RecordReader, RecordWriter};
-    use crate::{Error, Space};
+    use crate::record::{RecordReader, RecordWriter};
+    use crate::{Error, Saved, Space};
 
     /// The kind of record.
     const KIND: u32 = 1;
 
-    impl<S: Space> DistanceTable<S> {
-        /// Writes the table, without a copy of it: see [`record`](crate::record) for the form.
-        ///
-        /// # Errors
-        ///
-        /// Those of `out`.
-        ///
-        /// ```
-        /// use dense_search::{DistanceTable, Error, Successors};
-        /// let walk =
-        ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-        /// let walk = walk.undirected();
-        /// let mut bytes = Vec::new();
-        /// DistanceTable::new(&walk)?.write_to(&mut bytes)?;
-        /// assert_eq!(DistanceTable::read_from(&walk, &bytes[..])?.distance(9), Some(9));
-        ///
-        /// let other = walk.clone().with_name("another");
-        /// let refused = DistanceTable::read_from(&other, &bytes[..]).map(|_| ());
-        /// assert!(matches!(refused, Err(Error::OtherSpace { .. })));
-        /// # Ok::<(), Error>(())
-        /// ```
-        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+    impl<S: Space> Saved for DistanceTable<S> {
+        type Space = S;
+
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
             let parts = [self.residues.words(), &self.layers, &self.starts];
             let lengths = parts.map(|words| words.len() as u64);
             let fields = [self.space.count(), lengths[1], lengths[2]];
@@ -314,16 +295,7 @@ mod saved {
             out.end()
         }
 
-        /// The table that [`write_to`](Self::write_to) wrote.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`] for bytes that are not such a record of this space, that are cut off, changed
-        /// or followed by more, and for too little memory. The distances are protected by the
-        /// checksum alone. If someone has changed both, every method still returns, but distances
-        /// and paths may be wrong, and a search that uses the distances as bounds may not end: give
-        /// it limits if you don't trust the file.
-        pub fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
+        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
             if !space.is_undirected() {
                 return Err(Error::Directed);
             }
@@ -342,24 +314,6 @@ mod saved {
                 && starts.iter().all(|&start| start < count);
             let residues = residues.filter(|_| fits).ok_or(Error::Fields)?;
             Ok(Self { space, residues, starts, layers })
-        }
-
-        /// [`write_to`](Self::write_to) a file, which is [replaced](record::save) in one step.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Io`].
-        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-            record::save(path, |out| self.write_to(out))
-        }
-
-        /// [`read_from`](Self::read_from) a file.
-        ///
-        /// # Errors
-        ///
-        /// Those of [`read_from`](Self::read_from).
-        pub fn load(space: S, path: impl AsRef<Path>) -> Result<Self, Error> {
-            Self::read_from(space, record::open(path)?)
         }
     }
 }
