@@ -94,6 +94,7 @@ pub fn cheapest_path_deepening<T: PartialEq, M, I: IntoIterator<Item = (M, T, u3
 /// assert!(matches!(to(128), Err(NoPath::Stopped { .. })));
 /// # Ok::<(), NoPath>(())
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "called as `cheapest_path_within` is")]
 pub fn cheapest_path_deepening_within<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     limits: &Limits<'_>,
     start: T,
