@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use benches::{below, seeded};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dense_code::{Below, Dense, DenseSet, PackedVec, Trits};
+use dense_code::{Below, Bits, Dense, DenseSet, PackedVec, Trits};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashSet;
 use roaring::RoaringBitmap;
@@ -92,11 +92,13 @@ fn set_algebra(c: &mut Criterion) {
         |set: &DenseSet<[bool; 20]>| set.iter().collect::<HashSet<_, foldhash::fast::FixedState>>();
     let (p, q) = (theirs(&a), theirs(&b));
     assert_eq!((&a & &b).len(), p.intersection(&q).count() as u64);
-    let fixed =
-        |set: &DenseSet<[bool; 20]>| set.ranks().map(|rank| rank as usize).collect::<FixedBitSet>();
+    let fixed = |set: &DenseSet<[bool; 20]>| {
+        set.iter().map(|value| value.rank() as usize).collect::<FixedBitSet>()
+    };
     let (fixed_a, fixed_b) = (fixed(&a), fixed(&b));
-    let roaring =
-        |set: &DenseSet<[bool; 20]>| set.ranks().map(|rank| rank as u32).collect::<RoaringBitmap>();
+    let roaring = |set: &DenseSet<[bool; 20]>| {
+        set.iter().map(|value| value.rank() as u32).collect::<RoaringBitmap>()
+    };
     let (roaring_a, roaring_b) = (roaring(&a), roaring(&b));
     let common = (&a & &b).len();
     assert_eq!(common, (&fixed_a & &fixed_b).count_ones(..) as u64);
@@ -126,8 +128,9 @@ fn set_algebra(c: &mut Criterion) {
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(a.len()));
-    group.bench_function("ours: DenseSet", |bench| {
-        bench.iter(|| black_box(&a).ranks().sum::<u64>());
+    let bits = Bits::from_words(a.words().to_vec(), 1 << 20).unwrap();
+    group.bench_function("ours: Bits", |bench| {
+        bench.iter(|| black_box(&bits).ones().sum::<u64>());
     });
     group.bench_function("fixedbitset", |bench| {
         bench.iter(|| black_box(&fixed_a).ones().sum::<usize>());
@@ -192,7 +195,7 @@ fn packed(c: &mut Criterion) {
     const SIZE: usize = 1 << 20;
     let mut rng = seeded(4);
     let places: Vec<u64> = (0..SIZE).map(|_| below(&mut rng, SIZE as u64)).collect();
-    let mut ours = PackedVec::<2>::zeroed(SIZE as u64).unwrap();
+    let mut ours = PackedVec::<2>::filled(SIZE as u64, 0).unwrap();
     let mut theirs = vec![0_u8; SIZE];
     for (i, place) in places.iter().enumerate() {
         assert_eq!(

@@ -118,7 +118,8 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     writeln!(page, "- commit: {}", output("git", &["rev-parse", "--short", "HEAD"])?)?;
     let cores = std::thread::available_parallelism()?;
     writeln!(page, "- processor: {}, {cores} cores", model.map_or("unknown", |(_, name)| name))?;
-    writeln!(page, "- level chosen at run time: {}", dense_code::Level::detect().name())?;
+    let level = if dense_code::Level::detect().has_avx2() { "avx2" } else { "portable" };
+    writeln!(page, "- level chosen at run time: {level}")?;
     writeln!(page, "- compiler: {}", output("rustc", &["--version"])?)?;
     writeln!(page, "\n![Ours beside the fastest rival, task by task](figures/results.svg)\n")?;
     page += "| task | entry | time | to ours |\n|---|---|--:|--:|\n";

@@ -1,10 +1,9 @@
 //! The impl.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::token::Paren;
-use syn::{DeriveInput, GenericParam, Generics, Ident, Path, Result, parenthesized, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Path, Result, parse_quote};
 
 use crate::shape::{Field, Maker, makers};
 
@@ -18,7 +17,7 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     let counts: Vec<TokenStream> = makers.iter().map(|maker| count(maker, &core)).collect();
     let all_unit = !makers.is_empty() && makers.iter().all(|maker| maker.fields.is_empty());
     let (rank, unrank) = if all_unit { unit_ranks(&makers) } else { ranks(&makers, &core) };
-    let in_order = all_unit.then(|| ascending(&makers, &discriminant_type(input)));
+    let in_order = all_unit.then(|| ascending(&makers));
     // A space that is too large, or discriminants out of order: said where the type is, not first
     // where it is used. A generic type has no count until it is used.
     let early = input.generics.params.is_empty().then(|| {
@@ -112,24 +111,13 @@ fn unit_ranks(makers: &[Maker]) -> (TokenStream, TokenStream) {
 
 /// A derived `Ord` goes by the discriminants, which are those of the variants' order unless
 /// something is written there.
-fn ascending(makers: &[Maker], integer: &Ident) -> TokenStream {
+fn ascending(makers: &[Maker]) -> TokenStream {
     if makers.iter().all(|maker| maker.discriminant.is_none()) {
         return TokenStream::new();
     }
-    // Computed as the compiler does: a variant such as `A()` can't be cast to a number.
-    let (mut written, mut more) = (None, 0..);
-    let values = makers.iter().map(|maker| {
-        if maker.discriminant.is_some() {
-            (written, more) = (maker.discriminant.as_ref(), 0..);
-        }
-        let more = more.next().map(Literal::u64_unsuffixed);
-        match written {
-            Some(written) => quote!((#written) + #more),
-            None => quote!(#more),
-        }
-    });
+    let values = makers.iter().map(Maker::braced);
     quote! {
-        let __dense_values: &[::core::primitive::#integer] = &[#(#values),*];
+        let __dense_values = [#(#values as ::core::primitive::i128),*];
         let mut __dense_i = 1;
         while __dense_i < __dense_values.len() {
             ::core::assert!(
@@ -139,30 +127,6 @@ fn ascending(makers: &[Maker], integer: &Ident) -> TokenStream {
             __dense_i += 1;
         }
     }
-}
-
-/// The type of the discriminants: what `#[repr(...)]` says, otherwise `isize`.
-fn discriminant_type(input: &DeriveInput) -> Ident {
-    const INTEGERS: [&str; 12] =
-        ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
-    let mut integer = format_ident!("isize");
-    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("repr")) {
-        // What is wrong with it the compiler says.
-        let _ = attribute.parse_nested_meta(|meta| {
-            if let Some(name) =
-                meta.path.get_ident().filter(|name| INTEGERS.iter().any(|i| name == i))
-            {
-                integer = name.clone();
-            }
-            if meta.input.peek(Paren) {
-                let alignment;
-                parenthesized!(alignment in meta.input);
-                alignment.parse::<TokenStream>()?;
-            }
-            Ok(())
-        });
-    }
-    integer
 }
 
 /// Mixed radix within a maker, the first field counting most; the makers one after another.

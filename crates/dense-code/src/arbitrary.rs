@@ -8,9 +8,7 @@
 
 use ::arbitrary::{Result, Unstructured};
 
-use crate::{Below, Counters, Dense, Nibbles, Trits};
-#[cfg(feature = "alloc")]
-use crate::{DenseMap, DenseSet, PackedVec};
+use crate::{Below, Dense};
 
 /// Any value of a dense type, each with about the same chance. With it you can implement
 /// `Arbitrary` for a type of your own in one line.
@@ -125,51 +123,4 @@ pub use {__arbitrary_by_rank as by_rank, __arbitrary_from_bytes as from_bytes};
 
 by_rank! {
     [const N: u32] Below<N>;
-}
-
-from_bytes! {
-    [] Nibbles: |bytes| bytes.arbitrary().map(Self::from_bits);
-    /// Lanes that would be 3 become 0.
-    [] Trits: |bytes| {
-        let bits = u64::arbitrary(bytes)?;
-        let threes = bits & bits >> 1 & (u64::MAX / 3);
-        Self::from_bits(bits & !(threes * 3)).ok_or(::arbitrary::Error::IncorrectFormat)
-    };
-    /// Each counter with about the same chance of each value.
-    [const BITS: u32] Counters<BITS>: |bytes| {
-        let mut counters = 0;
-        for _ in 0..Self::LANES {
-            counters = (counters << BITS) + u128::from(bytes.int_in_range(0..=Self::MAX)?);
-        }
-        Self::from_bits(counters).ok_or(::arbitrary::Error::IncorrectFormat)
-    };
-    /// `arbitrary::Error::IncorrectFormat` for a type with too many values for this machine.
-    #[cfg(feature = "alloc")]
-    [T: Dense] DenseSet<T>: |bytes| {
-        let mut set = Self::try_new().map_err(|_| ::arbitrary::Error::IncorrectFormat)?;
-        if T::COUNT > 0 {
-            while bytes.arbitrary()? {
-                set.insert(dense(bytes)?);
-            }
-        }
-        Ok(set)
-    };
-    #[cfg(feature = "alloc")]
-    [const BITS: u32] PackedVec<BITS>: |bytes| {
-        let mut entries = alloc::vec::Vec::new();
-        while bytes.arbitrary()? {
-            entries.push(bytes.int_in_range(0..=u8::MAX >> (8 - BITS))?);
-        }
-        Self::from_slice(&entries).map_err(|_| ::arbitrary::Error::IncorrectFormat)
-    };
-    /// `arbitrary::Error::IncorrectFormat` for a type of more than 65,536 values: a fuzzer's bytes
-    /// would not fill it.
-    #[cfg(feature = "alloc")]
-    [T: Dense, V: ::arbitrary::Arbitrary<'a>] DenseMap<T, V>: |bytes| {
-        if T::COUNT > 1 << 16 {
-            return Err(::arbitrary::Error::IncorrectFormat);
-        }
-        let values = (0..T::COUNT).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
-        Self::from_values(values).ok_or(::arbitrary::Error::IncorrectFormat)
-    };
 }

@@ -27,11 +27,11 @@
 //! |---|---|---|---|
 //! | a struct or enum of dense parts | its number, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
 //! | a number below `N` | a part of a state | [`Below`] | four bytes |
-//! | a dense type | all its values, or a range | [`All`], [`Dense::all`] | an unrank a value |
+//! | a dense type | all its values | [`Dense::all`] | an unrank a value |
 //! | up to some hundred values | a set in place | [`InlineSet`] | a bit a value, `Copy` |
 //! | up to some hundred values | a map in place | [`InlineMap`] | an entry a value |
-//! | any dense type | a set | `DenseSet` | a rank and an access; a bit a value |
-//! | any dense type | a map | `DenseMap` | a rank and an access; an entry a value |
+//! | any dense type | a set | [`DenseSet`] | a rank and an access; a bit a value |
+//! | any dense type | a map | [`DenseMap`] | a rank and an access; an entry a value |
 //! | numbers `0..n` | a bit for each | `Bits` | an access; whole sets by 64 bits |
 //! | numbers `0..n` | 1, 2, 4 or 8 bits for each | `PackedVec` | an access |
 //! | many small numbers | all in one word | [`Trits`] (modulo 3), [`Nibbles`], [`Counters`] | some operations for all |
@@ -42,7 +42,7 @@
 //! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter a step |
 //! | a loop to vectorise | one version a processor level | [`at_level!`], [`level`] | an atomic load a call |
 //!
-//! `DenseSet`, `DenseMap`, `Bits` and `PackedVec` need the feature `alloc`.
+//! `Bits`, `PackedVec` and what is not held in place need the feature `alloc`.
 //!
 //! For a distance a state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all are
 //! below 15 (or 3), a `PackedVec` of 4 (or 2) bits of length `State::COUNT`, indexed by rank. A
@@ -95,8 +95,9 @@
 //! `alloc` (default): what lives on the heap, and `laws::check_injective`. `derive` (default): the
 //! derive. `serde`: forms of the types above, always read through the checked constructor, and
 //! macros for types of your own. `rand`: draws with any generator of `rand_core` 0.10. `bitvec`:
-//! conversions between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`,
-//! `proptest`: values for fuzzers and property tests; these two need `std`.
+//! conversions between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`:
+//! values for fuzzers and property tests; it needs `std`. For `proptest` a strategy of all values is
+//! `(0..T::COUNT).prop_filter_map("a rank", T::unrank)`.
 //!
 //! Sources: D. E. Knuth, "The Art of Computer Programming", volume 4A, 2011 (7.2.1.2, 7.2.1.3);
 //! D. H. Lehmer, "The machine tools of combinatorics", 1964.
@@ -117,30 +118,26 @@ pub mod count;
 mod dense;
 #[cfg(all(feature = "alloc", feature = "derive"))]
 pub mod guide;
-mod inline;
 mod lanes;
 pub mod level;
 pub mod limits;
-#[cfg(feature = "proptest")]
-pub mod proptest;
 #[cfg(feature = "rand")]
 pub mod random;
 #[cfg(feature = "serde")]
 pub mod serial;
-#[cfg(feature = "alloc")]
 mod store;
 pub mod text;
 
 pub use count::selections::{binomial, factorial, multichoose};
 #[doc(hidden)]
 pub use dense::composing as __derive;
-pub use dense::{All, Below, Dense, NotBelow, laws};
-pub use inline::{InlineMap, InlineSet};
+pub use dense::{Below, Dense, NotBelow, laws};
 pub use lanes::{Counters, Nibbles, Trits};
 pub use level::detect::Level;
 pub use limits::most::Limits;
 #[cfg(feature = "alloc")]
-pub use store::{Bits, DenseMap, DenseSet, Ones, PackedError, PackedVec, SpaceTooLarge};
+pub use store::{Bits, PackedError, PackedVec};
+pub use store::{DenseMap, DenseSet, InlineMap, InlineSet, SpaceTooLarge};
 
 // The README's program is tested.
 #[cfg(all(doctest, feature = "alloc", feature = "derive"))]

@@ -146,25 +146,15 @@ mod odd_names {
     }
 }
 
-/// Discriminants of variants that can't be cast to numbers, and large ones.
+/// Discriminants of any size, computed, and of variants without fields in other forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-#[repr(C, u8)]
-enum Bracketed {
-    Tuple() = 1,
-    Braces {} = BRACES,
-    Next {},
-    Unit = 9 | 2,
-    Last(),
-}
-
-const BRACES: u8 = 4;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-#[repr(u128)]
+#[repr(i64)]
 enum Wide {
-    Zero,
-    Large = u128::MAX - 1,
-    Largest,
+    Least = i64::MIN,
+    Braces {},
+    Zero = 9 & 2,
+    Tuple(),
+    Largest = i64::MAX,
 }
 
 /// A user hears that it is deprecated, but not from its own derive.
@@ -223,8 +213,7 @@ fn whole_types() -> Result<(), Violation> {
     whole::<odd_names::rest>(2)?;
     whole::<odd_names::before>(2)?;
     whole::<odd_names::Odd>(2 * 2 + 1 + 3)?;
-    whole::<Bracketed>(5)?;
-    whole::<Wide>(3)?;
+    whole::<Wide>(5)?;
     whole::<old::Old>(2)?;
     whole::<NeverLast>(0)?;
     whole::<NeverFirst>(1)?;

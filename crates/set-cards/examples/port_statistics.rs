@@ -40,9 +40,9 @@ fn play<R: Rng>(met: &mut DenseMap<Kind, u64>, rng: &mut R) -> Result<(), Box<dy
         if left == 0 {
             return Ok(());
         }
-        match random::choose(&sets, rng) {
-            Some(set) => {
-                let cards = set.cards(table);
+        match random::index(sets.len(), rng) {
+            Some(chosen) => {
+                let cards = sets[chosen].cards(table);
                 game.call(0, &cards)?;
             }
             None => {

@@ -74,7 +74,7 @@ fn states(out: &mut Out) -> Shown {
         out,
         "  {} can be reached, found in {took} with {} bytes",
         reached.len(),
-        reached.bytes()
+        size_of_val(reached.words())
     )?;
     Ok(())
 }

@@ -104,37 +104,18 @@ impl U256 {
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub const fn div_rem(self, divisor: NonZero<u128>) -> Option<(u128, u128)> {
-        if self.high < divisor.get() { Some(self.divided(divisor)) } else { None }
-    }
-
-    /// Quotient and remainder of a number whose high half is below the divisor.
-    const fn divided(self, divisor: NonZero<u128>) -> (u128, u128) {
-        let by = divisor.get();
-        if self.high == 0 {
-            return (self.low / divisor.get(), self.low % divisor.get());
+    pub const fn div_rem(self, divisor: NonZero<u64>) -> Option<(u128, u64)> {
+        let by = divisor.get() as u128;
+        if self.high >= by {
+            return None;
         }
-        if by <= HALF {
-            // Two digits in base 2^64, each from a number of 128 bits: what is above is below `by`.
-            let upper = self.high << 64 | self.low >> 64;
-            let lower = (upper % divisor.get()) << 64 | self.low & HALF;
-            let quotient = (upper / divisor.get()) << 64;
-            return (quotient | (lower / divisor.get()), lower % divisor.get());
-        }
-        let (mut quotient, mut rest, mut bit) = (0, self.high, 128);
-        while bit > 0 {
-            bit -= 1;
-            // The rest is below the divisor, so twice the rest and a bit is below twice the
-            // divisor: at most one subtraction. If a bit is shifted out, one is due.
-            let over = rest >> 127 == 1;
-            rest = rest << 1 | self.low >> bit & 1;
-            let due = over || rest >= by;
-            if due {
-                rest = rest.wrapping_sub(by);
-            }
-            quotient = quotient << 1 | due as u128;
-        }
-        (quotient, rest)
+        // Two digits in base 2^64. The high half is below the divisor, and so is each remainder:
+        // with 64 bits more it fits 128, and each quotient is one digit.
+        let upper = self.high << 64 | self.low >> 64;
+        let lower = upper % by << 64 | self.low & HALF;
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
+        let rest = (lower % by) as u64;
+        Some((upper / by << 64 | lower / by, rest))
     }
 }
 
@@ -187,10 +168,10 @@ mod tests {
     fn quotients_and_remainders_are_those_of_the_product() {
         for a in SAMPLES {
             for b in SAMPLES {
-                let Some(divisor) = NonZero::new(b) else { continue };
-                for rest in SAMPLES.into_iter().filter(|rest| *rest < b) {
+                let Some(divisor) = u64::try_from(b).ok().and_then(NonZero::new) else { continue };
+                for rest in SAMPLES.map(|sample| sample % b) {
                     let sum = U256::product(a, b).checked_add(rest.into()).unwrap();
-                    assert_eq!(sum.div_rem(divisor), Some((a, rest)));
+                    assert_eq!(sum.div_rem(divisor), Some((a, u64::try_from(rest).unwrap())));
                 }
             }
         }
@@ -205,10 +186,10 @@ mod tests {
         assert_eq!(most.checked_mul(1), Some(most));
         assert_eq!(U256 { high: u128::MAX / 3, low: u128::MAX / 3 }.checked_mul(3), Some(most));
         assert_eq!(U256 { high: u128::MAX / 3, low: u128::MAX }.checked_mul(3), None);
-        for by in [1, 7, u64::MAX.into(), u128::MAX] {
-            let by = NonZero::new(by).unwrap();
-            assert_eq!(U256 { high: by.get(), low: 0 }.div_rem(by), None);
-            assert!(U256 { high: by.get() - 1, low: u128::MAX }.div_rem(by).is_some());
+        for by in [1, 7, u64::MAX] {
+            let (by, high) = (NonZero::new(by).unwrap(), u128::from(by));
+            assert_eq!(U256 { high, low: 0 }.div_rem(by), None);
+            assert!(U256 { high: high - 1, low: u128::MAX }.div_rem(by).is_some());
         }
     }
 }

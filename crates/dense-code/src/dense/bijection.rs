@@ -1,5 +1,3 @@
-use crate::All;
-
 /// An order-preserving bijection between a small type and the integers `0..COUNT`.
 ///
 /// ```
@@ -100,7 +98,8 @@ pub trait Dense: Copy + Ord {
         written
     }
 
-    /// All values in order.
+    /// All values in order. For some of them map their ranks: `(first..last).filter_map(T::unrank)`,
+    /// or with `rayon` `(0..T::COUNT).into_par_iter().filter_map(T::unrank)`.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -111,8 +110,9 @@ pub trait Dense: Copy + Ord {
     ///     (true, true)
     /// ]));
     /// ```
-    fn all() -> All<Self> {
-        All::new()
+    #[must_use = "iterators are lazy"]
+    fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..Self::COUNT).map(value_of)
     }
 }
 

@@ -18,10 +18,15 @@
 //! # }
 //! # Ok::<(), laws::Violation>(())
 //! ```
+//!
+//! Where two values share a rank, `unrank` can return one of them only. `check_dense` finds that as
+//! [`Violation::RoundTrip`], or as [`Violation::Missing`] if `unrank` has nothing for a rank that
+//! is left over. `check_injective` counts it among the `collisions`.
 
 use core::fmt;
 
 use crate::Dense;
+use crate::dense::value_of;
 
 /// The result of a check.
 ///
@@ -131,7 +136,7 @@ pub enum Violation {
         /// The rank.
         rank: u64,
     },
-    /// `unrank(rank)` has another rank.
+    /// `unrank(rank)` has another rank. A collision shows up so: two values, one rank.
     #[error("unrank({rank}).rank() is {back}")]
     RoundTrip {
         /// The rank.
@@ -208,7 +213,8 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     }
     let (mut inputs, mut min, mut max) = (0, u64::MAX, 0);
     let mut before: Option<(u64, T)> = None;
-    let mut block = Block::new();
+    // Checked together: 67, so that a type that goes by 64 has some left over.
+    let (mut batch, mut held) = ([0; BATCH], 0);
     for rank in ranks {
         let Some(value) = T::unrank(rank) else {
             if rank < T::COUNT {
@@ -229,57 +235,33 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
             }
         }
-        block.add(rank, value)?;
+        batch[held] = rank;
+        held += 1;
+        if held == BATCH {
+            check_batch::<T>(&batch)?;
+            held = 0;
+        }
         inputs += 1;
         (min, max) = (rank.min(min), rank.max(max));
         before = Some((rank, value));
     }
-    block.check()?;
+    check_batch::<T>(&batch[..held])?;
     // Round trips that hold leave no room for a collision: every input is distinct.
     Ok(Report::new(inputs, inputs, min.into(), max.into()))
 }
 
-/// Values whose ranks are checked together: 67, so that a type that goes by 64 has some left over.
-struct Block<T> {
-    ranks: [u64; 67],
-    values: [Option<T>; 67],
-    len: usize,
-}
+const BATCH: usize = 67;
 
-impl<T: Dense> Block<T> {
-    const fn new() -> Self {
-        Self { ranks: [0; 67], values: [None; 67], len: 0 }
-    }
-
-    fn add(&mut self, rank: u64, value: T) -> Result<(), Violation> {
-        let places = (self.ranks.get_mut(self.len), self.values.get_mut(self.len));
-        if let (Some(next_rank), Some(next_value)) = places {
-            (*next_rank, *next_value) = (rank, Some(value));
-            self.len += 1;
-        }
-        if self.len == self.ranks.len() { self.check() } else { Ok(()) }
-    }
-
-    /// Checks the values added since the last call, and clears the list.
-    fn check(&mut self) -> Result<(), Violation> {
-        let len = core::mem::take(&mut self.len);
-        let ranks = self.ranks.get(..len).unwrap_or_default();
-        let expected = self.values.get(..len).unwrap_or_default();
-        let (Some(&rank), Some(&Some(first))) = (ranks.first(), expected.first()) else {
-            return Ok(());
-        };
-        let (mut values, mut back) = ([first; 67], [0; 67]);
-        let values = values.get_mut(..len).unwrap_or_default();
-        let back = back.get_mut(..len).unwrap_or_default();
-        let written = T::values_into(ranks, values);
-        let same = values.iter().zip(expected.iter().flatten()).all(|(a, b)| a == b);
-        T::ranks_into(values, back);
-        if written == len && same && *back == *ranks {
-            Ok(())
-        } else {
-            Err(Violation::Many { rank })
-        }
-    }
+/// Whether the batch methods do with these ranks, which have values, what is done with each alone.
+fn check_batch<T: Dense>(ranks: &[u64]) -> Result<(), Violation> {
+    let Some(&rank) = ranks.first() else { return Ok(()) };
+    let (mut values, mut back) = ([value_of::<T>(rank); BATCH], [0; BATCH]);
+    let (values, back) = (&mut values[..ranks.len()], &mut back[..ranks.len()]);
+    let written = T::values_into(ranks, values);
+    let are_same = ranks.iter().zip(&*values).all(|(rank, value)| *value == value_of(*rank));
+    T::ranks_into(values, back);
+    let holds = written == ranks.len() && are_same && *back == *ranks;
+    if holds { Ok(()) } else { Err(Violation::Many { rank }) }
 }
 
 /// Encodes every value of a domain and reports the collisions and the range of the keys. It is for

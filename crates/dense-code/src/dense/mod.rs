@@ -1,6 +1,5 @@
 //! The bijection with `0..COUNT`, what it composes from, and the checks of its laws.
 
-mod all;
 mod below;
 mod bijection;
 pub mod composing;
@@ -11,7 +10,6 @@ mod numbers;
 mod products;
 mod sums;
 
-pub use all::All;
 pub use below::{Below, NotBelow};
 pub use bijection::Dense;
 pub(crate) use bijection::value_of;

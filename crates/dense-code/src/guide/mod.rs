@@ -66,8 +66,8 @@
 //!
 //! # 2. Change the set
 //!
-//! [`DenseSet`](crate::DenseSet) has the methods `insert`, `remove`, `contains`, `iter` and
-//! `retain` of `HashSet`, but they take and yield values, not references: `seen.contains(state)`.
+//! [`DenseSet`](crate::DenseSet) has the methods `insert`, `remove`, `contains` and `iter`
+//! of `HashSet`, but they take and yield values, not references: `seen.contains(state)`.
 //! Union, intersection, difference and complement are the operators `|`, `&`, `-` and `!`. It takes
 //! one bit per state, seen or not: 1,600 bytes here, however many states it contains. With the
 //! types of step 1:
@@ -126,7 +126,7 @@
 //! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, put their
 //! ranks into the queue: `queue.push_back(state.rank())`, and call `State::unrank` when you take
 //! one out. `Below::<20>::try_from(row)` also accepts other integer types, such as `u8` and
-//! `usize`, and `u8::try_from(state.row)` converts back.
+//! `usize`.
 //!
 //! # 3. Keep a value for each
 //!
@@ -153,7 +153,7 @@
 //! distance.set(tile.rank(), 0)?;
 //! assert_eq!(distance.get(0), Some(15));
 //!
-//! let mut colour = PackedVec::<2>::zeroed(Tile::COUNT)?; // 104 bytes for 400 tiles
+//! let mut colour = PackedVec::<2>::filled(Tile::COUNT, 0)?; // 104 bytes for 400 tiles
 //! colour.set(tile.rank(), 3)?;
 //! assert_eq!(colour.get(tile.rank()), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -162,7 +162,7 @@
 //! # 4. Save it
 //!
 //! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
-//! format such as that of [`postcard`], a `DenseSet` is written as one bit per value. A `DenseMap`
+//! format such as that of [`postcard`], a `DenseSet` is written as its words, one bit per value. A `DenseMap`
 //! is always written as all `COUNT` values, and must have as many when it is read.
 //!
 //! ```
@@ -172,7 +172,7 @@
 //! type Tile = (Below<20>, Below<20>);
 //! let few: DenseSet<Tile> = Tile::all().take(3).collect();
 //! let bytes = postcard::to_allocvec(&few)?;
-//! assert_eq!(bytes.len(), 51); // 400 bits are 50 bytes, and their number
+//! assert_eq!(bytes.len(), 8); // seven words, of which six are 0, and their number
 //! assert_eq!(postcard::from_bytes::<DenseSet<Tile>>(&bytes)?, few);
 //! // In JSON a set is the list of its ranks, and a map that of its values.
 //! assert_eq!(serde_json::to_string(&few)?, "[0,1,2]");

@@ -26,20 +26,6 @@ use core::fmt;
 pub struct Nibbles(u64);
 
 impl Nibbles {
-    /// How many lanes there are.
-    ///
-    /// ```
-    /// use dense_code::Nibbles;
-    /// assert_eq!(Nibbles::IDENTITY.get(Nibbles::LANES - 1), Some(15));
-    /// ```
-    pub const LANES: u32 = 16;
-    /// All lanes 0.
-    ///
-    /// ```
-    /// use dense_code::Nibbles;
-    /// assert_eq!(Nibbles::ZERO.to_array(), [0; 16]);
-    /// ```
-    pub const ZERO: Self = Self(0);
     /// Lane `i` holds `i`.
     ///
     /// ```
@@ -97,24 +83,6 @@ impl Nibbles {
         Some(Self(bits))
     }
 
-    /// All sixteen values, lane 0 first.
-    ///
-    /// ```
-    /// use dense_code::Nibbles;
-    /// assert_eq!(Nibbles::from_bits(0x21).to_array()[..3], [1, 2, 0]);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn to_array(self) -> [u8; 16] {
-        let mut values = [0; 16];
-        let mut lane = 0;
-        while lane < 16 {
-            values[lane] = (self.0 >> (4 * lane) & 15) as u8;
-            lane += 1;
-        }
-        values
-    }
-
     /// The value of a lane, or `None` past lane 15.
     ///
     /// ```
@@ -124,24 +92,7 @@ impl Nibbles {
     #[inline]
     #[must_use]
     pub const fn get(self, lane: u32) -> Option<u8> {
-        if lane < Self::LANES { Some((self.0 >> (4 * lane) & 15) as u8) } else { None }
-    }
-
-    /// A copy with one lane changed; `None` past lane 15 or for a value of 16 or more.
-    ///
-    /// ```
-    /// use dense_code::Nibbles;
-    /// assert_eq!(Nibbles::ZERO.with(2, 9), Some(Nibbles::from_bits(0x900)));
-    /// assert_eq!(Nibbles::ZERO.with(2, 16), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn with(self, lane: u32, value: u8) -> Option<Self> {
-        if lane < Self::LANES && value < 16 {
-            Some(Self(self.0 & !(15 << (4 * lane)) | (value as u64) << (4 * lane)))
-        } else {
-            None
-        }
+        if lane < 16 { Some((self.0 >> (4 * lane) & 15) as u8) } else { None }
     }
 
     /// Lane `i` of the result is `self[places[i]]`. For permutations this is the composition: first
@@ -184,18 +135,12 @@ mod tests {
     fn lanes_are_those_of_the_slice() {
         let values: [u8; 16] = core::array::from_fn(|i| (i * 7 % 16) as u8);
         let word = Nibbles::from_slice(&values).unwrap();
-        assert_eq!(word.to_array(), values);
         for lane in 0..16 {
             assert_eq!(word.get(lane), Some(values[lane as usize]));
-            for value in 0..16 {
-                let mut changed = values;
-                changed[lane as usize] = value;
-                assert_eq!(word.with(lane, value).unwrap().to_array(), changed);
-            }
         }
         assert_eq!(Nibbles::from_slice(&[0; 17]), None);
         assert_eq!(Nibbles::from_slice(&[16]), None);
-        assert_eq!((word.get(16), word.with(16, 0), word.with(0, 16)), (None, None, None));
+        assert_eq!(word.get(16), None);
         assert_eq!(Nibbles::IDENTITY.gather(word), word);
         assert_eq!(word.gather(Nibbles::IDENTITY), word);
     }

@@ -49,7 +49,7 @@ impl Level {
     ///
     /// ```
     /// use dense_code::Level;
-    /// assert_eq!(Level::PORTABLE.name(), "portable");
+    /// assert_eq!(Level::PORTABLE.has_avx2(), false);
     /// ```
     pub const PORTABLE: Self = Self(Kind::Portable);
 
@@ -90,20 +90,6 @@ impl Level {
     #[must_use]
     pub const fn has_avx2(self) -> bool {
         matches!(self.0, Kind::Avx2)
-    }
-
-    /// A short name for reports: `portable` or `avx2`.
-    ///
-    /// ```
-    /// use dense_code::Level;
-    /// assert!(["portable", "avx2"].contains(&Level::detect().name()));
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self.0 {
-            Kind::Portable => "portable",
-            Kind::Avx2 => "avx2",
-        }
     }
 }
 
@@ -204,8 +190,8 @@ mod tests {
             && std::is_x86_feature_detected!("popcnt");
         #[cfg(not(target_arch = "x86_64"))]
         let avx2 = false;
-        let names: Vec<&str> = Level::available().map(Level::name).collect();
-        assert_eq!(names, if avx2 { &["portable", "avx2"][..] } else { &["portable"] });
+        let have: Vec<bool> = Level::available().map(Level::has_avx2).collect();
+        assert_eq!(have, if avx2 { &[false, true][..] } else { &[false] });
         assert_eq!(Level::detect().has_avx2(), avx2);
         assert!(!Level::PORTABLE.has_avx2());
     }

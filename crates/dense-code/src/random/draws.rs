@@ -74,18 +74,6 @@ pub fn index<R: Rng + ?Sized>(len: usize, rng: &mut R) -> Option<usize> {
     below(len as u64, rng).and_then(|index| usize::try_from(index).ok())
 }
 
-/// A uniformly random entry of a list; `None` for an empty one.
-///
-/// ```
-/// use dense_code::random;
-/// use rand_core::SeedableRng;
-/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
-/// assert!(random::choose(b"abc", rng).is_some_and(|letter| b"abc".contains(letter)));
-/// ```
-pub fn choose<'a, T, R: Rng + ?Sized>(items: &'a [T], rng: &mut R) -> Option<&'a T> {
-    index(items.len(), rng).and_then(|index| items.get(index))
-}
-
 /// Puts a list in random order, every order equally likely (R. A. Fisher and F. Yates;
 /// R. Durstenfeld, 1964).
 ///

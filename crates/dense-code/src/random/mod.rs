@@ -32,4 +32,4 @@
 
 mod draws;
 
-pub use draws::{below, choose, index, sample, shuffle, value};
+pub use draws::{below, index, sample, shuffle, value};

@@ -2,7 +2,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::{Below, Counters, Nibbles, Trits};
@@ -61,7 +61,7 @@ pub fn serialize<S: Serializer>(
 /// }
 /// assert_eq!(serde_json::from_str::<Port>("\"80\"")?.0, 80);
 /// let error = serde_json::from_str::<Port>("\"http\"").map(|port| port.0).unwrap_err();
-/// assert!(error.to_string().starts_with("invalid value: string \"http\", expected a port"));
+/// assert!(error.to_string().starts_with("expected a port: invalid digit"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn deserialize<'de, T, C, D>(
@@ -84,13 +84,7 @@ where
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            text.parse().map_err(|why| {
-                E::custom(format_args!(
-                    "invalid value: string {}, expected {}: {why}",
-                    Beginning(text),
-                    self.0
-                ))
-            })
+            text.parse().map_err(|why| E::custom(format_args!("expected {}: {why}", self.0)))
         }
     }
 
@@ -98,18 +92,6 @@ where
         return deserializer.deserialize_str(Text(expected, PhantomData));
     }
     deserialize_compact(deserializer, expected, checked)
-}
-
-/// The beginning of a text in quotes, so that no message is as long as what was read.
-struct Beginning<'a>(&'a str);
-
-impl fmt::Display for Beginning<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.char_indices().nth(40) {
-            None => write!(f, "{:?}", self.0),
-            Some((end, _)) => write!(f, "{:?}...", &self.0[..end]),
-        }
-    }
 }
 
 /// Writes `compact` for any format: [`serialize`] for a type without a text.
@@ -317,40 +299,16 @@ macro_rules! __serialised {
 #[doc(inline)]
 pub use {__checked as checked, __compact as compact, __text_or_compact as text_or_compact};
 
-/// The integer.
+/// The integer, in every format.
 impl<const N: u32> Serialize for Below<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.get())
     }
 }
 
-/// The integer.
 impl<'de, const N: u32> Deserialize<'de> for Below<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u32(Integer)
-    }
-}
-
-/// Reads an integer below `N`; its errors name both.
-struct Integer<const N: u32>;
-
-impl<const N: u32> Visitor<'_> for Integer<N> {
-    type Value = Below<N>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an integer below {N}")
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Below<N>, E> {
-        let below = u32::try_from(value).ok().and_then(Below::new);
-        below.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(value), &self))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Below<N>, E> {
-        match u64::try_from(value) {
-            Ok(value) => self.visit_u64(value),
-            Err(_) => Err(E::invalid_value(Unexpected::Signed(value), &self)),
-        }
+        Self::try_from(u32::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

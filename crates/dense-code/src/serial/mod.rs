@@ -18,7 +18,7 @@
 //! |---|---|---|
 //! | `Below` | the number: `5` | the same |
 //! | `Trits`, `Nibbles`, `Counters` | the word as a number | the same |
-//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | this list if there are few of them, otherwise one bit for each value of the type |
+//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | its words: a bit for each value of the type |
 //! | `DenseMap`, `PackedVec` | a list of all values, in order of rank | the same |
 //!
 //! A rank means a value only together with the definition of its type. A file does not hold the

@@ -1,7 +1,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::zeros::{Edited, zeros};
+use super::words::{are_of, tail};
+use super::zeros::zeros;
 use crate::store::SpaceTooLarge;
 
 /// A vector of small integers, `BITS` (1, 2, 4 or 8) bits each.
@@ -10,7 +11,7 @@ use crate::store::SpaceTooLarge;
 /// use dense_code::PackedVec;
 ///
 /// // Distances modulo 3 of a million states: 250 KB.
-/// let mut distances = PackedVec::<2>::zeroed(1_000_000)?;
+/// let mut distances = PackedVec::<2>::filled(1_000_000, 0)?;
 /// distances.set(123_456, 2)?;
 /// assert_eq!(distances.get(123_456), Some(2));
 /// assert_eq!(distances.get(1_000_000), None);
@@ -29,7 +30,7 @@ use crate::store::SpaceTooLarge;
 ///
 /// With `serde` it is a list of its entries, so binary formats take a byte for each. To save it
 /// as it is packed, save [`len`](Self::len) and [`words`](Self::words).
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
     words: Vec<u64>,
     len: u64,
@@ -43,7 +44,7 @@ pub struct PackedVec<const BITS: u32> {
 /// let mut nibbles = PackedVec::<4>::from_slice(&[0, 0])?;
 /// assert_eq!(nibbles.set(2, 0), Err(PackedError::Index { index: 2, len: 2 }));
 /// let error = PackedError::Value { value: 16, max: 15 };
-/// assert_eq!(nibbles.push(16), Err(error));
+/// assert_eq!(nibbles.set(1, 16), Err(error));
 /// assert_eq!(error.to_string(), "value 16 does not fit an entry: the largest is 15");
 /// # Ok::<(), PackedError>(())
 /// ```
@@ -73,12 +74,7 @@ pub enum PackedError {
 
 impl<const BITS: u32> PackedVec<BITS> {
     /// How many entries a word holds.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!((PackedVec::<1>::PER_WORD, PackedVec::<8>::PER_WORD), (64, 8));
-    /// ```
-    pub const PER_WORD: u64 = {
+    const PER_WORD: u64 = {
         assert!(
             BITS == 1 || BITS == 2 || BITS == 4 || BITS == 8,
             "an entry takes 1, 2, 4 or 8 bits"
@@ -86,48 +82,13 @@ impl<const BITS: u32> PackedVec<BITS> {
         (u64::BITS / BITS) as u64
     };
     /// The largest value of an entry: 1, 3, 15 or 255.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!((PackedVec::<1>::MAX, PackedVec::<2>::MAX, PackedVec::<4>::MAX), (1, 3, 15));
-    /// assert_eq!(PackedVec::<8>::MAX, 255);
-    /// ```
     pub const MAX: u8 = {
         let _ = Self::PER_WORD;
         u8::MAX >> (u8::BITS - BITS)
     };
 
-    /// No entries; nothing is allocated.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert!(PackedVec::<2>::new().is_empty());
-    /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        let _ = Self::PER_WORD;
-        Self { words: Vec::new(), len: 0 }
-    }
-
-    /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is
-    /// used.
-    ///
-    /// # Errors
-    ///
-    /// [`SpaceTooLarge`] when the entries can't be addressed or the memory is refused.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// let packed = PackedVec::<4>::zeroed(100)?;
-    /// assert_eq!((packed.len(), packed.get(99)), (100, Some(0)));
-    /// assert!(PackedVec::<4>::zeroed(u64::MAX).is_err());
-    /// # Ok::<(), dense_code::SpaceTooLarge>(())
-    /// ```
-    pub fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
-        Ok(Self { words: zeros(len.div_ceil(Self::PER_WORD), len)?, len })
-    }
-
-    /// `len` entries of one value.
+    /// `len` entries of one value. Zeros come from the system and are not written here, so pages
+    /// that are never used cost nothing.
     ///
     /// # Errors
     ///
@@ -146,7 +107,7 @@ impl<const BITS: u32> PackedVec<BITS> {
         if value > Self::MAX {
             return Err(PackedError::Value { value, max: Self::MAX });
         }
-        let mut packed = Self::zeroed(len)?;
+        let mut packed = Self { words: zeros(len.div_ceil(Self::PER_WORD), len)?, len };
         if value > 0 {
             // `u64::MAX / MAX` has a 1 at the start of each entry.
             let word = u64::MAX / u64::from(Self::MAX) * u64::from(value);
@@ -169,9 +130,9 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     pub fn from_slice(values: &[u8]) -> Result<Self, PackedError> {
-        let mut packed = Self::new();
-        for value in values {
-            packed.push(*value)?;
+        let mut packed = Self::filled(values.len() as u64, 0)?;
+        for (index, value) in (0..).zip(values) {
+            packed.set(index, *value)?;
         }
         Ok(packed)
     }
@@ -188,22 +149,11 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[must_use]
     pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
-        let used = len % Self::PER_WORD;
-        let spare = match words.last() {
-            Some(last) if used > 0 => last >> (used * u64::from(BITS)),
-            _ => 0,
-        };
-        (words.len() as u64 == len.div_ceil(Self::PER_WORD) && spare == 0)
-            .then_some(Self { words, len })
+        let bits = len.checked_mul(u64::from(u64::BITS) / Self::PER_WORD)?;
+        are_of(&words, bits).then_some(Self { words, len })
     }
 
     /// How many entries.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!(PackedVec::<1>::zeroed(77)?.len(), 77);
-    /// # Ok::<(), dense_code::SpaceTooLarge>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> u64 {
@@ -256,10 +206,10 @@ impl<const BITS: u32> PackedVec<BITS> {
     ///
     /// ```
     /// use dense_code::PackedVec;
-    /// let mut packed = PackedVec::<2>::zeroed(9)?;
+    /// let mut packed = PackedVec::<2>::filled(9, 0)?;
     /// assert_eq!(packed.set(4, 3), Ok(0));
     /// assert_eq!(packed.set(4, 1), Ok(3));
-    /// # Ok::<(), dense_code::SpaceTooLarge>(())
+    /// # Ok::<(), dense_code::PackedError>(())
     /// ```
     #[inline]
     pub fn set(&mut self, index: u64, value: u8) -> Result<u8, PackedError> {
@@ -271,76 +221,26 @@ impl<const BITS: u32> PackedVec<BITS> {
         }
         let before = self.entry(index);
         let (word, shift) = Self::place(index);
+        // One store: what differs is flipped, where a clear and a set would take two masks.
         self.words[word] ^= u64::from(before ^ value) << shift;
         Ok(before)
     }
 
-    /// Appends an entry.
-    ///
-    /// # Errors
-    ///
-    /// [`PackedError::Value`] when the value does not fit.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// let mut packed = PackedVec::<1>::new();
-    /// packed.push(1)?;
-    /// assert_eq!(packed.get(0), Some(1));
-    /// # Ok::<(), dense_code::PackedError>(())
-    /// ```
-    pub fn push(&mut self, value: u8) -> Result<(), PackedError> {
-        if value > Self::MAX {
-            return Err(PackedError::Value { value, max: Self::MAX });
-        }
-        let shift = self.len % Self::PER_WORD * u64::from(BITS);
-        match self.words.last_mut() {
-            Some(word) if shift > 0 => *word |= u64::from(value) << shift,
-            _ => self.words.push(value.into()),
-        }
-        self.len += 1;
-        Ok(())
-    }
-
     /// The entries in order.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// let packed = PackedVec::<4>::from_slice(&[7, 8, 9])?;
-    /// assert!(packed.iter().rev().eq([9, 8, 7]));
-    /// # Ok::<(), dense_code::PackedError>(())
-    /// ```
     #[must_use = "iterators are lazy"]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + Clone {
         (0..self.len).map(|index| self.entry(index))
     }
 
     /// The words that hold the entries, in the [layout](Self) of the type's page.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!(PackedVec::<4>::from_slice(&[1, 2, 3])?.words(), [0x321]);
-    /// # Ok::<(), dense_code::PackedError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// How many bytes the vector has allocated.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!(PackedVec::<2>::zeroed(1_000_000)?.bytes(), 250_000);
-    /// # Ok::<(), dense_code::SpaceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub const fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u64>()
-    }
-
-    /// Lets a function change the words in bulk; afterwards, even if it panics, bits past the last
-    /// entry are cleared.
+    /// Lets a function change the words in bulk; afterwards bits past the last entry are cleared.
+    /// (Not if it panics: then they stay as the function left them.)
     ///
     /// ```
     /// use dense_code::PackedVec;
@@ -351,55 +251,22 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
-        let tail = match self.len % Self::PER_WORD {
-            0 => u64::MAX,
-            used => (1 << (used * u64::from(BITS))) - 1,
-        };
-        edit(Edited { words: &mut self.words, tail }.words)
+        let result = edit(&mut self.words);
+        if let Some(last) = self.words.last_mut() {
+            *last &= tail(self.len % Self::PER_WORD * u64::from(BITS));
+        }
+        result
     }
 
     /// The words, owned.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert_eq!(PackedVec::<1>::from_slice(&[1, 0, 1])?.into_words(), [0b101]);
-    /// # Ok::<(), dense_code::PackedError>(())
-    /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<u64> {
         self.words
     }
 }
 
-impl<const BITS: u32> Default for PackedVec<BITS> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<const BITS: u32> fmt::Debug for PackedVec<BITS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    use super::*;
-
-    #[test]
-    fn a_panic_while_editing_leaves_nothing_past_the_last_entry() {
-        let mut packed = PackedVec::<2>::from_slice(&[1, 2, 3]).unwrap();
-        let panicking = AssertUnwindSafe(|| {
-            packed.edit_words(|words| {
-                words.fill(u64::MAX);
-                panic!("on purpose");
-            });
-        });
-        assert!(catch_unwind(panicking).is_err());
-        packed.push(0).unwrap();
-        assert!(packed.iter().eq([3, 3, 3, 0]));
     }
 }

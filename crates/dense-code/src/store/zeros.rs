@@ -1,14 +1,13 @@
-//! Memory of zeros for the stores, and edits of their words that leave no stray bit behind.
+//! Words that the system hands out as zeros.
 
 use alloc::alloc::{Layout, alloc_zeroed};
 use alloc::vec::Vec;
 
 use crate::store::SpaceTooLarge;
 
-/// `words` zeros, for a store of `count` bits or entries.
-///
-/// Memory that the system hands out as zeros is not touched. `vec![0; n]` gets such memory too, but
-/// aborts where there is none.
+/// So many words, all 0, for a store of `count` bits or entries. They are not written, so pages
+/// that are never used cost nothing: a vector that is reserved and then filled would touch them
+/// all, and `vec![0; words]` would abort where the memory is refused.
 pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
     let too_large = SpaceTooLarge { count };
     let len = usize::try_from(words).map_err(|_| too_large)?;
@@ -27,38 +26,4 @@ pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
     #[allow(unsafe_code, reason = "a vector of that memory")]
     let words = unsafe { Vec::from_raw_parts(memory.cast(), len, len) };
     Ok(words)
-}
-
-/// Words that a caller's function changes. On drop, also when that function panics, the bits of the
-/// last word that are not in `tail` are cleared.
-pub(super) struct Edited<'a> {
-    pub(super) words: &'a mut [u64],
-    pub(super) tail: u64,
-}
-
-impl Drop for Edited<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(last) = self.words.last_mut() {
-            *last &= self.tail;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stores_of_all_sizes_are_zeros() {
-        for words in [0, 1, 512, 100_000] {
-            let zeros = zeros(words, 1).unwrap();
-            assert!(zeros.len() as u64 == words && zeros.iter().all(|word| *word == 0));
-        }
-        // Miri ends where no memory is left, and never refuses any.
-        if !cfg!(miri) {
-            assert_eq!(zeros(1 << 58, 7), Err(SpaceTooLarge { count: 7 }));
-        }
-        assert_eq!(zeros(u64::MAX, 7), Err(SpaceTooLarge { count: 7 }));
-    }
 }

@@ -63,7 +63,7 @@ impl Layers {
     pub(super) fn new(count: u64, starts: impl Iterator<Item = u64>) -> Result<Self, Error> {
         // Entries for whole words, so that the fields after the last state can be sealed.
         let len = words(count).checked_mul(STATES as u64);
-        let table = len.and_then(|len| PackedVec::zeroed(len).ok());
+        let table = len.and_then(|len| PackedVec::filled(len, 0).ok());
         let mut table = table.ok_or(Error::Memory { needed: bytes_for(count) })?;
         let mut counted = 0;
         table.edit_words(|words| {

@@ -122,8 +122,7 @@ impl<S: Space> ByteTable<S> {
         }
         let count = search.space().count();
         let memory = Error::Memory { needed: count };
-        let mut distances = PackedVec::zeroed(count).map_err(|_| memory)?;
-        distances.edit_words(|words| words.fill(u64::MAX));
+        let mut distances = PackedVec::filled(count, u8::MAX).map_err(|_| memory)?;
         let mut layers = Vec::new();
         while let Some(layer) = search.next() {
             if layer.depth > MAX_DISTANCE {
@@ -158,7 +157,7 @@ impl<S: Space> ByteTable<S> {
     /// All bytes of the table: one for each state, eight for each layer.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.distances.bytes() + size_of_val(&self.layers[..])) as u64
+        (size_of_val(self.distances.words()) + size_of_val(&self.layers[..])) as u64
     }
 
     /// The number of moves from the nearest start to the state; `None` if it can't be reached.

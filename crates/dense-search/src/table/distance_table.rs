@@ -107,8 +107,7 @@ impl<S: Space> DistanceTable<S> {
         }
         let count = search.space().count();
         let memory = Error::Memory { needed: count.div_ceil(4) };
-        let mut residues = PackedVec::zeroed(count).map_err(|_| memory)?;
-        residues.edit_words(|words| words.fill(u64::MAX));
+        let mut residues = PackedVec::filled(count, 3).map_err(|_| memory)?;
         let mut starts: Vec<u64> = search.layers.current().collect();
         starts.sort_unstable();
         starts.shrink_to_fit();
@@ -150,8 +149,9 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.residues.bytes() + size_of_val(&self.layers[..]) + size_of_val(&self.starts[..]))
-            as u64
+        (size_of_val(self.residues.words())
+            + size_of_val(&self.layers[..])
+            + size_of_val(&self.starts[..])) as u64
     }
 
     /// The greatest distance: a forged table may lead in circles.

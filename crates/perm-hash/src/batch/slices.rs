@@ -184,10 +184,10 @@ mod tests {
         for level in Level::available() {
             let mut out = vec![u64::MAX; ranks.len()];
             kernel::ranks(level, as_words(&perms), &mut out);
-            assert!(out == ranks, "rank, n = {N}, {}", level.name());
+            assert!(out == ranks, "rank, n = {N}, {level:?}");
             let mut back = vec![Perm::IDENTITY; ranks.len()];
             kernel::unrank(level, ranks, as_words_mut(&mut back));
-            assert!(back == perms, "unrank, n = {N}, {}", level.name());
+            assert!(back == perms, "unrank, n = {N}, {level:?}");
             let mut digits = vec![[255; N]; ranks.len()];
             kernel::lehmer(level, as_words(&perms), &mut digits);
             assert!(digits.iter().zip(&perms).all(|(digits, perm)| *digits == perm.lehmer()));
@@ -242,8 +242,7 @@ mod tests {
                 list_range(level, start, &mut perms);
                 assert!(
                     perms.into_iter().eq((start..start + len).filter_map(Perm::unrank)),
-                    "{len} of {N} from {start}, {}",
-                    level.name()
+                    "{len} of {N} from {start}, {level:?}",
                 );
             }
         }

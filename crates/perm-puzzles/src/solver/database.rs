@@ -83,7 +83,7 @@ impl Database {
     ) -> Result<Self, SolveError> {
         let stride = stride(row.count as u64);
         let len = u64::from(classes.count()) * stride;
-        let entries = PackedVec::<4>::zeroed(len);
+        let entries = PackedVec::<4>::filled(len, 0);
         let mut words = entries.map_err(|_| SolveError::Memory { needed: len / 2 })?.into_words();
         let build = Build::new(classes, row, stride, undirected);
         let mut new = 0;

@@ -262,7 +262,7 @@ impl<const D: usize> Card<D> {
     ///     "00 01 02 10 11 12 20 21 22"
     /// );
     /// ```
-    pub fn all() -> dense_code::All<Self> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         <Self as Dense>::all()
     }
 
@@ -346,7 +346,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self(self.0.add_const(other.0))
+        Self(self.0.plus(other.0))
     }
 
     /// Minus the value in each attribute mod 3: 1 and 2 change places. O(1).
@@ -362,7 +362,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn negative(self) -> Self {
-        Self(self.0.neg_const())
+        Self(self.0.negated())
     }
 
     /// The difference in each attribute mod 3. O(1).
