@@ -122,11 +122,13 @@ extern crate std;
 
 mod builtin;
 pub mod definition;
+mod error;
 #[cfg(feature = "arbitrary")]
 mod parse;
 mod sliding;
 mod solver;
 
+pub use error::{Error, ParseError};
 pub use sliding::{
     Direction, PatternDatabase, Slide, SlideMetric, SlidingError, SlidingPuzzle, SlidingSearch,
     SlidingSolver, Solution, Tiles,

@@ -10,9 +10,8 @@ use std::time::Instant;
 use dense_code::Limits;
 use dense_code::limits::LimitReached;
 use dense_search::{DistanceTable, Space as _};
-use perm_puzzles::definition::{
-    Definition, DefinitionError, Powers, PuzzleSpace, QuickSolver, SolveError, Solver,
-};
+use perm_puzzles::Error;
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -156,7 +155,7 @@ fn compiling_and_building_can_be_stopped_at_any_time() {
         let stop = || asked.fetch_add(1, Relaxed) >= most;
         let limits = Limits::new().with_bytes(1_000_000).with_stop(&stop);
         let Ok(space) = definition.compile_within(Powers::Half, &limits).map_err(|error| {
-            assert!(matches!(error, DefinitionError::Limit(LimitReached::Stopped)), "{error}");
+            assert!(matches!(error, Error::Limit(LimitReached::Stopped)), "{error}");
         }) else {
             needed.0 = most + 1;
             continue;
@@ -195,7 +194,7 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
     let small = Limits::new().with_bytes(100_000);
     assert!(matches!(
         pocket.compile_within(Powers::Half, &small),
-        Err(DefinitionError::Limit(LimitReached::Bytes { limit: 100_000, .. }))
+        Err(Error::Limit(LimitReached::Bytes { limit: 100_000, .. }))
     ));
 }
 

@@ -102,7 +102,7 @@ fn wrong_patterns_words_and_arrangements_are_refused() {
     refused::<Pattern>(&[
         r#"{"A":{"pieces":[0,1],"orientation":[0]}}"#,
         r#"{"A":{"pieces":[0],"orientation":[0,0]}}"#,
-        r#"{"A":{"pieces":[0],"orientation":[256]}}"#,
+        r#"{"A":{"pieces":[0],"orientation":[64]}}"#,
         r#"{"A":{"pieces":[0],"orientations":[0]}}"#,
         r#"{"A":{"pieces":[0]},"A":{"pieces":[0]}}"#,
         r#"{"pieces":[0]}"#,
@@ -126,7 +126,7 @@ fn wrong_patterns_words_and_arrangements_are_refused() {
         ("[0,1,2,3]", "[0,0,0,0]"),
         ("[0,1,2,3,65535]", "[0,0,0,0,0]"),
         ("[0,1,2,3,3]", "[0,0,0,0,0]"),
-        ("[0,1,2,3,4]", "[0,0,0,0,255]"),
+        ("[0,1,2,3,4]", "[0,0,0,0,63]"),
     ] {
         let text = format!(r#"{{"PIECES":{{"pieces":{pieces},"orientation":{orientations}}}}}"#);
         let pattern: Pattern = serde_json::from_str(&text).unwrap();

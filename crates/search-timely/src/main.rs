@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use dense_search::Space;
+use perm_puzzles::Error;
 use perm_puzzles::SlidingPuzzle;
-use perm_puzzles::definition::{Definition, DefinitionError, Powers};
+use perm_puzzles::definition::{Definition, Powers};
 
 mod part;
 mod search;
@@ -53,7 +54,7 @@ fn work(mut words: Vec<String>) -> Result<(), String> {
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |word: &str| word.parse::<usize>().unwrap_or(0);
-    let known = |puzzle: Result<Definition, DefinitionError>, powers| {
+    let known = |puzzle: Result<Definition, Error>, powers| {
         let space = puzzle.and_then(|puzzle| puzzle.compile_with(powers));
         space.map_err(|error| error.to_string())
     };

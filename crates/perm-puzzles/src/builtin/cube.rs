@@ -58,7 +58,7 @@ impl Definition {
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// assert_eq!(Definition::cube_corners().compile()?.states(), Some(88_179_840));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn cube_corners() -> Self {
@@ -75,7 +75,7 @@ impl Definition {
     /// use perm_puzzles::definition::Definition;
     /// let space = Definition::pocket_cube().compile()?;
     /// assert_eq!(space.states(), Some(3_674_160));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     #[doc(alias = "2x2x2")]

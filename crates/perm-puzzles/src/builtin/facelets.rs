@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::definition::PuzzleSpace;
 use crate::definition::pattern::Pattern;
-use crate::definition::{PatternError, PuzzleSpace};
+use crate::error::{Error, ParseError};
 
 /// The faces in the order of the letters.
 const FACES: &str = "URFDLB";
@@ -42,7 +43,7 @@ fn read<const N: usize, const M: usize>(
     places: &[[usize; N]; M],
     faces: &[usize],
     first: usize,
-) -> Result<([u16; M], [u8; M]), PatternError> {
+) -> Result<([u16; M], [u8; M]), ParseError> {
     let (mut pieces, mut turned) = ([0; M], [0; M]);
     for (number, place) in places.iter().enumerate() {
         let seen = place.map(|at| faces[at]);
@@ -53,7 +54,7 @@ fn read<const N: usize, const M: usize>(
                 .find(|turn| (0..N).all(|k| seen[(k + turn) % N] == own[k]))
                 .map(|turn| (piece, turn))
         });
-        let (piece, turn) = found.ok_or(PatternError::Stickers { place: first + number })?;
+        let (piece, turn) = found.ok_or(ParseError::Letters { place: first + number })?;
         pieces[number] = u16::try_from(first + piece).expect("20 pieces");
         turned[number] = u8::try_from(turn).expect("three letters");
     }
@@ -74,9 +75,8 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// [`PatternError::Places`] for other than 54 letters, or another puzzle;
-    /// [`PatternError::Stickers`] for three or two letters that no piece has;
-    /// [`PatternError::Piece`] for a piece that is there twice.
+    /// [`ParseError::Letters`] for three or two letters that no piece has; [`Error::Length`] for
+    /// other than 54 letters, or another puzzle; [`Error::Entry`] for a piece that is there twice.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -88,16 +88,17 @@ impl PuzzleSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "kociemba")]
-    pub fn pattern_from_facelets(&self, text: &str) -> Result<Pattern, PatternError> {
+    pub fn pattern_from_facelets(&self, text: &str) -> Result<Pattern, Error> {
         let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
         let expected = self.start_pattern().pieces().len();
         if letters.len() != 54 || expected != 20 {
-            return Err(PatternError::Places { found: letters.len(), expected: 54 });
+            let list = "letters of a 3x3x3".into();
+            return Err(Error::Length { list, found: letters.len(), expected: 54 });
         }
         let mut faces = vec![0; 54];
         for (at, letter) in letters.iter().enumerate() {
             let face = CENTRES.iter().position(|&centre| letters[centre] == *letter);
-            faces[at] = face.ok_or(PatternError::Stickers { place: at / 9 })?;
+            faces[at] = face.ok_or(ParseError::Letters { place: at / 9 })?;
         }
         let (corners, twists) = read(&CORNERS, &faces, 0)?;
         let (edges, flips) = read(&EDGES, &faces, 8)?;

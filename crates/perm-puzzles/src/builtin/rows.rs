@@ -6,9 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::orbit;
-use crate::definition::definition::{Definition, MAX_MOVES, MAX_PLACES};
-use crate::definition::error::DefinitionError;
+use crate::definition::definition::{Definition, MAX_MOVES, TOO_MANY_MOVES};
 use crate::definition::transform::Transform;
+use crate::error::Error;
 
 impl Definition {
     /// Pancakes in a stack: the move `f3` reverses the first three of `items`. There is one for
@@ -16,7 +16,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError`] for more items than the [limits](Self#limits).
+    /// [`Error::TooMany`] for more items than the [limits](Self#limits).
     ///
     /// ```
     /// use dense_search::Search;
@@ -26,7 +26,7 @@ impl Definition {
     /// assert_eq!(layers, [1, 3, 6, 11, 3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn pancake(items: usize) -> Result<Self, DefinitionError> {
+    pub fn pancake(items: usize) -> Result<Self, Error> {
         flips("pancake", items, 1, 2)
     }
 
@@ -41,9 +41,9 @@ impl Definition {
     /// use perm_puzzles::definition::Definition;
     /// let space = Definition::burnt_pancake(3)?.compile()?;
     /// assert_eq!(space.states(), Some(48)); // 3! times 2^3
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
-    pub fn burnt_pancake(items: usize) -> Result<Self, DefinitionError> {
+    pub fn burnt_pancake(items: usize) -> Result<Self, Error> {
         flips("burnt pancake", items, 2, 1)
     }
 
@@ -52,7 +52,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError`] for more items than the [limits](Self#limits), or for more turned items
+    /// [`Error::TooMany`] for more items than the [limits](Self#limits), or for more turned items
     /// than there are.
     ///
     /// ```
@@ -63,12 +63,13 @@ impl Definition {
     /// assert_eq!(layers, [1, 3, 4, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn topspin(items: usize, turned: usize) -> Result<Self, DefinitionError> {
+    pub fn topspin(items: usize, turned: usize) -> Result<Self, Error> {
         let start: Vec<usize> = (0..items).collect();
         let mut left = start.clone();
         left.rotate_left(1.min(items));
         let mut turn = start.clone();
-        turn.get_mut(..turned).ok_or(DefinitionError::TooManyPlaces { most: items })?.reverse();
+        let most = items;
+        turn.get_mut(..turned).ok_or(Error::TooMany { what: "turned items", most })?.reverse();
         let name = format!("topspin {items} {turned}");
         Self::from_generators(&name, &start, &[("L", &left), ("T", &turn)])
     }
@@ -76,12 +77,9 @@ impl Definition {
 
 /// Reversals of the first items, from `least` of them, that turn each item over where it has two
 /// sides.
-fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition, DefinitionError> {
-    if items > MAX_PLACES {
-        return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
-    }
+fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition, Error> {
     if items > MAX_MOVES {
-        return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
+        return Err(TOO_MANY_MOVES);
     }
     let flip = |length: usize| {
         let mut flip = Transform::identity(items);

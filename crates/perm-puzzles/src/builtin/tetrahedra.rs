@@ -13,7 +13,7 @@ impl Definition {
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// assert_eq!(Definition::pyraminx().compile()?.reachable(), Some(933_120));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn pyraminx() -> Self {
@@ -35,7 +35,7 @@ impl Definition {
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// assert_eq!(Definition::skewb().compile()?.reachable(), Some(3_149_280));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn skewb() -> Self {

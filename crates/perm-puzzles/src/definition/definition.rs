@@ -4,24 +4,20 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::Limits;
 use dense_code::limits::Budget;
 
-use super::Excerpt;
-use super::error::DefinitionError;
 use super::names::MoveName;
-use super::orbit::Orbit;
+use super::orbit::{MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
 use super::sequence;
-use super::space::PuzzleSpace;
 use super::transform::Transform;
+use crate::error::{Error, excerpt};
 
-/// The most places of a puzzle, over all orbits.
-pub(crate) const MAX_PLACES: usize = 1024;
 /// The most moves, powers included: their numbers and one more fit a byte.
 pub(crate) const MAX_MOVES: usize = 250;
-/// The most orientations of a piece.
-pub(super) const MAX_ORIENTATIONS: u8 = 64;
+
+/// More than [`MAX_MOVES`].
+pub(crate) const TOO_MANY_MOVES: Error = Error::TooMany { what: "moves", most: MAX_MOVES };
 
 /// Which powers of a definition's moves count as one move.
 ///
@@ -33,7 +29,7 @@ pub(super) const MAX_ORIENTATIONS: u8 = 64;
 /// assert_eq!(moves(Powers::Given)?, 1); // L
 /// assert_eq!(moves(Powers::Quarter)?, 2); // L L'
 /// assert_eq!(moves(Powers::Half)?, 4); // L L2 L2' L'
-/// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+/// # Ok::<(), perm_puzzles::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -56,39 +52,39 @@ pub enum Powers {
 crate::parse::any_of! { Powers { Given Quarter Half } }
 
 /// Each name of a move has a length and characters that are allowed, and no other move has it.
-fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), DefinitionError> {
+fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error> {
     let mut names = BTreeSet::new();
-    for (number, name) in moves.enumerate() {
-        let most = MoveName::MAX_GIVEN;
+    for name in moves {
         let bad = |c: char| c.is_whitespace() || c.is_control();
-        if name.is_empty() || name.len() > most || name.contains(bad) {
-            return Err(DefinitionError::Name { name: Excerpt::new(name), most });
-        }
-        if !names.insert(name.as_str()) {
-            return Err(DefinitionError::Twice { name: Excerpt::new(name), number });
-        }
+        let reason = if name.is_empty() || name.len() > MoveName::MAX_GIVEN || name.contains(bad) {
+            "is no name of a move: it has 1 to 64 bytes, no spaces and no control characters"
+        } else if !names.insert(name) {
+            "is the name of two moves"
+        } else {
+            continue;
+        };
+        return Err(Error::Name { name: excerpt(name), reason });
     }
     Ok(())
 }
 
 /// The orbits that have tracked pieces, with spots where others are not tracked; and for each its
-/// number before, its number of orientations, and whether it stayed as it was.
-#[expect(clippy::type_complexity, reason = "taken apart at once")]
+/// number before, and its number of orientations if it has spots now.
 fn tracked_orbits(
     all: &[Orbit],
     is_tracked: impl Fn(&str, u16) -> bool,
-) -> Result<(Vec<Orbit>, Vec<(usize, u8, bool)>), DefinitionError> {
+) -> Result<(Vec<Orbit>, Vec<(usize, Option<u8>)>), Error> {
     let (mut orbits, mut sources) = (Vec::new(), Vec::new());
     for (source, orbit) in all.iter().enumerate() {
         let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
-        let tracked: Vec<u16> =
-            pieces.iter().copied().filter(|&piece| is_tracked(&orbit.name, piece)).collect();
+        let is_own = |&piece: &u16| is_tracked(&orbit.name, piece);
+        let tracked: Vec<u16> = pieces.iter().copied().filter(is_own).collect();
         if tracked.is_empty() {
             continue;
         }
         let is_whole = tracked.len() == pieces.len();
-        orbits.push(if is_whole { orbit.clone() } else { orbit.spots(&tracked)? });
-        sources.push((source, orbit.orientations, is_whole));
+        orbits.push(if is_whole { orbit.clone() } else { orbit.tracked(&tracked)? });
+        sources.push((source, (!is_whole).then_some(orbit.orientations)));
     }
     Ok((orbits, sources))
 }
@@ -168,7 +164,7 @@ fn tracked_orbits(
 /// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
 /// A name never stands for two moves: [`compile_with`](Self::compile_with) refuses a definition in
-/// which a power has the name of another move ([`DefinitionError::SameName`]). With
+/// which a power has the name of another move ([`Error::SameName`]). With
 /// [`Powers::Half`], if `R` has order 4 or more, one of its powers is called `R2`: a move of your
 /// own called `R2` must then be twice `R`. In all other cases (`R` of order 2 or 3, or
 /// [`Powers::Quarter`], or [`Powers::Given`]) no power is called `R2`, and any move may have that
@@ -204,12 +200,12 @@ impl Definition {
         name: String,
         orbits: Vec<Orbit>,
         moves: Vec<(String, Vec<Transform>)>,
-    ) -> Result<Self, DefinitionError> {
+    ) -> Result<Self, Error> {
         if orbits.iter().map(Orbit::places).sum::<usize>() > MAX_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
+            return Err(TOO_MANY_PLACES);
         }
         if moves.len() > MAX_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
+            return Err(TOO_MANY_MOVES);
         }
         check_names(moves.iter().map(|(name, _)| name))?;
         Ok(Self { name, orbits, moves, rotations: Vec::new(), derived: Vec::new() })
@@ -224,13 +220,13 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::NoSuchMove`] for a name that is not a move; [`DefinitionError::Derived`]
-    /// for brackets that do not match or are nested more than 64 deep, and for moves defined in
-    /// terms of themselves; [`DefinitionError::Name`] or [`DefinitionError::Twice`] for a name that
-    /// is invalid or occurs twice; and [`DefinitionError::TooManyMoves`].
+    /// [`ParseError::Derived`](crate::ParseError::Derived) for a word that is not a move, for
+    /// brackets that do not match or are nested more than 64 deep, and for moves defined in terms of
+    /// themselves; [`Error::Name`] for a name that is invalid or occurs twice; and
+    /// [`Error::TooMany`].
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, DefinitionError};
+    /// use perm_puzzles::definition::Definition;
     ///
     /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
     /// let ring = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?;
@@ -241,22 +237,20 @@ impl Definition {
     /// assert_eq!(space.after("Z")?, space.after("Y' L' Y' L'")?);
     ///
     /// let error = ring.with_derived_moves(&[("Y", "L Z"), ("Z", "Y'")]).unwrap_err();
-    /// assert_eq!(error.to_string(), "the derived move Y: it is defined in terms of itself");
+    /// let text = "the derived move Y: not a sequence of moves: it is defined in terms of itself";
+    /// assert_eq!(error.to_string(), text);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_derived_moves(self, derived: &[(&str, &str)]) -> Result<Self, DefinitionError> {
+    pub fn with_derived_moves(self, derived: &[(&str, &str)]) -> Result<Self, Error> {
         let own = |&(name, moves): &(&str, &str)| (name.to_owned(), moves.to_owned());
         self.with_derived(derived.iter().map(own).collect())
     }
 
-    pub(super) fn with_derived(
-        self,
-        derived: Vec<(String, String)>,
-    ) -> Result<Self, DefinitionError> {
+    pub(super) fn with_derived(self, derived: Vec<(String, String)>) -> Result<Self, Error> {
         if derived.len() > MAX_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
+            return Err(TOO_MANY_MOVES);
         }
-        // A name that is a move's means the move: the sequence is never read.
+        // A name that is a move's means the move, as in `cubing.js`: the sequence is never read.
         let is_named = |name: &String| self.named().any(|(other, _)| other == name);
         let derived: Vec<_> = derived.into_iter().filter(|(name, _)| !is_named(name)).collect();
         check_names(derived.iter().map(|(name, _)| name))?;
@@ -268,15 +262,25 @@ impl Definition {
     }
 
     /// The moves, and those that do not count.
-    pub(super) fn named(&self) -> impl Iterator<Item = &(String, Vec<Transform>)> {
+    fn named(&self) -> impl Iterator<Item = &(String, Vec<Transform>)> {
         self.moves.iter().chain(&self.rotations)
+    }
+
+    /// The same, each with what it does to the places of all orbits.
+    pub(super) fn on_all_places(&self) -> Vec<(String, Transform)> {
+        self.named().map(|(name, actions)| (name.clone(), Transform::joined(actions))).collect()
+    }
+
+    /// The orientations of each place.
+    pub(super) fn moduli(&self) -> Vec<u8> {
+        self.orbits.iter().flat_map(|orbit| vec![orbit.orientations; orbit.places()]).collect()
     }
 
     /// This puzzle with moves that do not count.
     pub(super) fn with_rotations(
         self,
         rotations: Vec<(String, Vec<Transform>)>,
-    ) -> Result<Self, DefinitionError> {
+    ) -> Result<Self, Error> {
         check_names(self.moves.iter().chain(&rotations).map(|(name, _)| name))?;
         Ok(Self { rotations, ..self })
     }
@@ -287,7 +291,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError`] for a generator that is not a permutation of the places, for a move name
+    /// [`Error`] for a generator that is not a permutation of the places, for a move name
     /// that is invalid or occurs twice, and for more places or moves than the
     /// [limits](Self#limits).
     ///
@@ -308,7 +312,7 @@ impl Definition {
         name: &str,
         start: &[usize],
         generators: &[(&str, &[usize])],
-    ) -> Result<Self, DefinitionError> {
+    ) -> Result<Self, Error> {
         let wide = |list: &[usize]| -> Vec<i64> {
             list.iter().map(|&item| i64::try_from(item).unwrap_or(i64::MAX)).collect()
         };
@@ -317,7 +321,7 @@ impl Definition {
         let action = |&(name, from): &(&str, &[usize])| {
             Ok((name.to_owned(), vec![orbit.action(name, &wide(from), &unturned)?]))
         };
-        let moves = generators.iter().map(action).collect::<Result<_, _>>()?;
+        let moves = generators.iter().map(action).collect::<Result<_, Error>>()?;
         Self::new(name.to_owned(), vec![orbit], moves)
     }
 
@@ -360,16 +364,13 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::TooManyPlaces`] if there are too many spots.
-    pub fn tracking(
-        &self,
-        is_tracked: impl Fn(&str, u16) -> bool,
-    ) -> Result<Self, DefinitionError> {
+    /// [`Error::TooMany`] if there are too many spots.
+    pub fn tracking(&self, is_tracked: impl Fn(&str, u16) -> bool) -> Result<Self, Error> {
         let (orbits, sources) = tracked_orbits(&self.orbits, is_tracked)?;
         let action = |(name, actions): &(String, Vec<Transform>)| {
-            let of = |&(source, orientations, is_whole): &(usize, u8, bool)| {
-                let action: &Transform = &actions[source];
-                if is_whole { action.clone() } else { action.of_spots(orientations) }
+            let of = |&(source, spots): &(usize, Option<u8>)| match spots {
+                None => actions[source].clone(),
+                Some(orientations) => actions[source].of_spots(orientations),
             };
             (name.clone(), sources.iter().map(of).collect())
         };
@@ -404,30 +405,19 @@ impl Definition {
         pattern: &Pattern,
         is_tracked: impl Fn(&str, u16) -> bool,
     ) -> Option<Pattern> {
-        let places: usize = self.orbits.iter().map(Orbit::places).sum();
-        if pattern.pieces.len() != places || pattern.turned.len() != places {
+        if pattern.orbits != Pattern::solved(&self.orbits).orbits {
             return None;
         }
-        let mut first = 0;
-        let scrambled = |orbit: &Orbit| {
-            let own = first..first + orbit.places();
-            // At most 1024 places.
-            let before = u16::try_from(first).ok()?;
-            first = own.end;
-            let number = |piece: &u16| piece.checked_sub(before);
-            let pieces: Vec<u16> =
-                pattern.pieces[own.clone()].iter().map(number).collect::<Option<_>>()?;
-            let turned = pattern.turned[own].to_vec();
-            let sorted = |pieces: &[u16]| {
-                let mut pieces = pieces.to_vec();
-                pieces.sort_unstable();
-                pieces
-            };
-            let is_own = sorted(&pieces) == sorted(&orbit.pieces)
-                && turned.iter().all(|&turn| turn < orbit.orientations);
-            is_own.then(|| Orbit { pieces, turned, ..orbit.clone() })
-        };
-        let scrambled: Vec<Orbit> = self.orbits.iter().map(scrambled).collect::<Option<_>>()?;
+        let mut scrambled = Vec::new();
+        for (orbit, (_, pieces, turned)) in self.orbits.iter().zip(pattern.by_orbit()) {
+            let [mut ours, mut theirs] = [orbit.pieces.clone(), pieces.clone()];
+            ours.sort_unstable();
+            theirs.sort_unstable();
+            if ours != theirs || turned.iter().any(|&turn| turn >= orbit.orientations) {
+                return None;
+            }
+            scrambled.push(Orbit { pieces, turned: turned.to_vec(), ..orbit.clone() });
+        }
         let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
         let spots: usize = orbits.iter().map(Orbit::places).sum();
         (spots <= MAX_PLACES).then(|| Pattern::solved(&orbits))
@@ -439,82 +429,10 @@ impl Definition {
     /// use perm_puzzles::definition::Definition;
     /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
     /// assert_eq!(pair.name(), "pair");
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// The orbits.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.orbits().len(), 1);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn orbits(&self) -> &[Orbit] {
-        &self.orbits
-    }
-
-    /// The space of the puzzle, in which each move and each of its powers counts as one move
-    /// ([`Powers::Half`]).
-    ///
-    /// # Errors
-    ///
-    /// [`DefinitionError::TooManyMoves`] if the moves have too many powers,
-    /// [`DefinitionError::SameName`] if a power would have the name of something else.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.compile()?.states(), Some(2));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    pub fn compile(&self) -> Result<PuzzleSpace, DefinitionError> {
-        self.compile_with(Powers::default())
-    }
-
-    /// The space of the puzzle, with a choice of the powers that count as one move.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`compile`](Self::compile).
-    ///
-    /// ```
-    /// use perm_puzzles::definition::{Definition, Powers};
-    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
-    /// assert_eq!(ring.compile_with(Powers::Given)?.move_names().len(), 1);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    pub fn compile_with(&self, powers: Powers) -> Result<PuzzleSpace, DefinitionError> {
-        self.compile_within(powers, &Limits::new().with_bytes(u64::MAX))
-    }
-
-    /// The same within limits: a step is an entry of a move table or of a list that is tried, and
-    /// the bytes are those of the tables. `Limits::new()` allows 1 GiB.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`compile`](Self::compile), and [`DefinitionError::Limit`].
-    ///
-    /// ```
-    /// use dense_code::Limits;
-    /// use dense_code::limits::LimitReached;
-    /// use perm_puzzles::definition::{Definition, DefinitionError, Powers};
-    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
-    /// let few = ring.compile_within(Powers::Half, &Limits::new().with_steps(5));
-    /// assert!(matches!(few, Err(DefinitionError::Limit(LimitReached::Steps { limit: 5 }))));
-    /// assert!(ring.compile_within(Powers::Half, &Limits::new().with_steps(12)).is_ok());
-    /// # Ok::<(), DefinitionError>(())
-    /// ```
-    pub fn compile_within(
-        &self,
-        powers: Powers,
-        limits: &Limits<'_>,
-    ) -> Result<PuzzleSpace, DefinitionError> {
-        PuzzleSpace::new(self, powers, &mut Budget::new(limits))
     }
 }

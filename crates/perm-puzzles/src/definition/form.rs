@@ -5,13 +5,12 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Excerpt;
-use super::definition::{Definition, MAX_MOVES, MAX_PLACES};
-use super::error::{DefinitionError, DefinitionList};
-use super::orbit::Orbit;
+use super::definition::{Definition, MAX_MOVES, TOO_MANY_MOVES};
+use super::orbit::{At, MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::transform::Transform;
+use crate::error::{Error, excerpt};
 
-/// A map in the order in which it is written.
+/// A map in the order in which it is written; its names are distinct.
 pub(super) struct Named<T>(pub(super) Vec<(String, T)>);
 
 /// Lists of one orbit by their names.
@@ -24,23 +23,24 @@ impl<T> Default for Named<T> {
 }
 
 impl Lists {
-    /// A list by its name.
-    pub(super) fn get(&self, name: &str) -> Option<&[i64]> {
-        self.0.iter().find(|(other, _)| other == name).map(|(_, list)| &**list)
-    }
-
-    /// A misspelt name is refused: the list left out would count as zeros, in another puzzle.
-    pub(super) fn check(&self, at: DefinitionList, names: &[&str]) -> Result<(), DefinitionError> {
-        for (number, (name, _)) in self.0.iter().enumerate() {
-            let list = Excerpt::new(name);
-            if !names.contains(&name.as_str()) {
-                return Err(DefinitionError::UnknownList { at, list });
-            }
-            if self.0[..number].iter().any(|(other, _)| other == name) {
-                return Err(DefinitionError::Twice { name: list, number });
-            }
+    /// The lists of these names, of which the first must be there. A misspelt name is refused: the
+    /// list left out would count as zeros, in another puzzle.
+    fn take<const N: usize>(
+        self,
+        at: At<'_>,
+        names: [&str; N],
+    ) -> Result<[Option<Vec<i64>>; N], Error> {
+        let mut found = [const { None }; N];
+        for (name, list) in self.0 {
+            let Some(number) = names.iter().position(|known| *known == name) else {
+                return Err(Error::List { list: at.list(&name), reason: "there is no such list" });
+            };
+            found[number] = Some(list);
         }
-        Ok(())
+        if found[0].is_none() {
+            return Err(Error::List { list: at.list(names[0]), reason: "the list is missing" });
+        }
+        Ok(found)
     }
 }
 
@@ -78,139 +78,131 @@ pub(super) struct Form {
     pub(super) derived_moves: Named<String>,
 }
 
-/// What the list `orientationMod` makes of the orientations of an orbit.
-enum Counted {
-    /// So many count, of all pieces.
-    Alike(u64),
-    /// They are spots without orientations, one for each of so many orientations of a place.
-    AsSpots(u8),
+/// An orbit by its lists in a pattern, and the list `orientationMod` where there is one.
+pub(super) fn orbit(
+    name: String,
+    orientations: u64,
+    lists: Lists,
+) -> Result<(Orbit, Option<Vec<i64>>), Error> {
+    let at = At { by: None, orbit: &name };
+    let names = ["pieces", "orientation", "orientationMod"];
+    let [pieces, turned, mods] = lists.take(at, names)?;
+    let pieces = pieces.expect("it must be there");
+    let turned = turned.unwrap_or_else(|| vec![0; pieces.len()]);
+    Ok((Orbit::new(name, orientations, &pieces, &turned)?, mods))
 }
 
-/// An orbit with what the pattern says of it.
-fn orbit(form: OrbitForm, lists: &Lists) -> Result<(Orbit, Counted), DefinitionError> {
-    let at = |list| DefinitionList::in_pattern(&form.orbit_name, list);
-    lists.check(at("lists"), &["pieces", "orientation", "orientationMod"])?;
-    let missing = DefinitionError::MissingList { at: at("pieces") };
-    let pieces = lists.get("pieces").ok_or(missing)?;
-    if pieces.len() as u64 != form.num_pieces {
-        let expected = usize::try_from(form.num_pieces).unwrap_or(usize::MAX);
-        return Err(DefinitionError::Length { at: at("pieces"), found: pieces.len(), expected });
-    }
-    let unturned = vec![0; pieces.len()];
-    let turned = lists.get("orientation").unwrap_or(&unturned);
-    let all = form.num_orientations;
-    let whole = Orbit::new(form.orbit_name.clone(), all, pieces, turned)?;
-    let mut mods = Vec::new();
-    let given = lists.get("orientationMod").unwrap_or(&unturned);
-    if given.len() != pieces.len() {
-        let (at, found) = (at("orientationMod"), given.len());
-        return Err(DefinitionError::Length { at, found, expected: pieces.len() });
-    }
-    for &modulus in given {
-        // 0 stands for all of them.
-        let counted = u64::try_from(modulus).ok().map(|own| if own == 0 { all } else { own });
-        let wrong = DefinitionError::OrientationMod { at: at("orientationMod"), modulus };
-        mods.push(counted.filter(|&own| all.is_multiple_of(own)).ok_or(wrong)?);
-    }
-    let first = mods.first().copied().unwrap_or(all);
-    if mods.iter().all(|&own| own == first) {
-        let own = i64::try_from(first).expect("at most 64");
-        let turned: Vec<i64> = whole.turned.iter().map(|&turn| i64::from(turn) % own).collect();
-        let orbit = Orbit::new(form.orbit_name, first, pieces, &turned)?;
-        return Ok((orbit, Counted::Alike(first)));
-    }
-    let mods: Vec<u8> = mods.iter().map(|&own| u8::try_from(own).expect("at most 64")).collect();
-    Ok((whole.as_spots(&mods)?, Counted::AsSpots(whole.orientations)))
+/// An orbit as it is written, and what becomes of it where not all orientations count.
+struct Counted {
+    whole: Orbit,
+    counted: Orbit,
+    /// How many orientations count where they are as many for each piece; else the orbit has become
+    /// spots without orientations, one for each place and orientation.
+    alike: Option<u8>,
 }
 
-/// The action of a move on all orbits. An orbit that is not listed is passed over.
-fn actions(
-    by: &str,
-    form: &Named<Lists>,
-    orbits: &[(Orbit, Counted)],
-) -> Result<Vec<Transform>, DefinitionError> {
-    let identity = |(orbit, _): &(Orbit, Counted)| Transform::identity(orbit.places());
-    let mut actions: Vec<_> = orbits.iter().map(identity).collect();
-    let mut named = BTreeSet::new();
-    for (place, (name, lists)) in form.0.iter().enumerate() {
-        if !named.insert(name) {
-            return Err(DefinitionError::Twice { name: Excerpt::new(name), number: place });
+impl Counted {
+    fn new(form: OrbitForm, lists: Lists) -> Result<Self, Error> {
+        let (whole, mods) = orbit(form.orbit_name, form.num_orientations, lists)?;
+        let at = At { by: None, orbit: &whole.name };
+        let (found, all) = (whole.places(), whole.orientations);
+        if found as u64 != form.num_pieces {
+            let expected = usize::try_from(form.num_pieces).unwrap_or(usize::MAX);
+            return Err(Error::Length { list: at.list("pieces"), found, expected });
         }
-        let at = |list| DefinitionList::in_move(by, name, list);
-        lists.check(at("lists"), &["permutation", "orientationDelta"])?;
-        let missing = DefinitionError::MissingList { at: at("permutation") };
-        let permutation = lists.get("permutation").ok_or(missing)?;
-        let Some(number) = orbits.iter().position(|(orbit, _)| orbit.name == *name) else {
-            continue;
-        };
-        let unturned = vec![0; permutation.len()];
-        let turns = lists.get("orientationDelta").unwrap_or(&unturned);
-        let (orbit, counted) = &orbits[number];
-        actions[number] = match *counted {
-            Counted::Alike(orientations) => {
-                let own = i64::try_from(orientations).expect("at most 64");
-                // Where fewer count, a change is taken modulo these.
-                let whole = own == i64::from(orbit.orientations) && own > 1;
-                let left = |&turn: &i64| if whole { turn } else { turn.rem_euclid(own) };
-                let turns: Vec<i64> = turns.iter().map(left).collect();
-                orbit.action(by, permutation, &turns)?
+        let mods = mods.unwrap_or_else(|| vec![0; found]);
+        at.check("orientationMod", &mods, found)?;
+        let mut own = Vec::with_capacity(found);
+        for (place, &value) in mods.iter().enumerate() {
+            // 0 stands for all of them.
+            match u8::try_from(value) {
+                Ok(0) => own.push(all),
+                Ok(divisor) if all.is_multiple_of(divisor) => own.push(divisor),
+                _ => {
+                    let list = at.list("orientationMod");
+                    let reason = "does not divide the number of orientations";
+                    return Err(Error::Entry { list, place, value, reason });
+                }
             }
-            Counted::AsSpots(orientations) => {
-                let places = orbit.places() / usize::from(orientations);
-                let whole = Orbit::solved(
-                    name.clone(),
-                    orientations,
-                    u16::try_from(places).expect("at most 1024"),
-                );
-                whole.action(by, permutation, turns)?.of_spots(orientations)
+        }
+        let first = own.first().copied().unwrap_or(all);
+        let alike = own.iter().all(|&own| own == first).then_some(first);
+        let counted = match alike {
+            Some(own) => {
+                let turned = whole.turned.iter().map(|turn| turn % own).collect();
+                Orbit { orientations: own, turned, ..whole.clone() }
             }
+            None => whole.as_spots(&own)?,
         };
+        Ok(Self { whole, counted, alike })
     }
-    Ok(actions)
+
+    fn action(&self, by: &str, lists: Lists) -> Result<Transform, Error> {
+        let at = At { by: Some(by), orbit: &self.whole.name };
+        let [permutation, turns] = lists.take(at, ["permutation", "orientationDelta"])?;
+        let permutation = permutation.expect("it must be there");
+        let turns = turns.unwrap_or_else(|| vec![0; permutation.len()]);
+        let mut action = self.whole.action(by, &permutation, &turns)?;
+        let Some(own) = self.alike else { return Ok(action.of_spots(self.whole.orientations)) };
+        action.turn.iter_mut().for_each(|turn| *turn %= own);
+        Ok(action)
+    }
+}
+
+/// Moves by their names. An orbit that is not listed is passed over.
+fn moves(
+    forms: Named<Named<Lists>>,
+    orbits: &[Counted],
+) -> Result<Vec<(String, Vec<Transform>)>, Error> {
+    let mut moves = Vec::new();
+    for (name, form) in forms.0 {
+        let still = |orbit: &Counted| Transform::identity(orbit.counted.places());
+        let mut actions: Vec<Transform> = orbits.iter().map(still).collect();
+        for (orbit, lists) in form.0 {
+            if let Some(number) = orbits.iter().position(|known| known.whole.name == orbit) {
+                actions[number] = orbits[number].action(&name, lists)?;
+            }
+        }
+        moves.push((name, actions));
+    }
+    Ok(moves)
 }
 
 impl TryFrom<Form> for Definition {
-    type Error = DefinitionError;
+    type Error = Error;
 
-    fn try_from(form: Form) -> Result<Self, DefinitionError> {
+    fn try_from(form: Form) -> Result<Self, Error> {
         // Before any work that grows with both.
         if form.orbits.len() > MAX_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
+            return Err(TOO_MANY_PLACES);
         }
-        if form.moves.0.len() > MAX_MOVES || form.rotations.0.len() > MAX_MOVES {
-            return Err(DefinitionError::TooManyMoves { most: MAX_MOVES });
+        if form.moves.0.len().max(form.rotations.0.len()) > MAX_MOVES {
+            return Err(TOO_MANY_MOVES);
         }
-        let mut names = BTreeSet::new();
-        for (number, OrbitForm { orbit_name, .. }) in form.orbits.iter().enumerate() {
-            if !names.insert(orbit_name.as_str()) {
-                return Err(DefinitionError::Twice { name: Excerpt::new(orbit_name), number });
-            }
-        }
-        let pattern = form.default_pattern.0;
-        for (number, (name, _)) in pattern.iter().enumerate() {
-            if !names.remove(name.as_str()) {
-                let known = form.orbits.iter().any(|orbit| orbit.orbit_name == *name);
-                let name = Excerpt::new(name);
-                return Err(match known {
-                    true => DefinitionError::Twice { name, number },
-                    false => DefinitionError::OtherOrbits { orbit: name },
-                });
-            }
-        }
+        let other = |name: &str| {
+            let reason = "is an orbit that only one of the list of orbits and the pattern names";
+            Error::Name { name: excerpt(name), reason }
+        };
+        let (mut pattern, mut names) = (form.default_pattern.0, BTreeSet::new());
         let mut orbits = Vec::new();
         for orbit in form.orbits {
-            let named = pattern.iter().find(|(name, _)| *name == orbit.orbit_name);
-            let missing = DefinitionError::OtherOrbits { orbit: Excerpt::new(&orbit.orbit_name) };
-            orbits.push(self::orbit(orbit, &named.ok_or(missing)?.1)?);
+            let name = &orbit.orbit_name;
+            if !names.insert(name.clone()) {
+                return Err(Error::Name {
+                    name: excerpt(name),
+                    reason: "is the name of two orbits",
+                });
+            }
+            let number = pattern.iter().position(|(other, _)| other == name);
+            let number = number.ok_or_else(|| other(name))?;
+            orbits.push(Counted::new(orbit, pattern.swap_remove(number).1)?);
         }
-        let read = |moves: Named<Named<Lists>>| {
-            let actions =
-                |(name, form)| Ok((String::clone(&name), actions(&name, &form, &orbits)?));
-            moves.0.into_iter().map(actions).collect::<Result<Vec<_>, DefinitionError>>()
-        };
-        let (moves, rotations) = (read(form.moves)?, read(form.rotations)?);
-        let orbits = orbits.into_iter().map(|(orbit, _)| orbit).collect();
-        Self::new(form.name, orbits, moves)?
+        if let Some((name, _)) = pattern.first() {
+            return Err(other(name));
+        }
+        let (own, rotations) = (moves(form.moves, &orbits)?, moves(form.rotations, &orbits)?);
+        let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
+        Self::new(form.name, orbits, own)?
             .with_rotations(rotations)?
             .with_derived(form.derived_moves.0)
     }

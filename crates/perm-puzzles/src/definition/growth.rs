@@ -1,57 +1,209 @@
+//! The first layers of a puzzle of any size.
+
 use alloc::vec::Vec;
-use core::fmt;
 use core::iter::FusedIterator;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::Layer;
 
-use super::layers::{Layers, Packing};
+use super::packing::Packing;
 use super::pattern::Pattern;
 use super::space::PuzzleSpace;
 
-/// Counts the first layers of a puzzle of any size. It keeps the states of the last layers, packed,
-/// as sorted lists: 16 bytes for a state of the 3x3x3 cube.
-///
-/// ```
-/// use perm_puzzles::definition::Definition;
-/// let space = Definition::cube_3x3x3().compile()?;
-/// let layers: Result<Vec<u64>, _> =
-///     space.growth().take(4).map(|layer| layer.map(|layer| layer.states)).collect();
-/// assert_eq!(layers?, [1, 18, 243, 3240]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// If every move can be undone by a single move, a move leads to the layer before, the same layer
-/// or the next one, so only two layers are kept. Otherwise all layers are.
-///
-/// Where the next layer would pass a limit, there is an error in its place, and then nothing.
-#[must_use = "a search is lazy: it runs as its layers are asked for"]
-pub struct Growth<'a> {
-    layers: Layers,
-    budget: Budget<'a>,
-    last: Option<Layer>,
-    is_over: bool,
+/// The fewest states that are sorted together.
+const LEAST_CHUNK: u64 = 1 << 12;
+/// As many are sorted together while a layer is small.
+const CHUNK: u64 = 1 << 16;
+
+/// Packed states, one after the other.
+#[derive(Clone, Debug)]
+struct States {
+    words: Vec<u64>,
+    width: usize,
+}
+
+impl States {
+    const fn new(width: usize) -> Self {
+        Self { words: Vec::new(), width }
+    }
+
+    fn len(&self) -> u64 {
+        (self.words.len() / self.width) as u64
+    }
+
+    fn get(&self, number: u32) -> &[u64] {
+        &self.words[number as usize * self.width..][..self.width]
+    }
+
+    fn iter(&self) -> core::slice::ChunksExact<'_, u64> {
+        self.words.chunks_exact(self.width)
+    }
+
+    /// Sorts them by their words and drops what is there twice.
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
+    fn sort(&mut self) {
+        match self.width {
+            1 => {
+                self.words.sort_unstable();
+                self.words.dedup();
+            }
+            // One number sorts in half the time of a pair, or of numbers of states.
+            2 => {
+                let pairs = self.words.as_chunks::<2>().0.iter();
+                let mut sorted: Vec<u128> =
+                    pairs.map(|&[high, low]| u128::from(high) << 64 | u128::from(low)).collect();
+                sorted.sort_unstable();
+                sorted.dedup();
+                self.words.clear();
+                let halves = |both: u128| [(both >> 64) as u64, both as u64];
+                self.words.extend(sorted.into_iter().flat_map(halves));
+            }
+            // Most states differ in the first word.
+            _ => {
+                let mut sorted: Vec<(u64, u32)> =
+                    self.iter().map(|state| state[0]).zip(0..).collect();
+                sorted.sort_unstable();
+                for alike in sorted.chunk_by_mut(|a, b| a.0 == b.0) {
+                    alike.sort_unstable_by_key(|&(_, number)| self.get(number));
+                }
+                sorted.dedup_by_key(|&mut (_, number)| self.get(number));
+                self.words =
+                    sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
+            }
+        }
+    }
+
+    /// Those of two sorted lists, without those of both twice.
+    fn merged(&self, other: &Self) -> Self {
+        let mut words = Vec::with_capacity(self.words.len() + other.words.len());
+        let mut others = other.iter().peekable();
+        for state in self.iter() {
+            while let Some(next) = others.next_if(|next| *next < state) {
+                words.extend_from_slice(next);
+            }
+            if others.peek() != Some(&state) {
+                words.extend_from_slice(state);
+            }
+        }
+        others.for_each(|next| words.extend_from_slice(next));
+        Self { words, width: self.width }
+    }
+
+    /// Drops those that are in another list; both are sorted.
+    fn remove(&mut self, known: &Self) {
+        let (mut known, mut kept) = (known.iter().peekable(), 0);
+        for first in (0..self.words.len()).step_by(self.width) {
+            let state = &self.words[first..][..self.width];
+            while known.next_if(|other| *other < state).is_some() {}
+            if known.peek() != Some(&state) {
+                self.words.copy_within(first..first + self.width, kept);
+                kept += self.width;
+            }
+        }
+        self.words.truncate(kept);
+    }
+}
+
+/// The last layers of a search over packed states, each sorted.
+#[derive(Clone, Debug)]
+struct Layers {
+    packing: Packing,
+    /// Whether each move is undone by one: then a move leads to the layer before, the same one or
+    /// the next, and older layers are forgotten.
+    is_undirected: bool,
+    before: States,
+    current: States,
+}
+
+impl Layers {
+    fn new(packing: Packing, is_undirected: bool, starts: &[Vec<u64>]) -> Self {
+        let width = packing.width;
+        let mut current = States { words: starts.concat(), width };
+        current.sort();
+        Self { packing, is_undirected, before: States::new(width), current }
+    }
+
+    fn states(&self) -> u64 {
+        self.current.len()
+    }
+
+    /// Goes on to the next layer, unless a limit is reached: then it stays where it is. The bytes of
+    /// the budget are given back at the end. Each state is a step.
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let mut next = States::new(self.packing.width);
+        let mut fresh = States::new(self.packing.width);
+        let mut room = Vec::new();
+        let (mut most, mut taken) = self.chunk(&next, budget)?;
+        for state in self.current.iter() {
+            budget.spend(1)?;
+            if fresh.len() + self.packing.moves.len() as u64 > most {
+                next = self.with(&next, &mut fresh);
+                fresh.words.clear();
+                budget.give_back(taken);
+                (most, taken) = self.chunk(&next, budget)?;
+            }
+            self.packing.expand(state, &mut room, &mut fresh.words);
+        }
+        next = self.with(&next, &mut fresh);
+        budget.give_back(taken);
+        next.words.shrink_to_fit();
+        let last = core::mem::replace(&mut self.current, next);
+        self.before = if self.is_undirected { last } else { self.before.merged(&last) };
+        Ok(())
+    }
+
+    /// How many states may be sorted together next, and the bytes that are needed for them beside
+    /// all that is kept, which are taken from the budget.
+    fn chunk(&self, next: &States, budget: &mut Budget<'_>) -> Result<(u64, u64), LimitReached> {
+        let state = 8 * self.packing.width as u64;
+        let moves = self.packing.moves.len() as u64;
+        let all = if self.is_undirected { 1 } else { 2 };
+        // While they are merged, states of the next layer are there twice.
+        let kept = (all * (self.before.len() + self.current.len()) + 2 * next.len()) * state;
+        // Each once as it is found, which a growing list doubles, once merged, and once sorted: with
+        // its first word if it is long.
+        let each = if self.packing.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
+        let left = budget.bytes_left().saturating_sub(kept);
+        let all = self.current.len() * moves;
+        let least = LEAST_CHUNK.max(moves).min(all);
+        let chunk = next.len().max(CHUNK).max(moves).min((left / each).max(least)).min(all);
+        let bytes = kept + chunk * each;
+        budget.take(bytes)?;
+        Ok((chunk, bytes))
+    }
+
+    /// The next layer as known so far and what of `fresh` is new.
+    fn with(&self, next: &States, fresh: &mut States) -> States {
+        fresh.sort();
+        fresh.remove(&self.before);
+        fresh.remove(&self.current);
+        next.merged(fresh)
+    }
 }
 
 impl PuzzleSpace {
     /// The layers from the start, for a puzzle too large to be searched as a whole, in at most 1
-    /// GiB.
+    /// GiB. Only the states of the last layers are kept, packed, as sorted lists: 16 bytes for a state
+    /// of the 3x3x3 cube.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::topspin(60, 4)?.compile()?;
+    /// let space = Definition::cube_3x3x3().compile()?;
     /// let layers: Result<Vec<u64>, _> =
-    ///     space.growth().take(3).map(|layer| layer.map(|layer| layer.total)).collect();
-    /// assert_eq!(layers?[..2], [1, 61]); // 59 powers of L, and T
+    ///     space.growth().take(4).map(|layer| layer.map(|layer| layer.states)).collect();
+    /// assert_eq!(layers?, [1, 18, 243, 3240]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn growth(&self) -> Growth<'static> {
+    pub fn growth(&self) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<> {
         self.growth_within(&[&self.start], &Limits::new())
     }
 
     /// The same within limits, from any patterns of the puzzle: several solved states, say. A state
     /// that is expanded is a step; the bytes are those of the states and of the room to sort them.
+    /// Where the next layer would pass a limit, there is an error in its place, and then nothing.
+    ///
+    /// If every move can be undone by a single move, only two layers are kept, otherwise all are.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -65,45 +217,29 @@ impl PuzzleSpace {
     /// assert_eq!(layers[..3], [2, 36, 486]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn growth_within<'a>(&self, starts: &[&Pattern], limits: &Limits<'a>) -> Growth<'a> {
+    pub fn growth_within<'a>(
+        &self,
+        starts: &[&Pattern],
+        limits: &Limits<'a>,
+    ) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<'a> {
         let packing = Packing::new(&self.components, &self.start, &self.moduli, &self.moves);
-        let starts: Vec<Vec<u64>> = starts
-            .iter()
-            .filter(|start| self.owns(start))
-            .filter_map(|start| packing.pack(start))
-            .collect();
-        let layers = Layers::new(packing, self.undirected, &starts);
-        Growth { layers, budget: Budget::new(limits), last: None, is_over: false }
-    }
-}
-
-impl Iterator for Growth<'_> {
-    type Item = Result<Layer, LimitReached>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        if self.last.is_some()
-            && let Err(limit) = self.layers.advance(&mut self.budget)
-        {
-            self.is_over = true;
-            return Some(Err(limit));
-        }
-        let states = self.layers.states();
-        let depth = self.last.map_or(0, |last| last.depth + 1);
-        let layer = Layer { depth, states, total: self.last.map_or(0, |last| last.total) + states };
-        self.is_over = states == 0;
-        self.last = Some(layer);
-        (states > 0).then_some(Ok(layer))
-    }
-}
-
-/// After the last layer there is nothing new.
-impl FusedIterator for Growth<'_> {}
-
-impl fmt::Debug for Growth<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Growth").field("last", &self.last).finish_non_exhaustive()
+        let own = starts.iter().filter(|start| self.owns(start));
+        let starts: Vec<Vec<u64>> = own.filter_map(|start| packing.pack(start)).collect();
+        let mut layers = Some(Layers::new(packing, self.undirected, &starts));
+        let (mut budget, mut last) = (Budget::new(limits), None::<Layer>);
+        let next = move || {
+            let now = layers.as_mut()?;
+            if last.is_some()
+                && let Err(limit) = now.advance(&mut budget)
+            {
+                layers = None;
+                return Some(Err(limit));
+            }
+            let states = now.states();
+            let (depth, before) = last.map_or((0, 0), |last| (last.depth + 1, last.total));
+            last = Some(Layer { depth, states, total: before + states });
+            last.filter(|_| states > 0).map(Ok)
+        };
+        core::iter::from_fn(next).fuse()
     }
 }

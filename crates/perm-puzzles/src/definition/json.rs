@@ -1,5 +1,6 @@
 //! The JSON forms of `cubing.js` (its `KPuzzleDefinition` and `KPatternData`), through serde.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -11,13 +12,12 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Excerpt;
-use super::definition::{Definition, MAX_PLACES};
-use super::error::{DefinitionError, DefinitionList};
-use super::form::{Form, Lists, Named, OrbitForm};
-use super::orbit::Orbit;
-use super::pattern::{self, Pattern};
+use super::definition::Definition;
+use super::form::{self, Form, Lists, Named, OrbitForm};
+use super::orbit::{MAX_PLACES, Orbit, TOO_MANY_PLACES};
+use super::pattern::Pattern;
 use super::transform::Transform;
+use crate::error::excerpt;
 
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -41,12 +41,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
-                let mut entries = Vec::new();
+                let (mut entries, mut names) = (Vec::new(), BTreeSet::new());
                 while let Some(name) = map.next_key::<String>()? {
                     let value = map.next_value();
-                    let told =
-                        |error| A::Error::custom(format!("{}: {error}", Excerpt::new(&name)));
-                    entries.push((name.clone(), value.map_err(told)?));
+                    let told = |error| A::Error::custom(format!("{}: {error}", excerpt(&name)));
+                    let value = value.map_err(told)?;
+                    if !names.insert(name.clone()) {
+                        return Err(A::Error::custom(format!("{} is there twice", excerpt(&name))));
+                    }
+                    entries.push((name, value));
                 }
                 Ok(Named(entries))
             }
@@ -85,14 +88,27 @@ impl<'de> Deserialize<'de> for Definition {
     }
 }
 
-fn wide<T: Copy + Into<i64>>(list: &[T]) -> Vec<i64> {
-    list.iter().map(|&entry| entry.into()).collect()
+/// Two lists of an orbit.
+fn lists<T: Copy + Into<i64>>(names: [&str; 2], first: Vec<i64>, second: &[T]) -> Lists {
+    let second = second.iter().map(|&entry| entry.into()).collect();
+    let [one, two] = names.map(String::from);
+    Named(vec![(one, first), (two, second)])
 }
 
-/// The lists of an orbit in a pattern.
-fn lists(labels: &[i64], pieces: &[u16], turned: &[u8]) -> Lists {
+fn pattern_lists(labels: &[i64], pieces: &[u16], turned: &[u8]) -> Lists {
     let pieces = pieces.iter().map(|&piece| labels[usize::from(piece)]).collect();
-    Named(vec![("pieces".into(), pieces), ("orientation".into(), wide(turned))])
+    lists(["pieces", "orientation"], pieces, turned)
+}
+
+fn moves(orbits: &[Orbit], moves: &[(String, Vec<Transform>)]) -> Named<Named<Lists>> {
+    let action = |(orbit, action): (&Orbit, &Transform)| {
+        let from = action.from.iter().map(|&from| from.into()).collect();
+        (orbit.name.clone(), lists(["permutation", "orientationDelta"], from, &action.turn))
+    };
+    let one = |(name, actions): &(String, Vec<Transform>)| {
+        (name.clone(), Named(orbits.iter().zip(actions).map(action).collect()))
+    };
+    Named(moves.iter().map(one).collect())
 }
 
 impl Serialize for Definition {
@@ -103,25 +119,14 @@ impl Serialize for Definition {
             num_orientations: orbit.orientations.into(),
         };
         let pattern = |orbit: &Orbit| {
-            (orbit.name.clone(), lists(&orbit.labels, &orbit.pieces, &orbit.turned))
-        };
-        let action = |(orbit, action): (&Orbit, &Transform)| {
-            let permutation = ("permutation".into(), wide(&action.from));
-            let lists = vec![permutation, ("orientationDelta".into(), wide(&action.turn))];
-            (orbit.name.clone(), Named(lists))
-        };
-        let moves = |moves: &[(String, Vec<Transform>)]| {
-            let one = |(name, actions): &(String, Vec<Transform>)| {
-                (name.clone(), Named(self.orbits.iter().zip(actions).map(action).collect()))
-            };
-            Named(moves.iter().map(one).collect())
+            (orbit.name.clone(), pattern_lists(&orbit.labels, &orbit.pieces, &orbit.turned))
         };
         let form = Form {
             name: self.name.clone(),
             orbits: self.orbits.iter().map(orbit).collect(),
             default_pattern: Named(self.orbits.iter().map(pattern).collect()),
-            moves: moves(&self.moves),
-            rotations: moves(&self.rotations),
+            moves: moves(&self.orbits, &self.moves),
+            rotations: moves(&self.orbits, &self.rotations),
             derived_moves: Named(self.derived.clone()),
         };
         form.serialize(serializer)
@@ -132,7 +137,7 @@ impl Serialize for Definition {
 impl Serialize for Pattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let orbits = self.by_orbit().map(|(orbit, pieces, turned)| {
-            (orbit.name.clone(), lists(&orbit.labels, &pieces, turned))
+            (orbit.name.clone(), pattern_lists(&orbit.labels, &pieces, turned))
         });
         Named(orbits.collect()).serialize(serializer)
     }
@@ -141,38 +146,16 @@ impl Serialize for Pattern {
 /// As it is written; the list `orientation` may be left out, and `orientationMod` is passed over.
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let form = Named::<Lists>::deserialize(deserializer)?;
-        let mut pattern = Self { orbits: Vec::new(), pieces: Vec::new(), turned: Vec::new() };
-        for (number, (name, lists)) in form.0.iter().enumerate() {
-            let at = |list| DefinitionList::in_pattern(name, list);
-            let wrong = |error: DefinitionError| D::Error::custom(error);
-            let names = ["pieces", "orientation", "orientationMod"];
-            lists.check(at("lists"), &names).map_err(wrong)?;
-            let missing = DefinitionError::MissingList { at: at("pieces") };
-            let pieces = lists.get("pieces").ok_or(wrong(missing))?;
-            if pattern.pieces.len() + pieces.len() > MAX_PLACES {
-                return Err(wrong(DefinitionError::TooManyPlaces { most: MAX_PLACES }));
+        let (mut orbits, mut places) = (Vec::new(), 0);
+        for (name, lists) in Named::<Lists>::deserialize(deserializer)?.0 {
+            // How many orientations there are is up to the puzzle.
+            let (orbit, _) = form::orbit(name, 64, lists).map_err(D::Error::custom)?;
+            places += orbit.places();
+            orbits.push(orbit);
+            if places > MAX_PLACES {
+                return Err(D::Error::custom(TOO_MANY_PLACES));
             }
-            if form.0[..number].iter().any(|(other, _)| other == name) {
-                return Err(wrong(DefinitionError::Twice { name: Excerpt::new(name), number }));
-            }
-            let unturned = vec![0; pieces.len()];
-            let turned = lists.get("orientation").unwrap_or(&unturned);
-            if turned.len() != pieces.len() {
-                let (found, expected) = (turned.len(), pieces.len());
-                let at = at("orientation");
-                return Err(wrong(DefinitionError::Length { at, found, expected }));
-            }
-            let turn = |&turn: &i64| {
-                let (at, orientations) = (at("orientation"), u8::MAX);
-                let refused =
-                    DefinitionError::NoSuchOrientation { at, orientation: turn, orientations };
-                u8::try_from(turn).map_err(|_| wrong(refused))
-            };
-            let turned = turned.iter().map(turn).collect::<Result<Vec<u8>, _>>()?;
-            let (labels, pieces) = pattern::numbered(pieces);
-            pattern.add(name.clone(), labels, &pieces, &turned);
         }
-        Ok(pattern)
+        Ok(Self::solved(&orbits))
     }
 }

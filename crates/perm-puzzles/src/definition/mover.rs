@@ -1,35 +1,37 @@
-use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::BATCH;
+use perm_hash::Perm;
+use perm_hash::batch::Block;
 
-use super::columns::{self, Each, Kernel};
-use super::part::{Part, Steps};
+use super::part::{Kind, Part, Steps};
 use super::transform::Transform;
 
-/// Entries of a move table: a part with more is computed each time.
+/// Entries of a move table: the values of a part with more are moved each time.
 const MAX_ENTRIES: u128 = 1 << 24;
+/// The fewest permutations that are moved without a table: for fewer a table is as fast.
+const MIN_ALONE: u128 = 40_320;
 
 /// How the values of a part after each move are found.
 #[derive(Clone)]
-pub(super) struct Mover {
-    /// Values of the part.
-    pub(super) count: u64,
-    moves: usize,
-    way: Way,
-}
-
-#[derive(Clone)]
-enum Way {
+pub(super) enum Mover {
     /// All moves of value 0, then of value 1.
     Table(Vec<u32>),
     /// Permutations side by side; the sources of each move.
     Columns(Kernel, Vec<Vec<u8>>),
     /// From the words, one by one.
-    Singly(Box<Part>, Steps),
+    Singly(Steps),
 }
+
+/// Calls `each` with the number of each move and the ranks after it of some permutations, given by
+/// their ranks, until it breaks. A move is the list of the items that go to each place.
+type Kernel = fn(moves: &[Vec<u8>], ranks: &[u64], each: &mut Each<'_>);
+
+/// What is done with the values after a move.
+pub(super) type Each<'a> = dyn FnMut(usize, &[u64]) -> ControlFlow<()> + 'a;
 
 impl Mover {
     /// `is_alone` says whether the puzzle has no other part: then no value is met a second time,
@@ -40,99 +42,117 @@ impl Mover {
         moves: &[Transform],
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
+        if let Kind::Listed(states) = &mut part.kind {
+            // Its entries and bytes were counted as it was made.
+            return Ok(Self::Table(core::mem::take(&mut states.table)));
+        }
         let entries = part.count * moves.len() as u128;
-        let kernel = part.permuted().and_then(columns::kernel);
-        let way = match kernel {
-            Some(kernel) if is_alone || entries > MAX_ENTRIES => {
-                let source = |&(from, _): &(usize, u8)| u8::try_from(from).expect("of 20 places");
-                let steps = part.steps(moves).moves;
-                Way::Columns(
-                    kernel,
-                    steps.iter().map(|by| by.iter().map(source).collect()).collect(),
-                )
+        let steps = part.steps(moves);
+        if let Some(kernel) = part.permuted().and_then(kernel) {
+            let source = |&(from, _): &(usize, u8)| u8::try_from(from).expect("of 20 places");
+            let sources = steps.moves.iter().map(|by| by.iter().map(source).collect());
+            let columns = Self::Columns(kernel, sources.collect());
+            if entries > MAX_ENTRIES || (is_alone && part.count >= MIN_ALONE) {
+                return Ok(columns);
             }
-            _ if entries <= MAX_ENTRIES || part.is_listed() => {
-                if !part.is_listed() {
-                    budget.take(4 * u64::try_from(entries).expect("few entries"))?;
-                }
-                Way::Table(part.table(moves, budget)?)
+            return columns.table(part, moves.len(), budget);
+        }
+        let singly = Self::Singly(steps);
+        if entries > MAX_ENTRIES { Ok(singly) } else { singly.table(part, moves.len(), budget) }
+    }
+
+    /// A table of what this finds. Each entry is a step, and its bytes are taken from the budget.
+    fn table(
+        self,
+        part: &Part,
+        moves: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let (moves, count) = (moves as u64, part.len());
+        budget.take(4 * count * moves)?;
+        let mut table = Vec::new();
+        let mut after = vec![[0; BATCH]; usize::try_from(moves).expect("few moves")];
+        for first in (0..count).step_by(BATCH) {
+            let values: Vec<u64> = (first..count).take(BATCH).collect();
+            budget.spend(values.len() as u64 * moves)?;
+            after.fill([0; BATCH]);
+            self.add(part, &values, 1, &mut after);
+            let entry = |after: &[u64; BATCH], k| u32::try_from(after[k]).expect("few values");
+            for k in 0..values.len() {
+                table.extend(after.iter().map(|after| entry(after, k)));
             }
-            _ => Way::Singly(Box::new(part.clone()), part.steps(moves)),
-        };
-        let count = u64::try_from(part.count).expect("below the number of states");
-        Ok(Self { count, moves: moves.len(), way })
+        }
+        Ok(Self::Table(table))
     }
 
     /// Calls `each` with the number of each move and the values after it, where these are found
     /// move by move; else it says that they are not.
     pub(super) fn singly(&self, values: &[u64], each: &mut Each<'_>) -> bool {
-        let Way::Columns(kernel, moves) = &self.way else { return false };
-        kernel(moves, &block(values), each);
+        let Self::Columns(kernel, moves) = self else { return false };
+        kernel(moves, values, each);
         true
     }
 
-    /// Some values of the part; `place` is what a value counts in the rank.
-    pub(super) fn batch<'a>(&'a self, values: &'a mut [u64], place: u64) -> Batch<'a> {
-        let (mut moved, mut words) = (Vec::new(), Vec::new());
-        match &self.way {
-            Way::Table(_) => values.iter_mut().for_each(|value| *value *= self.moves as u64),
-            Way::Columns(kernel, moves) => {
-                moved.reserve(moves.len());
-                kernel(moves, &block(values), &mut |_, after| {
-                    moved.push(*after);
-                    ControlFlow::Continue(())
-                });
+    /// Adds the values after each move, each of which counts `place` times, to the ranks.
+    #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
+    pub(super) fn add(&self, part: &Part, values: &[u64], place: u64, ranks: &mut [[u64; BATCH]]) {
+        match self {
+            Self::Table(table) => {
+                for (k, &value) in values.iter().enumerate() {
+                    let row = &table[value as usize * ranks.len()..][..ranks.len()];
+                    for (ranks, &after) in ranks.iter_mut().zip(row) {
+                        ranks[k] += u64::from(after) * place;
+                    }
+                }
             }
-            Way::Singly(part, _) => words = part.words(values),
+            Self::Columns(kernel, moves) => kernel(moves, values, &mut |by, after| {
+                for (rank, after) in ranks[by].iter_mut().zip(after) {
+                    *rank += after * place;
+                }
+                ControlFlow::Continue(())
+            }),
+            Self::Singly(steps) => {
+                let (words, mut room) = (part.words(values), Vec::new());
+                for (k, word) in words.chunks_exact(part.width()).enumerate() {
+                    for (by, ranks) in ranks.iter_mut().enumerate() {
+                        ranks[k] += part.moved(steps, by, word, &mut room) * place;
+                    }
+                }
+            }
         }
-        Batch { mover: self, values, place, moved, words, after: Vec::new() }
     }
 }
 
-/// Some values, at most [`BATCH`], and 0 up to there.
-fn block(values: &[u64]) -> [u64; BATCH] {
-    let mut block = [0; BATCH];
-    block[..values.len()].copy_from_slice(values);
-    block
+/// The kernel for permutations of so many items; `None` where their ranks are past 64 bits.
+fn kernel(items: usize) -> Option<Kernel> {
+    Some(match items {
+        4 => after_moves::<4>,
+        5 => after_moves::<5>,
+        6 => after_moves::<6>,
+        7 => after_moves::<7>,
+        8 => after_moves::<8>,
+        9 => after_moves::<9>,
+        10 => after_moves::<10>,
+        11 => after_moves::<11>,
+        12 => after_moves::<12>,
+        13 => after_moves::<13>,
+        14 => after_moves::<14>,
+        15 => after_moves::<15>,
+        16 => after_moves::<16>,
+        17 => after_moves::<17>,
+        18 => after_moves::<18>,
+        19 => after_moves::<19>,
+        20 => after_moves::<20>,
+        _ => return None,
+    })
 }
 
-/// The values of one part of some states, and what was computed to move them.
-pub(super) struct Batch<'a> {
-    mover: &'a Mover,
-    /// Where there is a table, the first entries of the values.
-    values: &'a [u64],
-    place: u64,
-    /// The values after each move, where all are found at once.
-    moved: Vec<[u64; BATCH]>,
-    /// The words of the values, where they are moved one by one.
-    words: Vec<u8>,
-    /// Room for a word after a move.
-    after: Vec<u8>,
-}
-
-impl Batch<'_> {
-    /// Adds what the values after a move count in the ranks.
-    pub(super) fn add(&mut self, by: usize, ranks: &mut [u64]) {
-        match &self.mover.way {
-            Way::Table(table) => {
-                for (rank, &value) in ranks.iter_mut().zip(self.values) {
-                    #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
-                    let after = table[value as usize + by];
-                    *rank += u64::from(after) * self.place;
-                }
-            }
-            Way::Columns(..) => {
-                for (rank, after) in ranks.iter_mut().zip(&self.moved[by]) {
-                    *rank += after * self.place;
-                }
-            }
-            Way::Singly(part, steps) => {
-                let words = self.words.chunks_exact(self.words.len() / self.values.len());
-                for (rank, word) in ranks.iter_mut().zip(words) {
-                    let after = part.moved(steps, by, word, &mut self.after);
-                    *rank += u64::try_from(after).expect("below the count") * self.place;
-                }
-            }
+fn after_moves<const N: usize>(moves: &[Vec<u8>], ranks: &[u64], each: &mut Each<'_>) {
+    let block = Block::<N>::from_ranks(ranks).expect("ranks of states");
+    for (number, by) in moves.iter().enumerate() {
+        let by = Perm::<N>::try_from(&by[..]).expect("a move permutes the places");
+        if each(number, &block.ranks_after(&by)[..ranks.len()]).is_break() {
+            return;
         }
     }
 }

@@ -1,16 +1,62 @@
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Excerpt;
-use super::definition::{MAX_ORIENTATIONS, MAX_PLACES};
-use super::error::{DefinitionError, DefinitionList};
-use super::pattern;
 use super::transform::Transform;
+use crate::error::{Error, excerpt};
+
+/// The most places of a puzzle, over all orbits: a place and one more fit 16 bits, and work that
+/// grows with the square of them is done at once.
+pub(crate) const MAX_PLACES: usize = 1024;
+/// The most orientations of a piece: the sum of two fits a byte.
+const MAX_ORIENTATIONS: u8 = 64;
+
+/// More than [`MAX_PLACES`].
+pub(crate) const TOO_MANY_PLACES: Error = Error::TooMany { what: "places", most: MAX_PLACES };
+
+/// Where a list of a definition stands, for errors.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    /// `None` for a list of the pattern.
+    pub(super) by: Option<&'a str>,
+    pub(super) orbit: &'a str,
+}
+
+impl At<'_> {
+    /// A list by its name in the JSON form.
+    pub(super) fn list(self, list: &str) -> String {
+        let by = self.by.map_or("pattern".into(), |by| format!("move {}", excerpt(by)));
+        format!("{by}, orbit {}, {}", excerpt(self.orbit), excerpt(list))
+    }
+
+    /// Orientations, one for each place. A negative one is as many less than all: -1 is 2 of 3.
+    fn turns(self, list: &str, turns: &[i64], all: u8, expected: usize) -> Result<Vec<u8>, Error> {
+        self.check(list, turns, expected)?;
+        let mut checked = Vec::with_capacity(turns.len());
+        for (place, &value) in turns.iter().enumerate() {
+            let all = i64::from(all);
+            if !(-all..all).contains(&value) {
+                let reason = "is no orientation of these pieces";
+                return Err(Error::Entry { list: self.list(list), place, value, reason });
+            }
+            checked.push(u8::try_from(value.rem_euclid(all)).expect("below 64"));
+        }
+        Ok(checked)
+    }
+
+    /// Errors unless there is an entry for each place.
+    pub(super) fn check(self, list: &str, entries: &[i64], expected: usize) -> Result<(), Error> {
+        if entries.len() == expected {
+            return Ok(());
+        }
+        Err(Error::Length { list: self.list(list), found: entries.len(), expected })
+    }
+}
 
 /// A set of places whose pieces can be exchanged, as a definition names it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Orbit {
+pub(crate) struct Orbit {
     pub(super) name: String,
     /// The number of orientations of each piece.
     pub(super) orientations: u8,
@@ -23,29 +69,8 @@ pub struct Orbit {
 }
 
 impl Orbit {
-    /// The name.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.orbits()[0].name(), "PIECES");
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// How many places there are.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
-    /// assert_eq!(pair.orbits()[0].places(), 2);
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn places(&self) -> usize {
+    pub(super) fn places(&self) -> usize {
         self.pieces.len()
     }
 
@@ -62,64 +87,65 @@ impl Orbit {
         orientations: u64,
         labels: &[i64],
         turned: &[i64],
-    ) -> Result<Self, DefinitionError> {
-        let most = MAX_ORIENTATIONS;
-        let refused =
-            DefinitionError::Orientations { orbit: Excerpt::new(&name), orientations, most };
-        let orientations = u8::try_from(orientations).map_err(|_| refused)?;
-        if !(1..=most).contains(&orientations) {
-            return Err(refused);
-        }
+    ) -> Result<Self, Error> {
+        let at = At { by: None, orbit: &name };
+        let orientations = match u8::try_from(orientations) {
+            Ok(number @ 1..=MAX_ORIENTATIONS) => number,
+            _ => {
+                let list = at.list("numOrientations");
+                return Err(Error::List { list, reason: "1 to 64 orientations are possible" });
+            }
+        };
         if labels.len() > MAX_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
+            return Err(TOO_MANY_PLACES);
         }
-        let at = DefinitionList::in_pattern(&name, "orientation");
-        let turned = checked_turns(at, turned, orientations, labels.len())?;
-        let (labels, pieces) = pattern::numbered(labels);
+        let turned = at.turns("orientation", turned, orientations, labels.len())?;
+        let (labels, pieces) = numbered(labels);
         Ok(Self { name, orientations, pieces, turned, labels })
     }
 
-    /// This orbit with a place for each place and orientation: tracked pieces are in the spots of
-    /// theirs, numbered from 0, and in all others the piece after them.
-    pub(super) fn spots(&self, tracked: &[u16]) -> Result<Self, DefinitionError> {
+    /// This orbit with a place, a spot, for each place and orientation. `kind` says what is in the
+    /// spot of a place that is this much further than its piece is turned.
+    fn spots(&self, kind: impl Fn(usize, usize) -> usize) -> Result<Self, Error> {
         let turns = usize::from(self.orientations);
         let places = self.places() * turns;
         if places > MAX_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
+            return Err(TOO_MANY_PLACES);
         }
-        let number = |piece: &u16| (0..).zip(tracked).find(|(_, tracked)| *tracked == piece);
-        let others = (0..=u16::MAX).nth(tracked.len()).unwrap_or(u16::MAX);
-        let mut pieces = vec![others; places];
-        for (place, (piece, &turned)) in self.pieces.iter().zip(&self.turned).enumerate() {
-            if let Some((number, _)) = number(piece) {
-                pieces[place * turns + usize::from(turned)] = number;
-            }
-        }
-        let labels = (0..=others.into()).collect();
-        let turned = vec![0; places];
-        Ok(Self { name: self.name.clone(), orientations: 1, turned, pieces, labels })
-    }
-
-    /// This orbit with a spot for each place and orientation, where only so many orientations of the
-    /// piece in each place count: all its spots hold the piece, each with its own orientation as
-    /// far as that counts.
-    pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, DefinitionError> {
-        let turns = usize::from(self.orientations);
-        if self.places() * turns > MAX_PLACES {
-            return Err(DefinitionError::TooManyPlaces { most: MAX_PLACES });
-        }
-        let mut labels = vec![0; self.places() * turns];
-        for (place, (&piece, &own)) in self.pieces.iter().zip(counted).enumerate() {
+        let mut kinds = vec![0; places];
+        for place in 0..self.places() {
             for turn in 0..turns {
                 let spot = (turn + usize::from(self.turned[place])) % turns;
-                let kind = i64::from(piece) * 64 + i64::from(own);
-                let turn = i64::try_from(turn % usize::from(own)).expect("below a byte");
-                labels[place * turns + spot] = kind * 64 + turn;
+                kinds[place * turns + spot] = i64::try_from(kind(place, turn)).expect("few kinds");
             }
         }
-        let (_, pieces) = pattern::numbered(&labels);
-        let labels: Vec<i64> = pieces.iter().map(|&piece| piece.into()).collect();
-        Self::new(self.name.clone(), 1, &labels, &vec![0; labels.len()])
+        let (kinds, pieces) = numbered(&kinds);
+        let labels = (0..).take(kinds.len()).collect();
+        Ok(Self {
+            name: self.name.clone(),
+            orientations: 1,
+            turned: vec![0; places],
+            pieces,
+            labels,
+        })
+    }
+
+    /// Spots where tracked pieces, numbered from 0, are in those of theirs, and in all others the
+    /// piece after them.
+    pub(super) fn tracked(&self, tracked: &[u16]) -> Result<Self, Error> {
+        self.spots(|place, turn| {
+            let number = tracked.iter().position(|&piece| piece == self.pieces[place]);
+            number.filter(|_| turn == 0).unwrap_or(tracked.len())
+        })
+    }
+
+    /// Spots where only so many orientations of the piece in each place count: all spots of a place
+    /// hold its piece, each with its own orientation as far as that counts.
+    pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, Error> {
+        self.spots(|place, turn| {
+            let own = usize::from(counted[place]);
+            (usize::from(self.pieces[place]) * 128 + own) * 128 + turn % own
+        })
     }
 
     /// The action of a move of this name on this orbit, from its lists.
@@ -128,42 +154,34 @@ impl Orbit {
         by: &str,
         permutation: &[i64],
         turns: &[i64],
-    ) -> Result<Transform, DefinitionError> {
-        let at = DefinitionList::in_move(by, &self.name, "permutation");
-        if permutation.len() != self.places() {
-            let (found, expected) = (permutation.len(), self.places());
-            return Err(DefinitionError::Length { at, found, expected });
-        }
+    ) -> Result<Transform, Error> {
+        let at = At { by: Some(by), orbit: &self.name };
+        at.check("permutation", permutation, self.places())?;
         let mut action = Transform::identity(self.places());
-        let mut seen = vec![false; self.places()];
-        for (place, (&from, to)) in permutation.iter().zip(&mut action.from).enumerate() {
-            let wrong = DefinitionError::NotAPermutation { at, place };
-            *to = u16::try_from(from).map_err(|_| wrong)?;
-            let seen = seen.get_mut(usize::from(*to)).ok_or(wrong)?;
-            if core::mem::replace(seen, true) {
-                return Err(wrong);
-            }
+        let mut is_taken = vec![false; self.places()];
+        for (place, &value) in permutation.iter().enumerate() {
+            let from = usize::try_from(value).ok().filter(|&from| from < self.places());
+            let Some(from) = from.filter(|&from| !core::mem::replace(&mut is_taken[from], true))
+            else {
+                let (list, reason) = (at.list("permutation"), "is out of range or there twice");
+                return Err(Error::Entry { list, place, value, reason });
+            };
+            action.from[place] = u16::try_from(from).expect("at most 1024 places");
         }
-        let at = DefinitionList { list: "orientationDelta", ..at };
-        action.turn = checked_turns(at, turns, self.orientations, self.places())?;
+        action.turn = at.turns("orientationDelta", turns, self.orientations, self.places())?;
         Ok(action)
     }
 }
 
-/// Orientations, one for each place. A negative one is as many less than all: -1 is 2 of 3.
-fn checked_turns(
-    at: DefinitionList,
-    turns: &[i64],
-    orientations: u8,
-    expected: usize,
-) -> Result<Vec<u8>, DefinitionError> {
-    if turns.len() != expected {
-        return Err(DefinitionError::Length { at, found: turns.len(), expected });
+/// The distinct labels in ascending order, and for each entry the number of its label.
+fn numbered(labels: &[i64]) -> (Vec<i64>, Vec<u16>) {
+    let mut distinct = labels.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let mut numbers = vec![0; labels.len()];
+    for (number, label) in numbers.iter_mut().zip(labels) {
+        let found = distinct.binary_search(label).expect("a label of the list");
+        *number = u16::try_from(found).expect("at most 1024 places");
     }
-    let all = i64::from(orientations);
-    let turn = |&orientation: &i64| match u8::try_from(orientation.rem_euclid(all)) {
-        Ok(turn) if (-all..all).contains(&orientation) => Ok(turn),
-        _ => Err(DefinitionError::NoSuchOrientation { at, orientation, orientations }),
-    };
-    turns.iter().map(turn).collect()
+    (distinct, numbers)
 }

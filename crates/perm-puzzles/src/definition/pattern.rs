@@ -1,5 +1,4 @@
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::orbit::Orbit;
@@ -29,6 +28,10 @@ use super::transform::Transform;
 ///
 /// Reading checks only the form. [`checked`](super::PuzzleSpace::checked) says whether it is a
 /// pattern of a puzzle, and puts its orbits into the order that they have there.
+///
+/// Pieces of the JSON may have any labels. [`pieces`](Self::pieces) numbers them anew, in the order
+/// of their labels: the pieces 5, -3, 9 of an orbit are 1, 0, 2. Written back they have their labels
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     pub(super) orbits: Vec<OrbitShape>,
@@ -50,17 +53,13 @@ impl Pattern {
     pub(super) fn solved(orbits: &[Orbit]) -> Self {
         let mut start = Self { orbits: Vec::new(), pieces: Vec::new(), turned: Vec::new() };
         for orbit in orbits {
-            start.add(orbit.name.clone(), orbit.labels.clone(), &orbit.pieces, &orbit.turned);
+            let first = u16::try_from(start.pieces.len()).expect("at most 1024 places");
+            let (name, labels) = (orbit.name.clone(), orbit.labels.clone());
+            start.orbits.push(OrbitShape { name, places: orbit.places(), labels });
+            start.pieces.extend(orbit.pieces.iter().map(|piece| first + piece));
+            start.turned.extend(&orbit.turned);
         }
         start
-    }
-
-    /// Adds an orbit. Its pieces are numbered on from the number of places before it.
-    pub(super) fn add(&mut self, name: String, labels: Vec<i64>, pieces: &[u16], turned: &[u8]) {
-        let first = u16::try_from(self.pieces.len()).expect("at most 1024 places");
-        self.orbits.push(OrbitShape { name, places: pieces.len(), labels });
-        self.pieces.extend(pieces.iter().map(|piece| first + piece));
-        self.turned.extend(turned);
     }
 
     /// Each orbit with its pieces, numbered from 0, and their orientations.
@@ -99,17 +98,4 @@ impl Pattern {
         }
         after
     }
-}
-
-/// The distinct labels in ascending order, and for each entry the number of its label.
-pub(super) fn numbered(labels: &[i64]) -> (Vec<i64>, Vec<u16>) {
-    let mut distinct = labels.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let mut numbers = vec![0; labels.len()];
-    for (number, label) in numbers.iter_mut().zip(labels) {
-        let found = distinct.binary_search(label).expect("a label of the list");
-        *number = u16::try_from(found).expect("at most 1024 places");
-    }
-    (distinct, numbers)
 }

@@ -1,71 +1,82 @@
 //! Sequences of moves as text: scrambles, and moves that stand for a sequence of others.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 
-use super::Excerpt;
-use super::error::DefinitionError;
-use super::names::{MoveName, readings};
 use super::transform::{Moduli, Transform};
+use crate::error::{Error, ParseError, excerpt};
 
 /// How deep brackets may go.
 const MAX_LEVELS: usize = 64;
+/// The most characters of a name that has brackets in it, with a power. Without this a text of a
+/// million brackets would be read to its end for each of them.
+const MAX_NEAR: usize = 160;
+/// The signs that texts have for a move backwards.
+const APOSTROPHES: [char; 4] = ['\'', '\u{2018}', '\u{2019}', '\u{2032}'];
+
+const UNMATCHED: ParseError = ParseError::Sequence {
+    reason: "its brackets must be (A), [A: B] or [A, B], each optionally followed by a power",
+};
+const TOO_DEEP: ParseError = ParseError::Sequence { reason: "its brackets go too deep" };
+const CIRCULAR: ParseError = ParseError::Sequence { reason: "it is defined in terms of itself" };
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug)]
-enum Token<'a> {
+enum Token {
     /// A move by its number, and how often.
-    Move(usize, Power<'a>),
+    Move(usize, Power),
     /// `(` or `[`.
     Open(char),
     /// `,` or `:`.
     Middle(char),
     /// `)` or `]`, and how often all within.
-    Close(char, Power<'a>),
+    Close(char, Power),
 }
 
-/// How often in decimal digits, and whether backwards.
+/// How often, and whether backwards.
 #[derive(Clone, Copy, Debug)]
-struct Power<'a> {
-    times: &'a str,
+pub(super) struct Power {
+    times: u32,
     is_back: bool,
 }
 
-impl Power<'_> {
-    fn of(self, by: &Transform, moduli: &Moduli) -> Transform {
+impl Power {
+    pub(super) fn of(self, by: &Transform, moduli: &Moduli) -> Transform {
         let by = by.repeated(self.times, moduli);
         if self.is_back { by.inverse(moduli) } else { by }
     }
 }
 
-/// Why a text is not a sequence of moves.
-#[derive(Debug)]
-pub(super) enum Fault {
-    /// The word of this number, counted from 0, is no move.
-    NoSuchMove {
-        number: usize,
-        word: Excerpt,
-    },
-    Brackets(&'static str),
-    Limit(LimitReached),
+/// What a word means: the number of a move among these names, and how often it is done. `R22'` is
+/// `R22`, `R2` twice or `R` 22 times, all backwards; the longest name is meant.
+pub(super) fn meaning(word: &str, names: &[&str]) -> Option<(usize, Power)> {
+    let named = |name: &str| names.iter().position(|other| *other == name);
+    if let Some(number) = named(word) {
+        return Some((number, Power { times: 1, is_back: false }));
+    }
+    let back = word.strip_suffix(APOSTROPHES);
+    let (rest, is_back) = back.map_or((word, false), |rest| (rest, true));
+    // A number of 32 bits has ten digits.
+    let digits = rest.bytes().rev().take(10).take_while(u8::is_ascii_digit).count();
+    (0..=digits).find_map(|taken| {
+        let (name, times) = rest.split_at(rest.len() - taken);
+        let times = if taken == 0 { 1 } else { times.parse().ok()? };
+        Some((named(name)?, Power { times, is_back }))
+    })
 }
 
-const UNMATCHED: &str =
-    "its brackets must be (A), [A: B] or [A, B], each optionally followed by a power";
-const TOO_DEEP: &str = "its brackets go too deep";
-
-/// What a text does. `named` gives the number of a move, `known` what it does.
-pub(super) fn read<'a>(
+/// What a text does, made of these moves.
+pub(super) fn read(
     text: &str,
-    named: impl Fn(&str) -> Option<usize>,
-    known: impl Fn(usize) -> &'a Transform,
+    given: &[(String, Transform)],
     moduli: &Moduli,
-    budget: &mut Budget<'_>,
-) -> Result<Transform, Fault> {
-    evaluate(&tokens(text, named)?, known, moduli, budget)
+) -> Result<Transform, ParseError> {
+    let names: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).collect();
+    evaluate(&tokens(text, &names)?, |number| &given[number].1, moduli)
 }
 
 /// What the derived moves do, each after those that it is made of: so it does not matter in which
@@ -75,20 +86,25 @@ pub(super) fn derived(
     derived: &[(String, String)],
     moduli: &Moduli,
     budget: &mut Budget<'_>,
-) -> Result<Vec<(String, Transform)>, DefinitionError> {
+) -> Result<Vec<(String, Transform)>, Error> {
     let first = given.len();
-    let names = || given.iter().map(|(name, _)| name).chain(derived.iter().map(|(name, _)| name));
+    let names = given.iter().map(|(name, _)| name).chain(derived.iter().map(|(name, _)| name));
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    let wrong = |number: usize, cause| {
+        let (name, cause) = (excerpt(names[number]), Box::new(cause));
+        ParseError::Derived { name, cause }
+    };
     let mut found: Vec<Option<Transform>> = given.iter().map(|(_, by)| Some(by.clone())).collect();
-    found.resize(first + derived.len(), None);
-    let (mut texts, mut is_open) = (Vec::new(), vec![false; found.len()]);
-    for (name, text) in derived {
-        let named = |word: &str| names().position(|name| name == word);
-        texts.push(tokens(text, named).map_err(|fault| explain(name, fault))?);
+    found.resize(names.len(), None);
+    let mut texts = Vec::new();
+    for (number, (_, text)) in (first..).zip(derived) {
+        texts.push(tokens(text, &names).map_err(|cause| wrong(number, cause))?);
     }
-    for number in first..found.len() {
+    let mut is_open = vec![false; names.len()];
+    for number in first..names.len() {
         let mut open = vec![number];
         while let Some(&last) = open.last() {
-            let (name, _) = &derived[last - first];
+            budget.ask()?;
             is_open[last] = true;
             let text = &texts[last - first];
             let needed = text.iter().find_map(|token| match *token {
@@ -96,16 +112,12 @@ pub(super) fn derived(
                 _ => None,
             });
             match needed {
-                Some(other) if is_open[other] => {
-                    let (name, _) = &derived[other - first];
-                    let reason = "it is defined in terms of itself";
-                    return Err(DefinitionError::Derived { name: Excerpt::new(name), reason });
-                }
+                Some(other) if is_open[other] => return Err(wrong(other, CIRCULAR).into()),
                 Some(other) => open.push(other),
                 None => {
                     let known = |number: usize| found[number].as_ref().expect("none is missing");
-                    let by = evaluate(text, known, moduli, budget);
-                    found[last] = Some(by.map_err(|fault| explain(name, fault))?);
+                    let by = evaluate(text, known, moduli).map_err(|cause| wrong(last, cause))?;
+                    found[last] = Some(by);
                     open.pop();
                 }
             }
@@ -115,54 +127,35 @@ pub(super) fn derived(
     Ok(derived.iter().map(|(name, _)| name.clone()).zip(by).collect())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it becomes an error")]
-fn explain(name: &str, fault: Fault) -> DefinitionError {
-    let name = Excerpt::new(name);
-    match fault {
-        Fault::NoSuchMove { word, .. } => DefinitionError::NoSuchMove { name, word },
-        Fault::Brackets(reason) => DefinitionError::Derived { name, reason },
-        Fault::Limit(limit) => DefinitionError::Limit(limit),
-    }
-}
-
 /// Whether a word ends before this character, unless a move has it in its name.
 fn is_end(c: char) -> bool {
     matches!(c, '(' | ')' | '[' | ']' | ',' | ':') || c.is_whitespace()
 }
 
-/// What is before the next space, if it may be a name with brackets and a power.
-fn to_space(text: &str) -> Option<&str> {
-    let near = text.char_indices().take(2 * MoveName::MAX_BYTES);
-    let end = near.clone().find(|(_, c)| c.is_whitespace()).map(|(end, _)| end);
-    end.or((near.count() < 2 * MoveName::MAX_BYTES).then_some(text.len())).map(|end| &text[..end])
-}
-
-fn tokens(text: &str, named: impl Fn(&str) -> Option<usize>) -> Result<Vec<Token<'_>>, Fault> {
+fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
     let (mut all, mut rest, mut words) = (Vec::new(), text.trim_start(), 0);
-    let meaning = |word| {
-        readings(word).find_map(|(name, times, is_back)| {
-            Some(Token::Move(named(name)?, Power { times, is_back }))
-        })
-    };
     while let Some(first) = rest.chars().next() {
-        if let Some(behind) = rest.strip_prefix("//") {
-            rest = behind.split_once('\n').map_or("", |(_, behind)| behind).trim_start();
+        if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.split_once('\n').map_or("", |(_, behind)| behind).trim_start();
             continue;
         }
-        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
-        let to_space = to_space(rest).unwrap_or(word);
-        let mut taken = word.len();
-        if let Some(token) = meaning(to_space) {
-            // A name may have brackets in it.
-            taken = to_space.len();
-            all.push(token);
-            words += 1;
+        let mut near = rest.char_indices().take(MAX_NEAR);
+        let near = near.find(|(_, c)| c.is_whitespace()).map_or(rest.len(), |(end, _)| end);
+        let mut taken = rest.find(is_end).unwrap_or(rest.len());
+        // A name may have brackets in it.
+        if let Some((number, power)) = meaning(&rest[..near], names) {
+            all.push(Token::Move(number, power));
+            (taken, words) = (near, words + 1);
         } else if taken > 0 {
-            match meaning(word) {
-                Some(token) => all.push(token),
+            let word = &rest[..taken];
+            match meaning(word, names) {
+                Some((number, power)) => all.push(Token::Move(number, power)),
                 // A pause, as it is shown in some texts.
                 None if word.bytes().all(|c| c == b'.') => {}
-                None => return Err(Fault::NoSuchMove { number: words, word: Excerpt::new(word) }),
+                None => {
+                    let (word, moves) = (excerpt(word), excerpt(&names.join(" ")));
+                    return Err(ParseError::Move { number: words, word, moves });
+                }
             }
             words += 1;
         } else {
@@ -171,24 +164,18 @@ fn tokens(text: &str, named: impl Fn(&str) -> Option<usize>) -> Result<Vec<Token
                 '(' | '[' => Token::Open(first),
                 ',' | ':' => Token::Middle(first),
                 _ => {
-                    let behind = &rest[taken..];
-                    let power = &behind[..behind.find(is_end).unwrap_or(behind.len())];
+                    let power = &rest[taken..];
+                    let power = &power[..power.find(is_end).unwrap_or(power.len())];
                     taken += power.len();
-                    Token::Close(first, read_power(power).ok_or(Fault::Brackets(UNMATCHED))?)
+                    // What is read here is a power of nothing.
+                    let (_, power) = meaning(power, &[""]).ok_or(UNMATCHED)?;
+                    Token::Close(first, power)
                 }
             });
         }
         rest = rest[taken..].trim_start();
     }
     Ok(all)
-}
-
-/// What follows a bracket: how often, and `'` for backwards.
-fn read_power(text: &str) -> Option<Power<'_>> {
-    let times = text.strip_suffix(super::names::APOSTROPHES);
-    let (times, is_back) = times.map_or((text, false), |times| (times, true));
-    let times_or_one = if times.is_empty() { "1" } else { times };
-    times.bytes().all(|c| c.is_ascii_digit()).then_some(Power { times: times_or_one, is_back })
 }
 
 /// A bracket that is not closed yet.
@@ -201,18 +188,14 @@ struct Level {
 }
 
 fn evaluate<'a>(
-    tokens: &[Token<'_>],
+    tokens: &[Token],
     known: impl Fn(usize) -> &'a Transform,
     moduli: &Moduli,
-    budget: &mut Budget<'_>,
-) -> Result<Transform, Fault> {
+) -> Result<Transform, ParseError> {
     let identity = || Transform::identity(moduli.len());
+    // The first is the whole text, which nothing closes.
     let mut levels = vec![Level { bracket: ' ', first: None, all: identity() }];
     for &token in tokens {
-        // Each takes time in proportion to the places, of which there are up to 1,024.
-        for _ in 0..=moduli.len() / 16 {
-            budget.spend(0).map_err(Fault::Limit)?;
-        }
         let level = levels.last_mut().expect("the whole text");
         match token {
             Token::Move(number, power) => {
@@ -220,13 +203,13 @@ fn evaluate<'a>(
             }
             Token::Open(bracket) => {
                 if levels.len() > MAX_LEVELS {
-                    return Err(Fault::Brackets(TOO_DEEP));
+                    return Err(TOO_DEEP);
                 }
                 levels.push(Level { bracket, first: None, all: identity() });
             }
             Token::Middle(sign) => {
                 if level.bracket != '[' || level.first.is_some() {
-                    return Err(Fault::Brackets(UNMATCHED));
+                    return Err(UNMATCHED);
                 }
                 level.first = Some((core::mem::replace(&mut level.all, identity()), sign));
             }
@@ -235,15 +218,15 @@ fn evaluate<'a>(
                 let inner = match (open, bracket, first) {
                     ('(', ')', None) => all,
                     ('[', ']', Some((first, sign))) => pair(&first, &all, sign, moduli),
-                    _ => return Err(Fault::Brackets(UNMATCHED)),
+                    _ => return Err(UNMATCHED),
                 };
-                let level = levels.last_mut().ok_or(Fault::Brackets(UNMATCHED))?;
+                let level = levels.last_mut().ok_or(UNMATCHED)?;
                 level.all = level.all.then(&power.of(&inner, moduli), moduli);
             }
         }
     }
     let whole = levels.pop().filter(|_| levels.is_empty());
-    whole.map(|level| level.all).ok_or(Fault::Brackets(UNMATCHED))
+    whole.map(|level| level.all).ok_or(UNMATCHED)
 }
 
 /// `[A: B]`, which is `A B A'`, or `[A, B]`, which is `A B A' B'`.

@@ -1,30 +1,17 @@
-use alloc::borrow::ToOwned as _;
-use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
-use dense_code::Limits;
-use dense_code::count::U256;
-use dense_code::limits::Budget;
-use dense_search::{BATCH, Space};
+use dense_search::Space;
 
-use super::Excerpt;
-use super::chain::Chain;
-use super::definition::{Definition, MAX_MOVES, Powers};
-use super::error::{DefinitionError, ParseWordError, PatternError};
-use super::mover::Mover;
-use super::names::{MoveName, Word, readings};
-use super::part::{self, Part};
+use super::names::{MoveName, Word};
+use super::numbering::Numbering;
 pub(crate) use super::pattern::Pattern;
-use super::sequence::{self, Fault};
-use super::transform::{self, Transform};
-
-/// The most cosets that are listed to count the reachable states: the work grows with the square.
-const MAX_COSETS: usize = 32;
+use super::sequence;
+use super::transform::Transform;
+use crate::error::{Error, ParseError, excerpt};
 
 /// A state of a [`PuzzleSpace`], as its number.
 ///
@@ -66,10 +53,10 @@ impl Dense for Position {
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
-/// Places that can exchange pieces form a set. For each set, the arrangement of its pieces has a
-/// number, and so have their orientations. The number after a move depends only on the number
-/// before it, so it can be looked up in a table. The rank of a state is composed of these numbers;
-/// the arrangement of the first set of places is the most significant.
+/// Places that can exchange pieces form a set. What the moves reach in a set is numbered: as a list
+/// where that is small, else as all arrangements of its pieces and all their orientations. The number
+/// after a move depends only on the number before it, so it can be looked up in a table. The rank of a
+/// state is composed of these numbers; that of the first set counts most.
 ///
 /// ```
 /// use dense_search::Search;
@@ -110,90 +97,25 @@ impl Dense for Position {
 /// ```
 #[derive(Clone)]
 pub struct PuzzleSpace {
-    name: String,
+    pub(super) name: String,
     pub(crate) moduli: Vec<u8>,
     pub(crate) start: Pattern,
     pub(crate) names: Vec<MoveName>,
     pub(crate) moves: Vec<Transform>,
-    /// The moves of the definition, and the derived ones.
-    given: Vec<(String, Transform)>,
+    /// All that scrambles may have: the moves of the definition, rotations and derived moves.
+    pub(super) given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
-    parts: Vec<Part>,
-    movers: Vec<Mover>,
     /// The number of states.
-    states: Option<u128>,
+    pub(super) states: Option<u128>,
+    /// `None` if 64 bits don't number the states: then no rank is a state.
+    pub(super) numbering: Option<Numbering>,
+    /// Whether the numbers are of states that are reached, and no others.
+    pub(super) is_listed: bool,
     pub(super) undirected: bool,
 }
 
 impl PuzzleSpace {
-    pub(crate) fn new(
-        puzzle: &Definition,
-        powers: Powers,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, DefinitionError> {
-        budget.ask().map_err(DefinitionError::Limit)?;
-        let moduli: Vec<u8> = puzzle
-            .orbits
-            .iter()
-            .flat_map(|orbit| vec![orbit.orientations; orbit.places()])
-            .collect();
-        let mut given: Vec<(String, Transform)> =
-            puzzle.named().map(|(name, actions)| (name.clone(), joined(actions))).collect();
-        given.extend(sequence::derived(&given, &puzzle.derived, &moduli, budget)?);
-        let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
-        let start = Pattern::solved(&puzzle.orbits);
-        let components = transform::components(moduli.len(), &moves);
-        let parts = part::parts(&components, &start, &moduli, &moves, budget)
-            .map_err(DefinitionError::Limit)?;
-        let states = parts.as_ref().and_then(|parts| {
-            parts.iter().try_fold(1_u128, |states, part| states.checked_mul(part.count))
-        });
-        let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
-        let mut space = Self {
-            name: String::new(),
-            moduli,
-            start,
-            names,
-            moves,
-            given,
-            components,
-            parts: parts.unwrap_or_default(),
-            movers: Vec::new(),
-            states,
-            undirected,
-        };
-        // Only a space that can be searched as a whole has use for the tables.
-        if space.is_numbered() {
-            let is_alone = space.parts.len() == 1;
-            for part in &mut space.parts {
-                let mover = Mover::new(part, is_alone, &space.moves, budget);
-                space.movers.push(mover.map_err(DefinitionError::Limit)?);
-            }
-        }
-        let sum = space.checksum();
-        space.name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
-        Ok(space)
-    }
-
-    /// Whether 64 bits number its states. If they don't, no rank is a state.
-    fn is_numbered(&self) -> bool {
-        self.states.is_some_and(|states| states < u64::MAX.into())
-    }
-
-    /// A number for the moves and the start, so that a saved table is not taken for another
-    /// puzzle's (FNV-1a).
-    fn checksum(&self) -> u64 {
-        let pieces = self.start.pieces.iter().flat_map(|piece| piece.to_le_bytes());
-        let turned = self.start.turned.iter().chain(&self.moduli).copied();
-        let moves = self.moves.iter().flat_map(|by| {
-            by.from.iter().flat_map(|from| from.to_le_bytes()).chain(by.turn.iter().copied())
-        });
-        pieces.chain(turned).chain(moves).fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
-    }
-
     /// How many numbers the states have; `None` if there are more than about 2^100.
     ///
     /// What each orbit reaches is listed where that is small, and small orbits together. For large
@@ -206,122 +128,11 @@ impl PuzzleSpace {
     /// assert_eq!(Definition::skewb().compile()?.states(), Some(3_149_280)); // all are reached
     /// let cube = Definition::cube_3x3x3().compile()?;
     /// assert_eq!(cube.states(), cube.reachable().map(|states| 2 * states)); // an odd half is not
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub const fn states(&self) -> Option<u128> {
         self.states
-    }
-
-    /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in up to a few
-    /// seconds for 64 places with 4 orientations each.
-    ///
-    /// `None` means that this method can't compute the number: for more than 64 places, more than
-    /// 256 orientations in total (those of each place, added up), or 2^128 states
-    /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical pieces. If you get `None`, add up the layers of a
-    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
-    ///
-    /// With identical pieces, the method first counts the states as if all pieces were different.
-    /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
-    /// can see; the moves may be able to make only some of these exchanges. The method divides by
-    /// the number that the moves can make. It finds this number only if it is at least 1/32 of all
-    /// such exchanges. Otherwise the answer is `None`.
-    ///
-    /// ```
-    /// use perm_puzzles::definition::Definition;
-    /// // Only even permutations; two identical items make the parity invisible.
-    /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
-    /// let reachable = |items: &[usize]| -> Result<_, perm_puzzles::definition::DefinitionError> {
-    ///     Ok(Definition::from_generators("cycles", items, &cycles)?.compile()?.reachable())
-    /// };
-    /// assert_eq!(reachable(&[0, 1, 2, 3])?, Some(12));
-    /// assert_eq!(reachable(&[0, 0, 2, 3])?, Some(12));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn reachable(&self) -> Option<u128> {
-        // What is listed is reached.
-        if let [part] = &self.parts[..]
-            && part.is_listed()
-        {
-            return Some(part.count);
-        }
-        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
-        let order = chain.order()?;
-        let runs = self.identical();
-        let all = runs.iter().try_fold(1_u128, |all, run| {
-            (1..=run.len() as u128).try_fold(all, u128::checked_mul)
-        })?;
-        let pairs = runs.iter().flat_map(|run| run.windows(2));
-        let exchanges: Vec<Transform> = pairs.map(|pair| self.exchange(pair[0], pair[1])).collect();
-        // The exchanges generate all that leaves the start as it is. What the moves can do of that
-        // is a subgroup; here is one element of each of its cosets. The list is whole when each
-        // exchange leads from each coset to one of the list.
-        let mut cosets = vec![Transform::identity(self.moduli.len())];
-        let mut done = 0;
-        while let Some(known) = cosets.get(done).cloned() {
-            for by in &exchanges {
-                let product = known.then(by, &self.moduli);
-                let is_of = |coset: &Transform| {
-                    chain.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
-                };
-                if !cosets.iter().any(is_of) {
-                    if cosets.len() == MAX_COSETS {
-                        return None;
-                    }
-                    cosets.push(product);
-                }
-            }
-            done += 1;
-        }
-        let hidden = all / cosets.len() as u128;
-        Some(order / hidden)
-    }
-
-    /// The same past 2^128, where no pieces are identical; `None` past 2^256.
-    ///
-    /// ```
-    /// use dense_code::count::U256;
-    /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::burnt_pancake(32)?.compile()?;
-    /// let orders = (1..=32).product(); // 32!
-    /// assert_eq!(space.reachable_wide(), Some(U256::product(orders, 1 << 32)));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
-    /// ```
-    #[must_use]
-    pub fn reachable_wide(&self) -> Option<U256> {
-        if let Some(states) = self.reachable() {
-            return Some(U256::product(states, 1));
-        }
-        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
-        self.are_all_distinct().then(|| chain.wide_order()).flatten()
-    }
-
-    /// The places of each kind of identical pieces among places that moves exchange.
-    fn identical(&self) -> Vec<Vec<usize>> {
-        let mut runs = Vec::new();
-        for component in &self.components {
-            let piece = |&place: &usize| self.start.pieces[place];
-            let mut places: Vec<usize> = component.iter().map(|&place| place.into()).collect();
-            places.sort_by_key(piece);
-            let alike = places.chunk_by(|a, b| piece(a) == piece(b));
-            runs.extend(alike.filter(|run| run.len() > 1).map(<[usize]>::to_vec));
-        }
-        runs
-    }
-
-    /// The exchange of the identical pieces of two places, which are turned as well, so that the
-    /// start is left as it is.
-    fn exchange(&self, a: usize, b: usize) -> Transform {
-        let mut exchange = Transform::identity(self.moduli.len());
-        exchange.from.swap(a, b);
-        for (to, from) in [(a, b), (b, a)] {
-            let (old, new, modulus) =
-                (self.start.turned[from], self.start.turned[to], self.moduli[to]);
-            exchange.turn[to] = if new >= old { new - old } else { new + modulus - old };
-        }
-        exchange
     }
 
     /// The moves that count as one move, in the order of the definition. A move that changes nothing
@@ -361,8 +172,8 @@ impl PuzzleSpace {
 
     /// The pattern after some moves from the solved one. Each word of the text is the name of a move
     /// of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
-    /// `R2'`. Any number is read, even one past the order of the move: `L7`, or `L0`, which does
-    /// nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
+    /// `R2'`. Any number of 32 bits is read, even one past the order of the move: `L7`, or `L0`, which
+    /// does nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
     /// that move, and not `L` twice. As in derived moves, `(A B)2` is a group, `[A: B]` stands for
     /// `A B A'` and `[A, B]` for `A B A' B'`. A dot is a pause, and the rest of a line after `//` a
     /// comment.
@@ -371,7 +182,7 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// [`ParseWordError`] for a word that is not a move, and for brackets that do not match.
+    /// [`ParseError`] for a word that is not a move, and for brackets that do not match.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -381,25 +192,9 @@ impl PuzzleSpace {
     /// assert!(space.after("l").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, text: &str) -> Result<Pattern, ParseWordError> {
-        let named = |word: &str| self.given.iter().position(|(name, _)| name == word);
-        let known = |number: usize| &self.given[number].1;
-        let mut budget = Budget::new(&Limits::new());
-        match sequence::read(text, named, known, &self.moduli, &mut budget) {
-            Ok(by) => Ok(self.start.after(&by, &self.moduli)),
-            Err(Fault::NoSuchMove { number, word }) => Err(self.no_such_move(number, word)),
-            Err(Fault::Brackets(reason)) => Err(ParseWordError::Brackets { reason }),
-            Err(Fault::Limit(limit)) => unreachable!("no limit is set: {limit}"),
-        }
-    }
-
-    fn no_such_move(&self, number: usize, word: Excerpt) -> ParseWordError {
-        let names: Vec<&str> = self.given.iter().map(|(name, _)| name.as_str()).collect();
-        let moves = Excerpt::new(&names.join(" "));
-        match names.first().and_then(|name| MoveName::new(name)) {
-            Some(first) => ParseWordError::NoSuchMove { number, word, moves, first },
-            None => ParseWordError::NoMoves { number, word },
-        }
+    pub fn after(&self, text: &str) -> Result<Pattern, ParseError> {
+        let by = sequence::read(text, &self.given, &self.moduli)?;
+        Ok(self.start.after(&by, &self.moduli))
     }
 
     /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is not a
@@ -504,42 +299,44 @@ impl PuzzleSpace {
     /// assert_eq!(solver.solve(&pattern)?.word.to_string(), "L");
     ///
     /// let error = space.pattern_from(&[2, 0, 0], &[0, 0, 0]).unwrap_err();
-    /// assert_eq!(error.to_string(), "place 2 can't hold piece 0, or another place holds it");
+    /// let text = "pieces: 0 in place 2 can't come here, or another place holds it";
+    /// assert_eq!(error.to_string(), text);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Each piece must be in a place that moves can bring it to, but the whole may still be out of
     /// reach, such as a cube with one corner turned: a [`Solver`](super::Solver) then says
-    /// [`SolveError::Unsolvable`](super::SolveError::Unsolvable). If pieces are identical it may not
+    /// [`Error::Unsolvable`]. If pieces are identical it may not
     /// notice, so set it limits ([`solve_within`](super::Solver::solve_within)).
     ///
     /// # Errors
     ///
-    /// [`PatternError`] for the wrong number of pieces or orientations, an orientation that the
-    /// place does not have, or a piece that can't be where it is.
-    pub fn pattern_from(
-        &self,
-        pieces: &[u16],
-        orientations: &[u8],
-    ) -> Result<Pattern, PatternError> {
+    /// [`Error::Length`] for the wrong number of pieces or orientations, [`Error::Entry`] for an
+    /// orientation that the place does not have, or a piece that can't be where it is.
+    pub fn pattern_from(&self, pieces: &[u16], orientations: &[u8]) -> Result<Pattern, Error> {
         let expected = self.start.pieces.len();
-        for found in [pieces.len(), orientations.len()] {
+        for (list, found) in [("pieces", pieces.len()), ("orientations", orientations.len())] {
             if found != expected {
-                return Err(PatternError::Places { found, expected });
+                return Err(Error::Length { list: list.into(), found, expected });
             }
         }
-        for (place, (&found, &orientations)) in orientations.iter().zip(&self.moduli).enumerate() {
-            if found >= orientations {
-                return Err(PatternError::Orientation { place, found, orientations });
+        for (place, (&turned, modulus)) in orientations.iter().zip(&self.moduli).enumerate() {
+            if turned >= *modulus {
+                let (list, reason) = ("orientations".into(), "is no orientation of this place");
+                return Err(Error::Entry { list, place, value: turned.into(), reason });
             }
         }
         for places in &self.components {
             let places = || places.iter().map(|&place| usize::from(place));
             let mut left: Vec<u16> = places().map(|place| self.start.pieces[place]).collect();
             for place in places() {
-                let piece = pieces[place];
-                let found = left.iter().position(|&other| other == piece);
-                left.swap_remove(found.ok_or(PatternError::Piece { place, piece })?);
+                let found = left.iter().position(|&other| other == pieces[place]);
+                let Some(found) = found else {
+                    let reason = "can't come here, or another place holds it";
+                    let value = pieces[place].into();
+                    return Err(Error::Entry { list: "pieces".into(), place, value, reason });
+                };
+                left.swap_remove(found);
             }
         }
         let orbits = self.start.orbits.clone();
@@ -551,16 +348,19 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// As for [`pattern_from`](Self::pattern_from), and [`PatternError::OtherOrbits`].
+    /// As for [`pattern_from`](Self::pattern_from), and [`Error::Name`] for an orbit that the pattern
+    /// lacks, or has with other pieces.
     #[expect(clippy::missing_panics_doc, reason = "a puzzle has at most 1024 places")]
     #[expect(clippy::needless_pass_by_value, reason = "the one that comes back replaces it")]
-    pub fn checked(&self, pattern: Pattern) -> Result<Pattern, PatternError> {
+    pub fn checked(&self, pattern: Pattern) -> Result<Pattern, Error> {
         let (mut pieces, mut turned) = (Vec::new(), Vec::new());
         for shape in &self.start.orbits {
             let first = u16::try_from(pieces.len()).expect("at most 1024 places");
-            let named = pattern.by_orbit().find(|(other, ..)| *other == shape);
-            let (_, own, turns) = named
-                .ok_or_else(|| PatternError::OtherOrbits { orbit: Excerpt::new(&shape.name) })?;
+            let Some((_, own, turns)) = pattern.by_orbit().find(|(other, ..)| *other == shape)
+            else {
+                let reason = "is no orbit of the pattern, or has other places or pieces there";
+                return Err(Error::Name { name: excerpt(&shape.name), reason });
+            };
             pieces.extend(own.iter().map(|piece| first + piece));
             turned.extend(turns);
         }
@@ -576,19 +376,13 @@ impl PuzzleSpace {
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.position(space.start_pattern()), Some(space.start()));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
-        if !self.owns(pattern) || !self.is_numbered() {
-            return None;
-        }
-        let mut rank = 0;
-        for part in &self.parts {
-            rank = rank * part.count + part.value(pattern)?;
-        }
-        let position = Position(u64::try_from(rank).ok()?);
-        // A pattern with a piece off its places or with a wrong sum of orientations has no rank.
+        let numbering = self.numbering.as_ref().filter(|_| self.owns(pattern))?;
+        let position = Position(numbering.rank(pattern)?);
+        // A pattern with a wrong sum of orientations has no rank.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 
@@ -600,125 +394,15 @@ impl PuzzleSpace {
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.pattern(space.start()).as_ref(), Some(space.start_pattern()));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn pattern(&self, position: Position) -> Option<Pattern> {
-        let mut rest = u128::from(position.0);
-        if !self.is_numbered() || self.states.is_none_or(|states| rest >= states) {
-            return None;
-        }
+        let numbering = self.numbering.as_ref().filter(|own| position.0 < own.states)?;
         let mut pattern = self.start.clone();
-        for part in self.parts.iter().rev() {
-            part.put(rest % part.count, &mut pattern);
-            rest /= part.count;
-        }
+        numbering.unrank(position.0, &mut pattern);
         Some(pattern)
     }
-
-    /// The ranks after each move of up to [`BATCH`] states.
-    fn moved(&self, ranks: &[u64], mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>) {
-        let len = ranks.len();
-        // Of one part the moves after a break need not be made.
-        if let [mover] = &self.movers[..]
-            && mover.singly(ranks, &mut |by, after| each(by, &after[..len]))
-        {
-            return;
-        }
-        // The values of each part; what the others leave is the value of the first.
-        let mut values = vec![0; self.movers.len() * len];
-        let (rest, others) = values.split_at_mut(if self.movers.is_empty() { 0 } else { len });
-        rest.copy_from_slice(&ranks[..rest.len()]);
-        let mut place = 1;
-        let mut batches = Vec::with_capacity(self.movers.len());
-        let others = others.chunks_exact_mut(len.max(1));
-        for (mover, values) in self.movers.iter().skip(1).zip(others).rev() {
-            for (value, rest) in values.iter_mut().zip(&mut *rest) {
-                (*value, *rest) = (*rest % mover.count, *rest / mover.count);
-            }
-            batches.push(mover.batch(values, place));
-            place *= mover.count;
-        }
-        batches.extend(self.movers.first().map(|mover| mover.batch(rest, place)));
-        let mut after = [0; BATCH];
-        let after = &mut after[..len];
-        for by in 0..self.moves.len() {
-            after.fill(0);
-            batches.iter_mut().for_each(|batch| batch.add(by, after));
-            if each(by, after).is_break() {
-                return;
-            }
-        }
-    }
-}
-
-/// The actions on the orbits as one on all places.
-fn joined(actions: &[Transform]) -> Transform {
-    let mut all = Transform::identity(0);
-    for action in actions {
-        // At most 1024 places.
-        let first = u16::try_from(all.from.len()).unwrap_or(u16::MAX);
-        all.from.extend(action.from.iter().map(|from| first + from));
-        all.turn.extend(&action.turn);
-    }
-    all
-}
-
-/// The given move that a word names, itself or as a power, and what the word does.
-fn word_of<'a>(
-    given: &'a [(String, Transform)],
-    moduli: &[u8],
-    word: &str,
-) -> Option<(&'a str, Transform)> {
-    readings(word).find_map(|(name, times, back)| {
-        let (name, by) = given.iter().find(|(other, _)| other == name)?;
-        let power = by.repeated(times, moduli);
-        Some((name.as_str(), if back { power.inverse(moduli) } else { power }))
-    })
-}
-
-/// The moves that count as one move, each with its name: no move that does nothing, and none that
-/// does what an earlier one does. Each name, read as a word, does what its move does. Of those
-/// given only the first `counting` do, the others are derived.
-fn counted(
-    given: &[(String, Transform)],
-    counting: usize,
-    powers: Powers,
-    moduli: &[u8],
-) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
-    let refused = DefinitionError::TooManyMoves { most: MAX_MOVES };
-    let (mut names, mut moves) = (Vec::new(), Vec::new());
-    let mut add = |of: &str, name: Option<MoveName>, by: Transform| {
-        if !by.is_identity() && !moves.contains(&by) {
-            let name = name.ok_or(refused)?;
-            // Every name is one that can be read: a move and a power of it.
-            if let Some((other, found)) = word_of(given, moduli, name.as_str())
-                && found != by
-            {
-                let [by, other] =
-                    [of, other].map(|name| MoveName::new(name).unwrap_or(MoveName::NONE));
-                return Err(DefinitionError::SameName { name, by, other });
-            }
-            names.push(name);
-            moves.push(by);
-        }
-        if moves.len() > MAX_MOVES { Err(refused) } else { Ok(()) }
-    };
-    for (name, by) in &given[..counting] {
-        if powers == Powers::Half {
-            let all = by.powers(MAX_MOVES, moduli).ok_or(refused)?;
-            let order = all.len() + 1;
-            for (power, by) in (1..).zip(all) {
-                add(name, MoveName::power(name, power, order), by)?;
-            }
-            continue;
-        }
-        add(name, MoveName::new(name), by.clone())?;
-        if powers == Powers::Quarter {
-            add(name, MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
-        }
-    }
-    Ok((names, moves))
 }
 
 impl fmt::Debug for PuzzleSpace {
@@ -737,8 +421,8 @@ impl Space for PuzzleSpace {
 
     fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
-        if self.is_numbered() && state.0 < self.count() {
-            self.moved(&[state.0], |by, ranks| {
+        if let Some(numbering) = self.numbering.as_ref().filter(|own| state.0 < own.states) {
+            numbering.moved(&[state.0], |by, ranks| {
                 after.push((self.names[by], Position(ranks[0])));
                 ControlFlow::Continue(())
             });
@@ -752,7 +436,7 @@ impl Space for PuzzleSpace {
 
     /// `u64::MAX` for a puzzle with 2^64 states or more: too many for any search.
     fn count(&self) -> u64 {
-        self.states.and_then(|states| u64::try_from(states).ok()).unwrap_or(u64::MAX)
+        self.numbering.as_ref().map_or(u64::MAX, |own| own.states)
     }
 
     fn rank(&self, state: Position) -> u64 {
@@ -760,7 +444,7 @@ impl Space for PuzzleSpace {
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
-        (self.is_numbered() && rank < self.count()).then_some(Position(rank))
+        self.numbering.as_ref().filter(|own| rank < own.states).map(|_| Position(rank))
     }
 
     fn is_undirected(&self) -> bool {
@@ -772,8 +456,8 @@ impl Space for PuzzleSpace {
     }
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        if self.is_numbered() {
-            self.moved(ranks, |_, after| each(after));
+        if let Some(numbering) = &self.numbering {
+            numbering.moved(ranks, |_, after| each(after));
         }
     }
 }

@@ -1,5 +1,3 @@
-//! What a sequence of moves does to the places of a puzzle.
-
 use alloc::vec::Vec;
 
 /// Where the piece in each place comes from, and by how much it is turned.
@@ -40,9 +38,42 @@ impl Transform {
         spots
     }
 
+    /// What all orbits do, as one on all places.
+    pub(super) fn joined(orbits: &[Self]) -> Self {
+        let mut all = Self::identity(0);
+        for own in orbits {
+            let first = u16::try_from(all.from.len()).expect("at most 1024 places");
+            all.from.extend(own.from.iter().map(|from| first + from));
+            all.turn.extend(&own.turn);
+        }
+        all
+    }
+
+    /// Takes the places from this one on, which are an orbit, numbered from 0.
+    pub(super) fn split_off(&mut self, first: usize) -> Self {
+        let (mut from, turn) = (self.from.split_off(first), self.turn.split_off(first));
+        let first = u16::try_from(first).expect("at most 1024 places");
+        from.iter_mut().for_each(|from| *from -= first);
+        Self { from, turn }
+    }
+
     pub(crate) fn is_identity(&self) -> bool {
         (0_u16..).zip(&self.from).all(|(place, &from)| place == from)
             && self.turn.iter().all(|&turn| turn == 0)
+    }
+
+    /// Whether the permutation of the places is even.
+    pub(super) fn is_even(&self) -> bool {
+        let (mut done, mut odd) = (alloc::vec![false; self.from.len()], false);
+        for first in 0..self.from.len() {
+            let mut at = usize::from(self.from[first]);
+            // A cycle of k places is k - 1 exchanges.
+            while !done[first] && at != first {
+                (done[at], odd) = (true, !odd);
+                at = usize::from(self.from[at]);
+            }
+        }
+        !odd
     }
 
     /// This one, and then the other.
@@ -83,49 +114,14 @@ impl Transform {
         Some(powers)
     }
 
-    /// This one repeated as often as decimal digits say, however many there are. All cycles of
-    /// places have equally many orientations for each of their places.
-    pub(crate) fn repeated(&self, times: &str, moduli: &Moduli) -> Self {
-        let mut product = Self::identity(self.from.len());
-        let mut done = alloc::vec![false; self.from.len()];
-        // The number modulo the orders of the cycles so far: of 1024 places there are few lengths.
-        let mut known: Vec<(usize, usize)> = Vec::new();
-        for first in 0..self.from.len() {
-            if done[first] {
-                continue;
+    pub(crate) fn repeated(&self, mut times: u32, moduli: &Moduli) -> Self {
+        let (mut product, mut square) = (Self::identity(self.from.len()), self.clone());
+        while times > 0 {
+            if times % 2 == 1 {
+                product = product.then(&square, moduli);
             }
-            let (mut cycle, mut at) = (Vec::new(), first);
-            while !done[at] {
-                done[at] = true;
-                cycle.push(at);
-                at = usize::from(self.from[at]);
-            }
-            let modulus = usize::from(moduli[first]);
-            // So often does nothing: each round turns all pieces of the cycle equally.
-            let order = cycle.len() * modulus;
-            let found = known.iter().find(|known| known.0 == order).map(|known| known.1);
-            let times = found.unwrap_or_else(|| {
-                let digit = |c: u8| usize::from(c.wrapping_sub(b'0'));
-                times.bytes().fold(0, |all, c| (10 * all + digit(c)) % order)
-            });
-            if found.is_none() {
-                known.push((order, times));
-            }
-            let turn = |places: &[usize]| -> usize {
-                places.iter().map(|&place| usize::from(self.turn[place])).sum()
-            };
-            let (rounds, steps) = (times / cycle.len(), times % cycle.len());
-            let of_rounds = rounds * turn(&cycle);
-            let mut of_steps = turn(&cycle[..steps]);
-            for (number, &place) in cycle.iter().enumerate() {
-                let end = cycle[(number + steps) % cycle.len()];
-                // Places and orientations of this puzzle.
-                product.from[place] = u16::try_from(end).unwrap_or(u16::MAX);
-                product.turn[place] =
-                    u8::try_from((of_rounds + of_steps) % modulus).unwrap_or_default();
-                of_steps += usize::from(self.turn[end]);
-                of_steps -= usize::from(self.turn[place]);
-            }
+            square = square.then(&square, moduli);
+            times /= 2;
         }
         product
     }
@@ -159,32 +155,4 @@ pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
         components.push(found.into_iter().map(|place| place as u16).collect());
     }
     components
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::format;
-    use alloc::string::ToString as _;
-
-    use super::*;
-
-    #[test]
-    fn repeated_as_often_as_digits_say() {
-        // Cycles of three places with four orientations, of two with three, of one with five.
-        let moduli = [4, 4, 4, 3, 3, 5];
-        let by =
-            Transform { from: alloc::vec![1, 2, 0, 4, 3, 5], turn: alloc::vec![1, 0, 2, 0, 2, 3] };
-        let order = 12 / 3 * 3 * 5; // of 3 * 4, 2 * 3 and 5
-        let mut power = Transform::identity(6);
-        for times in 0..130_u32 {
-            assert_eq!(by.repeated(&times.to_string(), &moduli), power, "{times}");
-            assert_eq!(by.repeated(&format!("000{times}"), &moduli), power, "{times}");
-            // 10^30 is 40 modulo 60.
-            let far = format!("1{times:030}");
-            let near = (40 + times) % order;
-            assert_eq!(by.repeated(&far, &moduli), by.repeated(&near.to_string(), &moduli));
-            power = power.then(&by, &moduli);
-        }
-        assert!(by.repeated(&order.to_string(), &moduli).is_identity());
-    }
 }

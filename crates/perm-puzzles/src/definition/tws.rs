@@ -4,22 +4,26 @@ use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::Budget;
+
 use super::definition::Definition;
-use super::error::DefinitionError;
 use super::form::{Form, Lists, Named, OrbitForm};
+use super::sequence;
+use crate::error::{Error, ParseError};
 
 impl Definition {
     /// A puzzle in the text form of `twsearch` (files `.tws`) and `ksolve`.
     ///
-    /// Its lines are `Name`, `Set`, `Solved`, `Move`, `MoveAlias` and `MoveSequence`; `StartState`
-    /// and `MoveTransformation` are as in its own translation of JSON. Rotations of the whole puzzle
-    /// (`x`, `y`, `z`, `Uv`) can be used in scrambles and do not count as moves. An orientation `?`
-    /// of the solved pattern does not count. `SwizzleSet` is passed over.
+    /// Its lines are `Name`, `Set`, `Solved`, `Move`, `MoveSequence` (a move like others, made of
+    /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in its own translation of
+    /// JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in scrambles and do not
+    /// count as moves. An orientation `?` of the solved pattern does not count. `SwizzleSet` is passed
+    /// over.
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::Line`] for a line that can't be read, and `Illegal` is one: moves that are
-    /// not always possible have no place in a definition. Else as for other definitions.
+    /// [`ParseError::Line`] for a line that can't be read, and `Illegal` is one: moves that are not
+    /// always possible have no place in a definition. Else as for other definitions.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -37,16 +41,15 @@ impl Definition {
     ///     End";
     /// let space = Definition::from_tws(text)?.compile()?;
     /// assert_eq!(space.states(), Some(2));
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[doc(alias = "twsearch")]
     #[doc(alias = "ksolve")]
-    pub fn from_tws(text: &str) -> Result<Self, DefinitionError> {
+    pub fn from_tws(text: &str) -> Result<Self, Error> {
         let mut form = Form { name: "unnamed".to_string(), ..Form::default() };
-        let mut lines = lines(text);
-        let mut is_solved = false;
+        let (mut lines, mut sequences, mut is_solved) = (lines(text), Vec::new(), false);
         while let Some((line, words)) = lines.next() {
-            let wrong = |reason| DefinitionError::Line { line, reason };
+            let wrong = |reason| ParseError::Line { line, reason };
             match *words {
                 ["Name", name] => form.name = name.to_string(),
                 ["Set", name, places, orientations] => form.orbits.push(OrbitForm {
@@ -73,18 +76,34 @@ impl Definition {
                     form.derived_moves.0.push((name.to_string(), other.to_string()));
                 }
                 ["MoveSequence", name, ref moves @ ..] => {
-                    let moves = moves.join(" ").replace(',', " ");
-                    form.derived_moves.0.push((name.to_string(), moves));
+                    sequences.push((name.to_string(), moves.join(" ").replace(',', " ")));
                 }
                 ["SwizzleSet", ..] => {}
-                ["Illegal", ..] => return Err(wrong(ILLEGAL)),
-                _ => return Err(wrong("not a line of this form")),
+                ["Illegal", ..] => return Err(wrong(ILLEGAL).into()),
+                _ => return Err(wrong("not a line of this form").into()),
             }
         }
         if !is_solved {
             form.default_pattern = Named(form.orbits.iter().map(at_home).collect());
         }
-        form.try_into()
+        let derived = core::mem::take(&mut form.derived_moves);
+        Self::try_from(form)?.with_sequences(&sequences)?.with_derived(derived.0)
+    }
+
+    /// This puzzle with moves that are made of its own and count as these do.
+    fn with_sequences(mut self, sequences: &[(String, String)]) -> Result<Self, Error> {
+        let given = self.on_all_places();
+        let made = sequence::derived(&given, sequences, &self.moduli(), &mut Budget::bytes(0))?;
+        for (name, mut by) in made {
+            let mut actions = Vec::new();
+            for orbit in self.orbits.iter().rev() {
+                let first = by.from.len() - orbit.places();
+                actions.insert(0, by.split_off(first));
+            }
+            let moves = if is_rotation(&name) { &mut self.rotations } else { &mut self.moves };
+            moves.push((name, actions));
+        }
+        Self::new(self.name, self.orbits, self.moves)?.with_rotations(self.rotations)
     }
 }
 
@@ -120,15 +139,18 @@ type Entries = Vec<Option<i64>>;
 fn sets<'a>(
     lines: &mut impl Iterator<Item = Line<'a>>,
     first: usize,
-) -> Result<Vec<(String, Vec<Entries>)>, DefinitionError> {
+) -> Result<Vec<(String, Vec<Entries>)>, ParseError> {
     let mut sets: Vec<(String, Vec<Entries>)> = Vec::new();
     for (line, words) in lines {
-        let wrong = |reason| DefinitionError::Line { line, reason };
+        let wrong = |reason| ParseError::Line { line, reason };
         if words == ["End"] {
             return Ok(sets);
         }
         let is_list = words[0] == "?" || words[0].starts_with(|c: char| c.is_ascii_digit());
         if !is_list && words.len() == 1 {
+            if sets.iter().any(|(name, _)| name == words[0]) {
+                return Err(wrong("the set is named twice"));
+            }
             sets.push((words[0].to_string(), Vec::new()));
             continue;
         }
@@ -146,13 +168,19 @@ fn sets<'a>(
             return Err(wrong("a set has two lists at most"));
         }
     }
-    Err(DefinitionError::Line { line: first, reason: NO_END })
+    Err(ParseError::Line { line: first, reason: NO_END })
 }
 
 /// Each piece in its place.
 fn at_home(orbit: &OrbitForm) -> (String, Lists) {
+    // More pieces than a puzzle may have are refused later.
     let pieces = (0..i64::try_from(orbit.num_pieces).unwrap_or(i64::MAX)).take(1 << 11).collect();
     (orbit.orbit_name.clone(), Named(vec![("pieces".to_string(), pieces)]))
+}
+
+/// The numbers from `base` on as numbers from 0; `None` if one is unknown.
+fn from_zero(entries: Entries, base: i64) -> Option<Vec<i64>> {
+    entries.into_iter().map(|entry| entry?.checked_sub(base)).collect()
 }
 
 /// The solved pattern, its pieces numbered from `base`. A set that is not named has its pieces at
@@ -162,17 +190,15 @@ fn solved<'a>(
     base: i64,
     lines: &mut impl Iterator<Item = Line<'a>>,
     line: usize,
-) -> Result<Named<Lists>, DefinitionError> {
-    let wrong = |reason| DefinitionError::Line { line, reason };
+) -> Result<Named<Lists>, ParseError> {
+    let wrong = |reason| ParseError::Line { line, reason };
     let mut pattern: Vec<(String, Lists)> = orbits.iter().map(at_home).collect();
     for (name, lists) in sets(lines, line)? {
-        let (_, to) = pattern.iter_mut().find(|(other, _)| *other == name).ok_or(wrong(NO_SET))?;
-        to.0.clear();
+        let to = pattern.iter_mut().find(|(other, _)| *other == name);
+        let (_, to) = to.ok_or(wrong("it names a set that is not there"))?;
         let mut lists = lists.into_iter();
-        let pieces: Option<Vec<i64>> = lists.next().unwrap_or_default().into_iter().collect();
-        let pieces = pieces.ok_or(wrong("a piece can't be unknown"))?;
-        let number = |piece: &i64| piece.saturating_sub(base);
-        to.0.push(("pieces".to_string(), pieces.iter().map(number).collect()));
+        let pieces = from_zero(lists.next().unwrap_or_default(), base);
+        to.0 = vec![("pieces".to_string(), pieces.ok_or(wrong("a piece can't be unknown"))?)];
         if let Some(turns) = lists.next() {
             let counted = turns.iter().map(|turn| i64::from(turn.is_none())).collect();
             let turns = turns.into_iter().map(Option::unwrap_or_default).collect();
@@ -183,34 +209,31 @@ fn solved<'a>(
     Ok(Named(pattern))
 }
 
-const NO_SET: &str = "it names a set that is not there";
-
 /// The lists of a move. From base 1 an orientation belongs to the piece that moves, as it is listed
 /// in the solved puzzle; in JSON it belongs to the place that the piece comes to.
 fn action<'a>(
     base: i64,
     lines: &mut impl Iterator<Item = Line<'a>>,
     line: usize,
-) -> Result<Named<Lists>, DefinitionError> {
-    let wrong = |reason| DefinitionError::Line { line, reason };
+) -> Result<Named<Lists>, ParseError> {
+    let wrong = |reason| ParseError::Line { line, reason };
     let mut action = Vec::new();
     for (name, lists) in sets(lines, line)? {
-        let mut lists =
-            lists.into_iter().map(|list| list.into_iter().collect::<Option<Vec<i64>>>());
+        let mut lists = lists.into_iter();
         let unknown = wrong("an entry of a move can't be unknown");
-        let mut from = lists.next().unwrap_or_default().ok_or(unknown)?;
-        from.iter_mut().for_each(|from| *from = from.saturating_sub(base));
-        let mut own = Vec::new();
+        let from = from_zero(lists.next().unwrap_or_default(), base);
+        let from = from.ok_or(unknown.clone())?;
+        let mut own = vec![("permutation".to_string(), from.clone())];
         if let Some(turns) = lists.next() {
-            let turns = turns.ok_or(unknown)?;
-            let of = |&from: &i64| usize::try_from(from).ok().and_then(|from| turns.get(from));
-            let by_place: Option<Vec<i64>> = from.iter().map(|from| of(from).copied()).collect();
-            let moved = if base == 1 { by_place } else { Some(turns.clone()) };
-            let turns = moved.filter(|_| turns.len() == from.len());
-            let turns = turns.ok_or(wrong("the lists of a set don't fit each other"))?;
+            let mut turns = from_zero(turns, 0).ok_or(unknown)?;
+            if base == 1 {
+                let of = |&from: &i64| turns.get(usize::try_from(from).ok()?).copied();
+                let by_place: Option<Vec<i64>> = from.iter().map(of).collect();
+                let fits = by_place.filter(|_| turns.len() == from.len());
+                turns = fits.ok_or(wrong("the lists of a set don't fit each other"))?;
+            }
             own.push(("orientationDelta".to_string(), turns));
         }
-        own.insert(0, ("permutation".to_string(), from));
         action.push((name, Named(own)));
     }
     Ok(Named(action))

@@ -1,0 +1,189 @@
+//! A definition becomes a space.
+
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dense_code::Limits;
+use dense_code::limits::Budget;
+
+use super::definition::{Definition, MAX_MOVES, Powers, TOO_MANY_MOVES};
+use super::names::MoveName;
+use super::numbering::Numbering;
+use super::part::Part;
+use super::parts::Maker;
+use super::pattern::Pattern;
+use super::sequence;
+use super::space::PuzzleSpace;
+use super::transform::{self, Moduli, Transform};
+use crate::error::{Error, excerpt};
+
+impl Definition {
+    /// The space of the puzzle, in which each move and each of its powers counts as one move
+    /// ([`Powers::Half`]).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooMany`] if the moves have too many powers,
+    /// [`Error::SameName`] if a power would have the name of something else.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.compile()?.states(), Some(2));
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    pub fn compile(&self) -> Result<PuzzleSpace, Error> {
+        self.compile_with(Powers::default())
+    }
+
+    /// The space of the puzzle, with a choice of the powers that count as one move.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`compile`](Self::compile).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Powers};
+    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
+    /// assert_eq!(ring.compile_with(Powers::Given)?.move_names().len(), 1);
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    pub fn compile_with(&self, powers: Powers) -> Result<PuzzleSpace, Error> {
+        self.compile_within(powers, &Limits::new().with_bytes(u64::MAX))
+    }
+
+    /// The same within limits: a step is an entry of a move table or of a list that is tried, and
+    /// the bytes are those of the tables. `Limits::new()` allows 1 GiB.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`compile`](Self::compile), and [`Error::Limit`].
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use dense_code::limits::LimitReached;
+    /// use perm_puzzles::Error;
+    /// use perm_puzzles::definition::{Definition, Powers};
+    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
+    /// let few = ring.compile_within(Powers::Half, &Limits::new().with_steps(5));
+    /// assert!(matches!(few, Err(Error::Limit(LimitReached::Steps { limit: 5 }))));
+    /// assert!(ring.compile_within(Powers::Half, &Limits::new().with_steps(12)).is_ok());
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn compile_within(
+        &self,
+        powers: Powers,
+        limits: &Limits<'_>,
+    ) -> Result<PuzzleSpace, Error> {
+        compiled(self, powers, &mut Budget::new(limits))
+    }
+}
+
+fn compiled(
+    puzzle: &Definition,
+    powers: Powers,
+    budget: &mut Budget<'_>,
+) -> Result<PuzzleSpace, Error> {
+    budget.ask()?;
+    let moduli = puzzle.moduli();
+    let mut given = puzzle.on_all_places();
+    given.extend(sequence::derived(&given, &puzzle.derived, &moduli, budget)?);
+    let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
+    let start = Pattern::solved(&puzzle.orbits);
+    let components = transform::components(moduli.len(), &moves);
+    let maker = Maker { start: &start, moduli: &moduli, moves: &moves };
+    let parts = maker.parts(&components, budget)?;
+    let product = |states: u128, part: &Part| states.checked_mul(part.count);
+    let states = parts.as_ref().and_then(|parts| parts.iter().try_fold(1, product));
+    let is_listed =
+        parts.as_ref().is_some_and(|parts| matches!(&parts[..], [part] if part.is_listed()));
+    // Only a space that can be searched as a whole has use for the tables.
+    let numbered =
+        states.and_then(|states| u64::try_from(states).ok()).filter(|&all| all < u64::MAX);
+    let numbering = match parts.zip(numbered) {
+        Some((parts, states)) => Some(Numbering::new(parts, states, &moves, budget)?),
+        None => None,
+    };
+    let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
+    let sum = checksum(&start, &moduli, &moves);
+    let name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
+    Ok(PuzzleSpace {
+        name,
+        moduli,
+        start,
+        names,
+        moves,
+        given,
+        components,
+        states,
+        numbering,
+        is_listed,
+        undirected,
+    })
+}
+
+/// A number for the moves and the start, so that a saved table is not taken for another puzzle's
+/// (FNV-1a).
+fn checksum(start: &Pattern, moduli: &Moduli, moves: &[Transform]) -> u64 {
+    let pieces = start.pieces.iter().flat_map(|piece| piece.to_le_bytes());
+    let turned = start.turned.iter().chain(moduli).copied();
+    let moves = moves.iter().flat_map(|by| {
+        by.from.iter().flat_map(|from| from.to_le_bytes()).chain(by.turn.iter().copied())
+    });
+    pieces.chain(turned).chain(moves).fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The moves that count as one move, each with its name: no move that does nothing, and none that
+/// does what an earlier one does. Of those given only the first `counting` do, the others are for
+/// scrambles.
+fn counted(
+    given: &[(String, Transform)],
+    counting: usize,
+    powers: Powers,
+    moduli: &Moduli,
+) -> Result<(Vec<MoveName>, Vec<Transform>), Error> {
+    let all: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).collect();
+    let (mut names, mut moves) = (Vec::new(), Vec::new());
+    let mut add = |of: &str, name: String, by: Transform| {
+        if !by.is_identity() && !moves.contains(&by) {
+            // Each name, read as a word of a scramble, does what its move does.
+            if let Some((number, power)) = sequence::meaning(&name, &all)
+                && power.of(&given[number].1, moduli) != by
+            {
+                let (by, other) = (excerpt(of), excerpt(all[number]));
+                return Err(Error::SameName { name: excerpt(&name), by, other });
+            }
+            // At most 64 bytes, a power of three digits and a sign.
+            names.push(MoveName::new(&name).expect("72 bytes"));
+            moves.push(by);
+        }
+        if moves.len() > MAX_MOVES { Err(TOO_MANY_MOVES) } else { Ok(()) }
+    };
+    for (name, by) in &given[..counting] {
+        if powers == Powers::Half {
+            let all = by.powers(MAX_MOVES, moduli).ok_or(TOO_MANY_MOVES)?;
+            let order = all.len() + 1;
+            for (power, by) in (1..).zip(all) {
+                add(name, power_name(name, power, order), by)?;
+            }
+            continue;
+        }
+        add(name, name.to_owned(), by.clone())?;
+        if powers == Powers::Quarter {
+            add(name, power_name(name, 1, 1), by.inverse(moduli))?;
+        }
+    }
+    Ok((names, moves))
+}
+
+/// The name of a power of a move of this order, between 1 and the order: the later half are named
+/// as inverses.
+fn power_name(name: &str, power: usize, order: usize) -> String {
+    let (times, sign) = if 2 * power > order { (order - power, "'") } else { (power, "") };
+    let times = if times > 1 { times.to_string() } else { String::new() };
+    format!("{name}{times}{sign}")
+}

@@ -1,0 +1,222 @@
+//! States of any size as words: for some places the kind of piece and its orientation.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use super::pattern::Pattern;
+use super::transform::Transform;
+
+/// How a state is packed into words: for some places the kind of piece and its orientation.
+#[derive(Clone, Debug)]
+pub(super) struct Packing {
+    slots: Vec<Slot>,
+    /// For each move where each slot's piece comes from, and how much it is turned.
+    pub(super) moves: Vec<Vec<(u16, u8)>>,
+    /// Words of a state.
+    pub(super) width: usize,
+}
+
+/// A place of a state. The first slot is in the highest bits of the first word, so that packed
+/// states have the order of their pieces.
+#[derive(Clone, Debug)]
+struct Slot {
+    place: u16,
+    /// The pieces that the kinds stand for, ascending.
+    pieces: Vec<u16>,
+    modulus: u8,
+    /// Bits of the orientation, below those of the kind.
+    turn_bits: u32,
+    word: usize,
+    shift: u32,
+    mask: u64,
+}
+
+/// The bits of a number below `count`.
+const fn bits(count: usize) -> u32 {
+    usize::BITS - count.saturating_sub(1).leading_zeros()
+}
+
+impl Packing {
+    /// For the places of these components.
+    pub(super) fn new(
+        components: &[Vec<u16>],
+        start: &Pattern,
+        moduli: &[u8],
+        moves: &[Transform],
+    ) -> Self {
+        let mut slots: Vec<Slot> = Vec::new();
+        let (mut word, mut free) = (0, u64::BITS);
+        let mut number_of = vec![0_u16; start.pieces.len()];
+        for component in components {
+            let mut pieces: Vec<u16> =
+                component.iter().map(|&place| start.pieces[usize::from(place)]).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            for &place in component {
+                let modulus = moduli[usize::from(place)];
+                let turn_bits = bits(modulus.into());
+                let all = bits(pieces.len()) + turn_bits;
+                if all > free {
+                    (word, free) = (word + 1, u64::BITS);
+                }
+                free -= all;
+                number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 1024");
+                let (shift, mask) = (free.min(u64::BITS - 1), (1 << all) - 1);
+                let pieces = pieces.clone();
+                slots.push(Slot { place, pieces, modulus, turn_bits, word, shift, mask });
+            }
+        }
+        let of_move = |by: &Transform| {
+            let from = |slot: &Slot| {
+                let place = usize::from(slot.place);
+                (number_of[usize::from(by.from[place])], by.turn[place])
+            };
+            slots.iter().map(from).collect()
+        };
+        let moves = moves.iter().map(of_move).collect();
+        Self { slots, moves, width: word + 1 }
+    }
+
+    pub(super) fn pack(&self, pattern: &Pattern) -> Option<Vec<u64>> {
+        let mut words = vec![0; self.width];
+        for slot in &self.slots {
+            let place = usize::from(slot.place);
+            let kind = slot.pieces.binary_search(&pattern.pieces[place]).ok()? as u64;
+            words[slot.word] |=
+                (kind << slot.turn_bits | u64::from(pattern.turned[place])) << slot.shift;
+        }
+        Some(words)
+    }
+
+    pub(super) fn unpack(&self, words: &[u64], pattern: &mut Pattern) {
+        for slot in &self.slots {
+            let both = words[slot.word] >> slot.shift & slot.mask;
+            let kind = usize::try_from(both >> slot.turn_bits).expect("at most 10 bits");
+            let turn = both & ((1 << slot.turn_bits) - 1);
+            pattern.pieces[usize::from(slot.place)] = slot.pieces[kind];
+            pattern.turned[usize::from(slot.place)] = u8::try_from(turn).expect("at most 6 bits");
+        }
+    }
+
+    /// Appends the states after each move.
+    pub(super) fn expand(&self, words: &[u64], room: &mut Vec<u64>, after: &mut Vec<u64>) {
+        room.clear();
+        room.extend(self.slots.iter().map(|slot| words[slot.word] >> slot.shift & slot.mask));
+        let first = after.len();
+        after.resize(first + self.moves.len() * self.width, 0);
+        for (by, after) in self.moves.iter().zip(after[first..].chunks_exact_mut(self.width)) {
+            for (slot, &(from, turn)) in self.slots.iter().zip(by) {
+                let mut both = room[usize::from(from)];
+                if turn > 0 {
+                    let turned = both & ((1 << slot.turn_bits) - 1);
+                    both += u64::from(turn);
+                    if turned + u64::from(turn) >= slot.modulus.into() {
+                        both -= u64::from(slot.modulus);
+                    }
+                }
+                after[slot.word] |= both << slot.shift;
+            }
+        }
+    }
+}
+
+/// The packed states that moves reach, numbered as they are found: 0 is the start.
+#[derive(Clone, Debug)]
+pub(super) struct Reached {
+    packing: Packing,
+    /// The words of all states, one after the other.
+    words: Vec<u64>,
+    numbers: HashTable<u32>,
+    /// For each state the numbers of those after each move.
+    pub(super) table: Vec<u32>,
+}
+
+impl Reached {
+    /// From the start; `None` if they are more than `most`. Each entry of the table is a step, and
+    /// its bytes are taken from the budget.
+    pub(super) fn new(
+        packing: Packing,
+        start: &Pattern,
+        most: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, LimitReached> {
+        let first = packing.pack(start).expect("a start of its own pieces");
+        let (words, numbers, table) = (Vec::new(), HashTable::new(), Vec::new());
+        let mut known = Self { packing, words, numbers, table };
+        known.add(&first);
+        let moves = known.packing.moves.len() as u64;
+        let (mut next, mut room, mut after) = (0, Vec::new(), Vec::new());
+        while next < known.len() {
+            budget.spend(moves)?;
+            if u64::from(known.len()) > most {
+                budget.give_back(4 * moves * u64::from(next));
+                return Ok(None);
+            }
+            budget.take(4 * moves)?;
+            after.clear();
+            known.packing.expand(known.get(next), &mut room, &mut after);
+            for state in after.chunks_exact(known.packing.width) {
+                let number = known.add(state);
+                known.table.push(number);
+            }
+            next += 1;
+        }
+        Ok(Some(known))
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> u32 {
+        u32::try_from(self.words.len() / self.packing.width).expect("few are listed")
+    }
+
+    fn get(&self, number: u32) -> &[u64] {
+        state(&self.words, self.packing.width, number)
+    }
+
+    /// The number of what a pattern has in its places, if that is reached.
+    pub(super) fn number(&self, pattern: &Pattern) -> Option<u32> {
+        let state = self.packing.pack(pattern)?;
+        let is_same = |&number: &u32| *self.get(number) == state;
+        self.numbers.find(hash(&state), is_same).copied()
+    }
+
+    /// Puts a state into a pattern.
+    pub(super) fn put(&self, number: u32, pattern: &mut Pattern) {
+        self.packing.unpack(self.get(number), pattern);
+    }
+
+    /// The number of a state, which is added unless it is there.
+    fn add(&mut self, new: &[u64]) -> u32 {
+        let (words, width, next) = (&self.words, self.packing.width, self.len());
+        let known = |number| state(words, width, number);
+        // Word by word: a call to compare memory takes longer than most states.
+        let is_same = |&number: &u32| known(number).iter().eq(new);
+        match self.numbers.entry(hash(new), is_same, |&number| hash(known(number))) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                entry.insert(next);
+                self.words.extend_from_slice(new);
+                next
+            }
+        }
+    }
+}
+
+fn state(words: &[u64], width: usize, number: u32) -> &[u64] {
+    &words[number as usize * width..][..width]
+}
+
+/// A number mixed from the words: both halves of a product, since the low bits of a word are often
+/// all 0.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
+fn hash(state: &[u64]) -> u64 {
+    state.iter().fold(0, |hash: u64, word| {
+        let product = u128::from(hash.rotate_left(29) ^ word) * 0x9e37_79b9_7f4a_7c15;
+        product as u64 ^ (product >> 64) as u64
+    })
+}

@@ -1,0 +1,170 @@
+//! What moves can reach: how much, and some of it at random.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::count::U256;
+#[cfg(feature = "rand")]
+use rand_core::Rng;
+
+use super::chain::Chain;
+#[cfg(feature = "rand")]
+use super::pattern::Pattern;
+use super::space::PuzzleSpace;
+use super::transform::Transform;
+
+/// The most cosets that are listed to count the reachable states: the work grows with the square.
+const MAX_COSETS: usize = 32;
+
+impl PuzzleSpace {
+    /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
+    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in up to a few
+    /// seconds for 64 places with 4 orientations each.
+    ///
+    /// `None` means that this method can't compute the number: for more than 64 places, more than
+    /// 256 orientations in total (those of each place, added up), or 2^128 states
+    /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical pieces. If you get `None`, add up the layers of a
+    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
+    ///
+    /// With identical pieces, the method first counts the states as if all pieces were different.
+    /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
+    /// can see; the moves may be able to make only some of these exchanges. The method divides by
+    /// the number that the moves can make. It finds this number only if it is at least 1/32 of all
+    /// such exchanges. Otherwise the answer is `None`.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// // Only even permutations; two identical items make the parity invisible.
+    /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
+    /// let reachable = |items: &[usize]| -> Result<_, perm_puzzles::Error> {
+    ///     Ok(Definition::from_generators("cycles", items, &cycles)?.compile()?.reachable())
+    /// };
+    /// assert_eq!(reachable(&[0, 1, 2, 3])?, Some(12));
+    /// assert_eq!(reachable(&[0, 0, 2, 3])?, Some(12));
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reachable(&self) -> Option<u128> {
+        if self.is_listed {
+            return self.states;
+        }
+        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
+        let order = chain.order()?;
+        let runs = self.identical();
+        let all = runs.iter().try_fold(1_u128, |all, run| {
+            (1..=run.len() as u128).try_fold(all, u128::checked_mul)
+        })?;
+        let pairs = runs.iter().flat_map(|run| run.windows(2));
+        let exchanges: Vec<Transform> = pairs.map(|pair| self.exchange(pair[0], pair[1])).collect();
+        // The exchanges generate all that leaves the start as it is. What the moves can do of that
+        // is a subgroup; here is one element of each of its cosets. The list is whole when each
+        // exchange leads from each coset to one of the list.
+        let mut cosets = vec![Transform::identity(self.moduli.len())];
+        let mut done = 0;
+        while let Some(known) = cosets.get(done).cloned() {
+            for by in &exchanges {
+                let product = known.then(by, &self.moduli);
+                let is_of = |coset: &Transform| {
+                    chain.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
+                };
+                if !cosets.iter().any(is_of) {
+                    if cosets.len() == MAX_COSETS {
+                        return None;
+                    }
+                    cosets.push(product);
+                }
+            }
+            done += 1;
+        }
+        let hidden = all / cosets.len() as u128;
+        Some(order / hidden)
+    }
+
+    /// The same past 2^128, where no pieces are identical; `None` past 2^256.
+    ///
+    /// ```
+    /// use dense_code::count::U256;
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::burnt_pancake(32)?.compile()?;
+    /// let orders = (1..=32).product(); // 32!
+    /// assert_eq!(space.reachable_wide(), Some(U256::product(orders, 1 << 32)));
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reachable_wide(&self) -> Option<U256> {
+        if let Some(states) = self.reachable() {
+            return Some(U256::product(states, 1));
+        }
+        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
+        self.are_all_distinct().then(|| chain.wide_order()).flatten()
+    }
+
+    /// The places of each kind of identical pieces among places that moves exchange.
+    fn identical(&self) -> Vec<Vec<usize>> {
+        let mut runs = Vec::new();
+        for component in &self.components {
+            let piece = |&place: &usize| self.start.pieces[place];
+            let mut places: Vec<usize> = component.iter().map(|&place| place.into()).collect();
+            places.sort_by_key(piece);
+            let alike = places.chunk_by(|a, b| piece(a) == piece(b));
+            runs.extend(alike.filter(|run| run.len() > 1).map(<[usize]>::to_vec));
+        }
+        runs
+    }
+
+    /// The exchange of the identical pieces of two places, which are turned as well, so that the
+    /// start is left as it is.
+    fn exchange(&self, a: usize, b: usize) -> Transform {
+        let mut exchange = Transform::identity(self.moduli.len());
+        exchange.from.swap(a, b);
+        for (to, from) in [(a, b), (b, a)] {
+            let (old, new, modulus) =
+                (self.start.turned[from], self.start.turned[to], self.moduli[to]);
+            exchange.turn[to] = if new >= old { new - old } else { new + modulus - old };
+        }
+        exchange
+    }
+
+    /// An endless iterator of random patterns: each pattern that moves from the start can reach is
+    /// equally likely. It works for any number of states.
+    ///
+    /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
+    /// then takes a few microseconds. `None` with more than 64 places, or more than 256
+    /// orientations in total (those of each place, added up). Identical pieces are no obstacle,
+    /// unlike for [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such
+    /// as those of `rand` 0.10.
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    ///
+    /// // Three-cycles make even permutations only: half of all arrangements.
+    /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
+    /// let space = Definition::from_generators("cycles", &[0, 1, 2, 3], &cycles)?.compile()?;
+    /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
+    /// let patterns = space.random_patterns(Pcg64::seed_from_u64(1)).ok_or("four places are few")?;
+    /// for pattern in patterns.take(20) {
+    ///     solver.solve(&pattern)?; // all can be solved
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn random_patterns<'a, R: Rng + 'a>(
+        &'a self,
+        mut rng: R,
+    ) -> Option<impl Iterator<Item = Pattern> + 'a> {
+        let levels = Chain::unlimited(&self.moves, &self.moduli)?.into_levels();
+        Some(core::iter::repeat_with(move || {
+            // An element of the group is one of each level, in one way.
+            let mut element = Transform::identity(self.moduli.len());
+            for level in levels.iter().rev() {
+                let choice = dense_code::random::index(level.len(), &mut rng);
+                element =
+                    level[choice.expect("the identity at least")].then(&element, &self.moduli);
+            }
+            self.start.after(&element, &self.moduli)
+        }))
+    }
+}

@@ -1,0 +1,243 @@
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+
+use dense_code::limits::LimitReached;
+use thiserror::Error;
+
+/// Why data makes no puzzle or pattern, or why there is no search, no solver or no solution.
+///
+/// ```
+/// use perm_puzzles::Error;
+/// use perm_puzzles::definition::Definition;
+/// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
+/// assert!(matches!(refused, Error::Entry { place: 1, value: 1, .. }));
+/// let text = "move swap, orbit PIECES, permutation: 1 in place 1 is out of range or there twice";
+/// assert_eq!(refused.to_string(), text);
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// More places, moves, tiles or databases than there may be.
+    #[error("more than {most} {what}")]
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// The most of them.
+        most: usize,
+    },
+    /// A list of a definition or a pattern that is missing or has no meaning.
+    #[error("{list}: {reason}")]
+    List {
+        /// The list, by its move and orbit.
+        list: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A list that does not have an entry for each place.
+    #[error("{list}: {found} entries for {expected} places")]
+    Length {
+        /// The list, by its move and orbit.
+        list: String,
+        /// Its entries.
+        found: usize,
+        /// The places.
+        expected: usize,
+    },
+    /// An entry of a list that can't be where it is.
+    #[error("{list}: {value} in place {place} {reason}")]
+    Entry {
+        /// The list, by its move and orbit.
+        list: String,
+        /// The place, from 0; in a pattern of a whole puzzle counted through all orbits.
+        place: usize,
+        /// The entry.
+        value: i64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A name of a move or an orbit that can't be one, is there twice, or names nothing.
+    #[error("\"{name}\" {reason}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A power of a move would have the name of something else: of another move, or of a power of
+    /// another move.
+    ///
+    /// ```
+    /// use perm_puzzles::Error;
+    /// use perm_puzzles::definition::{Definition, Powers};
+    /// // A2 would be both the second move and twice the first.
+    /// let moves: [(&str, &[usize]); 2] = [("A", &[1, 2, 3, 4, 0]), ("A2", &[1, 0, 2, 3, 4])];
+    /// let five = Definition::from_generators("five", &[0, 1, 2, 3, 4], &moves)?;
+    /// assert!(matches!(five.compile(), Err(Error::SameName { .. })));
+    /// assert!(five.compile_with(Powers::Given).is_ok());
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[error(
+        "a power of the move {by} would be called {name}, but that already means the move {other} \
+         or a power of it"
+    )]
+    SameName {
+        /// The name.
+        name: String,
+        /// The move that has a power of this name.
+        by: String,
+        /// The move that the name is read as, or as a power of.
+        other: String,
+    },
+    /// A text that can't be read.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// A number that no tile has, or that two have.
+    #[error("tile {tile} {reason}")]
+    Tile {
+        /// The tile, 0 for the blank.
+        tile: u8,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// The pattern is not one of this puzzle.
+    #[error("the pattern belongs to another puzzle")]
+    OtherPuzzle,
+    /// No sequence of moves leads to a solved pattern, or to the goal.
+    #[error("this can't be solved")]
+    Unsolvable,
+    /// No solution with at most that many moves was found. If a
+    /// [`Solver`](crate::definition::Solver) says so, there is none, unless its tables come from a
+    /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still be
+    /// one.
+    #[error("no solution of at most {most} moves was found")]
+    TooLong {
+        /// The most moves.
+        most: usize,
+    },
+    /// The tables of a [`QuickSolver`](crate::definition::QuickSolver) don't fit. Take a
+    /// [`Solver`](crate::definition::Solver), which needs no more bytes than it is given.
+    #[error(
+        "the tables for quick solutions don't fit: the puzzle is too large, or too few bytes are \
+         allowed; shortest solutions need no more bytes than they are given"
+    )]
+    TooLarge {
+        /// The bytes that are allowed.
+        bytes: u64,
+    },
+    /// There is not enough memory for a table.
+    #[error("no memory for {needed} bytes")]
+    Memory {
+        /// Bytes of the table.
+        needed: u64,
+    },
+    /// A limit was reached first.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// Saved tables can't be read.
+    #[error("the saved tables can't be read: {0}")]
+    Record(#[from] dense_search::Error),
+}
+
+/// Why a text is no sequence of moves, puzzle or position. The messages count the words of the
+/// text: a word is one move here, not a [`Word`](crate::definition::Word).
+///
+/// ```
+/// use perm_puzzles::ParseError;
+/// use perm_puzzles::definition::Definition;
+/// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// let error = space.after("L X").unwrap_err();
+/// assert!(matches!(error, ParseError::Move { number: 1, .. }));
+/// let text = "word 2 is not a move of the puzzle: \
+///             \"X\" is none of L, and no power such as L2 or L'";
+/// assert_eq!(error.to_string(), text);
+/// # Ok::<(), perm_puzzles::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// A word that is neither a move of the puzzle nor a power of one.
+    #[error("word {} is not a move of the puzzle: \"{word}\"{}", number + 1, is_none_of(moves))]
+    Move {
+        /// Its place among the words, from 0. The message counts from 1.
+        number: usize,
+        /// The word.
+        word: String,
+        /// The names of the moves, separated by spaces.
+        moves: String,
+    },
+    /// A text that is no sequence of moves: its brackets do not match, for example.
+    #[error("not a sequence of moves: {reason}")]
+    Sequence {
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A derived move whose sequence can't be read.
+    #[error("the derived move {name}: {cause}")]
+    Derived {
+        /// The derived move.
+        name: String,
+        /// What is wrong with its sequence.
+        #[source]
+        cause: Box<ParseError>,
+    },
+    /// A text that is not the name of a move of any puzzle.
+    #[error("the name of a move has 1 to {most} bytes and no space, unlike \"{name}\"")]
+    Name {
+        /// The text.
+        name: String,
+        /// The most bytes that a name may have.
+        most: usize,
+    },
+    /// A line of a text in the form of `twsearch` that can't be read.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// Letters of a cube that no piece has, or other than 54 of them.
+    #[error("place {place}: no piece has these letters")]
+    Letters {
+        /// The place of the piece, from 0; of a letter that no centre has, its face.
+        place: usize,
+    },
+    /// A text that is not a board of tiles.
+    #[error(
+        "expected {rows} rows of {columns} numbers, rows separated by `/` and numbers by a space"
+    )]
+    Tiles {
+        /// Rows of the board.
+        rows: usize,
+        /// Columns of the board.
+        columns: usize,
+    },
+    /// A text that is not a slide.
+    #[error("expected a slide such as up or left 2")]
+    Slide,
+}
+
+fn is_none_of(moves: &str) -> String {
+    match moves.split(' ').next() {
+        None | Some("") => ", and the puzzle has no moves".into(),
+        Some(first) => format!(" is none of {moves}, and no power such as {first}2 or {first}'"),
+    }
+}
+
+/// The beginning of a text for an error, up to 32 bytes, with control characters escaped: a hostile
+/// text must not fill a terminal, nor steer it.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut end = text.len().min(32);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut kept = String::new();
+    for c in text[..end].chars() {
+        match c {
+            '\'' | '"' => kept.push(c),
+            _ => kept.extend(c.escape_debug()),
+        }
+    }
+    kept + if end < text.len() { "..." } else { "" }
+}
