@@ -4,11 +4,13 @@
 mod blocks;
 mod error;
 mod pattern;
+mod plane;
 mod puzzle;
 mod rotation;
 mod search;
 mod slide;
 mod solver;
+mod threads;
 mod tiles;
 
 pub use error::SlidingError;

@@ -1,21 +1,13 @@
 mod build;
 mod covers;
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
-use dense_search::Error;
-#[cfg(feature = "std")]
-use dense_search::record::{self, RecordReader, RecordWriter};
 
 pub(super) use self::covers::Covers;
 use super::SlidingError;
 use super::tiles::{MAX_CELLS, Tiles};
-
-/// The number of this kind of record.
-const KIND: u32 = 7;
 
 /// The most tiles of a pattern.
 pub(super) const MAX_TILES: usize = 8;
@@ -75,28 +67,6 @@ const UNREACHED: u8 = u8::MAX;
 
 impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     const CELLS: usize = Tiles::<R, C>::CELLS;
-
-    /// Neighbouring cells of each cell, as masks in reading order.
-    const NEIGHBOURS: [u32; MAX_CELLS] = {
-        let mut masks = [0; MAX_CELLS];
-        let mut cell = 0;
-        while cell < Self::CELLS {
-            if cell % C > 0 {
-                masks[cell] |= 1 << (cell - 1);
-            }
-            if cell % C + 1 < C {
-                masks[cell] |= 1 << (cell + 1);
-            }
-            if cell >= C {
-                masks[cell] |= 1 << (cell - C);
-            }
-            if cell + C < Self::CELLS {
-                masks[cell] |= 1 << (cell + C);
-            }
-            cell += 1;
-        }
-        masks
-    };
 
     /// Builds the database of some tiles.
     ///
@@ -168,7 +138,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         if u32::try_from(placements).is_err() {
             return Err(SlidingError::Memory { needed: placements });
         }
-        let values = build::values(Self::CELLS, Self::NEIGHBOURS, goal, limits, parallel)?;
+        let values = build::values(Self::CELLS, Tiles::<R, C>::NEIGHBOURS, goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
     }
 
@@ -203,115 +173,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
         Self { tiles, values, covers }
-    }
-
-    /// Names the board and the order of the values.
-    fn name() -> String {
-        format!("sliding pattern {R} {C}")
-    }
-
-    fn fields(&self) -> Vec<u64> {
-        self.tiles.iter().map(|&tile| tile.into()).collect()
-    }
-
-    #[cfg(feature = "std")]
-    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        let words = self.values.len().div_ceil(8) as u64;
-        let mut out = RecordWriter::new(out, KIND, &Self::name(), &self.fields(), words)?;
-        out.bytes(&self.values)?;
-        out.end()
-    }
-
-    /// The tiles that the fields of a record name.
-    fn tiles_of(fields: &[u64]) -> Option<Vec<u8>> {
-        let tile = |&tile: &u64| u8::try_from(tile).ok();
-        let tiles: Vec<u8> = fields.iter().map(tile).collect::<Option<_>>()?;
-        (tiles.is_sorted() && Self::goal(&tiles).is_ok()).then_some(tiles)
-    }
-
-    #[cfg(feature = "std")]
-    fn read_from(from: impl std::io::Read) -> Result<Self, Error> {
-        let mut from = RecordReader::new(from, KIND, &Self::name())?;
-        let tiles = Self::tiles_of(from.fields()).ok_or(Error::Fields)?;
-        // At most as many placements as `u32` counts.
-        let placements = u32::try_from(Self::placements(tiles.len()));
-        let values = from.bytes(placements.map_err(|_| Error::Fields)?.into())?;
-        from.end()?;
-        let database = Self::with_values(&tiles, values);
-        // A search looks for the goal only where all values are 0.
-        if database.lower_bound(Tiles::GOAL) > 0 {
-            return Err(Error::Corrupt);
-        }
-        Ok(database)
-    }
-
-    /// The database as bytes: a header with the board and the tiles, the values and a checksum.
-    ///
-    /// ```
-    /// use perm_puzzles::PatternDatabase;
-    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// let again = PatternDatabase::<3, 3>::from_bytes(&database.to_bytes())?;
-    /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[cfg(feature = "std")]
-    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.write_to(&mut bytes).expect("a vector takes everything");
-        bytes
-    }
-
-    /// The database that [`to_bytes`](Self::to_bytes) wrote.
-    ///
-    /// # Errors
-    ///
-    /// [`Error`] for bytes of another kind or another board, for bytes that are cut off,
-    /// changed or followed by more, and for too little memory.
-    ///
-    /// # Files that you don't trust
-    ///
-    /// The values are protected by the checksum alone. If someone has changed both, a solver still
-    /// finds only real solutions, but they may be longer than necessary, and the search may take
-    /// longer than anyone can wait. Use
-    /// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
-    #[cfg(feature = "std")]
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        Self::read_from(bytes)
-    }
-
-    /// Saves the database without making a copy in memory; a file of this name is replaced in one
-    /// step.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
-    ///
-    /// ```
-    /// use perm_puzzles::PatternDatabase;
-    /// let file =
-    ///     std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
-    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// database.save(&file)?;
-    /// assert_eq!(PatternDatabase::<3, 3>::load(&file)?.values(), database.values());
-    /// std::fs::remove_file(file)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
-        record::save(path, |out| self.write_to(out))
-    }
-
-    /// Loads a database that [`save`](Self::save) wrote.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`from_bytes`](Self::from_bytes), whose page also says what a forged file can
-    /// do; and [`Error::Io`].
-    #[cfg(feature = "std")]
-    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
-        Self::read_from(record::open(path)?)
     }
 
     /// The tiles of the pattern, in ascending order.
@@ -401,5 +262,115 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 impl<const R: usize, const C: usize> core::fmt::Debug for PatternDatabase<R, C> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("PatternDatabase").field("tiles", &self.tiles).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "std")]
+mod saved {
+    //! Databases as records.
+
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use std::io::{self, Read, Write};
+    use std::path::Path;
+
+    use dense_search::Error;
+    use dense_search::record::{self, RecordReader, RecordWriter};
+
+    use super::{PatternDatabase, Tiles};
+
+    /// The number of this kind of record.
+    const KIND: u32 = 7;
+
+    impl<const R: usize, const C: usize> PatternDatabase<R, C> {
+        /// Names the board and the order of the values.
+        fn name() -> String {
+            format!("sliding pattern {R} {C}")
+        }
+
+        /// Writes the database: a header with the board and the tiles, the values and a checksum.
+        ///
+        /// # Errors
+        ///
+        /// Those of `out`.
+        ///
+        /// ```
+        /// use perm_puzzles::PatternDatabase;
+        /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+        /// let mut bytes = Vec::new();
+        /// database.write_to(&mut bytes)?;
+        /// let again = PatternDatabase::<3, 3>::read_from(&bytes[..])?;
+        /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+            let fields: Vec<u64> = self.tiles.iter().map(|&tile| tile.into()).collect();
+            let words = self.values.len().div_ceil(8) as u64;
+            let mut out = RecordWriter::new(out, KIND, &Self::name(), &fields, words)?;
+            out.bytes(&self.values)?;
+            out.end()
+        }
+
+        /// A database that [`write_to`](Self::write_to) wrote.
+        ///
+        /// # Errors
+        ///
+        /// [`Error`] for bytes that are not such a record of this board, that are cut off, changed
+        /// or followed by more, and for too little memory.
+        ///
+        /// # Files that you don't trust
+        ///
+        /// The values are protected by the checksum alone. If someone has changed both, a solver
+        /// still finds only real solutions, but they may be longer than necessary, and the search
+        /// may take longer than anyone can wait. Use
+        /// [`SlidingSolver::solve_within`](crate::SlidingSolver::solve_within) with limits then.
+        pub fn read_from(from: impl Read) -> Result<Self, Error> {
+            let mut from = RecordReader::new(from, KIND, &Self::name())?;
+            let tile = |&tile: &u64| u8::try_from(tile).map_err(|_| Error::Fields);
+            let tiles: Vec<u8> = from.fields().iter().map(tile).collect::<Result<_, _>>()?;
+            if !tiles.is_sorted() || Self::goal(&tiles).is_err() {
+                return Err(Error::Fields);
+            }
+            // At most as many placements as `u32` counts.
+            let placements = u32::try_from(Self::placements(tiles.len()));
+            let values = from.bytes(placements.map_err(|_| Error::Fields)?.into())?;
+            from.end()?;
+            let database = Self::with_values(&tiles, values);
+            // A search looks for the goal only where all values are 0.
+            if database.lower_bound(Tiles::GOAL) > 0 {
+                return Err(Error::Corrupt);
+            }
+            Ok(database)
+        }
+
+        /// [`write_to`](Self::write_to) a file, which is replaced in one step.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Io`].
+        ///
+        /// ```
+        /// use perm_puzzles::PatternDatabase;
+        /// let file =
+        ///     std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
+        /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+        /// database.save(&file)?;
+        /// assert_eq!(PatternDatabase::<3, 3>::load(&file)?.values(), database.values());
+        /// std::fs::remove_file(file)?;
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+            record::save(path, |out| self.write_to(out))
+        }
+
+        /// [`read_from`](Self::read_from) a file.
+        ///
+        /// # Errors
+        ///
+        /// Those of [`read_from`](Self::read_from), and [`Error::Io`].
+        pub fn load(path: impl AsRef<Path>) -> Result<Self, Error> {
+            Self::read_from(record::open(path)?)
+        }
     }
 }

@@ -56,8 +56,8 @@ fn words_of(from: &[u32], run: usize) -> Vec<u16> {
     (0..CHUNK)
         .map(|word| {
             let window = word / run % from.len();
-            // Below CHUNK, since the window has no digit above 7.
-            u16::try_from(word - window * run + from[window] as usize * run).unwrap_or(u16::MAX)
+            let from = word - window * run + from[window] as usize * run;
+            u16::try_from(from).expect("a window without digits above 7 stays in its chunk")
         })
         .collect()
 }
@@ -80,7 +80,7 @@ const ODD: [u64; CHUNK] = {
 
 /// Carries out rotations; holds the room for what is between two steps.
 pub(super) struct Rotator {
-    level: Level,
+    pub(super) level: Level,
     buffers: [Vec<u64>; 2],
 }
 

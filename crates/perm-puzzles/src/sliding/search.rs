@@ -1,22 +1,14 @@
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 use dense_code::Level;
+use dense_search::Layer;
 
 use super::blocks::{self, BITS, CHUNK};
-use super::rotation::{self, Rotator, Step};
-
-#[cfg(feature = "std")]
-use dense_search::record::{self, RecordReader, RecordWriter};
-use dense_search::{Error, Layer};
-
+use super::plane::{Edge, Kind, MIN_PARALLEL, Plane, Task};
+use super::rotation::{self, Rotator};
+use super::threads::sum_over;
 use super::{SlidingError, Tiles};
-
-/// The number of this kind of record.
-const KIND: u32 = 4;
 
 /// Breadth-first search of a whole sliding puzzle, one bit per position, without computing ranks.
 ///
@@ -73,36 +65,7 @@ pub struct SlidingSearch<const R: usize, const C: usize> {
     start_colour: usize,
     layer: Option<Layer>,
     level: Level,
-    #[cfg(feature = "rayon")]
     parallel: bool,
-}
-
-/// The positions seen with the blank in one cell.
-#[derive(Clone)]
-struct Plane {
-    words: Vec<u64>,
-    /// Bits set in each chunk: at most 8!/2 = 20160.
-    counts: Vec<u16>,
-    /// Whether the chunk grew when it was last written.
-    grew: Vec<bool>,
-}
-
-/// A slide of the blank from a neighbouring cell.
-#[derive(Clone)]
-struct Edge {
-    /// Its colour is the other one; this is the place among the cells of that colour.
-    source: usize,
-    kind: Kind,
-}
-
-#[derive(Clone)]
-enum Kind {
-    /// The sequence stays as it is.
-    Along,
-    /// Exchanges within a chunk, in this order.
-    Near(Vec<Step>),
-    /// A permutation of runs of words: `from[w]` for the digits `w` from `place` up.
-    Far { from: Vec<u32>, run: usize },
 }
 
 impl<const R: usize, const C: usize> SlidingSearch<R, C> {
@@ -126,19 +89,6 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     pub fn new() -> Result<Self, SlidingError> {
         Self::from_start(Tiles::GOAL)
-    }
-
-    /// A search without planes and starts.
-    fn empty() -> Self {
-        Self {
-            planes: [Vec::new(), Vec::new()],
-            edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
-            start_colour: 0,
-            layer: None,
-            level: Level::detect(),
-            #[cfg(feature = "rayon")]
-            parallel: false,
-        }
     }
 
     /// The bytes that a search holds, which a program can compare with the memory that is free.
@@ -167,22 +117,30 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     pub fn from_start(start: Tiles<R, C>) -> Result<Self, SlidingError> {
         let refused = SlidingError::Memory { needed: Self::bytes() };
-        let words = usize::try_from(Self::WORDS).map_err(|_| refused)?;
-        let chunks = words.div_ceil(CHUNK);
-        let mut search = Self::empty();
+        let len = usize::try_from(Self::WORDS).map_err(|_| refused)?;
+        let (start_cell, word, bit) = Self::place(start);
+        let mut planes = Vec::new();
         for cell in 0..Tiles::<R, C>::CELLS {
-            let mut plane =
-                Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
-            plane.words.try_reserve_exact(words).map_err(|_| refused)?;
-            plane.words.resize(words, 0);
-            search.planes[Self::colour(cell)].push(plane);
+            let mut words = Vec::new();
+            words.try_reserve_exact(len).map_err(|_| refused)?;
+            words.resize(len, 0);
+            if cell == start_cell {
+                words[word] = bit;
+            }
+            planes.push(words);
         }
-        let (cell, word, bit) = Self::place(start);
-        search.start_colour = Self::colour(cell);
-        let plane = &mut search.planes[search.start_colour][Self::slot(cell)];
-        plane.words[word] = bit;
-        (plane.counts[word / CHUNK], plane.grew[word / CHUNK]) = (1, true);
-        Ok(search)
+        Ok(Self::with_words(planes, Self::colour(start_cell)))
+    }
+
+    /// A search with these planes, in the order of the line-order cells.
+    fn with_words(words: Vec<Vec<u64>>, start_colour: usize) -> Self {
+        let level = Level::detect();
+        let (mut planes, mut edges) = ([Vec::new(), Vec::new()], Vec::new());
+        for (cell, words) in words.into_iter().enumerate() {
+            planes[Self::colour(cell)].push(Plane::new(words, level));
+            edges.push(Self::edges_into(cell));
+        }
+        Self { planes, edges, start_colour, layer: None, level, parallel: false }
     }
 
     /// The depth of the layer that was returned last.
@@ -230,162 +188,6 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     pub fn has_seen(&self, position: Tiles<R, C>) -> bool {
         let (cell, word, bit) = Self::place(position);
         self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
-    }
-
-    /// Saves the search as it stands between two layers; a file of this name is replaced in one
-    /// step.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
-    ///
-    /// ```
-    /// use perm_puzzles::SlidingSearch;
-    /// let file =
-    ///     std::env::temp_dir().join(format!("perm-puzzles-sliding-save-{}", std::process::id()));
-    /// let mut search = SlidingSearch::<3, 3>::new()?;
-    /// search.by_ref().take(10).count();
-    /// search.save(&file)?;
-    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
-    /// std::fs::remove_file(file)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), Error> {
-        record::save(path, |out| self.write_to(out))
-    }
-
-    /// Continues a search that [`save`](Self::save) wrote.
-    ///
-    /// # Errors
-    ///
-    /// [`Error`] for a file that can't be read, of another kind or another board, that is
-    /// cut off, changed or followed by more, and for too little memory.
-    ///
-    /// ```
-    /// use perm_puzzles::SlidingSearch;
-    /// assert!(SlidingSearch::<3, 3>::load("/no/such/file").is_err());
-    /// ```
-    #[cfg(feature = "std")]
-    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
-        Self::read_from(record::open(path)?)
-    }
-
-    /// What [`save`](Self::save) writes, as bytes.
-    ///
-    /// ```
-    /// use perm_puzzles::SlidingSearch;
-    ///
-    /// let mut search = SlidingSearch::<2, 3>::new()?;
-    /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
-    /// let checkpoint = search.to_bytes();
-    ///
-    /// layers.extend(SlidingSearch::<2, 3>::from_bytes(&checkpoint)?.map(|layer| layer.states));
-    /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[cfg(feature = "std")]
-    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.write_to(&mut bytes).expect("a vector takes everything");
-        bytes
-    }
-
-    /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`load`](Self::load).
-    #[cfg(feature = "std")]
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        Self::read_from(bytes)
-    }
-
-    /// Names the bits of a plane and their order.
-    fn name() -> String {
-        format!("sliding {R} {C} by 60 bits")
-    }
-
-    fn fields(&self) -> [u64; 5] {
-        let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 1 });
-        let begun = self.layer.is_some().into();
-        [self.start_colour as u64, begun, layer.depth.into(), layer.states, layer.total]
-    }
-
-    /// The planes in the order of the line-order cells.
-    fn words(&self) -> Vec<&[u64]> {
-        let mut words = Vec::new();
-        for cell in 0..Tiles::<R, C>::CELLS {
-            words.push(&self.planes[Self::colour(cell)][Self::slot(cell)].words[..]);
-        }
-        words
-    }
-
-    #[cfg(feature = "std")]
-    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        let words = self.words();
-        let count = words.iter().map(|words| words.len() as u64).sum();
-        let mut out = RecordWriter::new(out, KIND, &Self::name(), &self.fields(), count)?;
-        words.iter().try_for_each(|words| out.words(words))?;
-        out.end()
-    }
-
-    #[cfg(feature = "std")]
-    fn read_from(from: impl std::io::Read) -> Result<Self, Error> {
-        let mut from = RecordReader::new(from, KIND, &Self::name())?;
-        let &[colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = from.fields() else {
-            return Err(Error::Fields);
-        };
-        let words = from.words(Tiles::<R, C>::CELLS as u64 * Self::WORDS)?;
-        from.end()?;
-        let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
-        let mut search = Self::empty();
-        search.start_colour = usize::from(colour == 1);
-        search.layer = (begun == 1).then_some(Layer { depth, states, total });
-        // Of the layers before the last each has a position at least, and the first has one.
-        let is_first = (states, total) == (begun, 1);
-        let is_layer = if depth == 0 { is_first } else { begun == 1 && states > 0 };
-        let rest = total.checked_sub(states);
-        if !is_layer
-            || rest.is_none_or(|rest| rest < u64::from(depth))
-            || !Self::are_positions(&words)
-        {
-            return Err(Error::Fields);
-        }
-        search.put_words(words);
-        let counts = search.planes.iter().flatten().flat_map(|plane| &plane.counts);
-        if counts.map(|&count| u64::from(count)).sum::<u64>() != total {
-            return Err(Error::Fields);
-        }
-        Ok(search)
-    }
-
-    /// Whether all bits of these words, as many for each plane, stand for positions.
-    fn are_positions(words: &[u64]) -> bool {
-        let of_plane = words.len() / Tiles::<R, C>::CELLS;
-        words.iter().enumerate().all(|(k, &bits)| {
-            // Where the last word of a plane ends; all before it are full.
-            let code = (k % of_plane) as u64 * BITS as u64;
-            bits & u64::MAX << Tiles::<R, C>::CODES.saturating_sub(code).min(BITS as u64) == 0
-        })
-    }
-
-    /// Replaces the bits of all planes, which were written in the order of [`words`](Self::words).
-    fn put_words(&mut self, mut words: Vec<u64>) {
-        self.planes = [Vec::new(), Vec::new()];
-        for planes in (0..Tiles::<R, C>::CELLS).rev() {
-            // From the end, so that the memory shrinks as the planes grow.
-            let plane = words.split_off(words.len() / (planes + 1) * planes);
-            words.shrink_to_fit();
-            let counts = plane.chunks(CHUNK).map(|chunk| blocks::count(self.level, chunk));
-            #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
-            let counts: Vec<u16> = counts.map(|count| count as u16).collect();
-            // Which chunks grew was not written: expanding too many of them does no harm.
-            let grew = counts.iter().map(|&count| count > 0).collect();
-            self.planes[Self::colour(planes)].insert(0, Plane { words: plane, counts, grew });
-        }
     }
 
     /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on: a
@@ -467,186 +269,16 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     fn expand(&mut self, target: usize) -> u64 {
         let [first, second] = &mut self.planes;
         let (sources, targets) = if target == 0 { (&*second, first) } else { (&*first, second) };
-        let (edges, level) = (&self.edges, self.level);
-        let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
-        #[cfg(feature = "rayon")]
-        if self.parallel && parallel::is_worth_it(targets) {
-            return parallel::expand(cells.map(|cell| &edges[cell]), sources, targets, level);
-        }
-        cells
-            .zip(targets)
-            .map(|(cell, plane)| {
-                let chunks =
-                    plane.words.chunks_mut(CHUNK).zip(&mut plane.counts).zip(&mut plane.grew);
-                let mut expander = Expander::new(&edges[cell], sources, level);
-                chunks
-                    .enumerate()
-                    .map(|(chunk, ((words, count), grew))| {
-                        expander.chunk(chunk, words, count, grew)
-                    })
-                    .sum::<u64>()
-            })
-            .sum()
-    }
-}
-
-/// The expansion into one cell's plane, chunk by chunk.
-struct Expander<'a> {
-    edges: &'a [Edge],
-    sources: &'a [Plane],
-    level: Level,
-    rotator: Rotator,
-}
-
-impl<'a> Expander<'a> {
-    fn new(edges: &'a [Edge], sources: &'a [Plane], level: Level) -> Self {
-        Self { edges, sources, level, rotator: Rotator::new(level) }
-    }
-
-    /// Brings a chunk up to date; gives how many positions are new.
-    fn chunk(&mut self, chunk: usize, words: &mut [u64], count: &mut u16, grew: &mut bool) -> u64 {
-        *grew = false;
-        if usize::from(*count) == CHUNK * BITS {
-            return 0;
-        }
-        let mut touched = false;
-        let start = chunk * CHUNK;
-        for edge in self.edges {
-            let source = &self.sources[edge.source];
-            match &edge.kind {
-                Kind::Along => {
-                    if source.grew[chunk] {
-                        touched = true;
-                        blocks::unite(self.level, &source.words[start..start + words.len()], words);
-                    }
-                }
-                Kind::Near(steps) => {
-                    if source.grew[chunk] {
-                        touched = true;
-                        let source = &source.words[start..start + words.len()];
-                        let above = digits_above(chunk as u64);
-                        self.rotator.unite_rotated(steps, above, source, words);
-                    }
-                }
-                Kind::Far { from, run } => {
-                    touched |= self.far(chunk, from, *run, source, words);
-                }
-            }
-        }
-        if !touched {
-            return 0;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
-        let now = blocks::count(self.level, words) as u16;
-        let new = now - *count;
-        *count = now;
-        *grew = new > 0;
-        u64::from(new)
-    }
-
-    fn far(
-        &self,
-        chunk: usize,
-        from: &[u32],
-        run: usize,
-        source: &Plane,
-        words: &mut [u64],
-    ) -> bool {
-        let start = chunk * CHUNK;
-        let mut touched = false;
-        if run >= CHUNK {
-            // The whole chunk lies in one run.
-            let window = start / run % from.len();
-            let begin = start - window * run + from[window] as usize * run;
-            if source.grew[begin / CHUNK] {
-                touched = true;
-                blocks::unite(self.level, &source.words[begin..begin + words.len()], words);
-            }
-            return touched;
-        }
-        for (k, words) in words.chunks_mut(run).enumerate() {
-            let begin = start + k * run;
-            let window = begin / run % from.len();
-            let begin = begin - window * run + from[window] as usize * run;
-            if source.grew[begin / CHUNK] {
-                touched = true;
-                blocks::unite(self.level, &source.words[begin..begin + words.len()], words);
-            }
-        }
-        touched
-    }
-}
-
-/// The sum of the digits 8 and above of a chunk.
-fn digits_above(chunk: u64) -> usize {
-    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
-    while rest > 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]
-        let digit = (rest % radix) as usize;
-        sum += digit;
-        rest /= radix;
-        radix += 1;
-    }
-    sum
-}
-
-#[cfg(feature = "rayon")]
-mod parallel {
-    use alloc::vec::Vec;
-
-    use dense_code::Level;
-    use rayon::prelude::{
-        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
-        ParallelSliceMut as _,
-    };
-
-    use super::{CHUNK, Edge, Expander, Plane};
-
-    /// Chunks of one task: 336 words times 16 is 43 KB.
-    const TASK: usize = 16;
-
-    /// A megabyte of words: below it a layer takes less time than to wake other threads.
-    const FEW: usize = 1 << 17;
-
-    pub(super) fn is_worth_it(targets: &[Plane]) -> bool {
         let words: usize = targets.iter().map(|plane| plane.words.len()).sum();
-        rayon::current_num_threads() > 1 && words > FEW
-    }
-
-    pub(super) fn expand<'a>(
-        edges: impl Iterator<Item = &'a Vec<Edge>>,
-        sources: &[Plane],
-        targets: &mut [Plane],
-        level: Level,
-    ) -> u64 {
+        let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
         // All planes at once: nobody waits for the last task of one before the next begins.
-        edges
-            .zip(targets)
-            .collect::<Vec<_>>()
-            .into_par_iter()
-            .map(|(edges, plane)| {
-                let words = plane.words.par_chunks_mut(CHUNK * TASK);
-                let counts = plane.counts.par_chunks_mut(TASK);
-                let grew = plane.grew.par_chunks_mut(TASK);
-                words
-                    .zip(counts)
-                    .zip(grew)
-                    .enumerate()
-                    .map_init(
-                        || Expander::new(edges, sources, level),
-                        |expander, (task, ((words, counts), grew))| {
-                            let chunks = words.chunks_mut(CHUNK).zip(counts).zip(grew);
-                            chunks
-                                .enumerate()
-                                .map(|(k, ((words, count), grew))| {
-                                    expander.chunk(task * TASK + k, words, count, grew)
-                                })
-                                .sum::<u64>()
-                        },
-                    )
-                    .sum::<u64>()
-            })
-            .sum()
+        let mut tasks: Vec<Task<'_>> = Vec::new();
+        for (cell, plane) in cells.zip(targets) {
+            tasks.extend(plane.tasks(&self.edges[cell]));
+        }
+        let rotator = || Rotator::new(self.level);
+        let parallel = self.parallel && words > MIN_PARALLEL;
+        sum_over(&mut tasks, parallel, rotator, |rotator, task| task.run(sources, rotator))
     }
 }
 
@@ -676,5 +308,135 @@ impl<const R: usize, const C: usize> FusedIterator for SlidingSearch<R, C> {}
 impl<const R: usize, const C: usize> core::fmt::Debug for SlidingSearch<R, C> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("SlidingSearch").field("layer", &self.layer).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "std")]
+mod saved {
+    //! Searches as records between two layers.
+
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use std::io::{self, Read, Write};
+    use std::path::Path;
+
+    use dense_search::record::{self, RecordReader, RecordWriter};
+    use dense_search::{Error, Layer};
+
+    use super::{BITS, Plane, SlidingSearch, Tiles};
+
+    /// The number of this kind of record.
+    const KIND: u32 = 4;
+
+    impl<const R: usize, const C: usize> SlidingSearch<R, C> {
+        /// Names the bits of a plane and their order.
+        fn name() -> String {
+            format!("sliding {R} {C} by 60 bits")
+        }
+
+        /// Writes the search as it stands between two layers.
+        ///
+        /// # Errors
+        ///
+        /// Those of `out`.
+        ///
+        /// ```
+        /// use perm_puzzles::SlidingSearch;
+        ///
+        /// let mut search = SlidingSearch::<2, 3>::new()?;
+        /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
+        /// let mut checkpoint = Vec::new();
+        /// search.write_to(&mut checkpoint)?;
+        ///
+        /// let search = SlidingSearch::<2, 3>::read_from(&checkpoint[..])?;
+        /// layers.extend(search.map(|layer| layer.states));
+        /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+            let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 1 });
+            let begun = self.layer.is_some().into();
+            let fields =
+                [self.start_colour as u64, begun, layer.depth.into(), layer.states, layer.total];
+            let cells = Tiles::<R, C>::CELLS;
+            let mut out =
+                RecordWriter::new(out, KIND, &Self::name(), &fields, cells as u64 * Self::WORDS)?;
+            for cell in 0..cells {
+                out.words(&self.planes[Self::colour(cell)][Self::slot(cell)].words)?;
+            }
+            out.end()
+        }
+
+        /// Goes on with a search that [`write_to`](Self::write_to) wrote.
+        ///
+        /// # Errors
+        ///
+        /// [`Error`] for bytes that are not such a record of this board, that are cut off, changed
+        /// or followed by more, and for too little memory.
+        pub fn read_from(from: impl Read) -> Result<Self, Error> {
+            let mut from = RecordReader::new(from, KIND, &Self::name())?;
+            let &[colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = from.fields() else {
+                return Err(Error::Fields);
+            };
+            let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
+            let mut planes = Vec::new();
+            for _ in 0..Tiles::<R, C>::CELLS {
+                planes.push(from.words(Self::WORDS)?);
+            }
+            from.end()?;
+            if !planes.iter().all(|plane| Self::are_positions(plane)) {
+                return Err(Error::Fields);
+            }
+            let mut search = Self::with_words(planes, usize::from(colour == 1));
+            search.layer = (begun == 1).then_some(Layer { depth, states, total });
+            // Of the layers before the last each has a position at least, and the first has one.
+            let is_first = (states, total) == (begun, 1);
+            let is_layer = if depth == 0 { is_first } else { begun == 1 && states > 0 };
+            let before = total.checked_sub(states);
+            let found: u64 = search.planes.iter().flatten().map(Plane::states).sum();
+            if !is_layer || before.is_none_or(|before| before < depth.into()) || found != total {
+                return Err(Error::Fields);
+            }
+            Ok(search)
+        }
+
+        /// Whether all bits of a plane stand for positions.
+        fn are_positions(plane: &[u64]) -> bool {
+            plane.iter().enumerate().all(|(number, &bits)| {
+                // All words but the last are full.
+                let left = Tiles::<R, C>::CODES.saturating_sub((number * BITS) as u64);
+                bits & u64::MAX << left.min(BITS as u64) == 0
+            })
+        }
+
+        /// [`write_to`](Self::write_to) a file, which is replaced in one step.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Io`].
+        ///
+        /// ```
+        /// use perm_puzzles::SlidingSearch;
+        /// let file = std::env::temp_dir().join(format!("perm-puzzles-sliding-{}", std::process::id()));
+        /// let mut search = SlidingSearch::<3, 3>::new()?;
+        /// search.by_ref().take(10).count();
+        /// search.save(&file)?;
+        /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
+        /// std::fs::remove_file(file)?;
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+            record::save(path, |out| self.write_to(out))
+        }
+
+        /// [`read_from`](Self::read_from) a file.
+        ///
+        /// # Errors
+        ///
+        /// Those of [`read_from`](Self::read_from), and [`Error::Io`].
+        pub fn load(path: impl AsRef<Path>) -> Result<Self, Error> {
+            Self::read_from(record::open(path)?)
+        }
     }
 }

@@ -104,6 +104,23 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         assert!(R * C <= MAX_CELLS, "a sliding puzzle has at most 25 cells");
         R * C
     };
+    /// Neighbouring cells of each cell, as masks in reading order.
+    pub(super) const NEIGHBOURS: [u32; MAX_CELLS] = {
+        let mut masks = [0; MAX_CELLS];
+        let mut cell = 0;
+        while cell < Self::CELLS {
+            if cell % C > 0 {
+                masks[cell] |= 1 << (cell - 1);
+                masks[cell - 1] |= 1 << cell;
+            }
+            if cell >= C {
+                masks[cell] |= 1 << (cell - C);
+                masks[cell - C] |= 1 << cell;
+            }
+            cell += 1;
+        }
+        masks
+    };
     /// Cells of the shorter side.
     pub(super) const LINE: usize = if R <= C { R } else { C };
     /// Sequences for one cell of the blank: `n! / 2`.
@@ -427,6 +444,15 @@ impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
         // One text for each position: no sign, no leading zero, the rows where they belong.
         if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape) }
     }
+}
+
+/// The cells of a set, from the lowest bit.
+pub(super) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let cell = set.trailing_zeros();
+        set &= set.checked_sub(1)?;
+        Some(cell)
+    })
 }
 
 /// The board turned by 180 degrees, each tile named anew: what takes a goal with the blank last to

@@ -477,8 +477,23 @@ impl Solver {
 
 #[cfg(feature = "std")]
 impl Solver {
-    /// Saves the databases of a solver with one solved pattern; a file of this name is replaced in
-    /// one step.
+    /// Writes the databases of a solver with one solved pattern: a header with the puzzle, the
+    /// entries and a checksum.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        let words: Vec<&[u64]> =
+            self.projections.iter().map(|one| Database::words(one.database())).collect();
+        let count = words.iter().map(|words| words.len() as u64).sum();
+        let name = name(&self.game.space);
+        let mut out = RecordWriter::new(out, KIND, &name, &[self.bytes], count)?;
+        words.iter().try_for_each(|words| out.words(words))?;
+        out.end()
+    }
+
+    /// [`write_to`](Self::write_to) a file, which is replaced in one step.
     ///
     /// # Errors
     ///
@@ -498,47 +513,11 @@ impl Solver {
         record::save(path, |out| self.write_to(out))
     }
 
-    fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        let words: Vec<&[u64]> =
-            self.projections.iter().map(|one| Database::words(one.database())).collect();
-        let count = words.iter().map(|words| words.len() as u64).sum();
-        let name = name(&self.game.space);
-        let mut out = RecordWriter::new(out, KIND, &name, &[self.bytes], count)?;
-        words.iter().try_for_each(|words| out.words(words))?;
-        out.end()
-    }
-
-    /// The databases as bytes: a header with the puzzle, the entries and a checksum.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.write_to(&mut bytes).expect("a vector takes everything");
-        bytes
-    }
-
-    /// A solver with the databases that [`to_bytes`](Self::to_bytes) wrote for this space.
+    /// [`read_from`](Self::read_from) a file.
     ///
     /// # Errors
     ///
-    /// The errors of [`load`](Self::load).
-    pub fn from_bytes(space: &PuzzleSpace, bytes: &[u8]) -> Result<Self, SolveError> {
-        Self::read_from(space, bytes)
-    }
-
-    /// A solver with the databases that [`save`](Self::save) wrote for this space.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Record`]: a file that can't be read, that is not one of this space, or that is
-    /// cut off or changed.
-    ///
-    /// # Files that you don't trust
-    ///
-    /// The entries are protected by the checksum alone. If someone has changed both, the solver
-    /// still finds only real solutions, but they may be longer than necessary, it may miss all of
-    /// them ([`SolveError::TooLong`]), and the search may take longer than anyone can wait. Use
-    /// [`solve_within`](Self::solve_within) with limits then.
+    /// Those of [`read_from`](Self::read_from).
     pub fn load(
         space: &PuzzleSpace,
         path: impl AsRef<std::path::Path>,
@@ -546,7 +525,20 @@ impl Solver {
         Self::read_from(space, record::open(path)?)
     }
 
-    fn read_from(space: &PuzzleSpace, from: impl std::io::Read) -> Result<Self, SolveError> {
+    /// A solver with the databases that [`write_to`](Self::write_to) wrote for this space.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Record`]: bytes that can't be read, that are not a record of this space, or
+    /// that are cut off or changed.
+    ///
+    /// # Files that you don't trust
+    ///
+    /// The entries are protected by the checksum alone. If someone has changed both, the solver
+    /// still finds only real solutions, but they may be longer than necessary, it may miss all of
+    /// them ([`SolveError::TooLong`]), and the search may take longer than anyone can wait. Use
+    /// [`solve_within`](Self::solve_within) with limits then.
+    pub fn read_from(space: &PuzzleSpace, from: impl std::io::Read) -> Result<Self, SolveError> {
         let mut from = RecordReader::new(from, KIND, &name(space))?;
         let &[bytes] = from.fields() else { return Err(Error::Fields.into()) };
         // The same bytes make the same choice. If they are forged, the tables beside the entries

@@ -23,8 +23,10 @@ use dense_code::{Level, Limits};
 
 use super::super::blocks::{self, BITS};
 use super::super::rotation::{self, Rotator, Step};
+use super::super::threads::sum_over;
+use super::super::tiles::{MAX_CELLS, cells_of};
 use super::covers::{Covers, covers};
-use super::{FACTORIALS, MAX_CELLS, MAX_TILES, SlidingError, UNREACHED};
+use super::{FACTORIALS, MAX_TILES, SlidingError, UNREACHED};
 
 /// The board without its shape in the type.
 struct Board {
@@ -110,7 +112,7 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
 }
 
 /// What was reached with the tiles on one set of cells.
-struct Cover {
+struct Cover<'a> {
     cells: u32,
     /// The region of each free cell, four bits per cell.
     regions: u128,
@@ -120,9 +122,11 @@ struct Cover {
     counts: Vec<u16>,
     /// The sets that grew when they were last written, a bit each.
     grew: u32,
+    /// The values of the arrangements, by their ranks.
+    values: &'a mut [u8],
 }
 
-impl Cover {
+impl Cover<'_> {
     const fn region(&self, cell: u32) -> usize {
         (self.regions >> (4 * cell) & 15) as usize
     }
@@ -172,16 +176,14 @@ impl Build {
         number * self.words..(number + 1) * self.words
     }
 
-    /// Brings a cover up to date and writes the values of what is new; returns how many, and
-    /// whether any set grew.
+    /// Brings a cover up to date and writes the values of what is new; returns how many.
     fn expand(
         &self,
-        sources: &[Cover],
-        target: &mut Cover,
-        values: &mut [u8],
+        sources: &[Cover<'_>],
+        target: &mut Cover<'_>,
         cost: u8,
         scratch: &mut Scratch,
-    ) -> (u64, bool) {
+    ) -> u64 {
         target.grew = 0;
         let mut touched = 0;
         for from in cells_of(self.board.all & !target.cells) {
@@ -191,10 +193,7 @@ impl Build {
             }
         }
         self.recount(target, touched);
-        if target.grew == 0 {
-            return (0, false);
-        }
-        (self.write_new(&target.words, values, cost, scratch), true)
+        if target.grew == 0 { 0 } else { self.write_new(target, cost, scratch) }
     }
 
     /// Takes over what grew by moves of a tile from one cell to another; returns the sets that were
@@ -202,8 +201,8 @@ impl Build {
     /// were in the last layer.
     fn unite_move(
         &self,
-        sources: &[Cover],
-        target: &mut Cover,
+        sources: &[Cover<'_>],
+        target: &mut Cover<'_>,
         from: u32,
         to: u32,
         begun: bool,
@@ -243,7 +242,7 @@ impl Build {
     }
 
     /// Counts the sets that were written anew, and notes which grew.
-    fn recount(&self, target: &mut Cover, touched: u32) {
+    fn recount(&self, target: &mut Cover<'_>, touched: u32) {
         for number in cells_of(touched) {
             let number = number as usize;
             #[expect(clippy::cast_possible_truncation, reason = "at most 8!/2")]
@@ -254,15 +253,16 @@ impl Build {
     }
 
     /// Writes the values of what is in a set and was not before; returns how many.
-    fn write_new(&self, words: &[u64], values: &mut [u8], cost: u8, scratch: &mut Scratch) -> u64 {
-        self.union(words, &mut scratch.after);
+    fn write_new(&self, target: &mut Cover<'_>, cost: u8, scratch: &mut Scratch) -> u64 {
+        self.union(&target.words, &mut scratch.after);
         let mut new = 0;
         for (number, (after, before)) in scratch.after.iter().zip(&scratch.before).enumerate() {
             let first = number / self.words * self.codes + number % self.words * BITS;
             let mut bits = after & !before;
             new += u64::from(bits.count_ones());
             while bits != 0 {
-                values[usize::from(self.ranks[first + bits.trailing_zeros() as usize])] = cost;
+                let rank = self.ranks[first + bits.trailing_zeros() as usize];
+                target.values[usize::from(rank)] = cost;
                 bits &= bits - 1;
             }
         }
@@ -278,15 +278,6 @@ impl Build {
     }
 }
 
-/// The bits of a set, from the lowest.
-pub(super) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
-    core::iter::from_fn(move || {
-        let cell = set.trailing_zeros();
-        set &= set.checked_sub(1)?;
-        Some(cell)
-    })
-}
-
 /// The values of all covers and arrangements, where `goal` is the tiles' cover at the goal.
 pub(super) fn values(
     cells: usize,
@@ -299,32 +290,32 @@ pub(super) fn values(
     budget.ask()?;
     let build = Build::new(Board::new(cells, neighbours), goal.count_ones() as usize);
     budget.take(build.bytes())?;
-    let (mut values, mut by_colour) = build.rooms()?;
+    let mut values = build.values()?;
+    let mut by_colour = build.rooms(&mut values)?;
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
     let mut side = build.board.colour(goal);
     let start = &mut by_colour[side][build.slot(goal)];
-    (start.words[0], start.counts[0], start.grew) = (1, 1, 1);
-    values[(build.numbers.rank(goal) * FACTORIALS[build.tiles]) as usize] = 0;
-    let mut values_by_colour = [build.room(0)?, build.room(1)?];
-    let arrangements = FACTORIALS[build.tiles] as usize;
-    for (values, cells) in values.chunks_exact_mut(arrangements).zip(build.covers()) {
-        values_by_colour[build.board.colour(cells)].push(values);
-    }
-    let mut cost = 0_u8;
-    loop {
+    (start.words[0], start.counts[0], start.grew, start.values[0]) = (1, 1, 1, 0);
+    let parallel = parallel && build.is_large();
+    // No placement is 255 moves from home: the farthest of eight tiles is 70 away.
+    for cost in 1..UNREACHED {
         side = 1 - side;
-        // No placement is 255 moves from home: the farthest of eight tiles is 70 away.
-        cost = cost.saturating_add(1);
         let [even, odd] = &mut by_colour;
         let (sources, targets) = if side == 0 { (&*odd, even) } else { (&*even, odd) };
-        let (new, grew) =
-            layer(&build, sources, targets, &mut values_by_colour[side], cost, parallel);
-        if !grew {
-            return Ok(values);
-        }
+        let new = sum_over(
+            targets,
+            parallel,
+            || build.scratch(),
+            |scratch, target| build.expand(sources, target, cost, scratch),
+        );
         budget.spend(new)?;
         budget.ask()?;
+        if targets.iter().all(|target| target.grew == 0) {
+            break;
+        }
     }
+    drop(by_colour);
+    Ok(values)
 }
 
 impl Build {
@@ -359,7 +350,7 @@ impl Build {
         // The sets of each region, the even arrangements and the odd ones, with their counts.
         let regions: usize = self.covers().map(|cover| self.board.regions(cover).1).sum();
         let sets = 2 * regions * (8 * self.words + size_of::<u16>());
-        let cover = size_of::<Cover>() + size_of::<&[u8]>() + size_of::<u32>();
+        let cover = size_of::<Cover<'_>>() + size_of::<u32>();
         let values = self.slots.len() * FACTORIALS[self.tiles] as usize;
         // Two tables of covers, the rotations of eight tiles, and the room of a thread.
         let tables = 2 * Covers::BYTES + (1 << 18);
@@ -367,38 +358,44 @@ impl Build {
     }
 
     /// Whether a layer takes longer than to wake other threads: from 20,000 placements on.
-    #[cfg(feature = "rayon")]
     fn is_large(&self) -> bool {
         self.slots.len() * self.codes >= 10_000
     }
 
-    /// Room for something of each cover of a colour.
-    fn room<T>(&self, colour: usize) -> Result<Vec<T>, SlidingError> {
-        let len = self.covers().filter(|&cover| self.board.colour(cover) == colour).count();
-        let mut room = Vec::new();
-        room.try_reserve_exact(len).map_err(|_| SlidingError::Memory { needed: self.bytes() })?;
-        Ok(room)
+    /// Memory for the values, with nothing reached.
+    fn values(&self) -> Result<Vec<u8>, SlidingError> {
+        let mut values = Vec::new();
+        self.fill(&mut values, self.slots.len() * FACTORIALS[self.tiles] as usize, UNREACHED)?;
+        Ok(values)
     }
 
-    /// The memory for the values and for the sets of both colours, with nothing reached.
-    fn rooms(&self) -> Result<(Vec<u8>, [Vec<Cover>; 2]), SlidingError> {
-        let refused = |_| SlidingError::Memory { needed: self.bytes() };
-        let len = self.slots.len() * FACTORIALS[self.tiles] as usize;
-        let mut values: Vec<u8> = Vec::new();
-        values.try_reserve_exact(len).map_err(refused)?;
-        values.resize(len, UNREACHED);
-        let mut by_colour = [self.room(0)?, self.room(1)?];
-        for cells in self.covers() {
+    /// Memory for the sets of both colours, with nothing reached.
+    fn rooms<'a>(&self, values: &'a mut [u8]) -> Result<[Vec<Cover<'a>>; 2], SlidingError> {
+        let mut by_colour = [Vec::new(), Vec::new()];
+        for (colour, covers) in by_colour.iter_mut().enumerate() {
+            let len = self.covers().filter(|&cells| self.board.colour(cells) == colour).count();
+            covers.try_reserve_exact(len).map_err(|_| self.refused())?;
+        }
+        let values = values.chunks_exact_mut(FACTORIALS[self.tiles] as usize);
+        for (cells, values) in self.covers().zip(values) {
             let (regions, number) = self.board.regions(cells);
-            let sets = 2 * number;
             let mut words = Vec::new();
-            words.try_reserve_exact(sets * self.words).map_err(refused)?;
-            words.resize(sets * self.words, 0);
-            let counts = vec![0; sets];
-            let cover = Cover { cells, regions, words, counts, grew: 0 };
+            self.fill(&mut words, 2 * number * self.words, 0)?;
+            let counts = vec![0; 2 * number];
+            let cover = Cover { cells, regions, words, counts, grew: 0, values };
             by_colour[self.board.colour(cells)].push(cover);
         }
-        Ok((values, by_colour))
+        Ok(by_colour)
+    }
+
+    fn fill<T: Copy>(&self, to: &mut Vec<T>, len: usize, with: T) -> Result<(), SlidingError> {
+        to.try_reserve_exact(len).map_err(|_| self.refused())?;
+        to.resize(len, with);
+        Ok(())
+    }
+
+    fn refused(&self) -> SlidingError {
+        SlidingError::Memory { needed: self.bytes() }
     }
 }
 
@@ -414,38 +411,4 @@ fn rotations(tiles: usize) -> Vec<Vec<Step>> {
         }
     }
     rotations
-}
-
-/// Expands one colour's covers into the other's; gives how many placements are new, and whether
-/// anything is.
-fn layer(
-    build: &Build,
-    sources: &[Cover],
-    targets: &mut [Cover],
-    values: &mut [&mut [u8]],
-    cost: u8,
-    parallel: bool,
-) -> (u64, bool) {
-    let sum = |(a, b): (u64, bool), (c, d): (u64, bool)| (a + c, b | d);
-    #[cfg(feature = "rayon")]
-    if parallel && rayon::current_num_threads() > 1 && build.is_large() {
-        use rayon::prelude::{
-            IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
-        };
-        return targets
-            .par_iter_mut()
-            .zip(values)
-            .map_init(
-                || build.scratch(),
-                |scratch, (target, values)| build.expand(sources, target, values, cost, scratch),
-            )
-            .reduce(|| (0, false), sum);
-    }
-    let _ = parallel;
-    let mut scratch = build.scratch();
-    targets
-        .iter_mut()
-        .zip(values)
-        .map(|(target, values)| build.expand(sources, target, values, cost, &mut scratch))
-        .fold((0, false), sum)
 }

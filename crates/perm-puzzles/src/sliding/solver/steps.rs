@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::super::pattern::FACTORIALS;
-use super::super::tiles::MAX_CELLS;
+use super::super::tiles::{MAX_CELLS, Tiles, cells_of};
 use super::PatternDatabase;
 
 /// The most cells that a tile passes in reading order on its way to the next row.
@@ -89,13 +89,7 @@ impl Steps {
                 }
             }
         }
-        let list = |steps: Vec<Step>| {
-            let mut list = List { len: steps.len(), ..List::default() };
-            list.steps[..steps.len()].copy_from_slice(&steps);
-            list
-        };
-        let lists = lists::<R, C, _>(step::<R, C>).map(list).collect();
-        Self { lists, ranks, owners }
+        Self { lists: lists::<R, C>(), ranks, owners }
     }
 
     /// The moves of a list.
@@ -128,34 +122,31 @@ pub(super) const fn all(blank: u8) -> u8 {
     (blank + 1) * LISTS - 1
 }
 
-/// The lists of all cells, of what is made of the blank's cell, where it goes, and the list that
-/// follows.
-pub(super) fn lists<const R: usize, const C: usize, T>(
-    step: impl Fn(u8, u8, u8) -> T,
-) -> impl Iterator<Item = Vec<T>> {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 25 cells, 12 to a row")]
-    let (width, cells) = (C as u8, (R * C) as u8);
-    let neighbours = move |cell: u8| {
-        let near = [
-            cell.checked_sub(width),
-            (!cell.is_multiple_of(width)).then(|| cell - 1),
-            (!(cell + 1).is_multiple_of(width)).then_some(cell + 1),
-            Some(cell + width).filter(|&cell| cell < cells),
-        ];
-        near.into_iter().flatten()
-    };
-    let numbers = (0..cells).flat_map(|cell| (0..LISTS).map(move |without| (cell, without)));
-    numbers.map(move |(cell, without)| {
-        let mut list = Vec::new();
-        for (number, to) in (0..).zip(neighbours(cell)) {
-            if number != without {
-                let back =
-                    (0..).zip(neighbours(to)).find_map(|(k, back)| (back == cell).then_some(k));
-                list.push(step(cell, to, to * LISTS + back.unwrap_or(0)));
+/// The neighbours of a cell, in order.
+fn neighbours<const R: usize, const C: usize>(cell: u8) -> impl Iterator<Item = u8> {
+    let cells = cells_of(Tiles::<R, C>::NEIGHBOURS[usize::from(cell)]);
+    cells.map(|cell| u8::try_from(cell).expect("a cell is below 25"))
+}
+
+/// The lists of all cells.
+fn lists<const R: usize, const C: usize>() -> Vec<List> {
+    let cells = u8::try_from(Tiles::<R, C>::CELLS).expect("at most 25 cells");
+    let mut lists = Vec::new();
+    for cell in 0..cells {
+        for without in 0..LISTS {
+            let mut list = List::default();
+            for (number, to) in (0..).zip(neighbours::<R, C>(cell)) {
+                let back = (0..).zip(neighbours::<R, C>(to)).find(|&(_, back)| back == cell);
+                let (back, _) = back.expect("the blank can go back");
+                if number != without {
+                    list.steps[list.len] = step::<R, C>(cell, to, to * LISTS + back);
+                    list.len += 1;
+                }
             }
+            lists.push(list);
         }
-        list
-    })
+    }
+    lists
 }
 
 fn step<const R: usize, const C: usize>(blank: u8, to: u8, next: u8) -> Step {

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
+use dense_search::{Error as RecordError, Space as _};
 use perm_puzzles::PatternDatabase;
 use perm_puzzles::definition::{
     Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver, Word,
@@ -148,7 +149,7 @@ fn large_puzzles_are_refused_and_solved_otherwise() {
 }
 
 #[test]
-#[ignore = "timing: cargo test --release -p perm-puzzles --test quick -- --ignored --nocapture"]
+#[ignore = "timing: cargo test --release -p perm-puzzles --test solvers -- --ignored --nocapture"]
 fn how_long_22_moves_take() {
     let space = cube();
     let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
@@ -515,4 +516,60 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
         assert!(peak <= limits.bytes());
         assert_eq!(again.values(), database.values());
     }
+}
+
+/// The file with the number at one place changed, and its checksum mended.
+fn forge(file: &[u8], at: usize, number: u64) -> Vec<u8> {
+    let mut forged = file[..file.len() - 4].to_vec();
+    forged[at..at + 8].copy_from_slice(&number.to_le_bytes());
+    let sum = crc32fast::hash(&forged);
+    forged.extend(sum.to_le_bytes());
+    forged
+}
+
+/// The databases of a file are chosen anew for the bytes that it names. Those of a forged number
+/// took gigabytes for the tables beside their entries, before the missing entries were noticed.
+#[test]
+fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
+    let turn: Vec<usize> = (0..20).map(|place| (place + 1) % 20).collect();
+    let back: Vec<usize> = (0..20).map(|place| (place + 19) % 20).collect();
+    let mut flip: Vec<usize> = (0..20).collect();
+    flip[..4].reverse();
+    let start: Vec<usize> = (0..20).collect();
+    let moves: [(&str, &[usize]); 3] = [("T", &turn), ("B", &back), ("F", &flip)];
+    let space = Definition::from_generators("ring", &start, &moves).unwrap().compile().unwrap();
+    let mut file = Vec::new();
+    let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap();
+    solver.write_to(&mut file).unwrap();
+    assert!(Solver::read_from(&space, &file[..]).is_ok());
+    let at = file.windows(8).position(|eight| eight == (1_u64 << 16).to_le_bytes()).unwrap();
+    for bytes in [1 << 20, 1 << 30, 1 << 40, u64::MAX] {
+        // As many entries may make the same choice.
+        let forged = forge(&file, at, bytes);
+        let (loaded, peak) = peak(|| Solver::read_from(&space, &forged[..]).map(|_| ()));
+        let is_refused = matches!(loaded, Err(SolveError::Record(RecordError::Fields)));
+        assert!(is_refused || loaded.is_ok(), "{loaded:?}");
+        assert!(peak < 64 << 20, "{peak} bytes for a file of {}", file.len());
+    }
+}
+
+/// The entry of the solved state said 15 moves, and the search went through all words of up to 200
+/// moves without taking any state for solved.
+#[test]
+fn databases_in_which_the_solved_state_is_far_are_refused() {
+    let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("S", &[1, 0, 2, 3, 4])];
+    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap();
+    let space = ring.compile().unwrap();
+    let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap();
+    assert!(solver.bytes() > 0);
+    let mut file = Vec::new();
+    solver.write_to(&mut file).unwrap();
+    assert!(Solver::read_from(&space, &file[..]).is_ok());
+    let name = space.name().len() + "databases of ".len();
+    let entries = 8 + 4 + 4 + name + 4 + 8;
+    for at in (entries + 8..file.len() - 4).step_by(8) {
+        file = forge(&file, at, 0);
+    }
+    let refused = Solver::read_from(&space, &file[..]).map(|_| ());
+    assert!(matches!(refused, Err(SolveError::Record(RecordError::Corrupt))), "{refused:?}");
 }

@@ -1,19 +1,15 @@
 //! The searches of `search` against the distributions of `data/search_depths.jsonl`.
 //!
 //! Each line of the data names its source and how it was checked.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::cast_possible_truncation, reason = "small boards")]
 
-use dense_code::Dense as _;
 use dense_search::{Search, Space};
-use perm_hash::{Combination, Perm};
 use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
     let needle = format!("{{\"name\": \"{name}\",");
-    let line = include_str!("data/search_depths.jsonl")
+    let line = include_str!("../data/search_depths.jsonl")
         .lines()
         .find(|line| line.starts_with(&needle))
         .unwrap_or_else(|| panic!("no distribution {name}"));
@@ -91,7 +87,7 @@ fn stacks_and_rings() {
 
 /// The counts of a puzzle in `data/puzzle_depths.csv`.
 fn published(name: &str) -> Vec<u64> {
-    let lines = include_str!("data/puzzle_depths.csv").lines();
+    let lines = include_str!("../data/puzzle_depths.csv").lines();
     let line =
         lines.filter_map(|line| line.split_once(',')).find(|(puzzle, _)| *puzzle == name).unwrap();
     line.1.split(' ').map(|count| count.parse().unwrap()).collect()
@@ -127,7 +123,8 @@ fn korf(step: usize) {
         PatternDatabase::new(&[12, 13, 14]).unwrap(),
     ])
     .unwrap();
-    let lines = include_str!("data/korf_fifteen.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines =
+        include_str!("../data/korf_fifteen.txt").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(step) {
         let numbers: Vec<u8> = line.split(' ').map(|number| number.parse().unwrap()).collect();
         let cells = core::array::from_fn(|row| {
@@ -152,50 +149,4 @@ fn ten_of_korfs_puzzles() {
 #[ignore = "twenty seconds: the program korf does it in six"]
 fn korfs_puzzles() {
     korf(1);
-}
-
-#[test]
-fn pattern_values_are_those_of_the_whole_space() {
-    // On 2 x 3 the value of a pattern is found again by a search with costs over all positions.
-    let database = PatternDatabase::<2, 3>::new(&[1, 4, 2]).unwrap();
-    let mut cost = vec![u32::MAX; 360];
-    let space = SlidingPuzzle::<2, 3>::default();
-    cost[0] = 0;
-    // Relaxed until nothing changes.
-    loop {
-        let before = cost.clone();
-        for tiles in Tiles::<2, 3>::all() {
-            let from = cost[tiles.rank() as usize];
-            if from == u32::MAX {
-                continue;
-            }
-            for (_, next) in space.successors(tiles) {
-                let (row, column) = tiles.blank();
-                let moved = next.cells()[row][column];
-                let to = &mut cost[next.rank() as usize];
-                *to = (*to).min(from + u32::from([1, 4, 2].contains(&moved)));
-            }
-        }
-        if cost == before {
-            break;
-        }
-    }
-    // The database takes the best places of the blank and of the other tiles.
-    let place = |tiles: Tiles<2, 3>| {
-        let cells = tiles.cells();
-        let at = |tile| cells.as_flattened().iter().position(|&other| other == tile).unwrap() as u8;
-        let cells = [at(1), at(2), at(4)];
-        let mut cover = cells;
-        cover.sort_unstable();
-        let place = |cell| cover.iter().position(|&other| other == cell).unwrap() as u8;
-        let arrangement = Perm::new(cells.map(place)).unwrap();
-        (Combination::<6, 3>::new(cover).unwrap(), arrangement).rank() as usize
-    };
-    let mut best = [u32::MAX; 120];
-    for tiles in Tiles::<2, 3>::all() {
-        let value = &mut best[place(tiles)];
-        *value = (*value).min(cost[tiles.rank() as usize]);
-        assert_eq!(database.lower_bound(tiles), u32::from(database.values()[place(tiles)]));
-    }
-    assert!(database.values().iter().map(|&value| u32::from(value)).eq(best));
 }

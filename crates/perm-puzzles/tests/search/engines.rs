@@ -1,6 +1,5 @@
 //! The engines of `search` against each other: blocks of bits, batches, threads, instruction
 //! levels.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense as _, Level};
 use dense_search::{Error, Layer, Search, Space};
@@ -28,7 +27,9 @@ fn agree<const R: usize, const C: usize>(start: Tiles<R, C>, level: Level) {
         }
         // Half way on from a checkpoint.
         if layer.is_some_and(|layer| layer.depth == 7) {
-            bits = SlidingSearch::from_bytes(&bits.to_bytes()).unwrap().at(level);
+            let mut saved = Vec::new();
+            bits.write_to(&mut saved).unwrap();
+            bits = SlidingSearch::read_from(&saved[..]).unwrap().at(level);
         }
     }
     assert_eq!((bits.next(), batches.next()), (None, None));

@@ -1,12 +1,10 @@
 //! Pattern databases, which are built from sets of arrangements, against a search of single states.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::cast_possible_truncation, reason = "small boards")]
 
 use std::collections::VecDeque;
 
 use dense_code::Dense as _;
 use perm_hash::{Combination, Perm};
-use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver};
+use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver, Tiles};
 
 /// A placement: the cells that the tiles cover, and the place of each tile among them.
 type Placement<const CELLS: usize, const K: usize> = (Combination<CELLS, K>, Perm<K>);
@@ -62,6 +60,24 @@ fn slow<const R: usize, const C: usize, const CELLS: usize, const K: usize>(
 fn check<const R: usize, const C: usize, const CELLS: usize, const K: usize>(tiles: [u8; K]) {
     let database = PatternDatabase::<R, C>::new(&tiles).unwrap();
     assert!(database.values() == slow::<R, C, CELLS, K>(tiles), "{tiles:?} on {R} x {C}");
+}
+
+/// The bound of a position is the value of the placement of its tiles.
+fn bounds<const R: usize, const C: usize, const CELLS: usize, const K: usize>(tiles: [u8; K]) {
+    let database = PatternDatabase::<R, C>::new(&tiles).unwrap();
+    for position in Tiles::<R, C>::all().step_by(7) {
+        let cells = position.cells();
+        let at = |tile| cells.as_flattened().iter().position(|&other| other == tile);
+        let place = placement::<CELLS, K>(tiles.map(|tile| at(tile).unwrap() as u8));
+        let value = database.values()[place.rank() as usize];
+        assert_eq!(database.lower_bound(position), value.into(), "{position}");
+    }
+}
+
+#[test]
+fn bounds_are_the_values_of_placements() {
+    bounds::<2, 3, 6, 3>([1, 2, 4]);
+    bounds::<3, 3, 9, 4>([1, 3, 5, 8]);
 }
 
 #[test]
@@ -121,16 +137,17 @@ fn a_solver_takes_eight_databases_and_no_ninth() {
 fn saved_databases_are_those_that_were_built() {
     fn check<const R: usize, const C: usize>(tiles: &[u8]) {
         let database = PatternDatabase::<R, C>::new(tiles).unwrap();
-        let bytes = database.to_bytes();
-        let again = PatternDatabase::<R, C>::from_bytes(&bytes).unwrap();
+        let mut bytes = Vec::new();
+        database.write_to(&mut bytes).unwrap();
+        let again = PatternDatabase::<R, C>::read_from(&bytes[..]).unwrap();
         assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
         for cut in [0, 7, 20, bytes.len() / 2, bytes.len() - 1] {
-            assert!(PatternDatabase::<R, C>::from_bytes(&bytes[..cut]).is_err());
+            assert!(PatternDatabase::<R, C>::read_from(&bytes[..cut]).is_err());
         }
         for at in (0..bytes.len()).step_by(bytes.len() / 50 + 1) {
             let mut changed = bytes.clone();
             changed[at] ^= 0x10;
-            assert!(PatternDatabase::<R, C>::from_bytes(&changed).is_err(), "byte {at}");
+            assert!(PatternDatabase::<R, C>::read_from(&changed[..]).is_err(), "byte {at}");
         }
     }
     check::<2, 2>(&[1]);

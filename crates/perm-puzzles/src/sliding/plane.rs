@@ -1,0 +1,153 @@
+//! The positions seen with the blank in one cell, as bits, and how slides extend them.
+
+use alloc::vec::Vec;
+
+use dense_code::Level;
+
+use super::blocks::{self, BITS, CHUNK};
+use super::rotation::{Rotator, Step};
+
+/// Chunks of one task: 336 words times 16 is 43 KB, which stays in a core's own memory.
+const TASK: usize = 16;
+/// A megabyte of words: below it a layer takes less time than to wake other threads.
+pub(super) const MIN_PARALLEL: usize = 1 << 17;
+
+/// The positions seen with the blank in one cell.
+#[derive(Clone)]
+pub(super) struct Plane {
+    pub(super) words: Vec<u64>,
+    /// Bits set in each chunk: at most 8!/2 = 20160.
+    counts: Vec<u16>,
+    /// Whether the chunk grew when it was last written.
+    grew: Vec<bool>,
+}
+
+/// A slide of the blank from a neighbouring cell.
+#[derive(Clone)]
+pub(super) struct Edge {
+    /// Its colour is the other one; this is the place among the cells of that colour.
+    pub(super) source: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone)]
+pub(super) enum Kind {
+    /// The sequence stays as it is.
+    Along,
+    /// Exchanges within a chunk, in this order.
+    Near(Vec<Step>),
+    /// A permutation of runs of words: `from[w]` for the digits `w` from `place` up.
+    Far { from: Vec<u32>, run: usize },
+}
+
+/// Some chunks of a plane that one thread extends.
+pub(super) struct Task<'a> {
+    edges: &'a [Edge],
+    /// The number of the first chunk.
+    first: usize,
+    words: &'a mut [u64],
+    counts: &'a mut [u16],
+    grew: &'a mut [bool],
+}
+
+impl Plane {
+    pub(super) fn new(words: Vec<u64>, level: Level) -> Self {
+        let counts: Vec<u16> = words.chunks(CHUNK).map(|chunk| count(chunk, level)).collect();
+        // Of a saved plane it is not known which chunks grew: extending too many does no harm.
+        let grew = counts.iter().map(|&count| count > 0).collect();
+        Self { words, counts, grew }
+    }
+
+    /// How many positions it has.
+    pub(super) fn states(&self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// The chunks that these edges extend.
+    pub(super) fn tasks<'a>(&'a mut self, edges: &'a [Edge]) -> impl Iterator<Item = Task<'a>> {
+        let words = self.words.chunks_mut(CHUNK * TASK);
+        let parts = words.zip(self.counts.chunks_mut(TASK)).zip(self.grew.chunks_mut(TASK));
+        let firsts = (0..).step_by(TASK);
+        let task = |(first, ((words, counts), grew))| Task { edges, first, words, counts, grew };
+        firsts.zip(parts).map(task)
+    }
+}
+
+fn count(chunk: &[u64], level: Level) -> u16 {
+    u16::try_from(blocks::count(level, chunk)).expect("a chunk has 20160 positions")
+}
+
+impl Task<'_> {
+    /// Brings the chunks up to date; gives how many positions are new.
+    pub(super) fn run(&mut self, sources: &[Plane], rotator: &mut Rotator) -> u64 {
+        let chunks = self.words.chunks_mut(CHUNK).zip(&mut *self.counts).zip(&mut *self.grew);
+        let mut all = 0;
+        for (chunk, ((words, known), grew)) in (self.first..).zip(chunks) {
+            *grew = false;
+            // A full chunk stays as it is.
+            if usize::from(*known) == CHUNK * BITS {
+                continue;
+            }
+            let mut touched = false;
+            for Edge { source, kind } in self.edges {
+                touched |= unite_moved(chunk, kind, &sources[*source], words, rotator);
+            }
+            if touched {
+                let now = count(words, rotator.level);
+                let new = now - *known;
+                (*known, *grew) = (now, new > 0);
+                all += u64::from(new);
+            }
+        }
+        all
+    }
+}
+
+/// Takes over what grew in the source by one slide; whether there was anything.
+fn unite_moved(
+    chunk: usize,
+    kind: &Kind,
+    source: &Plane,
+    words: &mut [u64],
+    rotator: &mut Rotator,
+) -> bool {
+    let start = chunk * CHUNK;
+    let (from, run) = match kind {
+        Kind::Far { from, run } => (from, *run),
+        _ if !source.grew[chunk] => return false,
+        Kind::Along => {
+            blocks::unite(rotator.level, &source.words[start..][..words.len()], words);
+            return true;
+        }
+        Kind::Near(steps) => {
+            let source = &source.words[start..][..words.len()];
+            rotator.unite_rotated(steps, digits_above(chunk as u64), source, words);
+            return true;
+        }
+    };
+    // Runs shorter than a chunk, or the one in which the whole chunk lies.
+    let mut touched = false;
+    for (k, words) in words.chunks_mut(run).enumerate() {
+        let to = start + k * run;
+        let window = to / run % from.len();
+        let begin = to - window * run + from[window] as usize * run;
+        if source.grew[begin / CHUNK] {
+            touched = true;
+            blocks::unite(rotator.level, &source.words[begin..][..words.len()], words);
+        }
+    }
+    touched
+}
+
+/// The sum of the digits 8 and above of a chunk.
+fn digits_above(chunk: u64) -> usize {
+    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
+    while rest > 0 {
+        #[expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]
+        let digit = (rest % radix) as usize;
+        sum += digit;
+        rest /= radix;
+        radix += 1;
+    }
+    sum
+}

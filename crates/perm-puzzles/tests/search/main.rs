@@ -1,0 +1,12 @@
+//! Whole searches, the engine of sliding tiles, its databases and its solver.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking; small boards"
+)]
+
+mod distributions;
+mod engines;
+mod forged;
+mod patterns;
+mod sliding;
