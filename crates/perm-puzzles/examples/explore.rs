@@ -302,7 +302,7 @@ impl Frame {
 
     fn board<const R: usize, const C: usize>(&self, name: &str) -> Result<(), Failure> {
         let needed = SlidingSearch::<R, C>::bytes();
-        self.layers(name, needed, SlidingSearch::<R, C>::new, |path| SlidingSearch::load(path))
+        self.layers(name, needed, SlidingSearch::<R, C>::new, |path| SlidingSearch::load((), path))
     }
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {

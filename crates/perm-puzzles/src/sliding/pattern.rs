@@ -42,6 +42,11 @@ pub(super) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5
 /// the tiles, its index among the cells). In memory each database also has a table of 64 KB
 /// ([`bytes`](Self::bytes)).
 ///
+/// A database is [`Saved`](dense_search::Saved) to a file (feature `std`). Its values are protected
+/// by the checksum alone. If someone has changed both, a solver still finds only real solutions,
+/// but they may be longer than necessary, and the search may take longer than anyone can wait: use
+/// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
+///
 /// While it is built, it takes one more bit for each placement and each region of the other cells:
 /// in all 8.3 MB for six tiles of the fifteen-puzzle, 78 MB for seven, 0.71 GB for eight. On 25
 /// cells six tiles have 127,512,000 placements.
@@ -273,60 +278,28 @@ mod saved {
     use alloc::string::String;
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
-    use std::path::Path;
 
-    use dense_search::Error;
-    use dense_search::record::{self, RecordReader, RecordWriter};
+    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::{Error, Saved};
 
     use super::{PatternDatabase, Tiles};
 
     /// The number of this kind of record.
     const KIND: u32 = 7;
 
-    impl<const R: usize, const C: usize> PatternDatabase<R, C> {
-        /// Names the board and the order of the values.
-        fn name() -> String {
-            format!("sliding pattern {R} {C}")
-        }
+    impl<const R: usize, const C: usize> Saved for PatternDatabase<R, C> {
+        type Space = ();
 
-        /// Writes the database: a header with the board and the tiles, the values and a checksum.
-        ///
-        /// # Errors
-        ///
-        /// Those of `out`.
-        ///
-        /// ```
-        /// use perm_puzzles::PatternDatabase;
-        /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-        /// let mut bytes = Vec::new();
-        /// database.write_to(&mut bytes)?;
-        /// let again = PatternDatabase::<3, 3>::read_from(&bytes[..])?;
-        /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
             let fields: Vec<u64> = self.tiles.iter().map(|&tile| tile.into()).collect();
             let words = self.values.len().div_ceil(8) as u64;
-            let mut out = RecordWriter::new(out, KIND, &Self::name(), &fields, words)?;
+            let mut out = RecordWriter::new(out, KIND, &name::<R, C>(), &fields, words)?;
             out.bytes(&self.values)?;
             out.end()
         }
 
-        /// A database that [`write_to`](Self::write_to) wrote.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`] for bytes that are not such a record of this board, that are cut off, changed
-        /// or followed by more, and for too little memory.
-        ///
-        /// # Files that you don't trust
-        ///
-        /// The values are protected by the checksum alone. If someone has changed both, a solver
-        /// still finds only real solutions, but they may be longer than necessary, and the search
-        /// may take longer than anyone can wait. Use
-        /// [`SlidingSolver::solve_within`](crate::SlidingSolver::solve_within) with limits then.
-        pub fn read_from(from: impl Read) -> Result<Self, Error> {
-            let mut from = RecordReader::new(from, KIND, &Self::name())?;
+        fn read_from((): (), from: impl Read) -> Result<Self, Error> {
+            let mut from = RecordReader::new(from, KIND, &name::<R, C>())?;
             let tile = |&tile: &u64| u8::try_from(tile).map_err(|_| Error::Fields);
             let tiles: Vec<u8> = from.fields().iter().map(tile).collect::<Result<_, _>>()?;
             if !tiles.is_sorted() || Self::goal(&tiles).is_err() {
@@ -343,34 +316,10 @@ mod saved {
             }
             Ok(database)
         }
+    }
 
-        /// [`write_to`](Self::write_to) a file, which is replaced in one step.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Io`].
-        ///
-        /// ```
-        /// use perm_puzzles::PatternDatabase;
-        /// let file =
-        ///     std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
-        /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-        /// database.save(&file)?;
-        /// assert_eq!(PatternDatabase::<3, 3>::load(&file)?.values(), database.values());
-        /// std::fs::remove_file(file)?;
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-            record::save(path, |out| self.write_to(out))
-        }
-
-        /// [`read_from`](Self::read_from) a file.
-        ///
-        /// # Errors
-        ///
-        /// Those of [`read_from`](Self::read_from), and [`Error::Io`].
-        pub fn load(path: impl AsRef<Path>) -> Result<Self, Error> {
-            Self::read_from(record::open(path)?)
-        }
+    /// Names the board and the order of the values.
+    fn name<const R: usize, const C: usize>() -> String {
+        format!("sliding pattern {R} {C}")
     }
 }

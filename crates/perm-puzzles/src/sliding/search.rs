@@ -53,6 +53,23 @@ use super::{SlidingError, Tiles};
 /// Each layer takes O(n! R C) bit operations, 60 per word operation. Memory is 8 bytes per 60
 /// positions: see [`bytes`](Self::bytes).
 ///
+/// Between two layers a search can be [`Saved`](dense_search::Saved), which needs the feature `std`:
+///
+#[cfg_attr(feature = "std", doc = "```")]
+#[cfg_attr(not(feature = "std"), doc = "```ignore")]
+/// use dense_search::Saved;
+/// use perm_puzzles::SlidingSearch;
+///
+/// let file = std::env::temp_dir().join(format!("perm-puzzles-sliding-{}", std::process::id()));
+/// let mut search = SlidingSearch::<3, 3>::new()?;
+/// let begun: u64 = search.by_ref().take(10).map(|layer| layer.states).sum();
+/// search.save(&file)?;
+/// let search = SlidingSearch::<3, 3>::load((), &file)?;
+/// assert_eq!(begun + search.map(|layer| layer.states).sum::<u64>(), 181_440);
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Boards from 2x2 up to 16 cells compile. (The fifteen-puzzle is one of them, but its search needs
 /// 1.4 TB of memory.)
 #[derive(Clone)]
@@ -319,42 +336,20 @@ mod saved {
     use alloc::string::String;
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
-    use std::path::Path;
 
-    use dense_search::record::{self, RecordReader, RecordWriter};
-    use dense_search::{Error, Layer};
+    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::{Error, Layer, Saved};
 
     use super::{BITS, Plane, SlidingSearch, Tiles};
 
     /// The number of this kind of record.
     const KIND: u32 = 4;
 
-    impl<const R: usize, const C: usize> SlidingSearch<R, C> {
-        /// Names the bits of a plane and their order.
-        fn name() -> String {
-            format!("sliding {R} {C} by 60 bits")
-        }
+    /// Searches are saved between two layers.
+    impl<const R: usize, const C: usize> Saved for SlidingSearch<R, C> {
+        type Space = ();
 
-        /// Writes the search as it stands between two layers.
-        ///
-        /// # Errors
-        ///
-        /// Those of `out`.
-        ///
-        /// ```
-        /// use perm_puzzles::SlidingSearch;
-        ///
-        /// let mut search = SlidingSearch::<2, 3>::new()?;
-        /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
-        /// let mut checkpoint = Vec::new();
-        /// search.write_to(&mut checkpoint)?;
-        ///
-        /// let search = SlidingSearch::<2, 3>::read_from(&checkpoint[..])?;
-        /// layers.extend(search.map(|layer| layer.states));
-        /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        pub fn write_to(&self, out: impl Write) -> io::Result<()> {
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
             let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 1 });
             let begun = self.layer.is_some().into();
             let fields =
@@ -368,13 +363,7 @@ mod saved {
             out.end()
         }
 
-        /// Goes on with a search that [`write_to`](Self::write_to) wrote.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`] for bytes that are not such a record of this board, that are cut off, changed
-        /// or followed by more, and for too little memory.
-        pub fn read_from(from: impl Read) -> Result<Self, Error> {
+        fn read_from((): (), from: impl Read) -> Result<Self, Error> {
             let mut from = RecordReader::new(from, KIND, &Self::name())?;
             let &[colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = from.fields() else {
                 return Err(Error::Fields);
@@ -400,6 +389,13 @@ mod saved {
             }
             Ok(search)
         }
+    }
+
+    impl<const R: usize, const C: usize> SlidingSearch<R, C> {
+        /// Names the bits of a plane and their order.
+        fn name() -> String {
+            format!("sliding {R} {C} by 60 bits")
+        }
 
         /// Whether all bits of a plane stand for positions.
         fn are_positions(plane: &[u64]) -> bool {
@@ -408,35 +404,6 @@ mod saved {
                 let left = Tiles::<R, C>::CODES.saturating_sub((number * BITS) as u64);
                 bits & u64::MAX << left.min(BITS as u64) == 0
             })
-        }
-
-        /// [`write_to`](Self::write_to) a file, which is replaced in one step.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Io`].
-        ///
-        /// ```
-        /// use perm_puzzles::SlidingSearch;
-        /// let file = std::env::temp_dir().join(format!("perm-puzzles-sliding-{}", std::process::id()));
-        /// let mut search = SlidingSearch::<3, 3>::new()?;
-        /// search.by_ref().take(10).count();
-        /// search.save(&file)?;
-        /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
-        /// std::fs::remove_file(file)?;
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-            record::save(path, |out| self.write_to(out))
-        }
-
-        /// [`read_from`](Self::read_from) a file.
-        ///
-        /// # Errors
-        ///
-        /// Those of [`read_from`](Self::read_from), and [`Error::Io`].
-        pub fn load(path: impl AsRef<Path>) -> Result<Self, Error> {
-            Self::read_from(record::open(path)?)
         }
     }
 }

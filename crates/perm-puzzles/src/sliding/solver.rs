@@ -62,12 +62,13 @@ use super::{Direction, PatternDatabase, Slide, Tiles};
 /// use std::error::Error;
 /// use std::path::Path;
 ///
+/// use dense_search::Saved;
 /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
 ///
 /// /// The database of a file; where there is none, it is built and saved.
 /// fn database(tiles: &[u8], file: &str) -> Result<PatternDatabase<4, 4>, Box<dyn Error>> {
 ///     if Path::new(file).exists() {
-///         return Ok(PatternDatabase::load(file)?);
+///         return Ok(PatternDatabase::load((), file)?);
 ///     }
 ///     let database = PatternDatabase::new(tiles)?;
 ///     database.save(file)?;

@@ -2,7 +2,7 @@
 //! levels.
 
 use dense_code::{Dense as _, Level};
-use dense_search::{Error, Layer, Search, Space};
+use dense_search::{Error, Layer, Saved as _, Search, Space};
 use perm_puzzles::definition::Definition;
 use perm_puzzles::{SlidingPuzzle, SlidingSearch, Tiles};
 
@@ -29,7 +29,7 @@ fn agree<const R: usize, const C: usize>(start: Tiles<R, C>, level: Level) {
         if layer.is_some_and(|layer| layer.depth == 7) {
             let mut saved = Vec::new();
             bits.write_to(&mut saved).unwrap();
-            bits = SlidingSearch::read_from(&saved[..]).unwrap().at(level);
+            bits = SlidingSearch::read_from((), &saved[..]).unwrap().at(level);
         }
     }
     assert_eq!((bits.next(), batches.next()), (None, None));

@@ -1,6 +1,6 @@
 //! Files with a right checksum and wrong contents, as only malice makes them.
 
-use dense_search::Error as RecordError;
+use dense_search::{Error as RecordError, Saved as _};
 use perm_puzzles::{PatternDatabase, SlidingSearch, SlidingSolver, Tiles};
 
 /// The file with the number at one place changed, and its checksum mended.
@@ -26,11 +26,11 @@ fn checkpoints_of_boards_with_layers_that_can_not_be_are_refused() {
     let wrong = [(1, 0), (1, 3), (2, 0), (2, 2), (2, 21), (3, 0), (4, 2)];
     for (number, value) in wrong.into_iter().chain(past_any) {
         let forged = forge(&file, field(number), value);
-        let refused = SlidingSearch::<2, 3>::read_from(&forged[..]).map(|_| ());
+        let refused = SlidingSearch::<2, 3>::read_from((), &forged[..]).map(|_| ());
         assert!(matches!(refused, Err(RecordError::Fields)), "{number} {value}: {refused:?}");
     }
     let same = forge(&file, field(2), 1);
-    assert!(SlidingSearch::<2, 3>::read_from(&same[..]).unwrap().eq(search));
+    assert!(SlidingSearch::<2, 3>::read_from((), &same[..]).unwrap().eq(search));
 }
 
 /// Words with bits that are no positions, or with other numbers of positions than the layers say.
@@ -45,7 +45,7 @@ fn checkpoints_of_boards_with_bits_that_are_not_theirs_are_refused() {
         let word = u64::from_le_bytes(file[at..at + 8].try_into().unwrap());
         for bit in 0..64 {
             let forged = forge(&file, at, word ^ 1 << bit);
-            let refused = SlidingSearch::<2, 3>::read_from(&forged[..]).map(|_| ());
+            let refused = SlidingSearch::<2, 3>::read_from((), &forged[..]).map(|_| ());
             assert!(matches!(refused, Err(RecordError::Fields)), "{at} {bit}: {refused:?}");
         }
     }
@@ -68,7 +68,7 @@ fn solvers_with_forged_databases_find_solutions() {
             *value = change(*value);
         }
         forged.extend(crc32fast::hash(&forged).to_le_bytes());
-        PatternDatabase::<3, 3>::read_from(&forged[..])
+        PatternDatabase::<3, 3>::read_from((), &forged[..])
     };
     for more in [1, 2, 200, 255] {
         let refused = forged(&|value| value.saturating_add(more)).map(|_| ());

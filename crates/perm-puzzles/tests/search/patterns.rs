@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use dense_code::Dense as _;
+use dense_search::Saved as _;
 use perm_hash::{Combination, Perm};
 use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver, Tiles};
 
@@ -139,15 +140,15 @@ fn saved_databases_are_those_that_were_built() {
         let database = PatternDatabase::<R, C>::new(tiles).unwrap();
         let mut bytes = Vec::new();
         database.write_to(&mut bytes).unwrap();
-        let again = PatternDatabase::<R, C>::read_from(&bytes[..]).unwrap();
+        let again = PatternDatabase::<R, C>::read_from((), &bytes[..]).unwrap();
         assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
         for cut in [0, 7, 20, bytes.len() / 2, bytes.len() - 1] {
-            assert!(PatternDatabase::<R, C>::read_from(&bytes[..cut]).is_err());
+            assert!(PatternDatabase::<R, C>::read_from((), &bytes[..cut]).is_err());
         }
         for at in (0..bytes.len()).step_by(bytes.len() / 50 + 1) {
             let mut changed = bytes.clone();
             changed[at] ^= 0x10;
-            assert!(PatternDatabase::<R, C>::read_from(&changed[..]).is_err(), "byte {at}");
+            assert!(PatternDatabase::<R, C>::read_from((), &changed[..]).is_err(), "byte {at}");
         }
     }
     check::<2, 2>(&[1]);
