@@ -63,14 +63,6 @@ pub enum Error {
     /// More than the 255 cards that a table holds.
     #[error("a table holds at most 255 cards")]
     Full,
-    /// There is no such place on the table.
-    #[error("there is no card {} on a table of {len} cards", .place.saturating_add(1))]
-    NoPlace {
-        /// The place asked for.
-        place: usize,
-        /// How many cards there are.
-        len: usize,
-    },
     /// Three places that are not different, or not all below 255.
     #[error("the three places of a set must be different and below 255")]
     Trio,

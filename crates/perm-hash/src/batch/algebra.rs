@@ -8,7 +8,8 @@ use crate::{Error, Perm};
 
 impl<const N: usize> Perm<N> {
     /// First `right[k]`, then `left[k]`: `out[k]` is [`left[k].compose(right[k])`](Self::compose).
-    /// Up to 32 things by byte shuffles.
+    /// Up to 32 things by byte shuffles. To compose many with one, fill a slice with that one: it
+    /// serves chunk after chunk, and the products take as long.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -16,6 +17,10 @@ impl<const N: usize> Perm<N> {
     /// let mut products = [Perm::IDENTITY; 2];
     /// Perm::compose_into(&[turn, swap], &[swap, turn], &mut products)?;
     /// assert_eq!(products.map(Perm::to_array), [[2, 1, 0], [0, 2, 1]]);
+    ///
+    /// // First `turn`, then each of these.
+    /// Perm::compose_into(&[turn, swap], &[turn; 2], &mut products)?;
+    /// assert_eq!(products, [turn.compose(turn), swap.compose(turn)]);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
     ///

@@ -5,7 +5,7 @@ use dense_code::{Level, at_level};
 use super::kernel;
 use super::tails::Tails;
 use super::words::{as_perms, as_words, as_words_mut};
-use crate::{Error, Perm};
+use crate::{Error, Perm, lex};
 
 impl<const N: usize> Perm<N> {
     /// A slice of words as permutations, without a copy.
@@ -24,12 +24,7 @@ impl<const N: usize> Perm<N> {
     pub fn from_words(words: &[[u8; N]]) -> Result<&[Self], Error> {
         let index = kernel::valid(Level::detect(), words);
         let Some(word) = words.get(index) else { return Ok(as_perms(words)) };
-        match Error::of_word(word, N) {
-            Error::OutOfRange { entry, .. } | Error::Repeated { entry, .. } => {
-                Err(Error::Word { index, entry })
-            }
-            other => Err(other),
-        }
+        Err(Error::Word { index, entry: lex::fault(word, N).0 })
     }
 
     /// The lexicographic ranks of a slice of permutations: [`rank`](Self::rank) of each, several

@@ -35,3 +35,25 @@ pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K
         inside && (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize == K
     }
 }
+
+/// The first entry of a word that is `n` or more, or equal to an earlier one; and that earlier one,
+/// or the same entry if it is too large.
+#[cold]
+#[inline(never)]
+pub(crate) const fn fault(word: &[u8], n: usize) -> (usize, usize) {
+    let mut entry = 0;
+    while entry < word.len() {
+        if word[entry] as usize >= n {
+            return (entry, entry);
+        }
+        let mut first = 0;
+        while first < entry {
+            if word[first] == word[entry] {
+                return (entry, first);
+            }
+            first += 1;
+        }
+        entry += 1;
+    }
+    panic!("a word of different entries below n is refused by no check")
+}

@@ -1,18 +1,6 @@
-//! Lehmer digits: from a word, to a word, and their value.
+//! Lehmer digits: of a word, of a rank, and the word that has them.
 
 use super::unused::{NIBBLES, take};
-
-/// The value of the first `len` digits, the most significant one first, all of one radix.
-#[inline]
-pub(crate) const fn value<const N: usize>(digits: &[u8; N], len: usize, radix: u64) -> u64 {
-    let mut value = 0;
-    let mut i = 0;
-    while i < len {
-        value = value * radix + digits[i] as u64;
-        i += 1;
-    }
-    value
-}
 
 /// The Lehmer digits of a permutation: for each entry the number of smaller ones to its right.
 #[inline]

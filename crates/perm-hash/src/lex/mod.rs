@@ -10,8 +10,8 @@ mod unrank;
 mod unused;
 mod wide;
 
-pub(crate) use check::is_arrangement;
-pub(crate) use digits::{digits, from_digits, value};
+pub(crate) use check::{fault, is_arrangement};
+pub(crate) use digits::{digits, from_digits};
 pub(crate) use entries::store;
 pub(crate) use rank::{product, rank};
 pub(crate) use step::step;

@@ -48,12 +48,9 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
     };
 
-    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule; what overflows `u64` is never read.
-    ///
-    /// The core's `combination_rank` and `combination_unrank` have no table, since they know no
-    /// `N`: for 5 of 52 they take 7.7 and 4.5 times as long.
-    // A table of binomials, since each of them by its formula takes K multiplications and divisions.
-    // Entries that no word reaches may be too large, and stop at the largest number.
+    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule.
+    // A table, since a binomial by its formula takes `i` multiplications and divisions. Entries that
+    // no word reaches may be too large: they stop at the largest number, which is above every rank.
     const PLACES: [[u64; N]; K] = {
         let mut places = [[0_u64; N]; K];
         let mut i = 0;
@@ -68,12 +65,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
         places
     };
-
-    /// `c` choose `i + 1`; 0 for a `c` that no value has.
-    #[inline]
-    const fn place(i: usize, c: usize) -> u64 {
-        Self::PLACES[i][c]
-    }
 
     /// Checks that the values are below `N` and ascend.
     ///
@@ -144,7 +135,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut mirrored = 0;
         let mut i = 0;
         while i < K {
-            mirrored += Self::place(K - 1 - i, N - 1 - self.0[i] as usize);
+            mirrored += Self::PLACES[K - 1 - i][N - 1 - self.0[i] as usize];
             i += 1;
         }
         Self::COUNT - 1 - mirrored
@@ -202,7 +193,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut rank = 0;
         let mut i = 0;
         while i < K {
-            rank += Self::place(i, self.0[i] as usize);
+            rank += Self::PLACES[i][self.0[i] as usize];
             i += 1;
         }
         rank
@@ -233,10 +224,10 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             // The largest value whose place is not above the rest; place 0 of value i ends the
             // search.
             value -= 1;
-            while Self::place(i, value) > rest {
+            while Self::PLACES[i][value] > rest {
                 value -= 1;
             }
-            rest -= Self::place(i, value);
+            rest -= Self::PLACES[i][value];
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
             let entry = value as u8;
             word[i] = entry;

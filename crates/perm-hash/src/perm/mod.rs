@@ -20,7 +20,6 @@ mod perm;
 mod permutation;
 #[cfg(feature = "serde")]
 mod serial;
-mod steps;
 mod text;
 
 pub use combination::Combination;

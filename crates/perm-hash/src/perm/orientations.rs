@@ -1,4 +1,4 @@
-use crate::{Error, lex};
+use crate::Error;
 
 /// The orientations of `N` pieces: each is a number below `M`, and their sum is `SUM` modulo `M`.
 ///
@@ -109,7 +109,13 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
-        lex::value(&self.0, N.saturating_sub(1), M as u64)
+        let mut rank = 0;
+        let mut i = 1;
+        while i < N {
+            rank = rank * M as u64 + self.0[i - 1] as u64;
+            i += 1;
+        }
+        rank
     }
 
     /// The orientations at a position; `None` if `rank` is [`COUNT`](Self::COUNT) or more. O(N).

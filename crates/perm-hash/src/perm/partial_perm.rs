@@ -90,7 +90,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         if lex::is_arrangement::<N, K>(&word) {
             Ok(Self(word))
         } else {
-            Err(Error::of_word(&word, N))
+            Err(Error::of_word(word, N))
         }
     }
 

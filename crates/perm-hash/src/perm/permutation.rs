@@ -82,14 +82,17 @@ impl Permutation {
         Self::sorting_by(items, T::cmp)
     }
 
-    /// The permutation that sorts the items by a comparison. Items that are equal keep their order.
-    /// O(n log n).
+    /// The permutation that sorts the items by a comparison; to sort by a key, compare the keys.
+    /// Items that are equal keep their order. O(n log n).
     ///
     /// ```
     /// use perm_hash::Permutation;
     /// let falling = Permutation::sorting_by(&[0.5, 2.5, 1.5_f64], |a, b| b.total_cmp(a));
     /// assert_eq!(falling.as_slice(), [1, 2, 0]);
+    /// let by_length = Permutation::sorting_by(&["ccc", "a", "bb"], |a, b| a.len().cmp(&b.len()));
+    /// assert_eq!(by_length.as_slice(), [1, 2, 0]);
     /// ```
+    #[doc(alias = "sorting_by_key")]
     #[must_use]
     pub fn sorting_by<T>(items: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) -> Self {
         let mut places: Vec<usize> = (0..items.len()).collect();

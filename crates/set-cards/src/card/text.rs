@@ -14,7 +14,9 @@ impl<const D: usize> fmt::Display for Card<D> {
     }
 }
 
-/// Exactly what `Display` prints; [`Card::from_text`] reads the short style such as `2RHW` too.
+/// Exactly what `Display` prints. [`Card::from_text`] reads the short style and words too: red,
+/// green, purple; open, empty, outlined; hatched, striped, shaded; solid, filled; diamond, wave,
+/// squiggle, oval.
 impl<const D: usize> FromStr for Card<D> {
     type Err = ParseCardError;
 
@@ -116,8 +118,14 @@ impl Card<4> {
     /// (`2RHW`) or four words (`2 red striped squiggles`, `two-red-hatched-waves`), in capitals or
     /// small letters. O(1).
     ///
-    /// Players often say *striped* for hatched and *squiggle* for wave. So `S` stands for solid in
-    /// the third place and for squiggle in the fourth.
+    /// Each letter stands for itself, and `S` in the fourth place for squiggle. The words are:
+    ///
+    /// | value | 0 | 1 | 2 |
+    /// |---|---|---|---|
+    /// | number | one, 1 | two, 2 | three, 3 |
+    /// | colour | red | green | purple |
+    /// | shading | open, empty, outlined | hatched, striped, shaded | solid, filled |
+    /// | shape | diamond(s) | wave(s), squiggle(s) | oval(s) |
     ///
     /// Only cards of four attributes have letters and words. Read others from their digits with
     /// `parse`: `"10201".parse::<Card<5>>()`.

@@ -95,7 +95,7 @@ impl Goal {
                 .any(|&(mate, x, y)| a.third(mate) == x.third(y)),
             (Self::Xor, _) => cards.iter().fold(0, |bits, card| bits ^ card.bits()) == 0,
             (Self::Ghost, _) => cards.iter().copied().fold(Card::ZERO, Card::plus) == Card::ZERO,
-            _ => false,
+            _ => unreachable!("the number of cards was checked"),
         };
         if right { Ok(()) } else { Err(IllegalCall::NotTheGoal) }
     }

@@ -36,24 +36,23 @@ impl<const D: usize> Cap<D> {
     ///
     /// [`Error::HasSet`] names a set among the cards.
     pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, Error> {
-        // Card by card: whatever the iterator says of its length, no room is asked for at once.
-        let mut all = Vec::new();
+        let mut sorted = Vec::new();
+        // Not by `collect`, which asks for all the room that an iterator promises, true or not.
         for card in cards {
-            all.push(card);
+            sorted.push(card);
         }
-        let mut cards = all;
-        cards.sort_unstable();
-        cards.dedup();
-        for (place, &a) in cards.iter().enumerate() {
-            for &b in &cards[place + 1..] {
+        sorted.sort_unstable();
+        sorted.dedup();
+        for (place, &a) in sorted.iter().enumerate() {
+            for &b in &sorted[place + 1..] {
                 // Each set is looked for from its two smaller cards.
                 let c = a.third(b);
-                if b < c && cards.binary_search(&c).is_ok() {
+                if b < c && sorted.binary_search(&c).is_ok() {
                     return Err(Error::HasSet { ranks: [a.rank(), b.rank(), c.rank()] });
                 }
             }
         }
-        Ok(Self { cards })
+        Ok(Self { cards: sorted })
     }
 
     /// The cap without a card.

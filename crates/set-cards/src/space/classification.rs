@@ -171,7 +171,11 @@ impl<const D: usize> Classification<D> {
     ///
     /// let caps = Classification::<2>::caps();
     /// // Three of nine cards: 72 of 84 collections have no set.
-    /// assert_eq!(caps.probability(3), Some(Ratio::new(72, 84)));
+    /// let odds = caps.probability(3);
+    /// assert_eq!(odds, Some(Ratio::new(72, 84)));
+    /// let decimal = odds.map(|odds| *odds.numer() as f64 / *odds.denom() as f64);
+    /// assert_eq!(decimal.map(|odds| format!("{odds:.3}")), Some("0.857".to_owned()));
+    ///
     /// assert_eq!(caps.probability(10), None);
     /// let tables = Classification::<2>::tables(3);
     /// assert_eq!(

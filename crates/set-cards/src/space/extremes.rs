@@ -36,15 +36,15 @@ impl Sets {
     /// The condition that a collection of `cards` cards still meets without its poorest, or
     /// richest, card.
     fn without_one(self, cards: u32) -> Self {
-        // Three times any number fits `u64`. The share of one card is at most all sets where there
-        // are three cards for a set, and no more is left where there are not.
-        let rest = |sets: u32, share: u64| sets - u32::try_from(share).unwrap_or(sets).min(sets);
+        let threefold = |sets: u32| 3 * u64::from(sets);
+        // Of one card or two the share is more than all: nothing is left.
+        let rest = |sets: u32, share: u64| {
+            u32::try_from(u64::from(sets).saturating_sub(share)).expect("fewer than before")
+        };
         match self {
-            Self::AtLeast(least) => {
-                Self::AtLeast(rest(least, 3 * u64::from(least) / u64::from(cards)))
-            }
+            Self::AtLeast(least) => Self::AtLeast(rest(least, threefold(least) / u64::from(cards))),
             Self::AtMost(most) => {
-                Self::AtMost(rest(most, (3 * u64::from(most)).div_ceil(u64::from(cards))))
+                Self::AtMost(rest(most, threefold(most).div_ceil(u64::from(cards))))
             }
         }
     }
