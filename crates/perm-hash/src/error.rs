@@ -100,10 +100,11 @@ pub enum Error {
 
 impl Error {
     /// What is wrong with a word that is no arrangement of values below `n`.
-    // The word by value, and a search that returns two numbers: so a checked word may stay in
-    // registers. With its address and an `Error` given to the search, every word went through
-    // memory, bytes written and read again as one word: twice the time of `Perm::new`.
-    #[inline]
+    // The word by value, a search that returns two numbers, and in line so that the caller sees an
+    // `Err`: a checked word may then stay in registers. With its address and an `Error` given to the
+    // search every word went through memory, its bytes written and read again as one word: half as
+    // long again in a search whose moves end with `Perm::new`.
+    #[inline(always)]
     pub(crate) const fn of_word<const K: usize>(word: [u8; K], n: usize) -> Self {
         let (entry, first) = lex::fault(&word, n);
         let value = word[entry] as u64;
