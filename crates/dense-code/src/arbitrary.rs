@@ -33,6 +33,7 @@ use crate::{Below, Dense};
 /// # Errors
 /// `arbitrary::Error::EmptyChoose` for a type without values.
 pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
+    // By rank and not field by field: each value is as likely, and few bytes are taken.
     let last = T::COUNT.checked_sub(1).ok_or(::arbitrary::Error::EmptyChoose)?;
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
 }

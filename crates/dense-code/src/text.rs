@@ -31,6 +31,7 @@ use core::fmt::{self, Display, Formatter, Write};
 /// The errors of `write` and of the formatter.
 pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> fmt::Result) -> fmt::Result {
     let Some(width) = f.width() else { return write(f) };
+    // Written twice, first into a counter: a buffer would need `alloc`, and most values are short.
     let mut length = Length(0);
     write(&mut length)?;
     let missing = width.saturating_sub(length.0);

@@ -274,7 +274,7 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
 /// `u128`. The sum may be as many times larger than the count as there are symmetries: it has 256
 /// bits.
 fn divided(sum: U256, order: u64) -> Option<u128> {
-    let (classes, rest) = sum.div_rem(NonZero::new(order.into())?)?;
+    let (classes, rest) = sum.div_rem(NonZero::new(order)?)?;
     assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
     Some(classes)
 }

@@ -61,6 +61,7 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     if k > n {
         return Some(0);
     }
+    // The same number, in fewer steps.
     let k = if k > n - k { n - k } else { k };
     // value = C(n - k + i - 1, i - 1). The next is value * m / i with m = n - k + i, and the
     // division is exact. Most counts that are asked for never leave a word.

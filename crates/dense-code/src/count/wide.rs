@@ -82,6 +82,7 @@ impl U256 {
     /// ```
     #[must_use]
     pub const fn checked_mul(self, factor: u128) -> Option<Self> {
+        // Schoolbook with two digits of 128 bits; the high one must stay one digit.
         let low = Self::product(self.low, factor);
         let high = Self::product(self.high, factor);
         if high.high != 0 {
@@ -112,10 +113,10 @@ impl U256 {
         // Two digits in base 2^64. The high half is below the divisor, and so is each remainder:
         // with 64 bits more it fits 128, and each quotient is one digit.
         let upper = self.high << 64 | self.low >> 64;
-        let lower = upper % by << 64 | self.low & HALF;
+        let lower = (upper % by) << 64 | self.low & HALF;
         #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
         let rest = (lower % by) as u64;
-        Some((upper / by << 64 | lower / by, rest))
+        Some(((upper / by) << 64 | (lower / by), rest))
     }
 }
 

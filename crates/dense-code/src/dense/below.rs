@@ -172,6 +172,7 @@ macro_rules! from_integers {
         }
     )*};
 }
+// `i32` is what an integer literal is; `u32` stands above, where nothing needs to be converted.
 from_integers!(u8 u16 u64 usize i32 i64);
 
 macro_rules! into_integers {
@@ -198,6 +199,7 @@ impl<const N: u32> FromStr for Below<N> {
     type Err = NotBelow;
 
     fn from_str(text: &str) -> Result<Self, NotBelow> {
+        // `u32`'s own parser takes `+7` and `007` as well: two texts for one value.
         let printed = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
         let value = if printed { text.parse().ok() } else { None };
         value.and_then(Self::new).ok_or(NotBelow { limit: N })

@@ -158,6 +158,8 @@ pub(crate) fn value_of<T: Dense>(rank: u64) -> T {
 /// }
 /// assert_eq!(<Hour as Dense>::all().count(), 24);
 /// ```
+// The functions of a trait can't be `const`, and those of a type can't be called by generic code:
+// each type has the inherent ones and forwards.
 #[macro_export]
 macro_rules! forward_dense {
     ($([$($param:tt)*] $type:ty { $($more:tt)* })*) => {$(

@@ -11,6 +11,7 @@ use crate::Dense;
 /// If the result overflows `u64`. In a constant this is a compile error.
 #[must_use]
 pub const fn product<const N: usize>(counts: [u64; N]) -> u64 {
+    // Goes on past an overflow: a later factor of 0 makes the product fit after all.
     let (mut product, mut passed, mut i) = (1_u64, false, 0);
     while i < N {
         if counts[i] == 0 {
@@ -57,6 +58,8 @@ pub const fn before<const N: usize>(counts: [u64; N]) -> [u64; N] {
 #[inline]
 #[must_use]
 pub fn digit<T: Dense>(rest: &mut u64) -> Option<T> {
+    // A type without values has no digit; where one is a part, no rank is below the count and this
+    // is never reached, but the compiler need not know.
     let digit = rest.checked_rem(T::COUNT)?;
     *rest = rest.checked_div(T::COUNT)?;
     T::unrank(digit)

@@ -205,7 +205,7 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// # Ok::<(), laws::Violation>(())
 /// ```
 pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<Report, Violation> {
-    // A cast that drops the upper bits takes a power of two for 0, which has a value.
+    // A rank past the end has no value. A cast that drops the upper bits takes a power of two for 0, which has a value.
     for rank in [T::COUNT, T::COUNT.saturating_add(1), 1 << 8, 1 << 16, 1 << 32, u64::MAX] {
         if rank >= T::COUNT && T::unrank(rank).is_some() {
             return Err(Violation::Extra { rank });
@@ -230,6 +230,8 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
             return Err(Violation::RoundTrip { rank, back });
         }
         if let Some((other, previous)) = before {
+            // Where the ranks ascend, neighbours are enough: an order between each and the next is one
+            // of all.
             let order = other.cmp(&rank);
             if previous.cmp(&value) != order || previous.partial_cmp(&value) != Some(order) {
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });

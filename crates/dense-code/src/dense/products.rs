@@ -50,6 +50,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 
     #[inline]
     fn rank(self) -> u64 {
+        // Evaluated here, so that a space that is too large does not compile where it is ranked.
         let _ = Self::COUNT;
         self.into_iter().fold(0, |rank, item| rank * T::COUNT + item.rank())
     }
@@ -62,6 +63,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
         if N == 0 {
             return Some([(); N].map(|()| unreachable!("an array of none has no element to make")));
         }
+        // From the last digit, which needs no table of place values.
         let mut items = [T::unrank(0)?; N];
         let mut rest = rank;
         for item in items.iter_mut().rev() {
@@ -72,6 +74,8 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
     }
 }
 
+// By macro: Rust has no tuples of any length. The first component counts most, as in a derived
+// `Ord`, so the order of the ranks is that of the values.
 macro_rules! tuple {
     ($($name:ident . $index:tt),+) => {
         /// Mixed radix, the first component being the most significant.

@@ -65,6 +65,8 @@ pub struct Budget<'a> {
 }
 
 /// Steps and calls between two questions.
+// So many that a stop function which reads a clock costs next to nothing a step, and so few that
+// they soon pass.
 const SLICE: u64 = 4096;
 
 impl<'a> Budget<'a> {
@@ -118,6 +120,7 @@ impl<'a> Budget<'a> {
     /// use dense_code::limits::Budget;
     /// assert!(Budget::new(&Limits::new()).ask().is_ok());
     /// ```
+    // Cold, so that the counting above is all that is inlined into a search.
     #[cold]
     pub fn ask(&mut self) -> Result<(), LimitReached> {
         if self.reached.is_none() {

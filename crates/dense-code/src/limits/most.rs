@@ -27,6 +27,8 @@ use core::fmt;
 pub struct Limits<'a> {
     steps: u64,
     bytes: u64,
+    // Behind a pointer, not a type parameter: kernels are not compiled again for every caller's
+    // closure. `Sync`, because threads share the limits.
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
@@ -38,6 +40,8 @@ impl<'a> Limits<'a> {
     /// assert_eq!((Limits::new().steps(), Limits::new().bytes()), (u64::MAX, 1 << 30));
     /// ```
     pub const fn new() -> Self {
+        // A long search can be waited for, or stopped. Memory that runs out ends the program, so it
+        // has a limit unless the caller raises it.
         Self { steps: u64::MAX, bytes: 1 << 30, stop: None }
     }
 

@@ -3,6 +3,8 @@ use rand_core::Rng;
 use crate::Dense;
 
 /// The most words that a draw drops. For any bound, fewer than half of all words are dropped.
+// A working generator drops so many in a row less than once in 2^64 draws; one that returns a
+// constant would otherwise keep the loop going for ever.
 const RETRIES: u32 = 64;
 
 /// A uniformly random number below `end`; `None` when `end` is 0. For a bound up to 2^32 - 1 it
@@ -37,6 +39,7 @@ macro_rules! by_words {
             let mut product = $wide::from(rng.$next()) * $wide::from(end);
             #[expect(clippy::cast_possible_truncation, reason = "the low half")]
             let low = |product: $wide| product as $word;
+            // The threshold is below the bound: only where the low half is too, the division is due.
             if low(product) < end {
                 let unfair = end.wrapping_neg() % end;
                 for _ in 0..RETRIES {
@@ -87,6 +90,8 @@ pub fn index<R: Rng + ?Sized>(len: usize, rng: &mut R) -> Option<usize> {
 /// assert_eq!(&word, b"abcdef");
 /// ```
 pub fn shuffle<T, R: Rng + ?Sized>(items: &mut [T], rng: &mut R) {
+    // R. A. Fisher and F. Yates, from the end: the draws are part of what must stay, since a daily
+    // puzzle is a seed. `rand` may change its own between versions.
     for last in (1..items.len()).rev() {
         if let Some(other) = index(last + 1, rng) {
             items.swap(last, other);

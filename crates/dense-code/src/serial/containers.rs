@@ -9,6 +9,8 @@ use crate::{Dense, DenseMap, DenseSet, PackedVec};
 /// the words of the set.
 impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> Serialize for DenseSet<T, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // For people the ranks; for machines the words, which every format writes in some eight bytes
+        // each, where a sequence of bytes takes two a byte in some.
         if serializer.is_human_readable() {
             serializer.collect_seq(self.iter().map(Dense::rank))
         } else {
@@ -24,6 +26,8 @@ where
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let words = if deserializer.is_human_readable() {
+            // On the heap whatever `W` is: a set in place can't be made for a number of words that
+            // only its type says.
             let mut set = DenseSet::<T>::try_new().map_err(D::Error::custom)?;
             for rank in Vec::<u64>::deserialize(deserializer)? {
                 let value = T::unrank(rank).ok_or_else(|| {

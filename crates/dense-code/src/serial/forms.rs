@@ -31,6 +31,7 @@ pub fn serialize<S: Serializer>(
     compact: impl Serialize,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
+    // `collect_str` lets a format write the text without a string of our own: no `alloc`.
     if serializer.is_human_readable() {
         serializer.collect_str(value)
     } else {
@@ -74,6 +75,7 @@ where
     C: Deserialize<'de>,
     D: Deserializer<'de>,
 {
+    // A visitor and not a `&str`: formats may hand out a text that does not live on.
     struct Text<T>(&'static str, PhantomData<T>);
 
     impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {

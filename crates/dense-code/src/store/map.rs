@@ -7,6 +7,7 @@ use core::ops::{Index, IndexMut};
 use crate::Dense;
 use crate::dense::value_of;
 
+// As for `DenseSet`: a name, since the default depends on a feature.
 /// Where a map keeps its entries unless its type says otherwise.
 #[cfg(feature = "alloc")]
 type Heap<V> = alloc::vec::Vec<V>;
@@ -46,6 +47,7 @@ type Heap<V> = [V; 0];
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DenseMap<T, V, S = Heap<V>> {
     values: S,
+    // A function, so that the map is `Send` and `Sync` whatever the keys are: it holds none.
     keys: PhantomData<fn(T) -> V>,
 }
 

@@ -149,6 +149,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[must_use]
     pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
+        // In bits, which a length past 2^61 would overflow.
         let bits = len.checked_mul(u64::from(u64::BITS) / Self::PER_WORD)?;
         are_of(&words, bits).then_some(Self { words, len })
     }

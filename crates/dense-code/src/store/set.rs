@@ -12,6 +12,7 @@ use crate::dense::value_of;
 #[cfg(feature = "alloc")]
 use crate::store::{SpaceTooLarge, zeros::zeros};
 
+// The default can't depend on a feature in place, so it has a name.
 /// Where a set keeps its bits unless its type says otherwise.
 #[cfg(feature = "alloc")]
 type Heap = alloc::vec::Vec<u64>;
@@ -42,8 +43,8 @@ type Heap = [u64; 0];
 /// steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank `r`; bits past
 /// `COUNT` are 0.
 ///
-/// A type whose ranks are not below its `COUNT`, against the laws of [`Dense`], makes the methods
-/// panic.
+/// A type whose ranks are not below its `COUNT`, against the laws of [`Dense`], can make the
+/// methods panic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DenseSet<T, W = Heap> {
     words: W,
@@ -152,6 +153,8 @@ impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> DenseSet<T, W> {
     #[inline]
     #[must_use]
     pub fn contains(&self, value: T) -> bool {
+        // A rank past the last word, against the laws, is in no set: no panic on this path, which a
+        // search takes for every state.
         words::contains(self.words(), value.rank())
     }
 
@@ -193,6 +196,8 @@ impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> DenseSet<T, W> {
     }
 }
 
+// By references, as for the sets of the standard library: `&a | &b` and `a |= &b`. The loops run
+// over words, which the compiler turns into vectors.
 macro_rules! operator {
     ($trait:ident $method:ident, $assign:ident $assign_method:ident, $what:literal, $operation:expr) => {
         #[doc = concat!("The ", $what, " of the sets, word by word.")]
