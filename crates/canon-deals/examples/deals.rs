@@ -38,7 +38,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let (mut rounds, mut path) = (None, None);
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("ranks") => ranks = args.value()?.parse()?,
             Long("suits") => suits = args.value()?.parse()?,
             Long("count") => count = true,

@@ -38,7 +38,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let (mut coloured, mut path) = (false, None);
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("colours") => coloured = true,
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),

@@ -36,7 +36,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let (mut universe, mut keep, mut path) = (None, Keep::First, None);
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
             Long("keep") => {
                 keep = match args.value()?.to_str() {

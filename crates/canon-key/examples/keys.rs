@@ -39,7 +39,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let (mut universe, mut path) = (None, None);
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),

@@ -97,7 +97,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let mut sides: Vec<u32> = Vec::new();
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Value(value) => sides.push(value.parse()?),
             other => return Err(other.unexpected().into()),
         }

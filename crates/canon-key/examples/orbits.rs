@@ -37,7 +37,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let mut words = Vec::new();
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Value(value) => words.push(value.string()?),
             other => return Err(other.unexpected().into()),
         }

@@ -34,7 +34,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let (mut k, mut path) = (None, None);
     while let Some(arg) = args.next()? {
         match arg {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Value(value) if k.is_none() => k = Some(value.parse::<u32>()?),
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),

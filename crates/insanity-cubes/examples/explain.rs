@@ -36,12 +36,11 @@ fn refused(error: impl Into<Error>) -> Failure {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Short, Value};
+    use lexopt::prelude::{Long, Value};
     let (mut svg, mut known, mut path) = (None::<PathBuf>, None::<String>, None::<PathBuf>);
     let mut faces = FaceOrder::NET;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("svg") => svg = Some(arguments.value()?.into()),
             Long("known") => known = Some(arguments.value()?.to_string_lossy().into_owned()),
             Long("faces") => {

@@ -75,11 +75,10 @@ struct Wanted {
 
 impl Wanted {
     fn read(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
-        use lexopt::prelude::{Long, Short, Value};
+        use lexopt::prelude::{Long, Value};
         let (mut wanted, mut cubes) = (Self::default(), None);
         while let Some(argument) = arguments.next()? {
             match argument {
-                Long("help") | Short('h') => return Err(Failure::Help),
                 Long("seed") => wanted.seed = Some(number(&arguments.value()?, "the seed")?),
                 Long("colours") => {
                     wanted.colours = Some(number(&arguments.value()?, "the colours")?);

@@ -26,11 +26,10 @@ fn main() -> ExitCode {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Short, Value};
+    use lexopt::prelude::{Long, Value};
     let (mut cubes, mut seed) = (None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("seed") => seed = Some(number::<u64>(&arguments.value()?, "the seed")?),
             Value(value) if cubes.is_none() => cubes = Some(number::<usize>(&value, "N")?),
             other => return Err(other.unexpected().into()),

@@ -51,12 +51,11 @@ fn refused(error: impl Into<Error>) -> Failure {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Short, Value};
+    use lexopt::prelude::{Long, Value};
     let (mut count, mut draw, mut path) = (false, false, None::<PathBuf>);
     let mut faces = FaceOrder::NET;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("count") => count = true,
             Long("draw") => draw = true,
             Long("faces") => {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use lexopt::Arg::{Long, Short, Value};
+use lexopt::Arg::Value;
 use perm_hash::Perm;
 use plain_lines::{Failure, Source};
 
@@ -25,7 +25,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let mut path = None;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Value(value) if n.is_none() => n = Some(value),
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use dense_code::Limits;
 use dense_search::{Error, Layer, Saved as _, Search, Space};
 use lexopt::Parser;
-use lexopt::prelude::{Long, Short, Value};
+use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 use plain_lines::Failure;
@@ -69,7 +69,6 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut frame = Frame { depth: u32::MAX, memory: 4_000_000_000, checkpoint: None };
     while let Some(argument) = arguments.next()? {
         match argument {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("depth") => {
                 frame.depth =
                     plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;

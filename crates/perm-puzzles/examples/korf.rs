@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use lexopt::Parser;
-use lexopt::prelude::{Long, Short, Value};
+use lexopt::prelude::{Long, Value};
 use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
@@ -38,7 +38,6 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut memory = 12_000_000;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("blank-last") => goal = Goal::BlankLast,
             Long("memory") => {
                 let bytes = arguments.value()?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use lexopt::Parser;
-use lexopt::prelude::{Long, Short, Value};
+use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
 use plain_lines::{Failure, Source};
 
@@ -40,7 +40,6 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut memory = 1 << 30;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Short('h') | Long("help") => return Err(Failure::Help),
             Long("memory") => {
                 let bytes = arguments.value()?.into_encoded_bytes();
                 memory = plain_lines::integer(&bytes).map_err(Failure::Usage)?;

@@ -5,9 +5,6 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
-    /// `--help` was asked for: not a failure, the way to print the text.
-    #[error("help was asked for")]
-    Help,
     /// The arguments are wrong.
     #[error("{0} (--help tells the usage)")]
     Usage(String),
@@ -33,14 +30,6 @@ pub enum Failure {
     /// Anything else, in words.
     #[error("{0}")]
     Other(String),
-}
-
-impl Failure {
-    /// Whether the reader of standard output has gone away, which is no fault.
-    #[must_use]
-    pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
 }
 
 impl From<lexopt::Error> for Failure {

@@ -18,7 +18,6 @@ mod failure;
 #[cfg(feature = "forms")]
 pub mod forms;
 mod source;
-mod text;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -31,21 +30,23 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 pub use example::{Ran, check_foreign_texts, example_path, run_example};
 pub use failure::Failure;
-pub use source::Source;
-pub use text::{MAX_LINE, read_text};
+pub use source::{MAX_LINE, Source, read_text};
 
-/// Runs a program: its arguments go to `work`, its failure to standard error and the exit code.
+/// Runs a program: its arguments go to `work`, its failure to standard error and the exit code. With
+/// `-h` or `--help` among them it prints `help` and does nothing else.
 ///
 /// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input,
 /// bad arguments and anything else that went wrong.
 pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
-    let done = match work(lexopt::Parser::from_env()) {
-        Err(Failure::Help) => io::stdout().write_all(help.as_bytes()).map_err(Failure::from),
-        done => done,
+    let done = if std::env::args_os().skip(1).any(|word| word == "-h" || word == "--help") {
+        io::stdout().write_all(help.as_bytes()).map_err(Failure::from)
+    } else {
+        work(lexopt::Parser::from_env())
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        // The reader of standard output has gone away, which is no fault.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             note(format_args!("{failure}"));
             ExitCode::from(2)
@@ -79,37 +80,15 @@ pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Errors
 ///
 /// A sentence that shows the word, when it is no decimal integer or too large for `T`.
-#[inline]
 pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
-    // The quick way for up to 19 digits, which can't pass a `u64`.
-    let mut value = 0_u64;
-    let mut good = !word.is_empty() && word.len() <= 19;
-    for byte in &word[..word.len().min(19)] {
-        let digit = byte.wrapping_sub(b'0');
-        good &= digit < 10;
-        value = value.wrapping_mul(10).wrapping_add(digit.into());
-    }
-    let value = if good { value.into() } else { long_integer(word)? };
-    T::try_from(value).map_err(|_| format!("{} is too large", quote(word)))
-}
-
-#[cold]
-fn long_integer(word: &[u8]) -> Result<u128, String> {
-    let mut value: u128 = 0;
     if word.is_empty() {
         return Err("an integer is missing".to_owned());
     }
-    for byte in word {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            return Err(format!("{} is not an unsigned integer", quote(word)));
-        }
-        value = value
-            .checked_mul(10)
-            .and_then(|tens| tens.checked_add(digit.into()))
-            .ok_or_else(|| format!("{} is too large", quote(word)))?;
-    }
-    Ok(value)
+    // `parse` would take a sign as well.
+    let digits = str::from_utf8(word).ok().filter(|_| word.iter().all(u8::is_ascii_digit));
+    let digits = digits.ok_or_else(|| format!("{} is not an unsigned integer", quote(word)))?;
+    let value = digits.parse::<u128>().ok().and_then(|value| T::try_from(value).ok());
+    value.ok_or_else(|| format!("{} is too large", quote(word)))
 }
 
 /// A word in quotes for a message, cut when long, with whatever is not plain text escaped.
@@ -167,10 +146,9 @@ pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
     };
     bar.enable_steady_tick(Duration::from_millis(200));
     bar.set_message(what);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    bar.with_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    )
 }
 
 #[cfg(test)]
@@ -182,7 +160,6 @@ mod tests {
         assert_eq!(integer::<u8>(b"255"), Ok(255));
         assert_eq!(integer::<u8>(b"256"), Err("'256' is too large".to_owned()));
         assert_eq!(integer::<u128>(u128::MAX.to_string().as_bytes()), Ok(u128::MAX));
-        // 19 digits, and one more: the quick way and the other.
         for text in [
             "9999999999999999999",
             "18446744073709551615",

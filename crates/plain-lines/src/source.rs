@@ -1,23 +1,25 @@
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use indicatif::ProgressBar;
-use lexopt::Arg::{Long, Short, Value};
+use lexopt::Arg::Value;
 
-use crate::text::{MAX_LINE, NUL, START, start_of_text};
-use crate::{Failure, progress, set_path};
+use crate::{Failure, set_path};
 
-/// A file or standard input, read line by line through one large buffer.
-#[derive(Debug)]
+/// The longest line and the longest whole text that are read, in bytes: a chromosome on one line
+/// fits, and an endless line ends in an error before memory does.
+pub const MAX_LINE: usize = 1 << 28;
+
+/// What is said of a NUL byte, which UTF-16 has in every Latin letter.
+const NUL: &str = "a NUL byte: this is UTF-16 or no text (save it as UTF-8)";
+
+/// A file or standard input, read line by line or as a whole.
+#[expect(missing_debug_implementations, reason = "a reader has nothing to show")]
 pub struct Source {
-    path: Option<PathBuf>,
-    file: Option<File>,
+    name: PathBuf,
+    input: Box<dyn BufRead>,
 }
-
-/// What is asked of the system at once.
-const CHUNK: usize = 1 << 18;
 
 impl Source {
     /// Opens a file; no path, or `-`, is standard input.
@@ -26,13 +28,20 @@ impl Source {
     ///
     /// [`Failure::File`] when the file can't be opened.
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        match path {
-            Some(path) if path != Path::new("-") => {
-                let file = File::open(path)
-                    .map_err(|source| Failure::File { path: path.to_owned(), source })?;
-                Ok(Self { path: Some(path.to_owned()), file: Some(file) })
+        // Some four thousand lines at once.
+        const CHUNK: usize = 1 << 18;
+        match path.filter(|path| *path != Path::new("-")) {
+            Some(path) => match File::open(path) {
+                Ok(file) => {
+                    let input = Box::new(BufReader::with_capacity(CHUNK, file));
+                    Ok(Self { name: path.to_owned(), input })
+                }
+                Err(source) => Err(Failure::File { path: path.to_owned(), source }),
+            },
+            None => {
+                let input = Box::new(BufReader::with_capacity(CHUNK, io::stdin()));
+                Ok(Self { name: "standard input".into(), input })
             }
-            _ => Ok(Self { path: None, file: None }),
         }
     }
 
@@ -41,13 +50,11 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`Failure::Help`] when they ask for help; [`Failure::Usage`] for any other argument; those
-    /// of [`open`](Self::open).
+    /// [`Failure::Usage`] for any other argument; those of [`open`](Self::open).
     pub fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
         let mut path = None;
         while let Some(argument) = arguments.next()? {
             match argument {
-                Long("help") | Short('h') => return Err(Failure::Help),
                 Value(value) => set_path(&mut path, value)?,
                 other => return Err(other.unexpected().into()),
             }
@@ -56,118 +63,110 @@ impl Source {
     }
 
     /// Calls `each` for every line that is neither blank nor a `#` comment, without its line end
-    /// and the blanks around it. Returns how many lines that were. Progress is shown on a
-    /// terminal.
+    /// and the blanks around it. Returns how many lines that were.
     ///
     /// # Errors
     ///
     /// [`Failure::Input`] with the line's number when `each` refuses it; [`Failure::File`] when
     /// reading fails.
     pub fn for_each_line<E: fmt::Display>(
-        self,
+        mut self,
         each: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<u64, Failure> {
-        let length =
-            self.file.as_ref().and_then(|file| file.metadata().ok()).map(|data| data.len());
-        let bar = progress(length.filter(|length| *length > 0), "reading");
-        let result = match self.file {
-            Some(file) => lines(file, &bar, each),
-            None => lines(io::stdin().lock(), &bar, each),
-        };
-        bar.finish_and_clear();
-        result.map_err(|failure| match failure {
-            Failure::Io(source) => {
-                Failure::File { path: self.path.unwrap_or_else(|| "standard input".into()), source }
-            }
+        lines(&mut self.input, each).map_err(|failure| match failure {
+            Failure::Io(source) => Failure::File { path: self.name, source },
             other => other,
         })
     }
 }
 
-/// Counts lines and hands on those that are neither blank nor comments.
-struct Lines<F> {
-    number: u64,
-    passed: u64,
-    each: F,
-}
-
-impl<E: fmt::Display, F: FnMut(&[u8]) -> Result<(), E>> Lines<F> {
-    fn take(&mut self, line: &[u8]) -> Result<(), Failure> {
-        self.number += 1;
-        let line = line.trim_ascii();
-        if line.is_empty() || line[0] == b'#' {
-            return Ok(());
-        }
-        self.passed += 1;
-        (self.each)(line)
-            .map_err(|what| Failure::Input { line: self.number, what: what.to_string() })
-    }
-
-    /// That the next line is wrong.
-    fn refuse(&self, what: impl Into<String>) -> Failure {
-        Failure::Input { line: self.number + 1, what: what.into() }
-    }
-}
-
 fn lines<E: fmt::Display>(
-    mut reader: impl Read,
-    bar: &ProgressBar,
-    each: impl FnMut(&[u8]) -> Result<(), E>,
+    mut input: impl BufRead,
+    mut each: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<u64, Failure> {
-    let mut lines = Lines { number: 0, passed: 0, each };
-    let mut buffer = vec![0; CHUNK];
-    // The first `held` bytes of the buffer begin a line whose end is still to come.
-    let (mut held, mut is_begun, mut is_after_cr) = (0, false, false);
+    let (mut number, mut passed, mut held) = (0, 0, Vec::new());
     loop {
-        if held == buffer.len() {
-            if held >= MAX_LINE {
-                let what = format!("longer than {MAX_LINE} bytes, the longest line that is read");
-                return Err(lines.refuse(what));
-            }
-            buffer.resize(2 * held, 0);
-        }
-        let read = read_some(&mut reader, &mut buffer[held..])?;
-        bar.inc(read as u64);
-        let end = held + read;
-        let (mut start, mut scanned) = (0, held);
-        if !is_begun {
-            if read > 0 && end < START {
-                held = end;
-                continue;
-            }
-            is_begun = true;
-            start = start_of_text(&buffer[..end]).map_err(|what| lines.refuse(what))?;
-            scanned = start;
-        }
-        for place in memchr::memchr3_iter(b'\n', b'\r', 0, &buffer[scanned..end]) {
-            let place = scanned + place;
-            match buffer[place] {
-                0 => return Err(lines.refuse(NUL)),
-                // The second half of the line end CR LF.
-                b'\n' if is_after_cr && place == start => {}
-                _ => lines.take(&buffer[start..place])?,
-            }
-            is_after_cr = buffer[place] == b'\r';
-            start = place + 1;
-        }
+        held.clear();
+        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut held)?;
+        let refuse = |line: u64, what: String| Failure::Input { line, what };
         if read == 0 {
-            if start < end {
-                lines.take(&buffer[start..end])?;
-            }
-            return Ok(lines.passed);
+            return Ok(passed);
         }
-        buffer.copy_within(start..end, 0);
-        held = end - start;
+        if read > MAX_LINE {
+            let what = format!("longer than {MAX_LINE} bytes, the longest line that is read");
+            return Err(refuse(number + 1, what));
+        }
+        let start = if number == 0 { start_of_text(&held) } else { Ok(0) };
+        let text = &held[start.map_err(|what| refuse(1, what))?..];
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        // What is left are lines that end with CR, or one line.
+        let mut rest = Some(text.strip_suffix(b"\r").unwrap_or(text));
+        while let Some(text) = rest.take() {
+            number += 1;
+            let mut line = text;
+            if let Some(end) = memchr::memchr2(b'\r', 0, text) {
+                if text[end] == 0 {
+                    return Err(refuse(number, NUL.to_owned()));
+                }
+                (line, rest) = (&text[..end], Some(&text[end + 1..]));
+            }
+            let line = line.trim_ascii();
+            if !line.is_empty() && line[0] != b'#' {
+                passed += 1;
+                each(line).map_err(|what| refuse(number, what.to_string()))?;
+            }
+        }
     }
 }
 
-fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
-        }
+/// Where the text begins, which is after a byte order mark. The first line is enough to tell: the
+/// marks of other kinds of files have no line end in them.
+///
+/// # Errors
+///
+/// What the input is, where its first bytes are those of UTF-16 or of a compressed file: read as
+/// text it would give a wrong answer.
+fn start_of_text(input: &[u8]) -> Result<usize, String> {
+    const COMPRESSED: [(&[u8], &str); 4] = [
+        (b"\x1f\x8b", "gzip"),
+        (b"\x28\xb5\x2f\xfd", "zstd"),
+        (b"\xfd7zXZ\0", "xz"),
+        (b"PK\x03\x04", "zip"),
+    ];
+    if input.starts_with(b"\xff\xfe") || input.starts_with(b"\xfe\xff") {
+        return Err("the input is UTF-16: save it as UTF-8".to_owned());
     }
+    // The digit of the level stands between "BZh" and the six bytes that begin a block.
+    let is_bzip2 = input.starts_with(b"BZh") && input.get(4..10) == Some(b"1AY&SY");
+    let other = COMPRESSED.iter().find(|(magic, _)| input.starts_with(magic));
+    if let Some(name) = other.map(|(_, name)| *name).or(is_bzip2.then_some("bzip2")) {
+        return Err(format!("the input is compressed ({name}): decompress it first"));
+    }
+    Ok(if input.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })
+}
+
+/// A whole file, or standard input for no path and for `-`, as text with `\n` at the line ends.
+///
+/// # Errors
+///
+/// [`Failure::File`] where it can't be read, and [`Failure::Other`] where it is not UTF-8 text or
+/// longer than [`MAX_LINE`] bytes.
+pub fn read_text(path: Option<&Path>) -> Result<String, Failure> {
+    let Source { name, input } = Source::open(path)?;
+    let refused = |what: String| Failure::Other(format!("{}: {what}", name.display()));
+    let mut bytes = Vec::new();
+    if let Err(source) = input.take(MAX_LINE as u64 + 1).read_to_end(&mut bytes) {
+        return Err(Failure::File { path: name, source });
+    }
+    if bytes.len() > MAX_LINE {
+        return Err(refused(format!("longer than {MAX_LINE} bytes, the most that is read")));
+    }
+    let start = start_of_text(&bytes).map_err(refused)?;
+    if bytes.contains(&0) {
+        return Err(refused(NUL.to_owned()));
+    }
+    let text = std::str::from_utf8(&bytes[start..]).map_err(|error| refused(error.to_string()))?;
+    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
 #[cfg(test)]
@@ -180,15 +179,17 @@ mod tests {
     impl Read for Drip<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let some = self.0.len().min(self.1).min(buffer.len());
-            buffer[..some].copy_from_slice(&self.0[..some]);
-            self.0 = &self.0[some..];
-            Ok(some)
+            self.0.by_ref().take(some as u64).read(buffer)
         }
+    }
+
+    fn drip(text: &[u8], step: usize) -> impl BufRead {
+        BufReader::new(Drip(text, step))
     }
 
     fn collect(text: &[u8], step: usize) -> (Vec<Vec<u8>>, u64) {
         let mut found = Vec::new();
-        let count = lines(Drip(text, step), &ProgressBar::hidden(), |line| {
+        let count = lines(drip(text, step), |line| {
             found.push(line.to_vec());
             Ok::<_, String>(())
         });
@@ -216,7 +217,7 @@ mod tests {
                 for step in 1..text.len() + 1 {
                     assert_eq!(collect(text.as_bytes(), step), collect(plain.as_bytes(), 99));
                 }
-                let number = lines(Drip(text.as_bytes(), 3), &ProgressBar::hidden(), |line| {
+                let number = lines(drip(text.as_bytes(), 3), |line| {
                     if line == b"seven" { Err("here") } else { Ok(()) }
                 });
                 assert_eq!(number.unwrap_err().to_string(), "line 8: here");
@@ -235,8 +236,7 @@ mod tests {
             (b"1 2 3\n1\x002\n", "line 2: a NUL byte"),
         ] {
             for step in [1, 5, 100] {
-                let hidden = ProgressBar::hidden();
-                let result = lines(Drip(bytes, step), &hidden, |_| Ok::<_, String>(()));
+                let result = lines(drip(bytes, step), |_| Ok::<_, String>(()));
                 let error = result.unwrap_err().to_string();
                 assert!(error.starts_with(expected), "{error}");
             }
@@ -246,14 +246,14 @@ mod tests {
     #[test]
     fn an_endless_line_ends_in_an_error() {
         let endless = io::repeat(b'x');
-        let result = lines(endless, &ProgressBar::hidden(), |_| Ok::<_, String>(()));
+        let result = lines(BufReader::new(endless), |_| Ok::<_, String>(()));
         let expected = "line 1: longer than 268435456 bytes, the longest line that is read";
         assert_eq!(result.unwrap_err().to_string(), expected);
     }
 
     #[test]
     fn a_line_longer_than_the_buffer_comes_whole() {
-        let text = vec![b'x'; 3 * CHUNK + 5];
+        let text = vec![b'x'; 1 << 20];
         let (found, _) = collect(&text, 100_000);
         assert_eq!(found, [text]);
     }
@@ -261,9 +261,42 @@ mod tests {
     #[test]
     fn a_refusal_names_the_line() {
         let text = b"# a\n\nfine\nbad\nfine\n";
-        let result = lines(Drip(text, 7), &ProgressBar::hidden(), |line| {
-            if line == b"bad" { Err("it is bad") } else { Ok(()) }
-        });
+        let result =
+            lines(drip(text, 7), |line| if line == b"bad" { Err("it is bad") } else { Ok(()) });
         assert_eq!(result.unwrap_err().to_string(), "line 4: it is bad");
+    }
+
+    #[test]
+    fn a_start_is_text_or_has_a_name() {
+        for text in ["", "1 2 3", "BZh", "BZh9 is a word", "PK", "\u{1f}", "BZ", "7zXZ"] {
+            assert_eq!(start_of_text(text.as_bytes()), Ok(0), "{text}");
+        }
+        assert_eq!(start_of_text("\u{feff}1".as_bytes()), Ok(3));
+        for (bytes, name) in [
+            (&b"\x1f\x8b\x08"[..], "gzip"),
+            (b"BZh91AY&SY", "bzip2"),
+            (b"\x28\xb5\x2f\xfd..", "zstd"),
+            (b"\xfd7zXZ\0", "xz"),
+            (b"PK\x03\x04", "zip"),
+            (b"\xff\xfe1\0", "UTF-16"),
+            (b"\xfe\xff\x001", "UTF-16"),
+        ] {
+            assert!(start_of_text(bytes).is_err_and(|what| what.contains(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_whole_text_is_read_by_the_same_rules() {
+        let path = std::env::temp_dir().join(format!("plain-text-{}", std::process::id()));
+        let read = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            read_text(Some(&path)).map_err(|failure| failure.to_string())
+        };
+        assert_eq!(read(b"\xef\xbb\xbfa\r\nb\rc\n").unwrap(), "a\nb\nc\n");
+        assert!(read(b"a\0").unwrap_err().contains("NUL"));
+        assert!(read(b"\x1f\x8b\x08").unwrap_err().contains("gzip"));
+        assert!(read(b"\xffx").unwrap_err().contains("utf-8"));
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(read_text(Some(&path)), Err(Failure::File { .. })));
     }
 }

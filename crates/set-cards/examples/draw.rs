@@ -28,7 +28,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let (mut path, mut svg, mut columns) = (None, false, 4);
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("svg") => svg = true,
             Long("columns") => columns = arguments.value()?.parse()?,
             Value(value) => plain_lines::set_path(&mut path, value)?,

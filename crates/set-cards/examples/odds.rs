@@ -29,7 +29,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let mut fractions = false;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("fractions") => fractions = true,
             _ => return Err(argument.unexpected().into()),
         }

@@ -2,7 +2,6 @@
 
 mod parts;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -21,12 +20,8 @@ type Shown = Result<(), Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
     plain_lines::run(HELP, |mut arguments| {
-        match arguments.next()? {
-            None => {}
-            Some(lexopt::Arg::Long("help") | lexopt::Arg::Short('h')) => {
-                return Err(plain_lines::Failure::Help);
-            }
-            Some(other) => return Err(other.unexpected().into()),
+        if let Some(other) = arguments.next()? {
+            return Err(other.unexpected().into());
         }
         let mut out = plain_lines::output();
         for (title, part) in parts::ALL {
@@ -41,24 +36,9 @@ fn main() -> ExitCode {
     })
 }
 
-/// How long something took, in the unit that a person reads.
-struct Took(Duration);
-
-impl fmt::Display for Took {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self.0.as_secs_f64() {
-            s if s < 1e-6 => format!("{:.0} ns", s * 1e9),
-            s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
-            s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-            s => format!("{s:.1} s"),
-        };
-        f.pad(&text)
-    }
-}
-
 /// Runs something again and again for some 50 ms, at least once, and gives its result and its
 /// shortest time.
-fn time<T>(mut work: impl FnMut() -> T) -> (T, Took) {
+fn time<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     let begun = Instant::now();
     let mut best = Duration::MAX;
     loop {
@@ -66,7 +46,7 @@ fn time<T>(mut work: impl FnMut() -> T) -> (T, Took) {
         let result = std::hint::black_box(work());
         best = best.min(start.elapsed());
         if begun.elapsed() > Duration::from_millis(50) {
-            return (result, Took(best));
+            return (result, best);
         }
     }
 }

@@ -69,13 +69,9 @@ fn states(out: &mut Out) -> Shown {
         seen
     });
     assert_eq!(reached.len(), 12_752);
+    let (found, bytes) = (reached.len(), size_of_val(reached.words()));
     writeln!(out, "a robot with three keys on 20 x 20 tiles has {} states:", Robot::COUNT)?;
-    writeln!(
-        out,
-        "  {} can be reached, found in {took} with {} bytes",
-        reached.len(),
-        size_of_val(reached.words())
-    )?;
+    writeln!(out, "  {found} can be reached, found in {took:.1?} with {bytes} bytes")?;
     Ok(())
 }
 
@@ -97,7 +93,7 @@ fn triples(out: &mut Out) -> Shown {
     });
     assert_eq!(kept, plain);
     writeln!(out, "10,000 random triples of numbers below 100, {} different:", kept.len())?;
-    writeln!(out, "  Dedup {took}, a HashSet of sorted triples {plain_took}")?;
+    writeln!(out, "  Dedup {took:.1?}, a HashSet of sorted triples {plain_took:.1?}")?;
     Ok(())
 }
 
@@ -120,7 +116,7 @@ fn graphs(out: &mut Out) -> Shown {
         8,
         (0..8).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).filter(|(a, b)| a < b),
     )?;
-    writeln!(out, "32,768 graphs are {classes} up to isomorphism: {took}")?;
+    writeln!(out, "32,768 graphs are {classes} up to isomorphism: {took:.1?}")?;
     writeln!(out, "  the edges of a cube have {} automorphisms", cube.form().order())?;
     Ok(())
 }
@@ -147,7 +143,7 @@ fn kmers(out: &mut Out) -> Shown {
     let different = counts.len();
     writeln!(
         out,
-        "a million letters have {different} different canonical 12-mers: counted in {took}"
+        "a million letters have {different} different canonical 12-mers: counted in {took:.1?}"
     )?;
     Ok(())
 }
@@ -159,7 +155,7 @@ fn patterns(out: &mut Out) -> Shown {
     let dense = laws::check_injective(&all, |pattern| pattern.to_perm().rank());
     assert!(dense.is_dense());
     let (_, took) = time(|| all.iter().map(|pattern| pattern.to_perm().rank()).sum::<u64>());
-    writeln!(out, "{} patterns, listed in {listed}, ranked in {took}", all.len())?;
+    writeln!(out, "{} patterns, listed in {listed:.1?}, ranked in {took:.1?}", all.len())?;
     writeln!(out, "  the article's hash: {report}")?;
     writeln!(out, "  the dense rank:     {dense}")?;
     Ok(())
@@ -190,7 +186,7 @@ fn cubes(out: &mut Out) -> Shown {
     let layers = layers?;
     writeln!(
         out,
-        "2x2x2: {} positions, at most {} turns: {took}",
+        "2x2x2: {} positions, at most {} turns: {took:.1?}",
         layers.iter().sum::<u64>(),
         layers.len() - 1
     )?;
@@ -199,7 +195,7 @@ fn cubes(out: &mut Out) -> Shown {
     let scramble = "D2 F2 U' L2 B R' U2 F D' L B2 U R2 F' D L2 U B2 R F2";
     let position = cube.after(scramble)?;
     let (solution, took) = time(|| solver.solve(&position, 22));
-    writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took})", solution?.word)?;
+    writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took:.1?})", solution?.word)?;
     Ok(())
 }
 
@@ -210,7 +206,7 @@ fn cards(out: &mut Out) -> Shown {
         writeln!(out, "  {}", row.join("   "))?;
     }
     let (sets, took) = time(|| table.sets());
-    writeln!(out, "{} cards, {} sets, found in {took}:", table.len(), sets.len())?;
+    writeln!(out, "{} cards, {} sets, found in {took:.1?}:", table.len(), sets.len())?;
     for trio in &sets {
         let cards = trio.cards(&table).map(|card| card.draw(Ink::Letter).to_string());
         writeln!(out, "  {}", cards.join(" "))?;
@@ -224,7 +220,12 @@ fn insanity(out: &mut Out) -> Shown {
     let (tower, took) = time(|| puzzle.solve());
     let tower = tower.ok_or("it has a solution")?;
     assert!(tower.solves(&puzzle));
-    writeln!(out, "{} of {} stackings, found in {took}:", puzzle.count(Count::Classes)?, 41_472)?;
+    writeln!(
+        out,
+        "{} of {} stackings, found in {took:.1?}:",
+        puzzle.count(Count::Classes)?,
+        41_472
+    )?;
     writeln!(out, "{}", tower.draw(&palette))?;
     Ok(())
 }

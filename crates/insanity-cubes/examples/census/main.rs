@@ -29,11 +29,10 @@ fn main() -> ExitCode {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Short, Value};
+    use lexopt::prelude::{Long, Value};
     let (mut cubes, mut data) = (None, false);
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
             Long("data") => data = true,
             Value(value) if cubes.is_none() => {
                 let number = plain_lines::integer::<usize>(value.as_encoded_bytes());
