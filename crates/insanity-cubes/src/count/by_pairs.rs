@@ -3,7 +3,7 @@
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Totals;
-use crate::solve::{Chains, Couples, Graph, HalfSearches, Which};
+use crate::solve::{Chains, Couples, Graph, HalfSearch, Lanes};
 
 /// The sums over all pairs; with a limit, those over the pairs found by then.
 pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<(), LimitReached>) {
@@ -28,11 +28,12 @@ pub(super) fn choices(
     room: &[u32],
     budget: &mut Budget<'_>,
 ) -> (u128, Result<(), LimitReached>) {
-    let mut searches = HalfSearches::new(graph);
-    searches.start(Which::First, room, &graph.distinct);
+    let lanes = Lanes::new(graph);
+    let mut search = HalfSearch::new(&lanes);
+    search.start(&lanes, room, &graph.distinct);
     let mut found = 0;
     loop {
-        match searches.next(Which::First, budget) {
+        match search.next(&lanes, budget) {
             Ok(true) => found += 1,
             Ok(false) => return (found, Ok(())),
             Err(limit) => return (found, Err(limit)),

@@ -1,134 +1,64 @@
-//! Sets of lanes, and counters that are bit-sliced over them.
-
-/// A set of up to `64 N` lanes.
-pub(super) type Bits<const N: usize> = [u64; N];
-
-/// Counters: lane `i` of plane `p` is bit `p` of counter `i`.
-pub(super) type Planes<const N: usize, const P: usize> = [Bits<N>; P];
-
-/// The word of a lane. `N` is a power of two, so the remainder is a mask and needs no check.
-#[inline(always)]
-pub(super) const fn word<const N: usize>(lane: usize) -> usize {
-    (lane >> 6) % N
-}
-
-#[inline(always)]
-pub(super) const fn bit(lane: usize) -> u64 {
-    1 << (lane & 63)
-}
-
-#[inline(always)]
-pub(super) const fn has<const N: usize>(bits: &Bits<N>, lane: usize) -> bool {
-    bits[word::<N>(lane)] & bit(lane) != 0
-}
-
-#[inline(always)]
-pub(super) const fn put<const N: usize>(bits: &mut Bits<N>, lane: usize) {
-    bits[word::<N>(lane)] |= bit(lane);
-}
-
-#[inline(always)]
-pub(super) const fn take<const N: usize>(bits: &mut Bits<N>, lane: usize) {
-    bits[word::<N>(lane)] &= !bit(lane);
-}
-
-#[inline(always)]
-pub(super) fn is_empty<const N: usize>(bits: &Bits<N>) -> bool {
-    bits.iter().all(|word| *word == 0)
-}
+//! Sets of 64 lanes, and counters that are bit-sliced over them: lane `i` of plane `p` is bit `p` of
+//! counter `i`.
 
 /// The lanes of a set, ascending.
 #[derive(Clone, Copy)]
-pub(super) struct Ones<const N: usize> {
-    bits: Bits<N>,
-    at: usize,
-}
+pub(super) struct Ones(u64);
 
 #[inline(always)]
-pub(super) const fn ones<const N: usize>(bits: Bits<N>) -> Ones<N> {
-    Ones { bits, at: 0 }
+pub(super) const fn ones(lanes: u64) -> Ones {
+    Ones(lanes)
 }
 
-impl<const N: usize> Iterator for Ones<N> {
+impl Iterator for Ones {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        while self.at < N {
-            let word = &mut self.bits[self.at];
-            if *word != 0 {
-                let lane = 64 * self.at + word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(lane);
-            }
-            self.at += 1;
-        }
-        None
+        let lane = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (lane < 64).then_some(lane)
     }
 }
 
 /// Takes one from the counters of the lanes in `one` and two from those in `two`, which is disjoint.
+/// Returns the lanes whose counters were too small.
 #[inline(always)]
-fn subtract_in_word<const N: usize, const P: usize>(
-    planes: &mut Planes<N, P>,
-    at: usize,
-    one: u64,
-    two: u64,
-) {
+pub(super) fn subtract(planes: &mut [u64], one: u64, two: u64) -> u64 {
     let mut borrow = one;
     for (place, plane) in planes.iter_mut().enumerate() {
         if place == 1 {
             borrow |= two;
         }
-        let before = plane[at];
-        plane[at] ^= borrow;
+        let before = *plane;
+        *plane ^= borrow;
         borrow &= !before;
     }
+    borrow
 }
 
-/// Takes one from each of two counters, or two from one if both lanes are the same.
-///
-/// Only the words of the two lanes are touched: with 32 words that is what makes a choice cheap.
+/// The lanes whose counter is this number; a negative one has the planes of its two's complement.
 #[inline(always)]
-pub(super) fn subtract<const N: usize, const P: usize>(
-    planes: &mut Planes<N, P>,
-    [a, b]: [usize; 2],
-) {
-    let (at_a, at_b) = (word::<N>(a), word::<N>(b));
-    let (a, b) = (bit(a), bit(b));
-    if at_a == at_b {
-        subtract_in_word(planes, at_a, a ^ b, a & b);
-    } else {
-        subtract_in_word(planes, at_a, a, 0);
-        subtract_in_word(planes, at_b, b, 0);
-    }
-}
-
-/// Takes one from a counter.
-pub(super) fn decrement<const N: usize, const P: usize>(planes: &mut Planes<N, P>, lane: usize) {
-    subtract_in_word(planes, word::<N>(lane), bit(lane), 0);
-}
-
-/// Adds one to a counter.
-pub(super) fn increment<const N: usize, const P: usize>(planes: &mut Planes<N, P>, lane: usize) {
-    let (at, mut carry) = (word::<N>(lane), bit(lane));
-    for plane in planes {
-        let before = plane[at];
-        plane[at] ^= carry;
-        carry &= before;
-    }
-}
-
-/// The lanes of one word whose counter is this number, which is below `2^P`.
-#[inline(always)]
-pub(super) fn equal<const N: usize, const P: usize>(
-    planes: &Planes<N, P>,
-    at: usize,
-    number: usize,
-) -> u64 {
+pub(super) fn equal(planes: &[u64], number: i32) -> u64 {
     let mut equal = !0;
     for (place, plane) in planes.iter().enumerate() {
-        equal &= if number >> place & 1 == 1 { plane[at] } else { !plane[at] };
+        equal &= if number >> place & 1 == 1 { *plane } else { !plane };
     }
     equal
+}
+
+/// The lanes whose counter is not 0.
+#[inline(always)]
+pub(super) fn some(planes: &[u64]) -> u64 {
+    planes.iter().fold(0, |some, plane| some | plane)
+}
+
+/// Writes numbers into counters that are 0. A call: it would be unrolled for every number of planes.
+#[inline(never)]
+pub(super) fn slice(numbers: &[u32], planes: &mut [u64]) {
+    for (lane, number) in numbers.iter().enumerate() {
+        for (place, plane) in planes.iter_mut().enumerate() {
+            *plane |= u64::from(number >> place & 1) << lane;
+        }
+    }
 }

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::half_search::{HalfSearches, Which};
-use super::{Graph, Strands};
+use super::{Graph, HalfSearch, Lanes, Strands};
 
 /// How the pairs of half solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +29,10 @@ enum Route {
 #[derive(Clone, Debug)]
 pub(crate) struct Couples {
     route: Route,
-    searches: HalfSearches,
+    lanes: Lanes,
+    /// The search for the first half solution, and that for what it leaves.
+    first: HalfSearch,
+    second: HalfSearch,
     room: Vec<u32>,
     open: Vec<u8>,
     /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
@@ -50,47 +52,46 @@ const MANY_CUBES: usize = 24;
 
 impl Couples {
     pub(crate) fn new(graph: &Graph) -> Self {
-        let mut searches = HalfSearches::new(graph);
-        let route = Self::route(graph, &mut searches);
+        Self::among(graph, None)
+    }
+
+    /// The pairs of half solutions; if given, those in which each cube points one of the axes of the
+    /// first list to the front and one of the second to the right, given as bits.
+    pub(crate) fn among(graph: &Graph, axes: Option<[Vec<u8>; 2]>) -> Self {
+        let lanes = Lanes::new(graph);
+        let mut first = HalfSearch::new(&lanes);
+        let second = first.clone();
+        let room = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
+        let (mut route, mut side) = (Route::Front, None);
+        if let Some([front, right]) = axes {
+            for (open, front) in open.iter_mut().zip(front) {
+                *open &= front;
+            }
+            side = Some(right);
+        } else {
+            route = Self::route(graph, &lanes, &mut first);
+        }
         if let Route::Thirds { cube, axis } = route {
             open[cube] = 1 << axis;
         }
-        Self::starting(graph, searches, route, open, None)
-    }
-
-    /// The pairs of half solutions in which each cube points one of its `front` axes to the front
-    /// and one of its `side` axes to the right, given as bits.
-    pub(crate) fn among(graph: &Graph, front: &[u8], side: Vec<u8>) -> Self {
-        let open = graph.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
-        Self::starting(graph, HalfSearches::new(graph), Route::Front, open, Some(side))
-    }
-
-    /// The first search chooses among the `open` axes.
-    fn starting(
-        graph: &Graph,
-        mut searches: HalfSearches,
-        route: Route,
-        open: Vec<u8>,
-        side: Option<Vec<u8>>,
-    ) -> Self {
-        let room = vec![2; graph.colours];
-        match route {
-            Route::Hidden => searches.start(Which::First, &graph.hidden_room(), &open),
-            Route::Front | Route::Thirds { .. } => searches.start(Which::First, &room, &open),
+        if route == Route::Hidden {
+            first.start(&lanes, &graph.hidden_room(), &open);
+        } else {
+            first.start(&lanes, &room, &open);
         }
-        let choices = [vec![0; graph.cubes()], vec![0; graph.cubes()], vec![0; graph.cubes()]];
+        let choices = [(); 3].map(|()| vec![0; graph.cubes()]);
         let (roles, halved, inside) = (&[][..], false, false);
-        Self { route, searches, room, open, choices, roles, halved, inside, side }
+        Self { route, lanes, first, second, room, open, choices, roles, halved, inside, side }
     }
 
-    fn route(graph: &Graph, searches: &mut HalfSearches) -> Route {
+    fn route(graph: &Graph, lanes: &Lanes, first: &mut HalfSearch) -> Route {
         // Without slack every colour is on at least four faces, see `Graph::new`.
         if !graph.is_tight() {
             return Route::Front;
         }
         if graph.totals.iter().all(|total| *total == 6)
-            && let Some((cube, axis)) = Self::third(graph, searches)
+            && let Some((cube, axis)) = Self::third(graph, lanes, first)
         {
             return Route::Thirds { cube, axis };
         }
@@ -104,26 +105,14 @@ impl Couples {
 
     /// The pair of a cube with three different ones that leaves the smallest search. For few cubes
     /// the first such cube's first pair: comparing all would take longer than it saves.
-    fn third(graph: &Graph, searches: &mut HalfSearches) -> Option<(usize, u8)> {
-        let mut cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
+    fn third(graph: &Graph, lanes: &Lanes, first: &mut HalfSearch) -> Option<(usize, u8)> {
+        let cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
+        let cubes: Vec<usize> = cubes.collect();
         if graph.cubes() < MANY_CUBES {
-            return cubes.next().map(|cube| (cube, 0));
+            return cubes.first().map(|cube| (*cube, 0));
         }
-        let room = vec![2; graph.colours];
-        let mut open = graph.distinct.clone();
-        let mut best: Option<(i32, (usize, u8))> = None;
-        for cube in cubes {
-            for axis in 0..3 {
-                open[cube] = 1 << axis;
-                searches.start(Which::First, &room, &open);
-                let outlook = searches.outlook();
-                if best.is_none_or(|(least, _)| outlook < least) {
-                    best = Some((outlook, (cube, axis)));
-                }
-            }
-            open[cube] = 7;
-        }
-        best.map(|(_, pair)| pair)
+        first.start(lanes, &vec![2; graph.colours], &graph.distinct);
+        first.smallest_start(lanes, &cubes)
     }
 
     /// Goes to the next couple; `false` when there is none left. A step of the budget is a branch of
@@ -141,12 +130,12 @@ impl Couples {
         }
         loop {
             if !self.inside {
-                if !self.searches.next(Which::First, budget)? {
+                if !self.first.next(&self.lanes, budget)? {
                     return Ok(false);
                 }
                 self.start_second(graph);
             }
-            if self.searches.next(Which::Second, budget)? {
+            if self.second.next(&self.lanes, budget)? {
                 self.note_couple();
                 return Ok(true);
             }
@@ -156,7 +145,7 @@ impl Couples {
 
     /// Begins the second search, among the pairs that the half solution just found leaves.
     fn start_second(&mut self, graph: &Graph) {
-        self.searches.copy_choice(Which::First, &mut self.choices[0]);
+        self.first.copy_choice(&mut self.choices[0]);
         for (cube, axis) in self.choices[0].iter().enumerate() {
             self.open[cube] = graph.others(cube, *axis);
             if let Some(side) = &self.side {
@@ -176,14 +165,14 @@ impl Couples {
             self.open[cube] &= self.open[cube].wrapping_neg();
             self.halved = true;
         }
-        self.searches.start(Which::Second, &self.room, &self.open);
+        self.second.start(&self.lanes, &self.room, &self.open);
         self.inside = true;
     }
 
     /// Notes the three choices, and which of them may be in front and to the right.
     fn note_couple(&mut self) {
         let [first, second, third] = &mut self.choices;
-        self.searches.copy_choice(Which::Second, second);
+        self.second.copy_choice(second);
         for (cube, third) in third.iter_mut().enumerate() {
             *third = 3 - first[cube] - second[cube];
         }
@@ -230,7 +219,7 @@ mod tests {
             let graph = Graph::new(puzzle.dense_faces(), cubes).unwrap();
             let thirds = Couples::new(&graph);
             assert!(matches!(thirds.route, Route::Thirds { .. }));
-            let plain = Couples::among(&graph, &vec![7; cubes], vec![7; cubes]);
+            let plain = Couples::among(&graph, Some([vec![7; cubes], vec![7; cubes]]));
             let [thirds, plain] = [thirds, plain].map(|mut couples| {
                 let mut all = BTreeSet::new();
                 let budget = &mut Budget::new(&Limits::new());

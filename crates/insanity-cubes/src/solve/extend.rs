@@ -61,8 +61,7 @@ impl Puzzle {
                 }
             }
         }
-        let [front, side] = axes;
-        let mut couples = Couples::among(graph, &front, side);
+        let mut couples = Couples::among(graph, Some(axes));
         while couples.next(graph, budget)? {
             if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), &at) {
                 return Ok(Some(tower));

@@ -1,12 +1,13 @@
-//! Search for half solutions: a lane for each cube and a lane for each colour.
+//! Search for half solutions.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::bits::{increment, is_empty, ones, put};
-use super::lane_table::{NO_LANE, Table};
-use super::state::State;
+use super::bits::{ones, slice};
+use super::lanes::Lanes;
+use super::state::{State, Words};
 
 /// Where a search stands between two calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,98 +23,94 @@ enum Phase {
 
 /// All choices of one open pair of each cube in which no colour has more ends than its room.
 #[derive(Clone, Debug)]
-pub(super) struct Search<const N: usize, const P: usize, const R: usize> {
-    stack: Vec<(State<N, P, R>, usize, usize)>,
-    state: State<N, P, R>,
+pub(crate) struct Search<S, const P: usize, const R: usize> {
+    empty: S,
+    stack: Vec<(State<S, P, R>, usize, usize)>,
+    state: State<S, P, R>,
     phase: Phase,
+    /// The weights of the colours at the last branch: kept for their memory.
+    weights: Vec<u8>,
 }
 
-impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
-    /// A search that has ended.
-    pub(super) const fn new() -> Self {
-        Self { stack: Vec::new(), state: State::NOTHING, phase: Phase::Up }
+impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
+    /// A search that has ended. `empty` has as many words as there are lanes for.
+    pub(super) fn new(empty: S) -> Self {
+        let weights = vec![0; 64 * empty.as_ref().len()];
+        let state = State(empty.clone());
+        Self { empty, stack: Vec::new(), state, phase: Phase::Up, weights }
     }
 
     /// Begins a search in which each colour has room for `room` ends and each cube chooses among
     /// the axes whose bits are set in `open`.
-    pub(super) fn start(&mut self, table: &Table<N>, room: &[u32], open: &[u8]) {
-        let mut state = State::NOTHING;
+    pub(super) fn start(&mut self, lanes: &Lanes, room: &[u32], open: &[u8]) {
+        let mut state = State(self.empty.clone());
+        let mut spare: Vec<u32> = room.iter().map(|room| room.wrapping_neg()).collect();
         for (cube, open) in open.iter().enumerate() {
-            put(&mut state.left, cube);
+            let (at, bit) = (state.place(cube), 1 << (cube & 63));
+            state.word(at).left |= bit;
             for axis in 0..3 {
                 if open >> axis & 1 == 1 {
-                    put(&mut state.open[axis], cube);
-                    for lane in table.pairs[cube][axis] {
-                        if lane != NO_LANE {
-                            increment(&mut state.ends, lane.into());
-                        }
+                    state.word(at).open[axis] |= bit;
+                    for colour in lanes.pairs[cube][axis] {
+                        let spare = &mut spare[usize::from(colour)];
+                        *spare = spare.wrapping_add(1);
                     }
                 }
             }
         }
-        // Where some colours have no lane, all have the same room.
-        for (lane, room) in room[..table.at.len()].iter().enumerate() {
-            for plane in 0..R {
-                if room >> plane & 1 == 1 {
-                    put(&mut state.room[plane], lane);
-                }
-            }
+        for (at, (room, spare)) in room.chunks(64).zip(spare.chunks(64)).enumerate() {
+            slice(room, &mut state.word(at).room);
+            slice(spare, &mut state.word(at).spare);
         }
         self.stack.clear();
         self.state = state;
         self.phase = Phase::Start;
     }
 
-    /// How large the search just begun is expected to be, for comparing starts of a search in which
-    /// every colour has six ends and must be filled.
-    pub(super) fn outlook(&mut self, table: &Table<N>) -> i32 {
-        let is_open = if State::<N, P, R>::TWICE {
-            self.state.propagate::<true>(table)
-        } else {
-            self.state.propagate::<false>(table)
-        };
-        if is_open { self.state.outlook() } else { i32::MIN }
+    /// Of the pairs of these cubes the one with which the search just begun is expected to be the
+    /// smallest. For searches in which every colour has six ends and must be filled.
+    pub(super) fn smallest_start(&self, lanes: &Lanes, cubes: &[usize]) -> Option<(usize, u8)> {
+        let mut best: Option<(i32, (usize, u8))> = None;
+        for cube in cubes {
+            for axis in 0..3 {
+                let mut state = self.state.clone();
+                let is_open = state.choose(lanes, axis.into(), *cube) && state.propagate(lanes);
+                let outlook = if is_open { state.outlook() } else { i32::MIN };
+                if best.is_none_or(|(least, _)| outlook < least) {
+                    best = Some((outlook, (*cube, axis)));
+                }
+            }
+        }
+        best.map(|(_, pair)| pair)
     }
 
     /// Goes to the next half solution; `false` when there is none left. A step of the budget is a
     /// branch. Called again after a limit, it goes on.
     pub(super) fn next(
         &mut self,
-        table: &Table<N>,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, LimitReached> {
-        if State::<N, P, R>::TWICE && table.tight {
-            self.go::<true>(table, budget)
-        } else {
-            self.go::<false>(table, budget)
-        }
-    }
-
-    fn go<const TIGHT: bool>(
-        &mut self,
-        table: &Table<N>,
+        lanes: &Lanes,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
         loop {
             let consistent = match self.phase {
-                Phase::Start => self.state.propagate::<TIGHT>(table),
-                Phase::Down if is_empty(&self.state.left) => {
+                Phase::Start => self.state.propagate(lanes),
+                Phase::Down if self.state.words().iter().all(|word| word.left == 0) => {
                     self.phase = Phase::Up;
                     return Ok(true);
                 }
                 Phase::Down => {
                     budget.spend(1)?;
-                    let (axis, cube) = self.state.pick::<TIGHT>(table);
-                    self.stack.push((self.state, axis, cube));
-                    self.state.choose(table, axis, cube) && self.state.propagate::<TIGHT>(table)
+                    let (axis, cube) = self.state.pick(lanes, &mut self.weights);
+                    self.stack.push((self.state.clone(), axis, cube));
+                    self.state.choose(lanes, axis, cube) && self.state.propagate(lanes)
                 }
                 Phase::Up if self.stack.is_empty() => return Ok(false),
                 Phase::Up => {
                     budget.spend(1)?;
                     let (state, axis, cube) = self.stack.pop().expect("it is not empty");
                     self.state = state;
-                    self.state.remove(table, axis, cube);
-                    self.state.propagate::<TIGHT>(table)
+                    self.state.remove(lanes, axis, cube);
+                    self.state.propagate(lanes)
                 }
             };
             self.phase = if consistent { Phase::Down } else { Phase::Up };
@@ -122,9 +119,11 @@ impl<const N: usize, const P: usize, const R: usize> Search<N, P, R> {
 
     /// Writes the axis that each cube has chosen in the half solution just found.
     pub(super) fn copy_choice(&self, choice: &mut [u8]) {
-        for (axis, chosen) in (0..).zip(self.state.chosen) {
-            for cube in ones(chosen) {
-                choice[cube] = axis;
+        for (at, word) in self.state.words().iter().enumerate() {
+            for (axis, chosen) in (0..).zip(word.open) {
+                for cube in ones(chosen) {
+                    choice[64 * at + cube] = axis;
+                }
             }
         }
     }

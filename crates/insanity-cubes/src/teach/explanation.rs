@@ -10,7 +10,7 @@ use dense_code::limits::{Budget, LimitReached};
 use super::panel::{Line, Panel};
 use super::writer::{Halves, Writer, conclusion, shared_cube};
 use crate::count::classes_of;
-use crate::solve::{Couples, Graph, HalfSearches, Strands, Which, rings};
+use crate::solve::{Couples, Graph, HalfSearch, Lanes, Strands, rings};
 use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 
 /// How a puzzle is solved and how many solutions there are, or why there is none, in steps that a
@@ -204,13 +204,14 @@ impl Puzzle {
 /// Half solutions, at most so many.
 fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halves, LimitReached> {
     let mut halves = Halves { written: Vec::new(), count: 0 };
-    let mut searches = HalfSearches::new(graph);
-    searches.start(Which::First, &vec![2; graph.colours], &graph.distinct);
-    while halves.count < most && searches.next(Which::First, budget)? {
+    let lanes = Lanes::new(graph);
+    let mut search = HalfSearch::new(&lanes);
+    search.start(&lanes, &vec![2; graph.colours], &graph.distinct);
+    while halves.count < most && search.next(&lanes, budget)? {
         halves.count += 1;
         if halves.written.len() < WRITTEN {
             let mut choice = vec![0; graph.cubes()];
-            searches.copy_choice(Which::First, &mut choice);
+            search.copy_choice(&mut choice);
             halves.written.push(choice);
         }
     }
