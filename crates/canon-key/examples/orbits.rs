@@ -5,9 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use canon_key::{
-    Ascending, Group, MultisetRank, SubsetRank, Symmetry, bracelets, least_rotation, necklaces,
-};
+use canon_key::{Group, MultisetRank, SubsetRank, Symmetry, bracelets, least_rotation, necklaces};
 use lexopt::prelude::*;
 use plain_lines::Failure;
 
@@ -133,8 +131,8 @@ fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
 /// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
 fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     let cells = u32::try_from(group.points()).ok()?;
-    let multisets: Ascending<K> = MultisetRank::<u128, K>::new(cells).ok()?.all();
-    let subsets: Ascending<K> = SubsetRank::<u128, K>::new(cells).ok()?.all();
+    let multisets = MultisetRank::<u128, K>::new(cells).ok()?.all();
+    let subsets = SubsetRank::<u128, K>::new(cells).ok()?.all();
     let progress = plain_lines::progress(
         dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(),
         "counting",

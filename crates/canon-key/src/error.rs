@@ -108,14 +108,6 @@ pub enum ErrorKind {
         /// How many results there is room for.
         outputs: usize,
     },
-    /// Offsets that do not ascend, or that end past the symbols.
-    #[error("the offset {offset} is not within {range:?}")]
-    Offset {
-        /// The offset.
-        offset: usize,
-        /// The offset before it, and how many symbols there are.
-        range: (usize, usize),
-    },
     /// A tuple that needs more memory than the limit allows.
     #[error("{needed} bytes are needed, but only {limit} are allowed")]
     Memory {

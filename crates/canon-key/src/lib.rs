@@ -50,11 +50,6 @@
 //!
 //! let mut seen = Seen::new();
 //! assert!(seen.insert(&[1, 2, 3])? && seen.insert(&[-7, 1])? && !seen.insert(&[3, 2, 1])?);
-//!
-//! // Tuples of several lengths side by side, as a graph's lists of neighbours are kept.
-//! let mut new = Vec::new();
-//! seen.mask_mixed_into(&[1, -7, 5, 2, 3, 1], &[0, 2, 3, 6], &mut new)?;
-//! assert_eq!(new, [false, true, false]); // 1 -7, 5, 2 3 1
 //! # Ok::<(), canon_key::Error>(())
 //! ```
 //!
@@ -152,12 +147,12 @@ pub use dedup::{
 };
 pub use error::{Error, ErrorKind};
 pub use keys::{
-    Ascending, KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank,
-    Symbol, multiset_rank, sort,
+    KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank, Symbol,
+    multiset_rank, sort,
 };
 #[cfg(feature = "alloc")]
 pub use symmetry::{Group, OrbitTable, Symmetry, bracelets, necklaces};
-pub use symmetry::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
+pub use symmetry::{PackedRing, least_bracelet, least_necklace, least_rotation};
 
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the
 /// types here have. For `#[derive(Dense)]` depend on `dense-code` itself.

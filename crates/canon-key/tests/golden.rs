@@ -72,8 +72,8 @@ fn largest_universes_that_fit() {
                 let found = [
                     largest(&product),
                     largest(&composite),
-                    Packed::<$word, $k>::LARGEST_UNIVERSE.into(),
-                    MultisetRank::<$word, $k>::LARGEST_UNIVERSE.into(),
+                    Packed::<$word, $k>::MAX_UNIVERSE.into(),
+                    MultisetRank::<$word, $k>::MAX_UNIVERSE.into(),
                 ];
                 assert_eq!(found[..], expected, "K = {}", $k);
                 rows += 1;

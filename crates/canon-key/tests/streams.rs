@@ -1,12 +1,17 @@
-//! The stores of a stream of tuples: how much memory they take, as the page of `Seen` says, and
-//! what they do at the edges of a limit, beside a set of sorted tuples.
+//! The stores of a stream of tuples beside a set of sorted tuples: what they hold, how much memory
+//! they take, as the page of `Seen` says, and what they do at the edges of a limit.
 #![cfg(feature = "alloc")]
 
 use std::collections::HashSet;
 
 use canon_key::{Error, ErrorKind, Seen};
+use itertools::Itertools;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
+
+fn random(seed: u64) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(seed)
+}
 
 fn is_memory(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Memory { .. })
@@ -14,7 +19,7 @@ fn is_memory(error: &Error) -> bool {
 
 /// Different sorted tuples of `k` symbols of so many bits.
 fn tuples(k: usize, bits: u32, count: usize) -> Vec<Vec<u64>> {
-    let mut random = Pcg64Mcg::seed_from_u64(u64::from(bits) << 8 | k as u64);
+    let mut random = random(u64::from(bits) << 8 | k as u64);
     let mut tuple = || {
         let mut tuple: Vec<u64> = (0..k).map(|_| random.next_u64() >> (64 - bits)).collect();
         tuple.sort_unstable();
@@ -22,6 +27,98 @@ fn tuples(k: usize, bits: u32, count: usize) -> Vec<Vec<u64>> {
     };
     let mut seen = HashSet::new();
     std::iter::repeat_with(&mut tuple).filter(|t| seen.insert(t.clone())).take(count).collect()
+}
+
+/// A set of sorted vectors, the slow twin of the stores.
+#[derive(Default)]
+struct Twin(HashSet<Vec<u64>>);
+
+impl Twin {
+    fn insert(&mut self, tuple: &[u64]) -> bool {
+        self.0.insert(tuple.iter().copied().sorted().collect())
+    }
+
+    fn contains(&self, tuple: &[u64]) -> bool {
+        self.0.contains(&tuple.iter().copied().sorted().collect_vec())
+    }
+}
+
+/// Tuples of all lengths, whose symbols get larger and larger, and of which many were there before.
+#[test]
+fn tuples_of_all_lengths_side_by_side() {
+    let (mut random, mut seen, mut twin) = (random(11), Seen::new(), Twin::default());
+    let mut below = |n: u32| random.next_u32() % n;
+    for round in 0..12_000_u32 {
+        let bits = 2 + round / 1000 * 7 % 63;
+        let length = below(20);
+        let tuple: Vec<u64> = (0..length).map(|_| u64::from(below(4)) << below(bits)).collect();
+        assert_eq!(seen.contains(&tuple), twin.contains(&tuple));
+        assert_eq!(seen.insert(&tuple), Ok(twin.insert(&tuple)), "{tuple:?}");
+        assert_eq!(seen.len(), twin.0.len());
+    }
+    assert!(twin.0.iter().all(|tuple| seen.contains(tuple)));
+}
+
+/// Every length as an array, which the compiler knows, through every kind of store and growth; and
+/// once more after `clear`.
+fn tuples_of_length<const K: usize>() {
+    let (mut random, mut seen) = (random(K as u64), Seen::new());
+    for _ in 0..2 {
+        let (mut twin, mut all) = (Twin::default(), Vec::<[u64; K]>::new());
+        for bits in [1, 8, 16, 20, 25, 31, 32, 33, 42, 63, 64] {
+            // Those of before come again, in another order, between those with larger symbols.
+            for round in 0..400 {
+                let mut tuple = [(); K].map(|()| random.next_u64() >> (64 - bits));
+                if round % 2 == 1 {
+                    tuple = all[random.next_u32() as usize % all.len()];
+                    tuple.rotate_left(round % K);
+                }
+                assert_eq!(seen.insert(&tuple), Ok(twin.insert(&tuple)), "{bits} {tuple:?}");
+                assert_eq!(seen.insert(&tuple), Ok(false));
+                all.push(tuple);
+            }
+            assert_eq!(seen.len(), twin.0.len());
+            assert!(all.iter().all(|tuple| seen.contains(tuple)));
+            assert!(!seen.contains(&[u64::MAX; K]) && !seen.contains(&all[0][1..]));
+        }
+        seen.clear();
+        assert!(seen.is_empty() && all.iter().all(|tuple| !seen.contains(tuple)));
+    }
+}
+
+#[test]
+fn tuples_of_every_length() {
+    macro_rules! lengths {
+        ($($k:literal)*) => {$(tuples_of_length::<$k>();)*};
+    }
+    lengths!(1 2 3 4 5 6 7 8 9 12 16 17 20 32 33);
+}
+
+#[test]
+fn every_word_is_a_symbol_and_types_do_not_matter() {
+    let mut seen = Seen::new();
+    assert_eq!(seen.insert(&[u32::MAX, 0]), Ok(true));
+    assert_eq!(seen.insert(&[0, u64::from(u32::MAX)]), Ok(false));
+    assert_eq!(seen.insert(&[u64::MAX, 0]), Ok(true));
+    assert_eq!(seen.insert(&[0_i64, -1]), Ok(false)); // two's complement
+    assert_eq!(seen.insert(&[i64::MIN, i64::MAX]), Ok(true));
+    assert_eq!(seen.insert::<u8>(&[]), Ok(true));
+    assert_eq!(seen.insert::<u8>(&[]), Ok(false));
+}
+
+/// Pairs that an attacker may choose, or that an unlucky user has: multiples of powers of two and of
+/// the constants of foldhash and Fx.
+#[test]
+fn no_pattern_of_pairs_collides() {
+    let powers = [0, 16, 24, 32, 44, 47].map(|shift| 1_u64 << shift);
+    let factors = powers.into_iter().chain([0x9e37_79b9_7f4a_7c15, 0xf1de_83e1_9937_733d]);
+    for (factor, other) in factors.cartesian_product([7, 5 << 44]) {
+        let (mut seen, start) = (Seen::new(), std::time::Instant::now());
+        for i in 0..100_000_u64 {
+            assert_eq!(seen.insert(&[i.wrapping_mul(factor), other]), Ok(true));
+        }
+        assert!(start.elapsed().as_secs() < 10, "{factor:x}");
+    }
 }
 
 /// The rows of the table of stores: past some bytes, what a tuple takes lies between the two
@@ -92,23 +189,13 @@ fn more_room_can_be_made() {
 }
 
 #[test]
-fn a_new_seed_or_universe_keeps_the_other_settings() {
-    let seen = || Seen::new().with_universe(1 << 40).with_most_bytes(50_000).with_seed(5);
-    for mut seen in [
-        seen(),
-        seen().with_seed(7),
-        seen().with_universe(1 << 40),
-        Seen::new().with_most_bytes(50_000).with_universe(1 << 40),
-    ] {
-        assert_eq!(seen.insert(&[3_u64, 2]), Ok(true));
-        assert_eq!(seen.insert(&[2_u64, 3]), Ok(false));
-        let kind = ErrorKind::Symbol { position: 1, symbol: 1 << 40, universe: 1 << 40 };
-        assert_eq!(seen.insert(&[3_u64, 1 << 40]).map_err(|error| error.kind()), Err(kind));
-        let full = (0..50_000_u64).find_map(|i| seen.insert(&[i, i + 1]).err());
-        assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
-        // With a seed, a store is emptied.
-        assert!(seen.with_seed(3).is_empty());
-    }
+fn a_new_seed_keeps_the_limit_alone() {
+    let mut seen = Seen::new().with_most_bytes(50_000);
+    assert_eq!(seen.insert(&[3, 2]), Ok(true));
+    let mut seen = seen.with_seed(7);
+    assert!(seen.is_empty() && seen.bytes() == 0);
+    let full = (0..50_000_u64).find_map(|i| seen.insert(&[i, i + 1]).err());
+    assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
 }
 
 /// Each kind of store fills what it may take, or a quarter of it where the next size is too large,
@@ -142,9 +229,9 @@ fn no_store_takes_more_than_its_limit() {
     }
 }
 
-/// What a store holds stays where it changes into another, within a limit too.
+/// What was added stays, whatever the limit refuses.
 #[test]
-fn a_store_that_has_no_memory_to_change_keeps_what_it_holds() {
+fn a_limit_refuses_new_tuples_alone() {
     for k in [2, 3, 5, 6, 7, 8, 9, 12] {
         for most_bytes in [3000, 20_000, 60_000, 200_000] {
             let mut seen = Seen::new().with_most_bytes(most_bytes);
@@ -168,100 +255,119 @@ fn a_store_that_has_no_memory_to_change_keeps_what_it_holds() {
     }
 }
 
-/// In each kind of store the first symbol outside the universe is an error, before the store
-/// changes and after.
+/// The old table and one at least twice as large are in memory together while a table grows, so it
+/// holds a third of the limit at least. Allocated at once, a table may fill all of the limit.
 #[test]
-fn every_store_refuses_the_first_symbol_outside_the_universe() {
-    fn at<const K: usize>(universe: u64) {
-        let mut seen = Seen::new().with_universe(universe);
-        let (mut len, mut mask) = (0, Vec::new());
-        for i in 0..70_usize {
-            // The largest symbols of all.
-            let mut tuple = [universe - 1; K];
-            tuple[0] = i as u64 % universe;
-            len += usize::from(seen.insert(&tuple) == Ok(true));
-            tuple[i % K] = universe;
-            let kind = ErrorKind::Symbol { position: i % K, symbol: universe, universe };
-            assert_eq!(seen.insert(&tuple).map_err(|error| error.kind()), Err(kind));
-            let masked = seen.mask_into(&[tuple], &mut mask);
-            assert_eq!(masked.map_err(|error| error.kind()), Err(kind));
-            assert!(!seen.contains(&tuple) && seen.len() == len, "{K} of {universe}");
-        }
-    }
-    for bits in [1, 6, 12, 16, 20, 26, 32, 40, 60, 63] {
-        at::<1>(1 << bits);
-        at::<2>(1 << bits);
-        at::<3>(1 << bits);
-        at::<5>(1 << bits);
-        at::<6>(1 << bits);
-        at::<8>(1 << bits);
-        at::<9>(1 << bits);
-        at::<17>(1 << bits);
-    }
-}
-
-/// A store that is as full as its limit lets it be changes for a larger symbol only where the new
-/// one fits the limit too.
-#[test]
-fn a_full_store_changes_within_its_limit() {
-    for (k, bits, larger) in
-        [(2, 31, 60), (3, 40, 60), (5, 12, 20), (5, 25, 31), (5, 31, 60), (8, 32, 60), (9, 14, 60)]
-    {
-        for most_bytes in (20_000..300_000).step_by(40_000) {
-            let mut seen = Seen::new().with_most_bytes(most_bytes);
-            let small = tuples(k, bits, most_bytes / 6);
-            let held = small.iter().take_while(|tuple| seen.insert(tuple) == Ok(true)).count();
-            assert!(held < small.len());
-            let changed = tuples(k, larger, 1);
-            let new = seen.insert(&changed[0]);
-            let now = (seen.len(), seen.bytes());
-            assert_eq!(now.0, held + usize::from(new == Ok(true)));
-            assert!(now.1 <= most_bytes + 4096, "{k} {bits} {most_bytes}: {}", now.1);
-            assert!(small[..held].iter().all(|tuple| seen.contains(tuple)));
-        }
-    }
-}
-
-/// Tuples of mixed lengths at once are those of one call each.
-#[test]
-fn masks_of_mixed_lengths_are_those_of_single_calls() {
-    let mut random = Pcg64Mcg::seed_from_u64(3);
-    for universe in [None, Some(4)] {
-        let new = || universe.map_or_else(Seen::new, |most| Seen::new().with_universe(most));
-        let (mut many, mut one, mut mask) = (new(), new(), Vec::new());
-        for tuples in [0, 1, 2, 4095, 4096, 4097, 9000] {
-            let (mut symbols, mut offsets) = (Vec::new(), vec![0]);
-            for _ in 0..tuples {
-                let length =
-                    random.next_u32() % if random.next_u32().is_multiple_of(50) { 40 } else { 6 };
-                symbols.extend((0..length).map(|_| random.next_u32() % 4));
-                offsets.push(symbols.len());
-            }
-            let expected: Vec<bool> = offsets
-                .windows(2)
-                .map(|ends| one.insert(&symbols[ends[0]..ends[1]]) == Ok(true))
-                .collect();
-            assert_eq!(many.mask_mixed_into(&symbols, &offsets, &mut mask), Ok(()));
-            assert_eq!((&mask, many.len()), (&expected, one.len()));
-        }
-    }
-}
-
-#[test]
-fn offsets_and_symbols_that_are_wrong_are_named() {
-    let (mut seen, mut mask) = (Seen::new().with_universe(9), vec![true]);
-    let mut kind = |symbols: &[u8], offsets: &[usize]| {
-        let error = seen.mask_mixed_into(symbols, offsets, &mut mask).unwrap_err();
-        (error.kind(), error.entry())
+fn a_limit_is_reached_when_tables_take_a_third_of_it() {
+    let fill = |mut seen: Seen| {
+        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
+        assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+        seen
     };
-    let outside = ErrorKind::Symbol { position: 1, symbol: 9, universe: 9 };
-    assert_eq!(kind(&[1, 2, 3, 9], &[0, 2, 4]), (outside, Some(1)));
-    let offset = |offset, range| ErrorKind::Offset { offset, range };
-    assert_eq!(kind(&[1, 2, 3], &[0, 2, 1]), (offset(1, (2, 3)), Some(2)));
-    assert_eq!(kind(&[1, 2, 3], &[0, 4]), (offset(4, (0, 3)), Some(1)));
-    // The tuple before the one with the 9, alone.
-    assert_eq!(seen.len(), 1);
-    for offsets in [&[][..], &[2]] {
-        assert_eq!(seen.mask_mixed_into(&[1_u8, 2], offsets, &mut mask), Ok(()));
+    let (mut least, mut most) = (f64::MAX, 1.0_f64);
+    for most_bytes in (100_000..4_000_000).step_by(130_000) {
+        let grown = fill(Seen::new().with_most_bytes(most_bytes));
+        assert!(grown.bytes() <= most_bytes && 3 * grown.bytes() > most_bytes, "{most_bytes}");
+        least = least.min(grown.bytes() as f64 / most_bytes as f64);
+        let at_once = |tuples| Seen::new().with_most_bytes(most_bytes).with_capacity(3, tuples);
+        let tuples = (1..100).map(|i| i * 5000);
+        let Some(tuples) = tuples.take_while(|n| at_once(*n).bytes() <= most_bytes).last() else {
+            continue;
+        };
+        let filled = fill(at_once(tuples));
+        assert!(filled.bytes() <= most_bytes && filled.len() >= grown.len(), "{most_bytes}");
+        most = most.max(filled.len() as f64 / grown.len() as f64);
+    }
+    assert!(least < 0.4 && most > 1.9, "{least} {most}");
+}
+
+/// Tables allocated past the limit are filled, and not enlarged, whether the limit or the capacity
+/// came first.
+#[test]
+fn a_capacity_past_the_limit_is_filled() {
+    let limit_first = Seen::new().with_most_bytes(1000).with_capacity(3, 10_000);
+    let capacity_first = Seen::new().with_capacity(3, 10_000).with_most_bytes(1000);
+    for mut seen in [limit_first, capacity_first] {
+        let bytes = seen.bytes();
+        assert!(bytes > 1000);
+        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
+        assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+        assert!(seen.len() >= 10_000 && seen.bytes() == bytes);
+        assert!(seen.insert(&[1_u8, 2]).is_err());
+    }
+}
+
+/// No length takes a capacity that is larger than any memory.
+#[test]
+fn a_capacity_larger_than_any_memory_panics() {
+    for k in [1, 2, 3, 4, 5, 8, 9, 16, 17] {
+        let make = || Seen::new().with_capacity(k, usize::MAX / 2);
+        assert!(std::panic::catch_unwind(make).is_err(), "{k}");
+    }
+}
+
+/// Growth within a limit of memory goes on from a store that holds nothing.
+#[test]
+fn a_small_limit_ends_in_an_error_at_every_length() {
+    for k in 1..=12_usize {
+        for (high, most_bytes) in
+            [1_u64, 1 << 20, 1 << 60].into_iter().cartesian_product([200, 400, 800, 1600, 4000])
+        {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
+            let full = (0..100_000).find_map(|i| {
+                let tuple: Vec<u64> = (0..k as u64).map(|at| high + i * 20 + at).collect();
+                seen.insert(&tuple).err()
+            });
+            assert!(full.as_ref().is_some_and(is_memory), "{k} {high}");
+        }
+    }
+}
+
+/// Nearly all of the memory is used, and not much more, however long tuples are.
+#[test]
+fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
+    let mut random = random(5);
+    for (least, most) in [(60, 140), (9, 9), (10, 40), (1000, 1000), (100_000, 300_000)] {
+        for most_bytes in [20_000, 200_000, 3_000_000] {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
+            let mut kept = 0;
+            loop {
+                let len = least + random.next_u32() as usize % (most - least + 1);
+                let tuple: Vec<u64> = (0..len).map(|_| random.next_u64()).collect();
+                match seen.insert(&tuple) {
+                    Ok(new) => assert!(new),
+                    Err(error) => {
+                        let over = matches!(error.kind(), ErrorKind::Memory { needed, limit }
+                            if limit == most_bytes && needed > limit);
+                        assert!(over, "{error:?}");
+                        break;
+                    }
+                }
+                kept += 8 * len;
+                assert!(seen.bytes() <= most_bytes, "{least} {}", seen.bytes());
+            }
+            let room = most_bytes >= 40 * most;
+            assert!(!room || 3 * kept >= most_bytes, "{least} to {most}: {kept} of {most_bytes}");
+        }
+    }
+}
+
+/// Memory kept from before is not doubled past the limit by a tuple that is longer than all of it.
+#[test]
+fn a_limit_holds_for_a_long_tuple_after_others_were_removed() {
+    for most_bytes in [100_000, 300_000] {
+        let mut seen = Seen::new().with_most_bytes(most_bytes);
+        for first in 0.. {
+            let tuple: Vec<u64> = (0..500).map(|at| first * 1000 + at * 7).collect();
+            assert_eq!(seen.insert(&tuple), Ok(true));
+            if seen.bytes() > most_bytes / 2 {
+                break;
+            }
+        }
+        seen.clear();
+        let tuple: Vec<u64> = (0..seen.bytes() as u64 / 8 + 10).map(|at| at << 20).collect();
+        let new = seen.insert(&tuple);
+        assert!(new.is_ok_and(|new| new) || new.as_ref().is_err_and(is_memory), "{new:?}");
+        assert!(seen.bytes() <= most_bytes, "{} of {most_bytes}", seen.bytes());
     }
 }

@@ -39,13 +39,13 @@ use crate::keys::{KeyWord, MultisetRank, Packed, Symbol, sort};
 /// | key space | store | memory |
 /// |---|---|---|
 /// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset, but 256 KB or more, except in a first slice of fewer than 1,024 tuples |
-/// | keys of 64 bits | a set of keys | 10 to 75 bytes per tuple kept |
-/// | keys of 128 bits | a set of keys | 19 to 140 bytes per tuple kept |
+/// | keys of 64 bits | a set of keys | 10 to 75 bytes per tuple kept, 5 KB or more |
+/// | keys of 128 bits | a set of keys | 19 to 140 bytes per tuple kept, 9 KB or more |
 /// | larger, or more than 16 symbols | the sorted tuples kept, and a table of their numbers | 20 to 60 bytes per tuple kept, and 4 to 8 per symbol |
 ///
 /// Up to 32 tuples are compared with each other, without a store. Keys are computed in batches.
-/// Stores grow with what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, so
-/// input crafted to collide in one does not collide in another.
+/// Stores grow with what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, as
+/// each [`Seen`](crate::Seen) has, which also takes a seed of yours.
 ///
 /// The buffers are kept because a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
@@ -74,10 +74,6 @@ impl<const K: usize> Dedup<K> {
     /// ```
     #[must_use]
     pub fn new(universe: u64) -> Self {
-        Self::from_seed(universe, Seed::default())
-    }
-
-    fn from_seed(universe: u64, seed: Seed) -> Self {
         Self {
             universe,
             keep: Keep::First,
@@ -86,21 +82,8 @@ impl<const K: usize> Dedup<K> {
             narrow: KeySet::default(),
             wide: KeySet::default(),
             tuples: Arena::default(),
-            seed,
+            seed: Seed::default(),
         }
-    }
-
-    /// This workspace with a seed of your own for the hashes, for systems without address-space
-    /// randomisation.
-    ///
-    /// ```
-    /// use canon_key::Dedup;
-    /// assert_eq!(Dedup::new(1 << 20).with_seed(7).values(&[[7_u32, 3], [3, 7]])?, [[7, 3]]);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub fn with_seed(self, seed: u64) -> Self {
-        Self { keep: self.keep, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
     /// The same workspace, which keeps the first or the last of equal tuples.
@@ -115,25 +98,6 @@ impl<const K: usize> Dedup<K> {
     pub const fn with_keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
         self
-    }
-
-    /// How many bytes of memory the workspace takes.
-    ///
-    /// ```
-    /// use canon_key::Dedup;
-    /// let mut dedup = Dedup::new(100);
-    /// assert_eq!(dedup.bytes(), 0);
-    /// dedup.values(&[[7_u8, 3, 1]; 1000])?;
-    /// assert!(dedup.bytes() > 0);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.masks.capacity() * size_of::<Mask>()
-            + self.bits.capacity() * size_of::<u32>()
-            + self.narrow.bytes()
-            + self.wide.bytes()
-            + self.tuples.bytes()
     }
 
     /// The tuples kept, in order.

@@ -1,9 +1,12 @@
 //! The one exact set: packed keys of 64 or 128 bits in a `hashbrown` table.
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::bits::Mask;
 use super::seed::Seed;
+use crate::keys::choose::small;
+use crate::keys::kernel::MAX_K;
 
 /// A word that the sorted symbols of a tuple are packed into, side by side.
 pub(crate) trait Key: Copy + Eq {
@@ -40,15 +43,49 @@ impl Key for u128 {
     }
 }
 
+/// What a sorted tuple is kept as: a key of 64 bits where its symbols fit, else one of 128, else
+/// itself.
+pub(crate) enum Packed {
+    Narrow(u64),
+    Wide(u128),
+    Whole,
+}
+
+/// How many bits a symbol has when `k` of them share a word of 64 and of 128 bits; at most 64.
+const FIELDS: [[u32; 2]; MAX_K + 1] = {
+    let mut fields = [[64; 2]; MAX_K + 1];
+    let mut k = 2;
+    while k <= MAX_K {
+        fields[k] = [64 / small(k), 128 / small(k)];
+        k += 1;
+    }
+    fields
+};
+
+impl Packed {
+    /// The choice depends on the tuple alone: so no store ever gives tuples to another one, and
+    /// none needs to know what came before.
+    #[inline(always)]
+    pub(crate) fn of(sorted: &[u64]) -> Self {
+        let largest = sorted.last().copied().unwrap_or(0);
+        let Some([narrow, wide]) = FIELDS.get(sorted.len()).copied() else { return Self::Whole };
+        if largest <= u64::MAX >> (64 - narrow) {
+            Self::Narrow(Key::pack(sorted, narrow))
+        } else if largest <= u64::MAX >> (64 - wide) {
+            Self::Wide(Key::pack(sorted, wide))
+        } else {
+            Self::Whole
+        }
+    }
+}
+
 /// Different keys of tuples of one length.
 #[derive(Clone, Debug)]
-pub(crate) struct KeySet<W> {
-    table: HashTable<W>,
-}
+pub(crate) struct KeySet<W>(HashTable<W>);
 
 impl<W> Default for KeySet<W> {
     fn default() -> Self {
-        Self { table: HashTable::new() }
+        Self(HashTable::new())
     }
 }
 
@@ -56,75 +93,96 @@ impl<W> Default for KeySet<W> {
 /// five times until there are so many.
 const FIRST: usize = 112;
 
-/// Up to so many bytes a table grows fourfold: each growth moves all keys. Larger ones double, as
-/// those of hashbrown do: past the second-level cache, room that is not needed costs more.
+/// Up to this number of bytes a table grows fourfold: each growth moves all keys. Larger ones
+/// double, as those of hashbrown do: past the second-level cache, room that is not needed costs
+/// more.
 const SMALL: usize = 1 << 19;
 
 impl<W: Key> KeySet<W> {
     pub(crate) fn len(&self) -> usize {
-        self.table.len()
+        self.0.len()
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.table.allocation_size()
+        self.0.allocation_size()
     }
 
     pub(crate) fn clear(&mut self) {
-        self.table.clear();
+        self.0.clear();
     }
 
     #[inline]
-    pub(crate) fn contains(&self, key: W, hash: u64) -> bool {
-        self.table.find(hash, |other| *other == key).is_some()
+    pub(crate) fn contains(&self, key: W, seed: &Seed) -> bool {
+        self.0.find(key.hash(seed), |other| *other == key).is_some()
     }
 
+    /// Makes room for `more` keys.
     pub(crate) fn reserve(&mut self, more: usize, seed: &Seed) {
-        self.table.reserve(more, |key| key.hash(seed));
+        self.0.reserve(more, |key| key.hash(seed));
         if self.bytes() <= SMALL {
             let twice = more.saturating_mul(2).saturating_add(self.len());
-            self.table.reserve(twice, |key| key.hash(seed));
+            self.0.reserve(twice, |key| key.hash(seed));
         }
     }
 
-    /// Adds a key that is not there. Returns `false` where the table should grow first: a small one
-    /// when half of its places are taken, since fewer probes are worth its memory.
-    #[inline]
-    pub(crate) fn push(&mut self, key: W, hash: u64) -> bool {
-        let is_half_empty = 2 * self.len() < self.table.num_buckets();
-        (is_half_empty || self.bytes() > SMALL) && self.push_anyway(key, hash)
+    /// Adds a key and returns whether it is new. `None` where the table has to grow first.
+    #[inline(always)]
+    pub(crate) fn try_insert(&mut self, key: W, seed: &Seed) -> Option<bool> {
+        let hash = key.hash(seed);
+        // A key that is there is not written again: the next look-up of its place would wait for
+        // the write.
+        if self.0.find(hash, |other| *other == key).is_some() {
+            return Some(false);
+        }
+        (self.has_room(1) && self.push(key, hash)).then_some(true)
     }
 
-    /// The same, to the last place.
-    #[inline]
-    pub(crate) fn push_anyway(&mut self, key: W, hash: u64) -> bool {
+    /// Whether so many more keys need no larger table. A small one is at most half full: fewer
+    /// probes are worth its memory.
+    #[inline(always)]
+    fn has_room(&self, more: usize) -> bool {
+        let len = self.len() + more;
+        len <= self.0.capacity() && (2 * len <= self.0.num_buckets() || self.bytes() > SMALL)
+    }
+
+    /// Adds a key that is not there, if there is a place.
+    #[inline(always)]
+    fn push(&mut self, key: W, hash: u64) -> bool {
         // By `!=` the compiler sees that `insert_unique` need not grow, and leaves that out.
-        let has_room = self.len() != self.table.capacity();
+        let has_room = self.len() != self.0.capacity();
         if has_room {
-            self.table.insert_unique(hash, key, |_| unreachable!("there is room"));
+            self.0.insert_unique(hash, key, |_| unreachable!("there is room"));
         }
         has_room
     }
 
-    /// Grows where the new table takes at most `most_bytes`, by less than usual if need be.
-    /// Otherwise returns the bytes of the smallest table that helps.
-    #[cold]
-    pub(crate) fn grow_within(&mut self, most_bytes: usize, seed: &Seed) -> Result<(), usize> {
-        let more = growth(self.len(), self.bytes(), size_of::<W>(), most_bytes)?;
-        self.table.reserve(more, |key| key.hash(seed));
-        Ok(())
+    /// Adds a key and returns whether it is new. The table may grow to `most_bytes`; the error is
+    /// how many bytes it needs.
+    #[inline(never)]
+    pub(crate) fn insert(&mut self, key: W, seed: &Seed, most_bytes: usize) -> Result<bool, usize> {
+        if let Some(new) = self.try_insert(key, seed) {
+            return Ok(new);
+        }
+        let grown = growth(self.len(), self.bytes(), size_of::<W>(), most_bytes)
+            .map(|more| self.0.reserve(more, |key| key.hash(seed)));
+        // Without memory for a larger table, this one is filled to its last place.
+        if self.push(key, key.hash(seed)) { Ok(true) } else { grown.map(|()| true) }
     }
 
     /// Adds at most 128 keys in order; a bit for each one that is new, the first lowest.
     pub(crate) fn mark(&mut self, keys: &[W], seed: &Seed) -> Mask {
+        // Room for all of them at once: then one probe finds a key or its place. A look-up and an
+        // insertion for each took 1.15 times as long, hashing or looking up all of them first too.
+        if !self.has_room(keys.len()) {
+            let len = self.len() + keys.len();
+            let more = growth(len, self.bytes(), size_of::<W>(), usize::MAX);
+            self.0.reserve(more.expect("there is no limit"), |key| key.hash(seed));
+        }
         let mut mask = 0;
         for (lane, key) in keys.iter().enumerate() {
-            let hash = key.hash(seed);
-            // A key that is there is not written again: the next look-up of its place would wait
-            // for the write.
-            if !self.contains(*key, hash) {
-                while !self.push(*key, hash) {
-                    self.grow_within(usize::MAX, seed).expect("there is no limit");
-                }
+            let entry = self.0.entry(key.hash(seed), |other| other == key, |key| key.hash(seed));
+            if let Entry::Vacant(place) = entry {
+                place.insert(*key);
                 mask |= 1 << lane;
             }
         }
@@ -132,26 +190,28 @@ impl<W: Key> KeySet<W> {
     }
 }
 
-/// For how many more entries a table of `len` entries of so many bytes grows: the first of several
-/// steps whose new table takes at most `most_bytes`. If none does, the bytes of the smallest.
+/// How many more entries a table of `len` entries and `bytes` bytes should have room for, where the
+/// new table takes at most `most_bytes`. The error is how many bytes the smallest larger one takes.
 pub(crate) fn growth(
     len: usize,
     bytes: usize,
     entry: usize,
     most_bytes: usize,
 ) -> Result<usize, usize> {
-    // A byte of the hash for each entry and 16 more; seven of eight places are taken at most.
+    // What hashbrown takes: places are a power of two, seven of eight are used, and each has a byte
+    // of its hash besides the entry.
     let bytes_for = |more: usize| {
         let entries = len.saturating_add(more);
         let places = (entries.saturating_mul(8) / 7).next_power_of_two().max(4);
         places.saturating_mul(entry + 1).saturating_add(32)
     };
-    let times = if bytes < SMALL { 3 } else { 1 };
-    // As many more as there are double the places, of a full table and of a half empty one.
-    for more in [(times * len).max(FIRST), len.max(1)] {
-        if bytes_for(more) <= most_bytes {
-            return Ok(more);
-        }
+    let usual = if bytes < SMALL { 3 * len } else { len };
+    let least = len.max(1);
+    if bytes_for(usual.max(FIRST)) <= most_bytes {
+        Ok(usual.max(FIRST))
+    } else if bytes_for(least) <= most_bytes {
+        Ok(least)
+    } else {
+        Err(bytes_for(least))
     }
-    Err(bytes_for(len.max(1)))
 }

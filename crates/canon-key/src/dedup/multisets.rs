@@ -38,30 +38,6 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         Self { arena: Arena::default(), seed: Seed::default() }
     }
 
-    /// An empty store whose hashes use your seed.
-    #[must_use]
-    pub fn with_seed(self, seed: u64) -> Self {
-        Self { arena: Arena::default(), seed: Seed::from_u64(seed) }
-    }
-
-    /// Makes room for `multisets` more multisets of `k` symbols each, so that the store need not
-    /// grow while they come in.
-    ///
-    /// ```
-    /// use canon_key::Multisets;
-    /// assert!(Multisets::<u32>::new().with_capacity(3, 100).bytes() >= 1200);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`]. If the system refuses
-    /// the memory, the process is aborted.
-    #[must_use]
-    pub fn with_capacity(mut self, k: usize, multisets: usize) -> Self {
-        self.arena.reserve(multisets, k);
-        self
-    }
-
     /// Adds a multiset, its symbols in any order. Returns the number of its class, and whether it
     /// is new.
     ///
@@ -132,25 +108,6 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// How many bytes of memory the store takes, without what its symbols point to.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.arena.bytes()
-    }
-
-    /// Removes all multisets; the memory is kept.
-    ///
-    /// ```
-    /// use canon_key::Multisets;
-    /// let mut pairs = Multisets::new();
-    /// pairs.insert(&[7, 8]);
-    /// pairs.clear();
-    /// assert_eq!(pairs.insert(&[9, 9]), (0, true));
-    /// ```
-    pub fn clear(&mut self) {
-        self.arena.clear();
     }
 }
 

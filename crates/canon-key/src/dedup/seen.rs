@@ -2,10 +2,9 @@ use alloc::vec::Vec;
 
 use super::arena::Arena;
 use super::integer::Integer;
-use super::key_set::{Key, KeySet};
+use super::key_set::{Key, KeySet, Packed};
 use super::seed::Seed;
 use crate::error::{Error, ErrorKind};
-use crate::keys::choose::small;
 use crate::keys::kernel::MAX_K;
 use crate::keys::network::{sort, sort_any};
 
@@ -50,48 +49,24 @@ use crate::keys::network::{sort, sort_any};
 /// randomisation, pass a secret seed to [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    universe: Option<u64>,
-    /// The keys of the tuples of each length, as far as such tuples came.
-    lengths: Vec<Length>,
-    /// The tuples that no key is made of: those of symbols below 2^32, and the others.
+    /// The tuples that have a key, by their length: as many entries as the longest so far needs.
+    narrow: Vec<KeySet<u64>>,
+    wide: Vec<KeySet<u128>>,
+    /// The tuples that have none: those of symbols below 2^32, and the others.
     halves: Arena<u32>,
     words: Arena<u64>,
     seed: Seed,
     most_bytes: Option<usize>,
 }
 
-/// The keys of tuples of one length. Which of the sets a tuple belongs to depends on its own
-/// symbols, so that no tuple ever moves from one to the other.
-#[derive(Clone, Debug, Default)]
-struct Length {
-    narrow: KeySet<u64>,
-    wide: KeySet<u128>,
-}
-
 impl Seen {
-    /// An empty `Seen` for symbols of any size.
+    /// An empty `Seen`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same for symbols from `0..universe`: a tuple with any other is an error.
-    ///
-    /// ```
-    /// use canon_key::{ErrorKind, Seen};
-    /// let mut moves = Seen::new().with_universe(100);
-    /// assert!(moves.insert(&[99, 0, 7])?);
-    /// let error = moves.insert(&[99, 100, 7]).unwrap_err();
-    /// assert_eq!(error.kind(), ErrorKind::Symbol { position: 1, symbol: 100, universe: 100 });
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn with_universe(mut self, universe: u64) -> Self {
-        self.universe = Some(universe);
-        self
-    }
-
-    /// An empty `Seen` with the same limits, but with your seed for the hashes, for systems without
+    /// An empty `Seen` with the same limit, but with your seed for the hashes, for systems without
     /// address-space randomisation. It drops what [`with_capacity`](Self::with_capacity) reserved.
     ///
     /// ```
@@ -102,8 +77,7 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        let Self { universe, most_bytes, .. } = self;
-        Self { universe, most_bytes, seed: Seed::from_u64(seed), ..Self::default() }
+        Self { most_bytes: self.most_bytes, seed: Seed::from_u64(seed), ..Self::default() }
     }
 
     /// Sets a memory limit, observed to within a few kilobytes: a new tuple that would exceed it is
@@ -146,8 +120,7 @@ impl Seen {
         if k > MAX_K {
             self.words.reserve(tuples, k);
         } else {
-            self.make_length(k);
-            self.lengths[k].narrow.reserve(tuples, &self.seed);
+            of_length(&mut self.narrow, k).reserve(tuples, &self.seed);
         }
         self
     }
@@ -158,215 +131,69 @@ impl Seen {
     /// use canon_key::Seen;
     /// let mut seen = Seen::new();
     /// assert_eq!((seen.insert(&[3_u8, 7])?, seen.insert(&[7_u32, 3])?), (true, false));
+    ///
+    /// // Tuples of several lengths side by side, as a graph keeps its lists of neighbours.
+    /// let (symbols, ends) = ([1, 9, 5, 2, 3, 1, 9, 1], [0, 2, 3, 6, 8]);
+    /// let mut is_new = |at: &[usize]| seen.insert(&symbols[at[0]..at[1]]);
+    /// let new = ends.windows(2).map(&mut is_new).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(new, [true, true, true, false]); // 1 9, 5, 2 3 1, 9 1
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`] for a symbol outside the universe, [`ErrorKind::Memory`] past the
-    /// bytes allowed.
-    // In the caller's code is what depends on the type and the length of a tuple, which the
-    // compiler mostly knows there: sorting and packing. The sets are compiled once.
+    /// [`ErrorKind::Memory`] past the bytes allowed; without a limit there is no error.
     #[inline(always)]
     pub fn insert<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, Error> {
         self.insert_words(tuple, |symbol| symbol.to_word())
     }
 
     /// Adds the words of symbols in any order.
+    // In the caller's code is what depends on the type and the length of a tuple, which the
+    // compiler mostly knows there: sorting, packing and one look-up. All else is compiled once.
     #[inline(always)]
     pub(crate) fn insert_words<T>(
         &mut self,
         tuple: &[T],
         word: impl Fn(&T) -> u64,
     ) -> Result<bool, Error> {
-        macro_rules! lengths {
-            ($($k:literal)*) => {
-                match tuple.len() {
-                    $($k => {
-                        let tuple = tuple.first_chunk::<$k>().expect("of this length");
-                        self.insert_array(tuple.each_ref().map(word))
-                    })*
-                    _ => self.insert_any(&mut tuple.iter().map(word)),
-                }
-            };
+        match tuple.len() {
+            1 => self.insert_array(words::<_, 1>(tuple, word)),
+            2 => self.insert_array(words::<_, 2>(tuple, word)),
+            3 => self.insert_array(words::<_, 3>(tuple, word)),
+            4 => self.insert_array(words::<_, 4>(tuple, word)),
+            5 => self.insert_array(words::<_, 5>(tuple, word)),
+            6 => self.insert_array(words::<_, 6>(tuple, word)),
+            7 => self.insert_array(words::<_, 7>(tuple, word)),
+            8 => self.insert_array(words::<_, 8>(tuple, word)),
+            _ => self.insert_any(&mut tuple.iter().map(word)),
         }
-        lengths!(1 2 3 4 5 6 7 8)
     }
 
-    // The rare calls get copies, and their answer is taken apart: so the words, the sorted ones and the
-    // answer stay in registers. A processor waits for memory for as many tuples at once as it has
-    // places for their writes: with these and a call of `push_narrow`, a million new pairs took 1.3
-    // times as long.
     #[inline(always)]
     fn insert_array<const K: usize>(&mut self, words: [u64; K]) -> Result<bool, Error> {
         let sorted = sort(words);
-        if let Some(universe) = self.universe
-            && sorted[K - 1] >= universe
-        {
-            return Err(outside(universe, &{ words }));
-        }
-        match Packed::of(&sorted) {
+        let new = match Packed::of(&sorted) {
             Packed::Narrow(key) => {
-                let hash = key.hash(&self.seed);
-                let length = self.lengths.get(K);
-                if length.is_some_and(|length| length.narrow.contains(key, hash)) {
-                    return Ok(false);
-                }
-                if self.push_narrow(K, key, hash) {
-                    return Ok(true);
-                }
+                self.narrow.get_mut(K).and_then(|keys| keys.try_insert(key, &self.seed))
             }
             Packed::Wide(key) => {
-                let hash = key.hash(&self.seed);
-                let length = self.lengths.get(K);
-                if length.is_some_and(|length| length.wide.contains(key, hash)) {
-                    return Ok(false);
-                }
-                if self.push_wide(K, key, hash) {
-                    return Ok(true);
-                }
+                self.wide.get_mut(K).and_then(|keys| keys.try_insert(key, &self.seed))
             }
-            Packed::Whole => {}
+            Packed::Whole => None,
+        };
+        if let Some(new) = new {
+            return Ok(new);
         }
+        // The call gets a copy and its answer is taken apart, so that the words and the answer
+        // stay in registers: without, a million new pairs took 1.3 times as long.
         let new = self.insert_sorted(&{ sorted })?;
         Ok(new)
     }
 
-    /// Adds many tuples, in order, and writes for each whether it is new. Clears `mask` first.
-    ///
-    /// ```
-    /// use canon_key::Seen;
-    /// let (mut seen, mut mask) = (Seen::new(), Vec::new());
-    /// seen.mask_into(&[[-7_i64, i64::MAX], [2, 1], [i64::MAX, -7]], &mut mask)?;
-    /// assert_eq!(mask, [true, true, false]);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The error of [`insert`](Self::insert) for the first tuple that has one. Its index is
-    /// `mask.len()`, and the tuples before it have been added.
-    pub fn mask_into<S: Integer, const K: usize>(
-        &mut self,
-        tuples: &[[S; K]],
-        mask: &mut Vec<bool>,
-    ) -> Result<(), Error> {
-        mask.clear();
-        mask.reserve(tuples.len());
-        for (entry, tuple) in tuples.iter().enumerate() {
-            mask.push(self.insert(tuple).map_err(|error| error.at(entry))?);
-        }
-        Ok(())
-    }
-
-    /// The same for tuples of several lengths side by side: tuple `i` is
-    /// `symbols[offsets[i]..offsets[i + 1]]`.
-    ///
-    /// ```
-    /// use canon_key::Seen;
-    /// let (mut seen, mut mask) = (Seen::new(), Vec::new());
-    /// seen.mask_mixed_into(&[7, 3, 1, 3, 7, 7], &[0, 2, 3, 5, 6], &mut mask)?;
-    /// assert_eq!(mask, [true, true, false, true]); // 7 3, 1, 3 7, 7
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Offset`] for offsets that do not ascend or are past the symbols, when nothing
-    /// has been added; otherwise as for [`mask_into`](Self::mask_into).
-    // Putting the tuples in order of their lengths first, so that no jump depends on the length,
-    // took as long as this loop (0.95 to 1.1 times).
-    pub fn mask_mixed_into<S: Integer>(
-        &mut self,
-        symbols: &[S],
-        offsets: &[usize],
-        mask: &mut Vec<bool>,
-    ) -> Result<(), Error> {
-        mask.clear();
-        check_offsets(symbols.len(), offsets)?;
-        mask.reserve(offsets.len());
-        for (entry, ends) in offsets.windows(2).enumerate() {
-            let tuple = &symbols[ends[0]..ends[1]];
-            mask.push(self.insert(tuple).map_err(|error| error.at(entry))?);
-        }
-        Ok(())
-    }
-
-    /// Adds a key that is not there. Returns `false` where there has to be room first.
-    #[inline(always)]
-    fn push_narrow(&mut self, k: usize, key: u64, hash: u64) -> bool {
-        self.lengths.get_mut(k).is_some_and(|length| length.narrow.push(key, hash))
-    }
-
-    #[inline(always)]
-    fn push_wide(&mut self, k: usize, key: u128, hash: u64) -> bool {
-        self.lengths.get_mut(k).is_some_and(|length| length.wide.push(key, hash))
-    }
-
-    /// Adds ascending words to a store that may have to grow first.
-    #[inline(never)]
-    fn insert_sorted(&mut self, sorted: &[u64]) -> Result<bool, Error> {
-        let packed = Packed::of(sorted);
-        let hash = self.hash(&packed, sorted);
-        if self.has(&packed, sorted, hash) {
-            return Ok(false);
-        }
-        let k = sorted.len();
-        loop {
-            match packed {
-                Packed::Narrow(key) if self.push_narrow(k, key, hash) => return Ok(true),
-                Packed::Wide(key) if self.push_wide(k, key, hash) => return Ok(true),
-                Packed::Narrow(_) | Packed::Wide(_) => {}
-                Packed::Whole => break,
-            }
-            if let Err(error) = self.make_room(&packed, sorted) {
-                // Without memory for a larger table, this one is filled.
-                let length = self.lengths.get_mut(k);
-                let pushed = length.is_some_and(|length| match packed {
-                    Packed::Narrow(key) => length.narrow.push_anyway(key, hash),
-                    Packed::Wide(key) => length.wide.push_anyway(key, hash),
-                    Packed::Whole => false,
-                });
-                return if pushed { Ok(true) } else { Err(error) };
-            }
-        }
-        if self.most_bytes.is_some() {
-            self.make_room(&packed, sorted)?;
-        }
-        if are_halves(sorted) {
-            self.halves.push(hash, sorted.iter().map(|word| low(*word)));
-        } else {
-            self.words.push(hash, sorted.iter().copied());
-        }
-        Ok(true)
-    }
-
-    fn hash(&self, packed: &Packed, sorted: &[u64]) -> u64 {
-        match packed {
-            Packed::Narrow(key) => key.hash(&self.seed),
-            Packed::Wide(key) => key.hash(&self.seed),
-            Packed::Whole => self.seed.words(sorted),
-        }
-    }
-
-    fn has(&self, packed: &Packed, sorted: &[u64], hash: u64) -> bool {
-        let length = self.lengths.get(sorted.len());
-        match packed {
-            Packed::Narrow(key) => length.is_some_and(|all| all.narrow.contains(*key, hash)),
-            Packed::Wide(key) => length.is_some_and(|all| all.wide.contains(*key, hash)),
-            Packed::Whole if are_halves(sorted) => {
-                self.halves.find(hash, |other| is_same(other, sorted)).is_some()
-            }
-            Packed::Whole => self.words.find(hash, |other| is_same(other, sorted)).is_some(),
-        }
-    }
-
     /// Adds a tuple of any length, its words in any order.
     #[inline(never)]
-    pub(crate) fn insert_any(
-        &mut self,
-        words: &mut dyn ExactSizeIterator<Item = u64>,
-    ) -> Result<bool, Error> {
+    fn insert_any(&mut self, words: &mut dyn ExactSizeIterator<Item = u64>) -> Result<bool, Error> {
         let (mut short, mut long) = ([0; MAX_K], Vec::new());
         let all = match short.get_mut(..words.len()) {
             Some(all) => all,
@@ -376,36 +203,30 @@ impl Seen {
             }
         };
         all.iter_mut().zip(words).for_each(|(place, word)| *place = word);
-        if let Some(universe) = self.universe
-            && all.iter().any(|word| *word >= universe)
-        {
-            return Err(outside(universe, all));
-        }
         sort_any(all);
         self.insert_sorted(all)
     }
 
-    fn make_length(&mut self, k: usize) {
-        let lengths = self.lengths.len().max(k + 1);
-        self.lengths.resize_with(lengths, Length::default);
-    }
-
-    /// Grows the store of a new tuple within the limit of memory.
-    #[cold]
-    fn make_room(&mut self, packed: &Packed, sorted: &[u64]) -> Result<(), Error> {
-        let k = sorted.len();
-        if k <= MAX_K {
-            self.make_length(k);
-        }
-        let (bytes, limit) = (self.bytes(), self.most_bytes.unwrap_or(usize::MAX));
-        let left = limit.saturating_sub(bytes);
-        let grown = match packed {
-            Packed::Narrow(_) => self.lengths[k].narrow.grow_within(left, &self.seed),
-            Packed::Wide(_) => self.lengths[k].wide.grow_within(left, &self.seed),
-            Packed::Whole if are_halves(sorted) => self.halves.grow_within(k, left),
-            Packed::Whole => self.words.grow_within(k, left),
+    /// Adds ascending words to a store that may have to grow first.
+    #[inline(never)]
+    fn insert_sorted(&mut self, sorted: &[u64]) -> Result<bool, Error> {
+        let left = match self.most_bytes {
+            Some(limit) => limit.saturating_sub(self.bytes()),
+            None => usize::MAX,
         };
-        grown.map_err(|more| ErrorKind::Memory { needed: bytes.saturating_add(more), limit }.into())
+        let (k, seed) = (sorted.len(), &self.seed);
+        let new = match Packed::of(sorted) {
+            Packed::Narrow(key) => of_length(&mut self.narrow, k).insert(key, seed, left),
+            Packed::Wide(key) => of_length(&mut self.wide, k).insert(key, seed, left),
+            Packed::Whole if are_halves(sorted) => {
+                insert_whole(&mut self.halves, sorted, low, seed, left)
+            }
+            Packed::Whole => insert_whole(&mut self.words, sorted, |word| word, seed, left),
+        };
+        new.map_err(|more| {
+            let limit = self.most_bytes.expect("without a limit nothing is refused");
+            ErrorKind::Memory { needed: self.bytes().saturating_add(more), limit }.into()
+        })
     }
 
     /// Whether a tuple has been added.
@@ -421,8 +242,13 @@ impl Seen {
     pub fn contains<S: Integer>(&self, tuple: &[S]) -> bool {
         let mut sorted: Vec<u64> = tuple.iter().map(|symbol| symbol.to_word()).collect();
         sort_any(&mut sorted);
-        let packed = Packed::of(&sorted);
-        self.has(&packed, &sorted, self.hash(&packed, &sorted))
+        let (k, seed) = (sorted.len(), &self.seed);
+        match Packed::of(&sorted) {
+            Packed::Narrow(key) => self.narrow.get(k).is_some_and(|keys| keys.contains(key, seed)),
+            Packed::Wide(key) => self.wide.get(k).is_some_and(|keys| keys.contains(key, seed)),
+            Packed::Whole if are_halves(&sorted) => has_whole(&self.halves, &sorted, seed),
+            Packed::Whole => has_whole(&self.words, &sorted, seed),
+        }
     }
 
     /// How many different tuples have been added.
@@ -436,8 +262,8 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        let of_length = |length: &Length| length.narrow.len() + length.wide.len();
-        self.lengths.iter().map(of_length).sum::<usize>() + self.halves.len() + self.words.len()
+        let keys = self.narrow.iter().map(KeySet::len).chain(self.wide.iter().map(KeySet::len));
+        keys.sum::<usize>() + self.halves.len() + self.words.len()
     }
 
     /// Whether no tuple has been added.
@@ -449,11 +275,8 @@ impl Seen {
     /// How many bytes of memory the stores take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let of_length = |length: &Length| length.narrow.bytes() + length.wide.bytes();
-        self.lengths.iter().map(of_length).sum::<usize>()
-            + self.lengths.capacity() * size_of::<Length>()
-            + self.halves.bytes()
-            + self.words.bytes()
+        let keys = self.narrow.iter().map(KeySet::bytes).chain(self.wide.iter().map(KeySet::bytes));
+        keys.sum::<usize>() + self.halves.bytes() + self.words.bytes()
     }
 
     /// Removes all tuples; the memory is kept.
@@ -467,57 +290,54 @@ impl Seen {
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     pub fn clear(&mut self) {
-        for length in &mut self.lengths {
-            length.narrow.clear();
-            length.wide.clear();
-        }
+        self.narrow.iter_mut().for_each(KeySet::clear);
+        self.wide.iter_mut().for_each(KeySet::clear);
         self.halves.clear();
         self.words.clear();
     }
 }
 
-// Which of these it is depends on the tuple alone. So no store ever has to give tuples to another
-// one, and none needs to know what came before.
-/// What a sorted tuple is kept as: a key of 64 bits where it fits, else one of 128, else itself.
-enum Packed {
-    Narrow(u64),
-    Wide(u128),
-    Whole,
+/// The words of a tuple of `K` symbols.
+#[inline(always)]
+fn words<T, const K: usize>(tuple: &[T], word: impl Fn(&T) -> u64) -> [u64; K] {
+    tuple.first_chunk::<K>().expect("of this length").each_ref().map(word)
 }
 
-/// How many bits a symbol has when so many of them share a word of 64 and of 128 bits; at most 64.
-const FIELDS: [[u32; 2]; MAX_K + 1] = {
-    let mut fields = [[64; 2]; MAX_K + 1];
-    let mut k = 2;
-    while k <= MAX_K {
-        fields[k] = [64 / small(k), 128 / small(k)];
-        k += 1;
+/// The keys of tuples of `k` symbols.
+fn of_length<W: Key>(all: &mut Vec<KeySet<W>>, k: usize) -> &mut KeySet<W> {
+    if all.len() <= k {
+        all.resize_with(k + 1, KeySet::default);
     }
-    fields
-};
+    &mut all[k]
+}
 
-impl Packed {
-    #[inline(always)]
-    fn of(sorted: &[u64]) -> Self {
-        let largest = sorted.last().copied().unwrap_or(0);
-        let Some([narrow, wide]) = FIELDS.get(sorted.len()).copied() else { return Self::Whole };
-        if largest <= u64::MAX >> (64 - narrow) {
-            Self::Narrow(Key::pack(sorted, narrow))
-        } else if largest <= u64::MAX >> (64 - wide) {
-            Self::Wide(Key::pack(sorted, wide))
-        } else {
-            Self::Whole
-        }
+/// Adds a sorted tuple that has no key. The error is how many bytes that takes, where it is more
+/// than `most_bytes`.
+fn insert_whole<T: Copy + Into<u64>>(
+    tuples: &mut Arena<T>,
+    sorted: &[u64],
+    symbol: impl Fn(u64) -> T,
+    seed: &Seed,
+    most_bytes: usize,
+) -> Result<bool, usize> {
+    let hash = seed.words(sorted);
+    if tuples.find(hash, |other| is_same(other, sorted)).is_some() {
+        return Ok(false);
     }
+    tuples.grow_within(sorted.len(), most_bytes)?;
+    tuples.push(hash, sorted.iter().map(|word| symbol(*word)));
+    Ok(true)
+}
+
+fn has_whole<T: Copy + Into<u64>>(tuples: &Arena<T>, sorted: &[u64], seed: &Seed) -> bool {
+    tuples.find(seed.words(sorted), |other| is_same(other, sorted)).is_some()
 }
 
 /// Whether all words of a sorted tuple are below 2^32.
-#[inline]
 fn are_halves(sorted: &[u64]) -> bool {
     sorted.last().is_none_or(|largest| *largest <= u32::MAX.into())
 }
 
-#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the caller has seen that it fits")]
 const fn low(word: u64) -> u32 {
     word as u32
@@ -529,24 +349,4 @@ const fn low(word: u64) -> u32 {
 fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
     let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);
     kept.len() == sorted.len() && kept.iter().zip(sorted).fold(0, differ) == 0
-}
-
-/// The error of the first word outside the universe; there is one.
-#[cold]
-fn outside(universe: u64, words: &[u64]) -> Error {
-    let position = words.iter().position(|word| *word >= universe);
-    let position = position.expect("one of them is the largest");
-    ErrorKind::Symbol { position, symbol: words[position], universe }.into()
-}
-
-fn check_offsets(symbols: usize, offsets: &[usize]) -> Result<(), Error> {
-    let mut before = 0;
-    for (entry, offset) in offsets.iter().enumerate() {
-        if *offset < before || *offset > symbols {
-            let range = (before, symbols);
-            return Err(Error::from(ErrorKind::Offset { offset: *offset, range }).at(entry));
-        }
-        before = *offset;
-    }
-    Ok(())
 }

@@ -48,23 +48,40 @@ pub trait Unordered {
     fn symbols(&self) -> &[Self::Symbol];
 }
 
-macro_rules! unordered {
-    ($([$($const:tt)*] $type:ty;)*) => {$(
-        impl<T: Ord + Hash + Clone, $($const)*> Unordered for $type {
-            type Symbol = T;
+impl<T: Ord + Hash + Clone, const K: usize> Unordered for [T; K] {
+    type Symbol = T;
 
-            #[inline]
-            fn symbols(&self) -> &[T] {
-                self
-            }
-        }
-    )*};
+    #[inline]
+    fn symbols(&self) -> &[T] {
+        self
+    }
 }
-unordered! {
-    [const K: usize] [T; K];
-    [] [T];
-    [] Vec<T>;
-    [] Box<[T]>;
+
+impl<T: Ord + Hash + Clone> Unordered for [T] {
+    type Symbol = T;
+
+    #[inline]
+    fn symbols(&self) -> &[T] {
+        self
+    }
+}
+
+impl<T: Ord + Hash + Clone> Unordered for Vec<T> {
+    type Symbol = T;
+
+    #[inline]
+    fn symbols(&self) -> &[T] {
+        self
+    }
+}
+
+impl<T: Ord + Hash + Clone> Unordered for Box<[T]> {
+    type Symbol = T;
+
+    #[inline]
+    fn symbols(&self) -> &[T] {
+        self
+    }
 }
 
 impl<U: Unordered + ?Sized> Unordered for &U {

@@ -3,20 +3,10 @@ use core::iter::FusedIterator;
 use crate::keys::choose::small;
 use crate::keys::multiset_rank::unrank;
 
-/// All multisets or subsets of `K` symbols in colex order: the iterator of [`MultisetRank::all`](crate::MultisetRank::all)
-/// and [`SubsetRank::all`](crate::SubsetRank::all).
-///
-/// ```
-/// use canon_key::{MultisetRank, SubsetRank};
-/// let mut pairs = MultisetRank::<u32, 2>::below::<6>().all(); // throws of two dice
-/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 0]), Some([1, 1])));
-/// assert_eq!(pairs.count(), 21 - 3);
-/// let mut pairs = SubsetRank::<u32, 2>::below::<52>().all();
-/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 1]), Some([1, 2])));
-/// ```
+/// All multisets or subsets of `K` symbols in colex order.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Ascending<const K: usize> {
+pub(crate) struct Ascending<const K: usize> {
     /// The next multiset; a subset is one with `i` added to its symbol `i`.
     symbols: [u32; K],
     remaining: u128,

@@ -353,8 +353,8 @@ mod tests {
         agree_of_bytes::<u32, 4>(256);
         agree::<u32, 4>(565);
         agree::<u32, 5>(218);
-        agree::<u32, 6>(MultisetRank::<u32, 6>::LARGEST_UNIVERSE);
-        agree::<u32, 7>(MultisetRank::<u32, 7>::LARGEST_UNIVERSE);
+        agree::<u32, 6>(MultisetRank::<u32, 6>::MAX_UNIVERSE);
+        agree::<u32, 7>(MultisetRank::<u32, 7>::MAX_UNIVERSE);
         agree::<u32, 8>(56);
         agree::<u64, 5>(1000);
         agree_of_bytes::<u64, 5>(256);

@@ -17,7 +17,6 @@ pub(crate) mod word;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 
-pub use ascending::Ascending;
 pub use multiset::{Multiset, Subset};
 pub use multiset_rank::{MultisetRank, multiset_rank};
 pub use network::sort;

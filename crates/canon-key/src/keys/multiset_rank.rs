@@ -1,10 +1,13 @@
+use core::fmt;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::{Error, ErrorKind};
+use crate::keys::ascending::Ascending;
 use crate::keys::choose::{multichoose_by, multichoose_root};
 use crate::keys::kernel::{MAX_K, RANK};
-use crate::keys::scheme::{batch, largest_universe, scheme, sorted};
-use crate::keys::{Ascending, KeyWord, Symbol};
+use crate::keys::scheme::{batch, scheme, sorted};
+use crate::keys::{KeyWord, Symbol};
 
 /// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key
 /// is unused.
@@ -45,16 +48,32 @@ const fn fits(universe: u32, k: usize, bits: u32) -> bool {
     }
 }
 
+/// The largest universe whose ranks fit so many bits, by bisection.
+const fn largest_universe(k: usize, bits: u32) -> u32 {
+    if fits(u32::MAX, k, bits) {
+        return u32::MAX;
+    }
+    let (mut fitting, mut beyond) = (0_u32, u32::MAX);
+    while beyond - fitting > 1 {
+        let middle = fitting + (beyond - fitting) / 2;
+        if fits(middle, k, bits) {
+            fitting = middle;
+        } else {
+            beyond = middle;
+        }
+    }
+    fitting
+}
+
 impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// The largest universe whose ranks fit the word (at most `u32::MAX`; 0 for more than 16
     /// symbols).
     ///
     /// ```
     /// use canon_key::MultisetRank;
-    /// assert_eq!(MultisetRank::<u32, 3>::LARGEST_UNIVERSE, 2952);
+    /// assert_eq!(MultisetRank::<u32, 3>::MAX_UNIVERSE, 2952);
     /// ```
-    pub const LARGEST_UNIVERSE: u32 =
-        if K > MAX_K { 0 } else { largest_universe!(n => fits(n, K, W::BITS)) };
+    pub const MAX_UNIVERSE: u32 = if K > MAX_K { 0 } else { largest_universe(K, W::BITS) };
 
     /// How many multisets there are: every smaller key belongs to one.
     ///
@@ -79,7 +98,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///     Some([81, 107, 126, 153, 247])
     /// );
     /// ```
-    pub fn all(&self) -> Ascending<K> {
+    pub fn all(&self) -> impl FusedIterator<Item = [u32; K]> + Clone + fmt::Debug + use<W, K> {
         Ascending::new(self.universe, self.count(), 0)
     }
 

@@ -67,18 +67,30 @@ pub(crate) fn sort_any(all: &mut [u64]) {
 /// Sorts at most 16 words by a network.
 #[cfg(feature = "alloc")]
 fn sort_short(words: &mut [u64]) {
-    macro_rules! lengths {
-        ($($k:literal)*) => {
-            match words.len() {
-                $($k => {
-                    let all = words.first_chunk_mut::<$k>().expect("of this length");
-                    *all = sort(*all);
-                })*
-                _ => {}
-            }
-        };
+    match words.len() {
+        2 => sort_first::<2>(words),
+        3 => sort_first::<3>(words),
+        4 => sort_first::<4>(words),
+        5 => sort_first::<5>(words),
+        6 => sort_first::<6>(words),
+        7 => sort_first::<7>(words),
+        8 => sort_first::<8>(words),
+        9 => sort_first::<9>(words),
+        10 => sort_first::<10>(words),
+        11 => sort_first::<11>(words),
+        12 => sort_first::<12>(words),
+        13 => sort_first::<13>(words),
+        14 => sort_first::<14>(words),
+        15 => sort_first::<15>(words),
+        16 => sort_first::<16>(words),
+        _ => {}
     }
-    lengths!(2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+}
+
+#[cfg(feature = "alloc")]
+fn sort_first<const K: usize>(words: &mut [u64]) {
+    let words = words.first_chunk_mut::<K>().expect("of this length");
+    *words = sort(*words);
 }
 
 /// Calls `exchange(i, j)` with `i < j` for each comparator of a network that sorts `k` elements.

@@ -37,9 +37,9 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// ```
     /// use canon_key::Packed;
-    /// assert_eq!(Packed::<u32, 3>::LARGEST_UNIVERSE, 1024); // 3 fields of 10 bits
+    /// assert_eq!(Packed::<u32, 3>::MAX_UNIVERSE, 1024); // 3 fields of 10 bits
     /// ```
-    pub const LARGEST_UNIVERSE: u32 = {
+    pub const MAX_UNIVERSE: u32 = {
         match (W::BITS as usize).checked_div(K) {
             _ if K > MAX_K => 0,
             Some(field) if field < 32 => 1 << field,

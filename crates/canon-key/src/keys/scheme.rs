@@ -72,19 +72,19 @@ fn first_fault<S: Symbol, W, const K: usize>(
 
 /// The constructors and accessors that every scheme has.
 ///
-/// The scheme brings `LARGEST_UNIVERSE`, `key`, `symbols`, the private `largest`, its kernel and
+/// The scheme brings `MAX_UNIVERSE`, `key`, `symbols`, the private `largest`, its kernel and
 /// the bits of a symbol where these count. The second argument says which other tuples have no
 /// key.
 macro_rules! scheme {
     ($name:ident, $kernel:ident, |$scheme:ident| $field:expr, $other:literal) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols from `0..N`; a compile error for `N` above
-            /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
+            /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
             #[doc = concat!("const SCHEME: ", stringify!($name), "<u64, 3> = ", stringify!($name), "::below::<100>();")]
-            /// assert_eq!(SCHEME.universe(), 100);
+            /// assert!(SCHEME.key([99_u8, 0, 7]).is_ok() && SCHEME.key([100_u8, 0, 7]).is_err());
             /// ```
             ///
             /// ```compile_fail,E0080
@@ -93,7 +93,7 @@ macro_rules! scheme {
             /// ```
             #[must_use]
             pub const fn below<const N: u32>() -> Self {
-                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is larger than LARGEST_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
+                const { assert!(N <= Self::MAX_UNIVERSE, "the universe is larger than MAX_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
                 Self { universe: N, word: PhantomData }
             }
 
@@ -102,20 +102,13 @@ macro_rules! scheme {
             /// # Errors
             ///
             /// [`ErrorKind::Universe`](crate::ErrorKind::Universe) when the universe is larger than
-            /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
+            /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
             pub fn new(universe: u32) -> Result<Self, Error> {
-                let largest = Self::LARGEST_UNIVERSE;
+                let largest = Self::MAX_UNIVERSE;
                 if universe > largest {
                     return Err(ErrorKind::Universe { universe, k: K, bits: W::BITS, largest }.into());
                 }
                 Ok(Self { universe, word: PhantomData })
-            }
-
-            /// The size of the universe: symbols are `0..universe`.
-            #[inline]
-            #[must_use]
-            pub const fn universe(&self) -> u32 {
-                self.universe
             }
 
             /// The keys of many tuples, one each, by vector instructions.
@@ -143,25 +136,3 @@ macro_rules! scheme {
     };
 }
 pub(crate) use scheme;
-
-/// The largest universe for which a count fits, by bisection; `fits` is true up to some universe
-/// and false past it.
-macro_rules! largest_universe {
-    ($universe:ident => $fits:expr) => {{
-        let (mut fits, mut beyond) = (0_u32, u32::MAX);
-        let $universe = beyond;
-        if $fits {
-            fits = beyond;
-        }
-        while beyond - fits > 1 {
-            let $universe = fits + (beyond - fits) / 2;
-            if $fits {
-                fits = $universe;
-            } else {
-                beyond = $universe;
-            }
-        }
-        fits
-    }};
-}
-pub(crate) use largest_universe;

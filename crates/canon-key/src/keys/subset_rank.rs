@@ -1,11 +1,14 @@
+use core::fmt;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::{Error, ErrorKind};
+use crate::keys::ascending::Ascending;
 use crate::keys::choose::small;
 use crate::keys::kernel::{MAX_K, SUBSET_RANK};
 use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{Ascending, KeyWord, MultisetRank, Symbol};
+use crate::keys::{KeyWord, MultisetRank, Symbol};
 
 /// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
 /// unused.
@@ -41,12 +44,12 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     ///
     /// ```
     /// use canon_key::SubsetRank;
-    /// assert_eq!(SubsetRank::<u32, 3>::LARGEST_UNIVERSE, 2954);
+    /// assert_eq!(SubsetRank::<u32, 3>::MAX_UNIVERSE, 2954);
     /// ```
-    pub const LARGEST_UNIVERSE: u32 = if K > MAX_K {
+    pub const MAX_UNIVERSE: u32 = if K > MAX_K {
         0
     } else {
-        MultisetRank::<W, K>::LARGEST_UNIVERSE.saturating_add(small(K.saturating_sub(1)))
+        MultisetRank::<W, K>::MAX_UNIVERSE.saturating_add(small(K.saturating_sub(1)))
     };
 
     /// How many subsets there are: every smaller key belongs to one.
@@ -67,7 +70,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     /// let pairs = SubsetRank::<u32, 2>::below::<4>();
     /// assert!(pairs.all().eq([[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]));
     /// ```
-    pub fn all(&self) -> Ascending<K> {
+    pub fn all(&self) -> impl FusedIterator<Item = [u32; K]> + Clone + fmt::Debug + use<W, K> {
         Ascending::new(self.lowered(), self.count(), 1)
     }
 

@@ -39,7 +39,7 @@ use crate::error::{Error, ErrorKind};
 /// [`from_generators_within`](Self::from_generators_within).
 ///
 /// `==` compares the lists of generators, which is quick. Groups with the same elements may
-/// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
+/// therefore differ: `Group::board(1, 2)` has two generators, `Group::rotations(2)` one.
 #[derive(Clone, Debug)]
 pub struct Group {
     points: usize,
@@ -290,24 +290,6 @@ impl Group {
         Ok(())
     }
 
-    /// The reversal of `points` places in a row.
-    ///
-    /// ```
-    /// use canon_key::Group;
-    /// assert_eq!(Group::reversal(4)?.element(1), Some(&[3, 2, 1, 0][..]));
-    /// assert_eq!(Group::reversal(4)?.colourings(2), Some(10)); // 16 words, 4 of them palindromes
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Points`] for more than 65,536 points.
-    pub fn reversal(points: usize) -> Result<Self, Error> {
-        let mut flip = identity(points);
-        flip.reverse();
-        Self::from_generators(points, &[flip])
-    }
-
     /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point `r * cols +
     /// c`: 8 for a square, 4 for any other rectangle, 2 for a single row or column, and 1 for a
     /// single cell.
@@ -368,20 +350,8 @@ impl Group {
         self.order
     }
 
-    /// The images of an element; element 0 is the identity. `None` from [`order`](Self::order) on.
-    ///
-    /// ```
-    /// use canon_key::Group;
-    /// let ring = Group::rotations(3)?;
-    /// assert_eq!(
-    ///     (ring.element(0), ring.element(1)),
-    ///     (Some(&[0, 1, 2][..]), Some(&[1, 2, 0][..]))
-    /// );
-    /// assert_eq!(ring.element(3), None);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub fn element(&self, number: usize) -> Option<&[u16]> {
+    /// The images of an element; `None` from [`order`](Self::order) on.
+    fn element(&self, number: usize) -> Option<&[u16]> {
         let start = number.checked_mul(self.points)?;
         (number < self.order).then(|| self.elements.get(start..start + self.points))?
     }

@@ -173,21 +173,6 @@ impl Group {
         Ok(least)
     }
 
-    /// The same for many masks, one result each.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Outputs`] when there is not one place for each result; the error of
-    /// [`least_mask`](Self::least_mask) for the first mask that has one, with `least` partly
-    /// written.
-    pub fn least_masks_into<W: KeyWord>(&self, masks: &[W], least: &mut [W]) -> Result<(), Error> {
-        check_lengths(masks.len(), least.len())?;
-        for (entry, (mask, least)) in masks.iter().zip(least).enumerate() {
-            *least = self.least_mask(*mask).map_err(|error| error.at(entry))?;
-        }
-        Ok(())
-    }
-
     /// The elements that map a set of points onto itself, as a group: the symmetries that are left
     /// on a board when these points are occupied. For pieces of several kinds, take the stabiliser
     /// of the points of each kind in turn.

@@ -23,6 +23,6 @@ pub use counts::{bracelets, necklaces};
 pub use group::Group;
 #[cfg(feature = "alloc")]
 pub use orbits::OrbitTable;
-pub use ring::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
+pub use ring::{PackedRing, least_bracelet, least_necklace, least_rotation};
 #[cfg(feature = "alloc")]
 pub use words::Symmetry;

@@ -191,21 +191,10 @@ impl OrbitTable {
         new
     }
 
-    /// Rebuilds a table from a saved [`as_slice`](Self::as_slice).
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
-    /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
-    /// // Class 1 must begin before class 2.
-    /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// `None` when classes are not numbered by their least members. It is not checked that a
-    /// symmetry has these classes.
-    #[must_use]
-    pub fn from_classes(class_of: Vec<u32>) -> Option<Self> {
+    /// A table from the class of each rank; `None` when the classes are not numbered by their least
+    /// members.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_classes(class_of: Vec<u32>) -> Option<Self> {
         let (mut least, mut sizes) = (Vec::new(), Vec::<u32>::new());
         if class_of.len() as u64 > MAX_RANKS {
             return None;

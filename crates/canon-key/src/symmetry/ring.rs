@@ -71,31 +71,6 @@ pub fn least_bracelet<T: Ord + Copy, const K: usize>(ring: [T; K]) -> [T; K] {
     least_necklace(ring).min(least_necklace(mirrored))
 }
 
-/// Whether a ring is its own least rotation.
-///
-/// ```
-/// use canon_key::is_necklace;
-/// assert!(is_necklace(b"abanan") && !is_necklace(b"banana"));
-/// assert!(is_necklace(b"abab"));
-/// ```
-///
-/// O(K), one pass (Duval): stops at the first sign that another start is less.
-#[must_use]
-pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
-    // `period` is the length of the shortest prefix that the ring so far repeats.
-    let mut period = 1;
-    for (i, bead) in ring.iter().enumerate().skip(1) {
-        match bead.cmp(&ring[i - period]) {
-            core::cmp::Ordering::Less => return false,
-            core::cmp::Ordering::Equal => {}
-            core::cmp::Ordering::Greater => period = i + 1,
-        }
-    }
-    // A rest that begins the pattern anew would be less when turned to the front, unless it is
-    // whole.
-    ring.len().is_multiple_of(period)
-}
-
 /// Rings of `K` beads of `BITS` bits each in one word: the first bead highest.
 ///
 /// ```text
@@ -160,14 +135,7 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     }
 
     /// The ring read the other way round.
-    ///
-    /// ```
-    /// use canon_key::PackedRing;
-    /// assert_eq!(PackedRing::<4, 4>::mirrored(0x1234), 0x4321);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn mirrored(ring: u64) -> u64 {
+    const fn mirrored(ring: u64) -> u64 {
         let bead = u64::MAX >> (64 - BITS);
         let mut rest = ring & Self::MASK;
         let mut mirrored = 0;
@@ -292,7 +260,6 @@ mod tests {
             assert_eq!(beads(least), expected);
             assert_eq!(PackedRing::<BITS, K>::necklace(*word), least);
             assert_eq!(turned(least_rotation(&ring)), expected);
-            assert_eq!(is_necklace(&ring), ring == expected);
             let mut mirrored = ring.clone();
             mirrored.reverse();
             assert_eq!(beads(PackedRing::<BITS, K>::mirrored(*word)), mirrored);

@@ -106,28 +106,8 @@ impl Symmetry {
         Ok(Self { k, universe, moves })
     }
 
-    /// How many symbols a word has.
-    #[must_use]
-    pub const fn k(&self) -> usize {
-        self.k
-    }
-
-    /// The size of the universe: symbols are `0..universe`.
-    #[must_use]
-    pub const fn universe(&self) -> usize {
-        self.universe
-    }
-
     /// How many moves the symmetry has.
-    ///
-    /// ```
-    /// use canon_key::{Group, Symmetry};
-    /// let ring = Symmetry::new(Group::dihedral(4)?, Group::reversal(10)?);
-    /// assert_eq!(ring.order(), 16);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn order(&self) -> u128 {
+    const fn order(&self) -> u128 {
         match &self.moves {
             Moves::Together(pairs) => pairs.order() as u128,
             Moves::Independent { positions, symbols } => {
