@@ -78,6 +78,7 @@ pub enum Error {
         /// The first such rank of a batch, counted from 0; for a range of ranks, the first place
         /// that has none.
         index: usize,
+        // As wide as the ranks of multisets, so that one kind serves all.
         /// The rank.
         rank: u128,
         /// How many values there are.

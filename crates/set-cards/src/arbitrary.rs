@@ -14,6 +14,7 @@ arbitrary::by_rank! {
 
 arbitrary::from_bytes! {
     [const D: usize] CardSet<D>: |bytes| {
+        // Masked and not refused: nearly all numbers have a bit above the deck.
         let bits = bytes.arbitrary::<u128>()? & Self::DECK.bits();
         Ok(Self::from_bits(bits).expect("bits of the deck"))
     };

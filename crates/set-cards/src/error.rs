@@ -115,6 +115,7 @@ pub enum Error {
         attribute: usize,
     },
     /// Cards that are no cap, since they have a set.
+    // By rank: the error is one type for cards of any number of attributes.
     #[error("the cards of rank {}, {} and {} are a set", .ranks[0], .ranks[1], .ranks[2])]
     HasSet {
         /// The ranks of its cards, ascending.

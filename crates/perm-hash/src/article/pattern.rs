@@ -89,6 +89,7 @@ impl EightPattern {
     #[inline]
     #[must_use]
     pub const fn hash(self) -> u32 {
+        // The positions in the list of unused digits are the Lehmer digits.
         let [first, d0, d1, d2, d3, d4, d5, d6, _] = lex::digits(self.0.as_array());
         let bits = ((d3 as u32) << 14)
             | ((d5 as u32) << 12)
@@ -112,6 +113,7 @@ impl EightPattern {
     #[must_use]
     pub const fn from_hash(hash: u32) -> Option<Self> {
         let (bits, first) = (hash / 10, hash % 10);
+        // No digit is 0, and 17 bits are used.
         if first == 0 || bits >> 17 != 0 {
             return None;
         }

@@ -35,6 +35,7 @@ pub const LANES: usize = 2 * WIDTH;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block<const N: usize> {
+    // Each as wide as a register: the kernels take one half at a time.
     halves: [Columns<N>; 2],
 }
 
@@ -46,6 +47,7 @@ impl<const N: usize> Block<N> {
     /// [`Error::Rank`] for the first rank that is too large, [`Error::Length`] for more than 64
     /// ranks.
     pub fn from_ranks(ranks: &[u64]) -> Result<Self, Error> {
+        // The lanes that are not asked for hold rank 0, so that they are permutations too.
         let mut all = [0; LANES];
         let (found, expected) = (ranks.len() as u64, LANES as u64);
         let some = all.get_mut(..ranks.len()).ok_or(Error::Length { found, expected })?;
@@ -68,6 +70,7 @@ impl<const N: usize> Block<N> {
     /// ```
     #[must_use]
     pub fn ranks(&self) -> [u64; LANES] {
+        // Columns are only named in another order, so the identity costs nothing.
         self.ranks_after(&Perm::IDENTITY)
     }
 

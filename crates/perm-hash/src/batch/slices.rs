@@ -92,6 +92,7 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Rank`] when there are fewer than `perms.len()` ranks from `start` on; nothing is
     /// written.
     pub fn range_into(start: u64, perms: &mut [Self]) -> Result<(), Error> {
+        // May be past `usize` on 32 bits, where no slice is as long.
         let left = Self::COUNT.saturating_sub(start);
         match usize::try_from(left) {
             Ok(index) if index < perms.len() => {
@@ -136,6 +137,7 @@ pub(super) fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), Error> {
     if all_below(Level::detect(), ranks, count) {
         return Ok(());
     }
+    // Which one is asked only where there is one, so the pass above has no branch.
     let index = ranks.iter().position(|rank| *rank >= count).expect("a rank is not below");
     Err(Error::Rank { index, rank: ranks[index].into(), count: count.into() })
 }

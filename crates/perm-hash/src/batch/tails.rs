@@ -1,6 +1,8 @@
 use crate::{Perm, lex};
 
 /// The most entries at the end of a word that change within a block, and the most rows of a block.
+// 720 rows of 16 things are 11 KB. With seven entries they would be 80 KB, more than the nearest
+// memory holds.
 const MAX_LEN: usize = 6;
 const MAX_ROWS: usize = 720;
 

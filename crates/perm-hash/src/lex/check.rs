@@ -24,6 +24,7 @@ pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K
         }
         all < 64 && seen & !full_mask(N) == 0 && seen.count_ones() as usize == K
     } else {
+        // Bits for all bytes, so that no index is checked; what is not below `N` is noted beside.
         let mut seen = [0_u64; 4];
         let mut inside = true;
         while i < K {

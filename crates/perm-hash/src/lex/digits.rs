@@ -16,6 +16,7 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
             i += 1;
         }
     } else {
+        // Nibbles end at 16; here the compiler compares many entries at once.
         while i < N {
             let mut smaller = 0;
             let mut j = i + 1;

@@ -21,6 +21,7 @@ pub(super) const fn load<const N: usize>(word: &[u8; N], at: usize) -> u64 {
 /// The lowest `n` bits, `n` up to 64.
 #[inline]
 pub(super) const fn full_mask(n: usize) -> u64 {
+    // A shift by 64 would be one by 0.
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 

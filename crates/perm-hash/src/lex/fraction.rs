@@ -46,5 +46,6 @@ pub(super) const fn next_digit(fraction: &mut u64, radix: usize) -> u64 {
 
 /// The fraction where it is exact, and anything where it is not used.
 pub(super) const fn fraction(count: u64) -> Fraction {
+    // A constant is computed for sizes whose ranks are found by divisions too.
     if count <= u64::MAX / 3 { Fraction::new(count) } else { Fraction { factor: 0, shift: 0 } }
 }

@@ -28,12 +28,14 @@ pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K]
     } else if N == K && N <= 20 {
         unrank_with_head(rank)
     } else {
+        // Selections of more things, and past a third of 2^64 no fraction is exact: by divisions.
         from_digits(&rank_to_digits::<N, K>(rank))
     }
 }
 
 /// Where the four entries of each permutation of four things stand in a list of nibbles: a byte
 /// each, the shift.
+// 32 places for 24, so that a mask stands for the check of the index.
 const LAST_FOUR: [u32; 32] = {
     let mut shifts = [0; 32];
     let mut rank: u8 = 0;
@@ -72,6 +74,7 @@ const fn draw<const K: usize>(word: &mut [u8; K], mut fraction: u64) {
 const fn unrank_with_head<const N: usize>(rank: u64) -> [u8; N] {
     let head = N - 16;
     let mut fraction = const { fraction(product(N, N)) }.numerator(rank);
+    // The digits of the head come first, and are put in last: each raises all entries behind it.
     let mut digits = [0; 4];
     let mut i = 0;
     while i < head {

@@ -8,6 +8,7 @@ use crate::lex;
 
 /// Digits of the radices `N`, `N - 1`, ..., 1.
 fn digits<const N: usize>(bytes: &mut Unstructured<'_>) -> Result<[u8; N]> {
+    // Not by a rank: more than 20 things have none in a `u64`.
     let mut digits = [0; N];
     for (digit, largest) in digits.iter_mut().zip((0..N).rev()) {
         let largest = u8::try_from(largest).map_err(|_| Error::IncorrectFormat)?;

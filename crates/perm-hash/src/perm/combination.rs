@@ -156,6 +156,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         if rank >= Self::COUNT {
             return None;
         }
+        // Through the mirrored combination: one table serves both orders.
         match Self::unrank_colex(Self::COUNT - 1 - rank) {
             Some(mirrored) => {
                 let mut word = [0; K];

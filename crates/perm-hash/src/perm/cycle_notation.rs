@@ -64,7 +64,7 @@ impl<const N: usize> Display for CycleNotation<N> {
             let mut none = true;
             for cycle in self.0.cycles() {
                 let mut members = cycle.peekable();
-                let Some(first) = members.next() else { continue };
+                let first = members.next().expect("a cycle has its first member");
                 if members.peek().is_some() {
                     none = false;
                     write!(out, "({first}")?;

@@ -23,6 +23,7 @@ impl<const N: usize> Perm<N> {
             let start = start as u8;
             let next = move |at: &u8| Some(self.0[usize::from(*at)]).filter(|next| *next != start);
             let cycle = iter::successors(Some(start), next);
+            // Marked before the caller walks along it, who may stop anywhere.
             cycle.clone().for_each(|member| done[usize::from(member)] = true);
             Some(cycle)
         })

@@ -7,6 +7,7 @@ use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
 forward_dense! {
     [const N: usize] Perm<N> {
         fn ranks_into(values: &[Self], ranks: &mut [u64]) {
+            // The trait goes as far as the shorter slice, the batch refuses other lengths.
             let len = values.len().min(ranks.len());
             Self::ranks_into(&values[..len], &mut ranks[..len]).expect("equal lengths");
         }
@@ -16,6 +17,7 @@ forward_dense! {
             if Self::perms_into(&ranks[..len], &mut values[..len]).is_ok() {
                 return len;
             }
+            // The trait leaves ranks without a value out, where the batch refuses them.
             let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
             values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
         }

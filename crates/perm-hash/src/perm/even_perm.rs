@@ -75,6 +75,7 @@ impl<const N: usize> EvenPerm<N> {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
+        // Of the two permutations of ranks 2r and 2r + 1 one is even.
         self.0.rank() / 2
     }
 

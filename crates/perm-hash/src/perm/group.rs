@@ -68,6 +68,7 @@ impl<const N: usize> Perm<N> {
         while i < N {
             #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
             let value = i as u8;
+            // An index that may panic, and no mask: that takes a wider array, a copy, and a seventh longer.
             word[self.0[i] as usize] = value;
             i += 1;
         }
@@ -91,6 +92,7 @@ impl<const N: usize> Perm<N> {
         let mut done = [false; N];
         let mut start = 0;
         while start < N {
+            // The exponent counts modulo the length of the cycle: the largest takes no longer.
             if !done[start] {
                 let length = self.mark_cycle(start, &mut done);
                 self.turn_cycle(start, exponent.rem_euclid(length), &mut word);
@@ -153,6 +155,7 @@ impl<const N: usize> Perm<N> {
     /// ```
     #[must_use]
     pub fn order(&self) -> u64 {
+        // Divided first: what is multiplied is the next least common multiple, which fits.
         let order = self.cycles().fold(1, |order: u128, cycle| {
             let length = cycle.count() as u128;
             order / gcd(order, length) * length

@@ -167,6 +167,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// [`Error::Length`] for a word of another length; otherwise
     /// [`Error`] names the first entry that does not belong.
     pub fn rank(&self, word: &[u8]) -> Result<u128, Error> {
+        // Checked first: below, no kind is taken that is used up.
         self.check(word)?;
         let mut left = self.multiplicities;
         let (mut rank, mut count) = (0, self.count);

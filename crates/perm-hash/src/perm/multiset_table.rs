@@ -44,6 +44,7 @@ pub struct MultisetTable<const KINDS: usize> {
 }
 
 /// More than any count of arrangements.
+// No number of the table: each is below the count, which is a `u64`.
 const ABSENT: u64 = u64::MAX;
 
 impl<const KINDS: usize> MultisetTable<KINDS> {
@@ -58,9 +59,11 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
             let numbers = usize::try_from(multiplicity).ok().and_then(|m| m.checked_add(1));
             len = numbers.and_then(|numbers| len.checked_mul(numbers)).ok_or(uncountable)?;
         }
+        // The size is known before any memory is asked for.
         if len.checked_mul(KINDS.max(1)).is_none_or(|entries| entries > MAX_ENTRIES) {
             return Err(uncountable);
         }
+        // From the empty multiset on: those with one thing less were counted before.
         let mut before = Vec::with_capacity(len);
         // The arrangements of each multiset left; the empty one has one.
         let mut counts: Vec<u64> = Vec::with_capacity(len);

@@ -19,6 +19,7 @@ impl<const N: usize> Perm<N> {
     /// assert_eq!(Perm::<4>::IDENTITY.rank_myrvold_ruskey(), 23);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
+    // In `u128` for every `N`: these are the ranks of other programs, and nobody asks for speed.
     #[must_use]
     pub const fn rank_myrvold_ruskey(self) -> u128 {
         let _ = Self::COUNT_U128;

@@ -110,6 +110,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         let mut rank = 0;
+        // The last digit follows from the others, so it has no place in the rank.
         let mut i = 1;
         while i < N {
             rank = rank * M as u64 + self.0[i - 1] as u64;

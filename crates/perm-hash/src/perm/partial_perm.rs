@@ -160,6 +160,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         let mut arrangement = [0; K];
         let mut i = 0;
         while i < K {
+            // The number of smaller entries is the place in the sorted list: a `const fn` has no sort.
             let mut smaller = 0;
             let mut j = 0;
             while j < K {
@@ -188,6 +189,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     #[inline]
     #[must_use]
     pub const fn join(values: Combination<N, K>, arrangement: Perm<K>) -> Self {
+        // No check: both are right, so the entries are different values below `N`.
         let values = values.as_array();
         let mut word = [0; K];
         let mut i = 0;

@@ -105,6 +105,7 @@ impl<const N: usize> Perm<N> {
     /// assert_eq!(Perm::<4>::IDENTITY.rank(), 0);
     /// ```
     pub const IDENTITY: Self = {
+        // Not 256: 255 is an entry of no permutation, and stands for a number that is too large.
         assert!(N <= 255, "a permutation of more than 255 things");
         let mut word = [0; N];
         let mut i = 0;

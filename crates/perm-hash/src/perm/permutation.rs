@@ -47,6 +47,7 @@ impl Permutation {
     ///
     /// The error names the first entry that is too large or repeats an earlier one.
     pub fn new(places: Vec<usize>) -> Result<Self, Error> {
+        // The place of each value and not a bit: the error names both places of a repeated one.
         let mut seen = vec![None; places.len()];
         for (entry, &place) in places.iter().enumerate() {
             let (value, limit) = (place as u64, places.len() as u64);
@@ -145,6 +146,7 @@ impl Permutation {
     /// [`Error::Length`] if the number of items is another; nothing is moved.
     pub fn apply_in_place<T>(&self, items: &mut [T]) -> Result<(), Error> {
         Error::unless_equal(items.len(), self.0.len())?;
+        // Marked here and not in the permutation, which is applied again and again.
         let mut done = vec![false; items.len()];
         for start in 0..items.len() {
             // Along each cycle every swap puts one item right and hands on the one it displaced.

@@ -92,6 +92,7 @@ serial::text_or_compact! {
 
 #[cfg(feature = "alloc")]
 serial::compact! {
+    // No rank: a list of any length has none that fits.
     /// All formats store the list of places.
     [] Permutation: |value| value.as_slice(), |places: alloc::vec::Vec<usize>| Self::new(places).ok(), "a permutation";
 }

@@ -32,6 +32,7 @@ fn read<T, const K: usize>(
     text: &str,
     new: impl FnOnce([u8; K]) -> Result<T, Error>,
 ) -> Result<T, ParseError> {
+    // Read as `u64`, so that the error shows the number that was written, whatever a byte holds.
     let (mut wide, mut found) = ([0; K], 0);
     for (entry, number) in numbers(text).enumerate() {
         let number = number.ok_or(ParseError::Number { entry })?;
@@ -64,6 +65,7 @@ macro_rules! words {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
+                // The other notation is told by name, and not as a number that is none.
                 if text.starts_with('(') {
                     return Err(ParseError::Cycles);
                 }

@@ -5,6 +5,7 @@ use crate::table::byte;
 use crate::{Table, Trio};
 
 fn all_same_or_all_different<const D: usize>(a: &[u8; D], b: &[u8; D], c: &[u8; D]) -> bool {
+    // As the rules say it, word by word.
     (0..D).all(|i| (a[i] == b[i] && b[i] == c[i]) || (a[i] != b[i] && b[i] != c[i] && a[i] != c[i]))
 }
 

@@ -262,6 +262,7 @@ impl<const D: usize> Card<D> {
     ///     "00 01 02 10 11 12 20 21 22"
     /// );
     /// ```
+    // Beside the trait's, so that a program needs no import for what every page uses.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         <Self as Dense>::all()
     }
@@ -324,6 +325,7 @@ impl<const D: usize> Card<D> {
         if difference == 0 {
             return Ok(());
         }
+        // Which attributes: only a wrong call gets here, so that a right one costs O(1).
         let mut failing = 0;
         let mut attribute = 0;
         while attribute < D {

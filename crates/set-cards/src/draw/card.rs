@@ -96,6 +96,7 @@ struct Drawing {
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Face { card, background } = self.face;
+        // By brackets, since a terminal may have no colours behind the text.
         let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background)];
         let symbol = match (card.shape(), card.shading()) {
             (Shape::Diamond, Shading::Open) => '◇',
@@ -114,6 +115,7 @@ impl fmt::Display for Drawing {
             _ => write!(f, "{symbol} {symbol} {symbol}"),
         };
         match self.ink {
+            // The letter takes a column, so three symbols have no gaps.
             Ink::Letter => {
                 let letter = card.colour().letter();
                 match card.number().value() {

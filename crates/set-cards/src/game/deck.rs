@@ -93,6 +93,7 @@ impl<const D: usize> Deck<D> {
         deck.sort_unstable();
         seen.sort_unstable();
         let place = deck.iter().zip(&seen).take_while(|(card, seen)| card == seen).count();
+        // Where the sorted lists part lies the one that was not seen, if the rest is the same.
         let hidden = deck.get(place).copied();
         hidden.filter(|_| deck[place + 1..] == seen[place..])
     }

@@ -44,6 +44,7 @@ pub enum Event<const D: usize = 4> {
     Taken(Call<D>),
     /// The players asked for more cards: [`Game::deal_more`](crate::Game::deal_more).
     DealtMore,
+    // Logged, though it follows from the rules: who reads the log need not search.
     /// Dealt by the rules because there was no legal call:
     /// [`Dealing::WhenNone`](crate::Dealing::WhenNone).
     DealtBecauseNone,

@@ -115,6 +115,8 @@ impl<const D: usize> Game<D> {
         let mut game = Self::new(rules, deck);
         let missing = |event| Error::Replay { event, why: IllegalCall::DealMissing };
         for (place, event) in log.iter().enumerate() {
+            // A new game has dealt already: what it logged itself is compared, the rest happens. A search
+            // after each event, so that deals are checked too.
             match game.log.get(place) {
                 Some(happened) if happened == event => continue,
                 Some(_) => return Err(missing(place)),
@@ -388,6 +390,7 @@ impl<const D: usize> Game<D> {
     /// to the end. Brings the table up to date.
     fn deal(&mut self, count: usize) -> usize {
         let room = Table::<D>::MAX_CARDS - self.places.iter().flatten().count();
+        // 255 cards fit the places of a table; a deck of six attributes has more.
         let dealt = count.min(room).min(self.left_in_deck());
         // As at a real table: no card moves that is not taken.
         let mut place = 0;

@@ -71,6 +71,7 @@ impl Rules {
     pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
     /// Twelve cards; a call is four cards in two pairs with the same third card
     /// ([`Goal::UltraSet`]). When there is no such call, four more cards are dealt.
+    // Four more and not three: a call takes four.
     pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, more: 4, ..Self::STANDARD };
     /// Twelve cards; a call is four cards that are, in each attribute, all the same or two and two
     /// ([`Goal::Xor`]). When there is no such call, four more cards are dealt.

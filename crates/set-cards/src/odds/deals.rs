@@ -38,6 +38,8 @@ pub fn simulate_deals<R: Rng + ?Sized>(
     }
     let level = Level::detect();
     let mut report = DealReport::default();
+    // One after another. 64 deals side by side, a byte each, took a third of the time, and were a
+    // shuffle and a way to find sets of their own.
     for _ in 0..deals {
         // The deck is not sorted again: a sample of any order of it is as likely.
         let dealt = random::sample(&mut deck, cards, rng);

@@ -82,6 +82,7 @@ pub struct GameReport {
 }
 
 /// The entry at a place, the list made longer if need be.
+// No largest number is known beforehand: rules and deck are the caller's.
 fn entry<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
     if list.len() <= place {
         list.resize(place + 1, T::default());

@@ -48,6 +48,7 @@ pub(super) const fn unit<const D: usize>(attribute: usize) -> Card<D> {
 
 /// A value times a card.
 const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
+    // Twice is minus: the field has three elements.
     match value {
         0 => Card::ZERO,
         1 => card,
@@ -117,6 +118,7 @@ impl<const D: usize> AffineMap<D> {
         let onto = |frame: [Card<D>; N]| {
             Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0]).ok()
         };
+        // Through the standard frame: the columns of a map are the images of its units.
         Some(onto(from)?.inverse().then(onto(to)?))
     }
 

@@ -94,6 +94,8 @@ impl<const D: usize> CardSet<D> {
     /// Most collections leave a few frames, which takes microseconds.
     #[must_use]
     pub fn canonical(self, group: Maps) -> Canonical<D> {
+        // Of 31,104 images the smallest is found by trying; of 1,965,150,720 that takes far longer than
+        // some image that is the same for all equivalent collections.
         match group {
             Maps::Relabellings => {
                 let (form, stabiliser) = walk(self);

@@ -127,6 +127,7 @@ impl<const D: usize> Cap<D> {
     /// ```
     #[must_use]
     pub fn is_complete(&self) -> bool {
+        // Counted, so that no card of a deck of any size is looked at one by one.
         self.blocked().len() as u64 == Card::<D>::COUNT
     }
 

@@ -342,6 +342,7 @@ impl<const D: usize> CardSet<D> {
     /// ```
     #[must_use]
     pub fn thirds(self) -> Self {
+        // The mirror image of the card itself is no third of two: it is left out.
         self.iter().fold(Self::EMPTY, |all, card| all | self.without(card).reflect(card))
     }
 
@@ -545,6 +546,7 @@ impl<const D: usize> FromStr for CardSet<D> {
         for (place, word) in text.split_whitespace().enumerate() {
             let card = word.parse().map_err(|source| Error::Word { place, source })?;
             if !cards.insert(card) {
+                // Read again for the first place: only a wrong text costs that.
                 let mut words = text.split_whitespace();
                 let first = words.position(|word| word.parse() == Ok(card));
                 return Err(Error::Twice { first: first.expect("it was read"), second: place });

@@ -99,6 +99,7 @@ impl<const D: usize> Classification<D> {
     fn classify(cards: usize, caps_only: bool, limits: &Limits<'_>) -> Result<Self, LimitReached> {
         let mut budget = Budget::new(limits);
         let mut levels = vec![vec![class_of_no_card()]];
+        // Level by level: a class is found from those with one card less, and from no others.
         while levels.len() <= cards {
             let mut next = Classes::new(&mut budget);
             for class in &levels[levels.len() - 1] {
@@ -225,6 +226,7 @@ impl<const D: usize> Classification<D> {
         let mut counts = Vec::new();
         for class in self.classes(parts) {
             let sets = class.form().count_sets() as usize;
+            // The product fits: at most 1,965,150,720 collections, 3,240 pairs.
             for (more, &pairs) in pairs_by_sets(class.form()).iter().enumerate() {
                 if pairs > 0 {
                     if counts.len() <= sets + more {
@@ -258,6 +260,7 @@ impl<const D: usize> Classification<D> {
 
 /// How many pairs of other cards make 0, 1, 2, … new sets when both are added.
 fn pairs_by_sets<const D: usize>(cards: CardSet<D>) -> [u64; 128] {
+    // A card is in 40 sets at most: two make no more than 80 new ones and one of both.
     let mut by_sets = [0; 128];
     let with_sets = |card| (card, cards.sets_with_card(card) as usize);
     let others: Vec<(Card<D>, usize)> = (!cards).iter().map(with_sets).collect();

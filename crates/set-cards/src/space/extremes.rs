@@ -108,6 +108,7 @@ pub fn classes_with_sets_within<const D: usize>(
         for class in &classes {
             add_cards(class, bound, &mut next)?;
         }
+        // Each level needs only the one before.
         let next = next.finish()?;
         budget.give_back((classes.len() * size_of::<Canonical<D>>()) as u64);
         classes = next;

@@ -236,6 +236,7 @@ impl Search {
 
     /// Whether nothing that begins like this frame has the image of the first one, or the smallest.
     fn is_worse(&self, frame: &Frame) -> bool {
+        // Such a frame can neither end in a symmetry nor be the best: nothing below it is looked at.
         self.first.is_some_and(|first| {
             frame.differences(&first, frame.len) != 0 && frame.order(&self.best).is_gt()
         })

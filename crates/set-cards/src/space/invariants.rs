@@ -89,11 +89,13 @@ static WEIGHTS: [u32; 256] = {
 
 #[inline(always)]
 pub(super) const fn mix(a: u32, b: u32) -> u32 {
+    // Of two equal numbers there is something left, and it matters which is which.
     let x = (a ^ b.rotate_left(15)).wrapping_mul(0x9E37_79B1);
     x ^ x >> 15
 }
 
 /// The invariants of the pairs are kept up to this number of points.
+// A table of 2 KB, and all tables and caps that are classified fit.
 const FEW: usize = 24;
 
 /// A collection whose points and pairs are to be told apart.

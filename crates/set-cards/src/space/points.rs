@@ -4,6 +4,7 @@
 use crate::Card;
 
 /// The rank of a card.
+// A byte, so that tables of pairs are small.
 pub(super) type Point = u8;
 
 /// The number of points of four attributes.

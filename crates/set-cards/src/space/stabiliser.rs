@@ -55,6 +55,7 @@ impl<const D: usize> Stabiliser<D> {
     /// ```
     #[must_use]
     pub fn elements(&self) -> Vec<AffineMap<D>> {
+        // A tree, since `alloc` has no hash set, and the maps are wanted in order.
         let mut all = BTreeSet::from([AffineMap::IDENTITY]);
         let mut front = Vec::from([AffineMap::IDENTITY]);
         while let Some(map) = front.pop() {

@@ -28,6 +28,7 @@ use dense_code::Level;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
+    // A list and no bits: the places are what players and sets speak of.
     cards: Vec<Card<D>>,
 }
 

@@ -50,6 +50,7 @@ impl Trio {
 
     #[inline(always)]
     pub(crate) const fn from_ascending([a, b, c]: [u8; 3]) -> Self {
+        // The first place highest, so that the order of the words is that of the places.
         Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
     }
 

@@ -83,6 +83,7 @@ pub(super) fn turn<const N: usize>(rows: &Rows<N>) -> [__m256i; N] {
     let mut done = 0;
     if N >= 16 {
         let mut registers = [_mm256_setzero_si256(); 16];
+        // Rows i and i + 16 share a register, so that four rounds of 16 registers turn all 32.
         for i in 0..16 {
             let half = |row: usize| load_128(rows[row].first_chunk().expect("16 entries or more"));
             registers[i] = _mm256_set_m128i(half(i + 16), half(i));
@@ -94,11 +95,13 @@ pub(super) fn turn<const N: usize>(rows: &Rows<N>) -> [__m256i; N] {
         columns[..8].copy_from_slice(&turn_words(|row| eight(&rows[row], 0)));
         done = 8;
     }
+    // Eight columns again, some for the second time: that costs less than one by one.
     if let Some(at) = last_eight(N, done, wanted) {
         let turned = turn_words(|row| eight(&rows[row], at));
         columns[at..].copy_from_slice(&turned[..N.min(8)]);
         done = N;
     }
+    // The one column that is left, where there is one.
     for i in done..wanted {
         let mut column = [0; WIDTH];
         for (entry, row) in column.iter_mut().zip(rows) {

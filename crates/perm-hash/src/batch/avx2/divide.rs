@@ -21,6 +21,7 @@ fn high_half(number: u64) -> __m256i {
 #[inline]
 pub(super) fn times(factor: __m256i, number: u64) -> __m256i {
     let product = _mm256_mul_epu32(factor, low_half(number));
+    // The number is a constant where this is in line, so only one way is compiled.
     if number >> 32 == 0 {
         return product;
     }
@@ -41,6 +42,7 @@ pub(super) fn divide(value: __m256i, number: u64) -> (__m256i, __m256i) {
     let twos = number.trailing_zeros();
     #[expect(clippy::cast_precision_loss, reason = "below 2^53: exact")]
     let inverse = 1.0 / (number >> twos) as f64;
+    // With the bits of 2^52 above it a whole number is a float; less 2^52 it is converted.
     let whole = _mm256_castpd_si256(_mm256_set1_pd(4_503_599_627_370_496.0));
     let odd = _mm256_srl_epi64(value, _mm_cvtsi32_si128(twos.cast_signed()));
     let exact =

@@ -57,6 +57,7 @@ pub(in crate::batch) fn inversions<const N: usize>(words: &[[u8; N]], counts: &m
         for digit in digits::<N, 2>(&turn(block)) {
             sums = _mm256_add_epi8(sums, digit);
         }
+        // Sums of bytes, so one register has all 32.
         let mut bytes = [0_u8; WIDTH];
         store_256(&mut bytes, sums);
         *counts = bytes.map(u32::from);

@@ -19,6 +19,7 @@ const fn words_in_register(n: usize) -> usize {
 
 /// How many registers can be loaded from so many words of `n`: none of more than 32 things.
 const fn registers(n: usize, words: usize) -> usize {
+    // The bytes of the last load: two halves of 16, the second `n` further on, or one of 32.
     let last = if n <= 16 { n + 16 } else { 32 };
     if n == 0 || n > 32 || n * words < last {
         return 0;
@@ -63,6 +64,7 @@ fn product<const N: usize>(left: __m256i, right: __m256i) -> __m256i {
     let low = _mm256_permute2x128_si256::<0x00>(left, left);
     let high = _mm256_permute2x128_si256::<0x11>(left, left);
     // The high bit of an index makes a 0: those of 16 and more, and those below 16.
+    // 112 more, saturated, sets the high bit from 16 on; 16 less sets it below.
     let from_low = _mm256_shuffle_epi8(low, _mm256_adds_epu8(right, _mm256_set1_epi8(112)));
     let from_high = _mm256_shuffle_epi8(high, _mm256_sub_epi8(right, _mm256_set1_epi8(16)));
     _mm256_or_si256(from_low, from_high)
@@ -171,6 +173,7 @@ pub(in crate::batch) fn cycle_counts<const N: usize>(words: &[[u8; N]], counts: 
 /// different. Lanes from `N` on have the values that are not below `N`.
 #[target_feature(enable = "avx2")]
 pub(in crate::batch) fn valid<const N: usize>(words: &[[u8; N]]) -> usize {
+    // More than 16 values have no bits in two bytes.
     let registers = if N <= 16 { registers(N, words.len()) } else { 0 };
     let (own, zero) = (identity::<N>(), _mm256_setzero_si256());
     let bits = _mm256_set1_epi64x(i64::MIN | 0x40_2010_0804_0201);

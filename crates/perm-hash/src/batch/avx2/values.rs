@@ -26,6 +26,8 @@ fn quad<const N: usize>(digits: &[__m256i; N], first: usize) -> [__m256i; 4] {
         _mm256_set1_epi16(first as i16 | 1 << 8),
         _mm256_set1_epi32(((first + 1) * first) as i32 | 1 << 16),
     );
+    // A byte times a byte and the next times the next, added in 16 bits: two digits and their
+    // radices in one instruction, and then two pairs in 32 bits.
     let (a, b, c, d) = (digit(first + 3), digit(first + 2), digit(first + 1), digit(first));
     let pairs = [
         (_mm256_unpacklo_epi8(a, b), _mm256_unpacklo_epi8(c, d)),
@@ -65,6 +67,7 @@ pub(super) fn horner<const N: usize>(digits: &[__m256i; N], ranks: &mut [u64; WI
             _mm256_add_epi32(_mm256_mullo_epi32(quads[high][r], place), quads[low][r])
         };
         let low = together(1, 0, TO_5);
+        // 12! fits 32 bits.
         if N <= 12 {
             let mut all = low;
             if N > 9 {
@@ -137,6 +140,7 @@ pub(super) fn entries<const N: usize>(ranks: &[u64; WIDTH]) -> [__m256i; N] {
             values[4][r] = halves(top);
         }
     }
+    // Five calls and not a loop: the bounds of each group are constants.
     let mut digits = [_mm256_setzero_si256(); N];
     split::<N, 0>(&values[0], &mut digits);
     split::<N, 1>(&values[1], &mut digits);
@@ -168,16 +172,17 @@ fn split<const N: usize, const G: usize>(values: &[__m256i; 4], digits: &mut [__
         *fraction = _mm256_add_epi16(_mm256_add_epi16(below, above), _mm256_set1_epi16(1));
     }
     unrolled!(i in [0 1 2 3 4 5 6 7] {
-        if start + i < end {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 20")]
-            let times = |radix: usize| _mm256_set1_epi16(radix as i16);
-            let [a, b] = &mut fractions;
-            if i > 0 {
-                let before = times(N - start - i + 1);
-                (*a, *b) = (_mm256_mullo_epi16(*a, before), _mm256_mullo_epi16(*b, before));
+            if start + i < end {
+                #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 20")]
+                let times = |radix: usize| _mm256_set1_epi16(radix as i16);
+                let [a, b] = &mut fractions;
+    // The fraction of the last step, multiplied here and not there: the last one needs none.
+                if i > 0 {
+                    let before = times(N - start - i + 1);
+                    (*a, *b) = (_mm256_mullo_epi16(*a, before), _mm256_mullo_epi16(*b, before));
+                }
+                let radix = times(N - start - i);
+                digits[start + i] = _mm256_packus_epi16(_mm256_mulhi_epu16(*a, radix), _mm256_mulhi_epu16(*b, radix));
             }
-            let radix = times(N - start - i);
-            digits[start + i] = _mm256_packus_epi16(_mm256_mulhi_epu16(*a, radix), _mm256_mulhi_epu16(*b, radix));
-        }
-    });
+        });
 }

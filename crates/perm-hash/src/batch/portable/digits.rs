@@ -17,6 +17,7 @@ pub(super) fn digits_of<const N: usize>(columns: &Columns<N>, digits: &mut Colum
         let mut digit = columns[i];
         for j in 0..i {
             for lane in 0..WIDTH {
+                // Loops over lanes without a branch: the compiler makes vectors of them at every level.
                 digit[lane] -= less(columns[j][lane], columns[i][lane]);
             }
         }

@@ -11,6 +11,7 @@ use crate::batch::kernel::{Columns, WIDTH};
 /// The values of the digits: the groups in 16 bits, pairs of groups in 32, and these together.
 #[inline(always)]
 pub(super) fn horner<const N: usize>(digits: &Columns<N>, ranks: &mut [u64; WIDTH]) {
+    // Narrow lanes for as long as they hold the values: twice as many fit a register.
     let low = pair::<N>(digits, 0);
     if N <= 12 {
         *ranks = low.map(u64::from);
