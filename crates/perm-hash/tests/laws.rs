@@ -116,13 +116,9 @@ fn twenty_things() {
     laws::check_dense_at::<PartialPerm<20, 20>>(ranks).unwrap();
 }
 
+/// The variant with four bits; the hash itself is checked beside the source's sums.
 #[test]
-fn eight_puzzle_hash() {
-    let report = laws::check_injective(Perm::all(), |&perm| EightPattern::from_perm(perm).hash());
-    assert_eq!(
-        report.to_string(),
-        "inputs 362880, distinct 362880, collisions 0, min 1, max 767359, unused 404479"
-    );
+fn eight_puzzle_hash_of_four_bits() {
     let report =
         laws::check_injective(Perm::all(), |&perm| EightPattern::from_perm(perm).four_bit_hash());
     assert_eq!((report.distinct, report.min, report.max), (362_880, 0, 1_125_311));
@@ -170,13 +166,10 @@ fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {
     use perm_hash::article::Visited;
 
     let mut visited = Visited::new();
-    let mut hashes = std::collections::BTreeSet::new();
     for perm in Perm::<9>::all() {
         let pattern = EightPattern::from_perm(perm);
         assert!(!visited.contains(pattern) && visited.insert(pattern));
         assert!(visited.contains(pattern) && !visited.insert(pattern));
         assert_eq!(pattern.to_perm(), perm);
-        assert!(hashes.insert(pattern.four_bit_hash()));
     }
-    assert_eq!(hashes.len(), 362_880);
 }

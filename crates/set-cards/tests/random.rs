@@ -8,26 +8,22 @@ use std::convert::Infallible;
 
 use rand_core::{Rng, SeedableRng, TryRng};
 use rand_pcg::{Pcg64, Pcg64Mcg};
-use set_cards::{Card, Choice, Deck, Error, Rules, Table, simulate_deals, simulate_games};
+use set_cards::{
+    Card, Choice, Classification, Deck, Error, Rules, Table, simulate_deals, simulate_games,
+};
 
-/// How far a sum of squares lies from its mean, in its standard deviations. Fair draws are within
-/// five.
-fn deviations(pairs: impl Iterator<Item = (u64, f64)>) -> f64 {
-    let squares: Vec<f64> =
-        pairs.map(|(count, expected)| (count as f64 - expected).powi(2) / expected).collect();
-    let freedom = (squares.len() - 1) as f64;
-    (squares.iter().sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
-}
-
-/// Draws, and tests that all of `outcomes` come equally often.
+/// Draws, and tests that all of `outcomes` come equally often: the sum of squares is within five of
+/// its standard deviations.
 fn assert_even<T: Ord>(outcomes: usize, draws: u64, draw: impl FnMut() -> T) {
     let mut counts = BTreeMap::new();
     for outcome in std::iter::repeat_with(draw).take(usize::try_from(draws).unwrap()) {
         *counts.entry(outcome).or_insert(0_u64) += 1;
     }
     assert_eq!(counts.len(), outcomes);
-    let expected = draws as f64 / outcomes as f64;
-    let deviations = deviations(counts.into_values().map(|count| (count, expected)));
+    let (expected, freedom) = (draws as f64 / outcomes as f64, (outcomes - 1) as f64);
+    let square = |count: u64| (count as f64 - expected).powi(2) / expected;
+    let squares: f64 = counts.into_values().map(square).sum();
+    let deviations = (squares - freedom) / (2.0 * freedom).sqrt();
     assert!(deviations.abs() < 5.0, "{deviations}");
 }
 
@@ -66,23 +62,41 @@ fn every_table_with_so_many_sets_is_as_likely() {
     assert_even(81, 810, || next.next().unwrap().cards()[0]);
 }
 
-/// Of random deals as many have no set as counts say. The number for twelve cards is D. E. Knuth's
-/// (2001).
+/// Deals have as many sets as counts say, each number within five standard deviations. How many
+/// twelve cards have none is D. E. Knuth's number (2001).
 #[test]
 fn as_many_deals_have_sets_as_counts_say() {
-    let without =
-        [(3, 78.0 / 79.0), (4, 1.0 - 4.0 / 79.0), (12, 2_284_535_476_080.0 / 70_724_320_184_700.0)];
-    for (cards, share) in without {
-        let report = simulate_deals(cards, 40_000, &mut Pcg64Mcg::seed_from_u64(5)).unwrap();
-        let (deals, none) = (report.deals(), report.by_sets()[0]);
-        let expected = deals as f64 * share;
-        let pairs = [(none, expected), (deals - none, deals as f64 - expected)];
-        let deviations = deviations(pairs.into_iter());
-        assert!(deviations.abs() < 5.0, "{cards} cards: {deviations}");
+    let mut rng = Pcg64Mcg::seed_from_u64(5);
+    let tables = Classification::<4>::tables(6);
+    let none = 2_284_535_476_080;
+    let twelve = vec![none, 70_724_320_184_700 - none];
+    let exact = [3, 5, 7].map(|cards| (cards, tables.tables_by_sets(cards).unwrap()));
+    for (cards, exact) in exact.into_iter().chain([(12, twelve)]) {
+        let deals = 100_000;
+        let report = simulate_deals(cards, deals, &mut rng).unwrap();
+        assert_eq!(report.deals(), deals);
+        let mut found = report.by_sets().to_vec();
+        if cards == 12 {
+            found = vec![found[0], deals - found[0]];
+        }
+        assert!(found.len() <= exact.len());
+        let all: u128 = exact.iter().sum();
+        for (found, count) in found.into_iter().zip(exact) {
+            let mean = deals as f64 * count as f64 / all as f64;
+            let off = (found as f64 - mean).abs();
+            assert!(off <= 5.0 * mean.sqrt() + 1.0, "{cards} cards: {off}");
+        }
     }
     // The mean of 40 cards is 9880 triples / 79; its standard error is below 0.05.
-    let report = simulate_deals(40, 10_000, &mut Pcg64Mcg::seed_from_u64(6)).unwrap();
-    assert!((report.mean() - 9880.0 / 79.0).abs() < 0.25, "{}", report.mean());
+    for (cards, triples) in [(40, 9880.0), (36, 7140.0), (20, 1140.0)] {
+        let report = simulate_deals(cards, 10_000, &mut rng).unwrap();
+        assert!((report.mean() - triples / 79.0).abs() < 0.25, "{}", report.mean());
+    }
+    assert_eq!(simulate_deals(81, 100, &mut rng).unwrap().by_sets().last(), Some(&100));
+    assert_eq!(simulate_deals(82, 1, &mut rng), Err(Error::Deal { cards: 82 }));
+    assert_eq!(simulate_deals(0, 700, &mut rng).unwrap().by_sets(), [700]);
+    let none = simulate_deals(12, 0, &mut rng).unwrap();
+    assert_eq!((none.deals(), none.by_sets().len()), (0, 0));
 }
 
 /// Numbers that begin after `LAST` and go on in steps: a step of 0 gives the same for ever.

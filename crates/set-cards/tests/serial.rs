@@ -107,6 +107,7 @@ fn a_log_without_a_required_deal_is_refused() {
         let read = serde_json::from_str::<Game>(&game_text(asked, &deck, &log));
         assert_eq!(read.is_ok(), log != [Event::DealtBecauseNone]);
     }
+    assert!(Game::replay(rules, deck.clone(), &vec![Event::DealtBecauseNone; 4]).is_err());
     // Every beginning of the log of a whole game.
     let mut game = Game::new(rules, deck.clone());
     assert_eq!(game.log(), vec![Event::DealtBecauseNone; 3]);

@@ -19,15 +19,10 @@ use set_cards::{
     classes_with_sets, classes_with_sets_within,
 };
 
-fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
-    let frame = picks.map(|pick| Card::unrank(pick % 81).unwrap());
-    AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame)
-        .map(|_| frame)
-}
-
 fn affine_map() -> impl Strategy<Value = AffineMap> {
-    any::<[u64; 5]>().prop_filter_map("five cards in general position", |picks| {
-        AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame(picks)?)
+    let frame = |picks: [u64; 5]| picks.map(|pick| Card::unrank(pick % 81).unwrap());
+    any::<[u64; 5]>().prop_filter_map("five cards in general position", move |picks| {
+        AffineMap::between(frame([0, 1, 3, 9, 27]), frame(picks))
     })
 }
 
@@ -110,9 +105,6 @@ fn stabilising_relabellings_are_those_that_keep_the_cards() {
     for bits in 0..8 {
         check(CardSet::<1>::from_bits(bits).unwrap());
     }
-    for bits in 0..512 {
-        check(CardSet::<2>::from_bits(bits).unwrap());
-    }
     let mut rng = Pcg64Mcg::seed_from_u64(3);
     for _ in 0..60 {
         let bits = u128::from(rng.next_u64() & rng.next_u64() & rng.next_u64());
@@ -124,25 +116,9 @@ fn stabilising_relabellings_are_those_that_keep_the_cards() {
     check::<4>(Card::all().filter(|&card| sum(card) == 0 && card.rank() > 3).collect());
     check::<4>(Card::all().filter(|&card| card.values()[0] == card.values()[2]).collect());
     check::<4>(Card::all().take(12).collect());
-}
-
-/// A relabelling is found wherever there is one, and none elsewhere.
-#[test]
-fn relabellings_from_one_collection_to_another() {
-    let mut rng = Pcg64Mcg::seed_from_u64(4);
-    for _ in 0..300 {
-        let bits = (u128::from(rng.next_u64()) << 17 ^ u128::from(rng.next_u64()))
-            & (u128::from(rng.next_u64()) << 17 ^ u128::from(rng.next_u64()));
-        let cards = CardSet::<4>::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap();
-        let map = Relabelling::unrank(rng.next_u64() % Relabelling::<4>::COUNT).unwrap();
-        let image: CardSet = cards.iter().map(|card| map.apply(card)).collect();
-        let found = cards.map_to(image, Maps::Relabellings).unwrap();
-        assert_eq!(cards.mapped(found), image);
-        let Some(card) = image.first() else { continue };
-        let other = image.without(card).with((!image).first().unwrap());
-        let same = [cards, other].map(|cards| cards.canonical(Maps::Relabellings).form());
-        assert_eq!(cards.map_to(other, Maps::Relabellings).is_some(), same[0] == same[1]);
-    }
+    let all = CardSet::<4>::EMPTY.stabiliser(Maps::Relabellings);
+    assert_eq!((all.order(), all.orbit(Card::ZERO)), (31_104, CardSet::DECK));
+    assert!(all.generators().len() <= 14);
 }
 
 /// In the plane every collection of cards and every map: forms are equal exactly within orbits.
@@ -244,16 +220,19 @@ fn generators_make_the_whole_stabiliser() {
             let stabiliser = cards.stabiliser(group);
             assert_eq!(stabiliser.elements(), leave, "{cards:?} {group:?}");
             assert_eq!(stabiliser.order(), leave.len() as u64);
+            assert!(group == Maps::Affine || stabiliser.generators().len() <= 6, "{cards:?}");
             assert_eq!(cards.canonical(group).stabiliser_order(), leave.len() as u64);
         }
     }
 }
 
-/// Random collections of four attributes: images are found again, with a map between them.
+/// Random collections of four attributes: images are found again, with a map between them, and no
+/// map where the forms differ.
 #[test]
 fn maps_between_equivalent_collections() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
-    for len in [0, 1, 3, 4, 9, 12, 20, 40, 41, 60, 81] {
+    let sizes = [0, 1, 2, 3, 4, 5, 9, 12, 20, 40, 41, 60, 80, 81];
+    for len in sizes.into_iter().flat_map(|len| [len; 4]) {
         let mut cards = CardSet::<4>::EMPTY;
         while cards.len() < len {
             cards.extend(Card::unrank(random.next_u64() % 81));
@@ -261,18 +240,19 @@ fn maps_between_equivalent_collections() {
         let generators = cards.stabiliser(Maps::Affine);
         assert!(generators.generators().iter().all(|&map| cards.mapped(map) == cards));
         let relabelling = Relabelling::unrank(u64::from(random.next_u32()) % 31_104).unwrap();
-        let image = cards.mapped(relabelling.to_affine());
+        let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
         for group in [Maps::Affine, Maps::Relabellings] {
             let map = cards.map_to(image, group).unwrap();
             assert_eq!(cards.mapped(map), image);
             let (canonical, map) = cards.canonical_map(group);
             assert_eq!(cards.mapped(map), canonical.form());
             assert_eq!(canonical.form().canonical(group), canonical);
-        }
-        if !cards.is_empty() && len < 81 {
-            let other = cards.without(cards.first().unwrap());
-            assert_eq!(cards.map_to(other, Maps::Affine), None);
-            assert_eq!(cards.map_to(other, Maps::Relabellings), None);
+            let Some((first, new)) = image.first().zip((!image).first()) else { continue };
+            let other = image.without(first);
+            assert_eq!(cards.map_to(other, group), None);
+            let other = other.with(new);
+            let alike = other.canonical(group) == canonical;
+            assert_eq!(cards.map_to(other, group).is_some(), alike);
         }
     }
 }
@@ -311,6 +291,9 @@ fn classes_by_their_sets_are_those_among_all() {
     fn check<const D: usize>(most: usize) {
         let all = Classification::<D>::tables(most);
         for cards in 0..=most {
+            // Canonical forms, also of more than half of the deck.
+            assert!(all.classes(cards).is_sorted());
+            assert!(all.classes(cards).iter().all(|&c| c.form().canonical(Maps::Affine) == c));
             for number in [0, 1, 2, 3, 5, 8, 12, 13] {
                 let few = |class: &Canonical<D>| class.form().count_sets() <= number;
                 let many = |class: &Canonical<D>| class.form().count_sets() >= number;

@@ -160,24 +160,3 @@ fn outside<const D: usize>(len: usize) -> Vec<AffineMap<D>> {
     }
     maps
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may panic")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn relabellings_are_all_products_of_the_generators() {
-        for bits in 0..1 << 9 {
-            let cards = CardSet::<2>::from_bits(bits).unwrap();
-            let stabiliser = cards.stabiliser(Maps::Relabellings);
-            let all = stabiliser.elements();
-            assert_eq!(all.len() as u64, stabiliser.order());
-            assert!(all.iter().all(|&map| cards.mapped(map) == cards));
-            assert!(stabiliser.generators().len() <= 6, "{bits}");
-        }
-        let all = CardSet::<4>::EMPTY.stabiliser(Maps::Relabellings);
-        assert_eq!((all.order(), all.orbit(Card::ZERO)), (31_104, CardSet::DECK));
-        assert!(all.generators().len() <= 14);
-    }
-}
