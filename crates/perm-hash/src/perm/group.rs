@@ -58,7 +58,7 @@ impl<const N: usize> Perm<N> {
             let mut nibbles = 0_u64;
             let mut i = 0;
             while i < N {
-                nibbles |= (i as u64) << (self.0[i] as u64 * 4 & 63);
+                nibbles |= (i as u64) << ((self.0[i] * 4) & 63);
                 i += 1;
             }
             return Self(lex::store([spread(nibbles), spread(nibbles >> 32)]));
@@ -337,7 +337,7 @@ impl<const N: usize> Perm<N> {
 /// The lowest eight nibbles of a word as its eight bytes.
 #[inline]
 const fn spread(nibbles: u64) -> u64 {
-    let quads = (nibbles & 0xffff_ffff | nibbles << 16) & 0x0000_ffff_0000_ffff;
+    let quads = ((nibbles & 0xffff_ffff) | (nibbles << 16)) & 0x0000_ffff_0000_ffff;
     let pairs = (quads | quads << 8) & 0x00ff_00ff_00ff_00ff;
     (pairs | pairs << 4) & 0x0f0f_0f0f_0f0f_0f0f
 }

@@ -263,6 +263,7 @@ impl<const D: usize> Card<D> {
     /// );
     /// ```
     // Beside the trait's, so that a program needs no import for what every page uses.
+    #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         <Self as Dense>::all()
     }
