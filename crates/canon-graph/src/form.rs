@@ -1,11 +1,9 @@
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
-use smallvec::SmallVec;
 
-use crate::graph::{Graph, Numbers};
+use crate::graph::{Graph, Numbers, zeros};
 use crate::order::GroupOrder;
 use crate::parts::blocks::Group;
 use crate::parts::solve::solve;
@@ -28,43 +26,32 @@ use crate::search::orbits::Names;
 pub struct GraphForm {
     graph: Graph,
     map: Numbers,
-    /// What each generator moves, and where that ends.
-    moved: SmallVec<[(u16, u16); 16]>,
-    ends: SmallVec<[u32; 4]>,
-    order: GroupOrder,
     orbits: Numbers,
+    order: GroupOrder,
+    /// What each generator moves; a vertex with itself ends each.
+    moved: Vec<(u16, u16)>,
 }
 
 impl GraphForm {
-    fn new(graph: &Graph, mut order: Names, group: Option<Box<Group>>) -> Self {
-        // The search puts components of several colours one after the other.
+    /// The form of a graph whose vertices have this canonical order.
+    fn new(graph: &Graph, mut order: Names, group: Group) -> Self {
+        // Components that were put one after the other may mix colours; a form is sorted by them.
         let colours = graph.colours();
-        if order
-            .windows(2)
-            .any(|pair| colours[usize::from(pair[0])] > colours[usize::from(pair[1])])
-        {
-            order.sort_by_key(|vertex| colours[usize::from(*vertex)]);
+        let colour_of = |vertex: u16| colours[usize::from(vertex)];
+        if order.windows(2).any(|pair| colour_of(pair[0]) > colour_of(pair[1])) {
+            order.sort_by_key(|vertex| colour_of(*vertex));
         }
-        let mut map = Numbers::from_elem(0, order.len());
+        let mut map: Numbers = zeros(order.len());
         for (place, vertex) in (0..).zip(&order) {
             map[usize::from(*vertex)] = place;
         }
-        let graph = graph.renamed(&map);
-        let Some(group) = group else {
-            let order = GroupOrder::product(&[]);
-            let orbits = (0..graph.vertices()).collect();
-            return Self {
-                graph,
-                map,
-                moved: SmallVec::new(),
-                ends: SmallVec::new(),
-                order,
-                orbits,
-            };
-        };
-        let Group { moved, ends, orbits, factors } = *group;
-        let (order, orbits) = (GroupOrder::product(&factors), orbits.into_roots());
-        Self { graph, map, moved, ends, order, orbits }
+        Self {
+            graph: graph.renamed(&map),
+            map,
+            orbits: group.orbits.roots(),
+            order: GroupOrder::product(&group.factors),
+            moved: group.moved,
+        }
     }
 
     /// The canonical form.
@@ -102,11 +89,10 @@ impl GraphForm {
     /// # Ok::<(), canon_graph::Error>(())
     /// ```
     pub fn generators(&self) -> impl Iterator<Item = Vec<u32>> {
-        let starts = core::iter::once(&0).chain(&self.ends);
-        starts.zip(&self.ends).map(|(start, end)| {
+        self.moved.split_inclusive(|(from, to)| from == to).map(|moved| {
             let mut images: Vec<u32> = (0..self.graph.vertices()).collect();
-            for (vertex, image) in &self.moved[*start as usize..*end as usize] {
-                images[usize::from(*vertex)] = u32::from(*image);
+            for (from, to) in moved.iter().filter(|(from, to)| from != to) {
+                images[usize::from(*from)] = u32::from(*to);
             }
             images
         })
@@ -170,7 +156,10 @@ impl Graph {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "without limits it does not")]
     pub fn form(&self) -> GraphForm {
-        self.form_within(&Limits::new()).expect("nothing limits the search")
+        // Not by `form_within`: a small form is half a kilobyte, and moving it shows.
+        let solved = solve(self, &mut Budget::new(&Limits::new()));
+        let (order, group) = solved.expect("nothing limits the search");
+        GraphForm::new(self, order, group)
     }
 
     /// The same within limits. A step is one division of the cells; the stop function is asked

@@ -52,6 +52,19 @@ pub struct Graph {
     labels: Vec<u32>,
 }
 
+/// Noughts, written at once where they need no memory of their own: most graphs that are made by the
+/// million are small.
+#[inline]
+pub(crate) fn zeros<T: Copy + Default>(len: usize) -> SmallVec<[T; 16]>
+where
+    [T; 16]: smallvec::Array<Item = T>,
+{
+    if len > 16 {
+        return SmallVec::from_elem(T::default(), len);
+    }
+    SmallVec::from_buf_and_len([T::default(); 16], len)
+}
+
 /// A number for each vertex, in memory of their own from 17 on.
 pub(crate) type Numbers = SmallVec<[u32; 16]>;
 
@@ -85,7 +98,7 @@ impl Graph {
             return Err(Error::Vertices { vertices: vertices.into() });
         }
         let n = vertices as usize;
-        let (colours, rows) = (Numbers::from_elem(0, n), Words::from_elem(0, n * n.div_ceil(64)));
+        let (colours, rows) = (zeros(n), zeros(n * n.div_ceil(64)));
         Ok(Self { vertices, directed, colours, rows, labels: Vec::new() })
     }
 

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
 
 use crate::search::orbits::Orbits;
@@ -6,14 +8,19 @@ use crate::search::orbits::Orbits;
 /// part are exchanged, their blocks are, vertex by vertex.
 pub(crate) type Block = SmallVec<[u16; 4]>;
 
+/// The block of a vertex; without blocks the vertex itself.
+pub(crate) fn block(blocks: Option<&[Block]>, vertex: u16) -> Block {
+    blocks
+        .map_or_else(|| Block::from_slice(&[vertex]), |blocks| blocks[usize::from(vertex)].clone())
+}
+
 /// The automorphisms of the whole graph found so far.
 #[derive(Debug)]
 pub(crate) struct Group {
     /// The vertices that an automorphism moves, with their images, one automorphism after another;
-    /// and where each ends. A tree of `n` vertices may have `n / 2` generators, most of which move
-    /// a few vertices: all images of each would take memory for `n^2 / 2`.
-    pub(crate) moved: SmallVec<[(u16, u16); 16]>,
-    pub(crate) ends: SmallVec<[u32; 4]>,
+    /// a vertex with itself ends each. A tree of `n` vertices may have `n / 2` generators, most of
+    /// which move a few vertices: all images of each would take memory for `n^2 / 2`.
+    pub(crate) moved: Vec<(u16, u16)>,
     pub(crate) orbits: Orbits,
     /// The factors of the group's order.
     pub(crate) factors: SmallVec<[u32; 8]>,
@@ -22,8 +29,7 @@ pub(crate) struct Group {
 impl Group {
     pub(crate) fn trivial(vertices: usize) -> Self {
         let orbits = Orbits::singles(vertices);
-        let (moved, ends, factors) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        Self { moved, ends, orbits, factors }
+        Self { moved: Vec::new(), orbits, factors: SmallVec::new() }
     }
 
     /// Adds the automorphism that takes the first vertex of each pair to the second; without blocks
@@ -33,20 +39,20 @@ impl Group {
         blocks: Option<&[Block]>,
         pairs: impl Iterator<Item = (u16, u16)>,
     ) {
-        let mut learn = |from: u16, to: u16| {
-            self.moved.push((from, to));
-            self.orbits.join(from, to);
-        };
+        let begin = self.moved.len();
         for (from, to) in pairs.filter(|(from, to)| from != to) {
-            let Some(blocks) = blocks else {
-                learn(from, to);
-                continue;
-            };
-            for (from, to) in blocks[usize::from(from)].iter().zip(&blocks[usize::from(to)]) {
-                learn(*from, *to);
+            match blocks {
+                None => self.moved.push((from, to)),
+                Some(blocks) => {
+                    let (from, to) = (&blocks[usize::from(from)], &blocks[usize::from(to)]);
+                    self.moved.extend(from.iter().copied().zip(to.iter().copied()));
+                }
             }
         }
-        self.ends.push(u32::try_from(self.moved.len()).expect("some GB of automorphisms"));
+        for (from, to) in &self.moved[begin..] {
+            self.orbits.join(*from, *to);
+        }
+        self.moved.push((0, 0));
     }
 
     /// Adds all permutations of lists of vertices, which correspond place by place: an exchange of
@@ -57,6 +63,9 @@ impl Group {
         lists: usize,
         list: impl Fn(usize) -> &'a [u16],
     ) {
+        if lists < 2 {
+            return;
+        }
         let pairs = |from, to| list(from).iter().copied().zip(list(to).iter().copied());
         self.learn(blocks, pairs(0, 1).chain(pairs(1, 0)));
         if lists > 2 {

@@ -1,8 +1,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::search::lists::{Kind, Lists, narrow_place};
-use crate::search::orbits::{Names, Orbits, identity};
+use crate::search::lists::{Kind, Lists};
+use crate::search::orbits::{Names, Orbits, identity, narrow};
 
 /// The components of a graph without the edges that its cells tell anyway: between two cells that
 /// are joined completely, in one relation. Isomorphisms that keep the cells can be put together
@@ -66,7 +66,7 @@ impl Components {
     /// A component by itself. `names` is memory for a number for each vertex of the graph.
     pub(crate) fn lists(&self, part: &[u16], names: &mut [u16]) -> Lists {
         for (name, vertex) in part.iter().enumerate() {
-            names[usize::from(*vertex)] = narrow_place(name);
+            names[usize::from(*vertex)] = narrow(name);
         }
         let mut lists = Lists::empty(self.kind);
         for vertex in part {
@@ -76,13 +76,15 @@ impl Components {
         lists
     }
 
-    /// What is equal exactly for isomorphic components whose vertices have these orders: the cells
-    /// and the edges by their places.
+    /// What is equal exactly for isomorphic components whose vertices have these orders: the least
+    /// cell, then the cells and the edges by their places.
     pub(crate) fn code(&self, order: &[u16], cells: &[u16], names: &mut [u16]) -> Vec<u64> {
         for (place, vertex) in order.iter().enumerate() {
-            names[usize::from(*vertex)] = narrow_place(place);
+            names[usize::from(*vertex)] = narrow(place);
         }
+        let first = order.iter().map(|vertex| cells[usize::from(*vertex)]).min();
         let mut code = Vec::new();
+        code.push(u64::from(first.expect("a component is not empty")) << 32 | order.len() as u64);
         for vertex in order {
             let edges = self.neighbours(*vertex);
             code.push((edges.len() as u64) << 16 | u64::from(cells[usize::from(*vertex)]));

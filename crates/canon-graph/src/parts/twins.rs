@@ -1,8 +1,9 @@
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::parts::blocks::{Block, Group};
-use crate::search::lists::{Lists, narrow_place};
-use crate::search::orbits::{Names, identity};
+use crate::parts::blocks::{Block, Group, block};
+use crate::search::lists::{Lists, ranks};
+use crate::search::orbits::{Names, identity, narrow};
 use crate::search::trace::mix;
 
 /// Vertices that any permutation of them leaves the graph as it is: those of one cell with the same
@@ -17,17 +18,20 @@ impl Twins {
     /// `None` if there are none. `order` has the vertices by `cells`.
     pub(crate) fn of(graph: &Lists, order: &[u16], cells: &[u16]) -> Option<Self> {
         let mut classes = Vec::new();
-        let mut hashed: Vec<(u64, u16)> = Vec::new();
+        let mut hashed: Vec<u64> = Vec::new();
         let cell_of = |vertex: &u16| cells[usize::from(*vertex)];
         for cell in order.chunk_by(|a, b| cell_of(a) == cell_of(b)).filter(|cell| cell.len() > 1) {
             // No vertex is in two classes: with u, v twins without an edge and v, w twins with one,
             // w has an edge to u as it has to v, and u one to v as w has.
             for relation in core::iter::once(0).chain(graph.symmetric_relations()) {
                 hashed.clear();
-                hashed.extend(cell.iter().map(|vertex| (hash(graph, *vertex, relation), *vertex)));
+                let keys =
+                    |vertex: &u16| hash(graph, *vertex, relation) & !0xffff | u64::from(*vertex);
+                hashed.extend(cell.iter().map(keys));
                 hashed.sort_unstable();
-                for run in hashed.chunk_by(|a, b| a.0 == b.0).filter(|run| run.len() > 1) {
-                    let mut rest: Names = run.iter().map(|(_, vertex)| *vertex).collect();
+                for run in hashed.chunk_by(|a, b| a >> 16 == b >> 16).filter(|run| run.len() > 1) {
+                    let mut rest: Names =
+                        run.iter().map(|key| narrow((key & 0xffff) as usize)).collect();
                     // More than one round only if different neighbours have equal hashes.
                     while let [first, ..] = rest[..] {
                         let is_twin = |vertex: &u16| {
@@ -48,36 +52,29 @@ impl Twins {
 
     /// The graph without all but the first of each class, and its vertices, ascending. Their labels
     /// tell cells and classes apart.
-    pub(crate) fn reduced(&self, graph: &Lists, cells: &[u16]) -> (Lists, Names, Names) {
-        let mut labels: Vec<(u16, usize, u32)> = cells.iter().map(|cell| (*cell, 1, 0)).collect();
-        let mut name = alloc::vec![Some(0_u16); cells.len()];
+    pub(crate) fn reduced(&self, graph: &Lists, cells: &[u16]) -> (Lists, Names, Vec<u64>) {
+        // The cell, the size of the class and the relation in it.
+        let mut labels: Vec<u64> = cells.iter().map(|cell| u64::from(*cell) << 48).collect();
+        let mut is_kept = vec![true; cells.len()];
         for (class, relation) in &self.classes {
             for vertex in &class[1..] {
-                name[usize::from(*vertex)] = None;
+                is_kept[usize::from(*vertex)] = false;
             }
-            let label = &mut labels[usize::from(class[0])];
-            (label.1, label.2) = (class.len(), *relation);
+            labels[usize::from(class[0])] |= (class.len() as u64) << 32 | u64::from(*relation);
         }
-        let kept: Names = identity(cells.len())
-            .into_iter()
-            .filter(|vertex| name[usize::from(*vertex)].is_some())
-            .collect();
+        let mut kept = identity(cells.len());
+        kept.retain(|vertex| is_kept[usize::from(*vertex)]);
+        let mut name = vec![0_u16; cells.len()];
         for (place, vertex) in kept.iter().enumerate() {
-            name[usize::from(*vertex)] = Some(narrow_place(place));
+            name[usize::from(*vertex)] = narrow(place);
         }
-        let mut known: Vec<_> = kept.iter().map(|vertex| labels[usize::from(*vertex)]).collect();
-        known.sort_unstable();
-        known.dedup();
         let mut lists = Lists::empty(graph.kind);
-        let mut numbers = Names::new();
         for vertex in &kept {
-            let named =
-                |(end, relation): (u16, u32)| name[usize::from(end)].map(|end| (end, relation));
-            lists.push(graph.neighbours(*vertex).filter_map(named));
-            let label = labels[usize::from(*vertex)];
-            numbers.push(narrow_place(known.partition_point(|other| *other < label)));
+            let others = graph.neighbours(*vertex).filter(|(end, _)| is_kept[usize::from(*end)]);
+            lists.push(others.map(|(end, relation)| (name[usize::from(end)], relation)));
         }
-        (lists, kept, numbers)
+        let labels: Vec<u64> = kept.iter().map(|vertex| labels[usize::from(*vertex)]).collect();
+        (lists, kept, ranks(&labels))
     }
 
     /// Adds the permutations of each class to the group, and puts the blocks of a class together.
@@ -87,9 +84,8 @@ impl Twins {
         blocks: Option<&[Block]>,
         n: usize,
     ) -> Vec<Block> {
-        let single = |vertex: u16| Block::from_slice(&[vertex]);
-        let mut joined =
-            blocks.map_or_else(|| identity(n).into_iter().map(single).collect(), <[Block]>::to_vec);
+        let mut joined: Vec<Block> =
+            identity(n).iter().map(|vertex| block(blocks, *vertex)).collect();
         for (class, _) in &self.classes {
             group.learn_all_orders(blocks, class.len(), |place| &class[place..=place]);
             for vertex in &class[1..] {
@@ -102,7 +98,7 @@ impl Twins {
 
     /// An order of all vertices from one of those that were kept.
     pub(crate) fn expand(&self, kept: &[u16], order: &[u16]) -> Names {
-        let mut class_of = alloc::vec![None; kept.last().map_or(0, |last| usize::from(*last) + 1)];
+        let mut class_of = vec![None; kept.last().map_or(0, |last| usize::from(*last) + 1)];
         for (class, _) in &self.classes {
             class_of[usize::from(class[0])] = Some(class);
         }

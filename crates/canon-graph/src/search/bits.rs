@@ -14,10 +14,10 @@ use core::ops::{BitAnd, BitOr, BitXor, IndexMut, Not};
 
 use dense_code::{Level, at_level};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, zeros};
 use crate::search::cells::Cells;
-use crate::search::lists::{Kind, Lists, narrow_place};
-use crate::search::orbits::Names;
+use crate::search::lists::{Kind, Lists, sorted_by};
+use crate::search::orbits::{Names, narrow};
 use crate::search::trace::{Guide, Steps, mix};
 
 /// A set of vertices: `u64` or `u128`.
@@ -43,8 +43,8 @@ pub(crate) trait Word:
     fn first(self) -> usize;
     fn without_first(self) -> Self;
     fn from_words(words: &[u64]) -> Self;
-    /// Adds the words to a code.
-    fn write(self, code: &mut Vec<u64>);
+    /// Adds the words to a list.
+    fn write(self, words: &mut Vec<u64>);
     fn refine<const TRACE: bool>(
         level: Level,
         cells: &mut Partition<Self>,
@@ -117,12 +117,11 @@ macro_rules! word {
                 words.iter().rev().fold(0, |word, part| word.unbounded_shl(64) | Self::from(*part))
             }
 
-            fn write(self, code: &mut Vec<u64>) {
-                code.extend((0..$bits / 64).map(|part| {
+            fn write(self, words: &mut Vec<u64>) {
+                for part in 0..$bits / 64 {
                     #[allow(clippy::cast_possible_truncation, reason = "64 bits at a time")]
-                    let part = (self >> (64 * part)) as u64;
-                    part
-                }));
+                    words.push((self >> (64 * part)) as u64);
+                }
             }
 
             fn refine<const TRACE: bool>(
@@ -212,8 +211,8 @@ fn add_up<W: Word>(rows: &W::Table, mut set: W, planes: &mut [W]) -> usize {
 }
 
 impl<W: Word> BitCells<W> {
-    /// Memory for a graph, which is then read in place: it takes a kilobyte or four.
-    pub(crate) fn new(vertices: usize, directed: bool) -> Self {
+    #[inline(always)]
+    fn new(vertices: usize, directed: bool) -> Self {
         let into = directed.then(|| Box::new(W::EMPTY));
         let rows = BitRows { vertices, out: W::EMPTY, into, level: Level::detect() };
         let now = Partition { cells: W::EMPTY, begins: W::NONE, several: W::NONE };
@@ -222,55 +221,63 @@ impl<W: Word> BitCells<W> {
 
     /// Reads a graph without labels on edges; the vertices come in cells by colour, those without a
     /// loop first, refined.
-    pub(crate) fn read_graph(&mut self, graph: &Graph) {
+    pub(crate) fn of_graph(graph: &Graph) -> Self {
+        let n = graph.colours().len();
+        let (mut all, mut loops) = (Self::new(n, graph.is_directed()), W::NONE);
         // As in `Lists::new`, the sparser of the graph and its complement.
-        let turned = if graph.is_dense() { self.all() } else { W::NONE };
-        let (n, mut loops) = (self.rows.vertices, W::NONE);
+        let turned = if graph.is_dense() { W::below(n) } else { W::NONE };
         for (vertex, words) in graph.rows().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
             let row = W::from_words(words);
             loops.set(vertex, row.has(vertex));
-            self.rows.out[vertex] = (row ^ turned) & !W::bit(vertex);
+            all.rows.out[vertex] = (row ^ turned) & !W::bit(vertex);
         }
-        if let Some(into) = &mut self.rows.into {
+        if let Some(into) = &mut all.rows.into {
             for from in 0..n {
-                self.rows.out[from].ones().for_each(|to| into[to].set(from, true));
+                all.rows.out[from].ones().for_each(|to| into[to].set(from, true));
             }
         }
         let colours = graph.colours();
-        self.begin(|vertex| (colours[vertex], loops.has(vertex)));
+        if loops == W::NONE && colours.iter().all(|colour| *colour == colours[0]) {
+            all.begin(&[]);
+        } else {
+            let mut labels = Vec::with_capacity(n);
+            for (vertex, colour) in colours.iter().enumerate() {
+                labels.push(u64::from(*colour) << 1 | u64::from(loops.has(vertex)));
+            }
+            all.begin(&labels);
+        }
+        all
     }
 
     /// Reads lists without labels on edges; the vertices come in cells by labels, refined.
-    pub(crate) fn read_lists<K: Ord>(&mut self, lists: &Lists, label: impl Fn(usize) -> K) {
-        for vertex in 0..self.rows.vertices {
-            for (end, relation) in lists.neighbours(narrow_place(vertex)) {
-                self.rows.out[vertex].set(end.into(), relation & 1 > 0);
-                if let Some(into) = &mut self.rows.into {
+    pub(crate) fn of_lists(lists: &Lists, labels: &[u64]) -> Self {
+        let n = lists.vertices();
+        let mut all = Self::new(n, lists.kind == Kind::Directed);
+        for vertex in 0..n {
+            for (end, relation) in lists.neighbours(narrow(vertex)) {
+                all.rows.out[vertex].set(end.into(), relation & 1 > 0);
+                if let Some(into) = &mut all.rows.into {
                     into[vertex].set(end.into(), relation & 2 > 0);
                 }
             }
         }
-        self.begin(label);
+        all.begin(labels);
+        all
     }
 
-    fn all(&self) -> W {
-        W::below(self.rows.vertices)
-    }
-
-    fn begin<K: Ord>(&mut self, label: impl Fn(usize) -> K) {
-        let (mut rest, mut place) = (self.all(), 0);
-        while rest != W::NONE {
-            let first = label(rest.first());
-            let mut cell = rest;
-            // Most graphs have one colour.
-            if rest.without_first().ones().any(|vertex| label(vertex) != first) {
-                let least = rest.ones().map(&label).fold(first, Ord::min);
-                let equal = rest.ones().filter(|vertex| label(*vertex) == least);
-                cell = equal.fold(W::NONE, |cell, vertex| cell | W::bit(vertex));
-            }
-            self.now.set(place, cell);
+    /// Makes a cell for each label, or one where there are none, and refines.
+    fn begin(&mut self, labels: &[u64]) {
+        let n = self.rows.vertices;
+        if labels.is_empty() && n > 0 {
+            self.now.set(0, W::below(n));
+        }
+        let mut place = 0;
+        for cell in
+            sorted_by(labels).chunk_by(|a, b| labels[usize::from(*a)] == labels[usize::from(*b)])
+        {
+            let members = cell.iter().fold(W::NONE, |cell, vertex| cell | W::bit((*vertex).into()));
+            self.now.set(place, members);
             place += cell.len();
-            rest = rest ^ cell;
         }
         // There is no trace: what all leaves have in common tells none apart.
         let (level, queue, steps) = (self.rows.level, self.now.begins, &mut Steps::new());
@@ -381,24 +388,24 @@ impl<W: Word> Cells for BitCells<W> {
         self.rows.vertices
     }
 
-    fn is_discrete(&self) -> bool {
-        self.now.several == W::NONE
+    fn count(&self) -> usize {
+        self.now.begins.len()
     }
 
     fn order(&self) -> Names {
-        let mut order = Names::from_elem(0, self.rows.vertices);
+        let mut order: Names = zeros(self.rows.vertices);
         for begin in self.now.begins.ones() {
             for (place, vertex) in self.now.cells[begin].ones().enumerate() {
-                order[begin + place] = narrow_place(vertex);
+                order[begin + place] = narrow(vertex);
             }
         }
         order
     }
 
     fn cells(&self) -> Names {
-        let mut cells = Names::from_elem(0, self.rows.vertices);
+        let mut cells: Names = zeros(self.rows.vertices);
         for place in self.now.begins.ones() {
-            self.now.cells[place].ones().for_each(|vertex| cells[vertex] = narrow_place(place));
+            self.now.cells[place].ones().for_each(|vertex| cells[vertex] = narrow(place));
         }
         cells
     }
@@ -419,7 +426,7 @@ impl<W: Word> Cells for BitCells<W> {
     }
 
     fn target(&self) -> Names {
-        self.now.cells[self.now.largest(self.now.several)].ones().map(narrow_place).collect()
+        self.now.cells[self.now.largest(self.now.several)].ones().map(narrow).collect()
     }
 
     fn save(&mut self, depth: usize) {
@@ -447,10 +454,15 @@ impl<W: Word> Cells for BitCells<W> {
         W::refine::<true>(level, &mut self.now, queue, &self.rows, steps, guide);
     }
 
-    fn row(&self, vertex: u16, places: &[u16], code: &mut Vec<u64>) {
-        let row = self.rows.out[usize::from(vertex)];
-        let place = |vertex: usize| W::bit(places[vertex].into());
-        row.ones().fold(W::NONE, |row, vertex| row | place(vertex)).write(code);
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>) {
+        rows.reserve(order.len() * W::MAX_VERTICES / 64);
+        for vertex in order {
+            let mut row = W::NONE;
+            for end in self.rows.out[usize::from(*vertex)].ones() {
+                row = row | W::bit(places[end].into());
+            }
+            row.write(rows);
+        }
     }
 
     fn lists(&self) -> Cow<'_, Lists> {
@@ -459,9 +471,11 @@ impl<W: Word> Cells for BitCells<W> {
         for vertex in 0..self.rows.vertices {
             let out = self.rows.out[vertex];
             let into = self.rows.into.as_ref().map_or(W::NONE, |into| into[vertex]);
-            lists.push((out | into).ones().map(|end| {
-                (narrow_place(end), u32::from(out.has(end)) | u32::from(into.has(end)) << 1)
-            }));
+            lists.push(
+                (out | into).ones().map(|end| {
+                    (narrow(end), u32::from(out.has(end)) | u32::from(into.has(end)) << 1)
+                }),
+            );
         }
         Cow::Owned(lists)
     }

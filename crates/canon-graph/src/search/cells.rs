@@ -8,12 +8,14 @@ use crate::search::trace::{Guide, Steps};
 /// A graph with an ordered partition of its vertices, refined until it is equitable: until the
 /// vertices of a cell have equally many neighbours in each cell. A cell is named by the place where
 /// it begins.
+///
+/// The search and what comes before it are compiled once, for any of these.
 pub(crate) trait Cells {
     /// How many vertices there are.
     fn vertices(&self) -> usize;
 
-    /// Whether each cell has one vertex.
-    fn is_discrete(&self) -> bool;
+    /// How many cells there are.
+    fn count(&self) -> usize;
 
     /// The vertices in the order of their places.
     fn order(&self) -> Names;
@@ -27,7 +29,8 @@ pub(crate) trait Cells {
         false
     }
 
-    /// The members of the first of the largest cells, which is where the search branches.
+    /// The members of the first of the largest cells, ascending. The search branches there: the
+    /// largest cell has the most to tell.
     fn target(&self) -> Names;
 
     /// Remembers the partition as that of a depth; deeper ones are forgotten.
@@ -40,9 +43,9 @@ pub(crate) trait Cells {
     /// ends early when the guide says that nothing can come of it.
     fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>);
 
-    /// Adds what tells the neighbours of a vertex, by their places, to a code. No such row is the
-    /// beginning of another.
-    fn row(&self, vertex: u16, places: &[u16], code: &mut Vec<u64>);
+    /// Writes the graph with its vertices in this order, so that equal graphs are equal lists of
+    /// numbers. `places` has the place of each vertex.
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>);
 
     /// The neighbours of each vertex.
     fn lists(&self) -> Cow<'_, Lists>;

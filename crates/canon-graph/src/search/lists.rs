@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::graph::{Graph, ones};
+use crate::search::orbits::narrow;
 
 /// What relations stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ impl Lists {
                 if turned != 0 {
                     let ends = ones(turned).map(|bit| first + bit);
                     let others = ends.filter(|end| *end < graph.vertices() && *end != vertex);
-                    lists.ends.extend(others.map(narrow));
+                    lists.ends.extend(others.map(|end| narrow(end as usize)));
                 }
                 first += 64;
             }
@@ -83,41 +84,40 @@ impl Lists {
     }
 
     fn with_relations(graph: &Graph, kind: Kind) -> Self {
-        let mut labels: Vec<u32> = graph.labelled_edges().map(|(.., label)| label).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        // The label of the edge to a neighbour in the upper half, that of the edge from it below.
-        let mut lists: Vec<Vec<(u16, u64)>> = alloc::vec![Vec::new(); graph.vertices() as usize];
-        for (from, to, label) in graph.labelled_edges().filter(|(from, to, _)| from != to) {
-            let label = 1 + labels.partition_point(|other| *other < label) as u64;
-            let back = if graph.is_directed() { label } else { label << 32 };
-            lists[from as usize].push((narrow(to), label << 32));
-            lists[to as usize].push((narrow(from), back));
+        let edges: Vec<_> = graph.labelled_edges().filter(|(from, to, _)| from != to).collect();
+        let labels: Vec<u64> = edges.iter().map(|(.., label)| u64::from(*label)).collect();
+        // Both ends of each edge, as they come in the lists: a vertex, its neighbour, the label's
+        // number, and whether the edge comes from the neighbour.
+        let mut ends = Vec::with_capacity(2 * edges.len());
+        for ((from, to, _), label) in edges.iter().zip(ranks(&labels)) {
+            let (from, to) = (u64::from(*from), u64::from(*to));
+            ends.push(from << 50 | to << 36 | label << 1);
+            ends.push(to << 50 | from << 36 | label << 1 | u64::from(graph.is_directed()));
         }
-        for list in &mut lists {
-            list.sort_unstable();
-            list.dedup_by(|later, kept| {
-                let same = later.0 == kept.0;
-                kept.1 |= if same { later.1 } else { 0 };
-                same
-            });
+        ends.sort_unstable();
+        let (mut pairs, mut codes) = (Vec::new(), Vec::new());
+        for both in ends.chunk_by(|a, b| a >> 36 == b >> 36) {
+            pairs.push(both[0] >> 36);
+            // The label of the edge to the neighbour in the upper half, that of the edge from it
+            // below; 0 without an edge.
+            codes.push(both.iter().fold(0, |code, end| {
+                let label = 1 + ((end & 0xf_ffff_ffff) >> 1);
+                code | if end & 1 == 1 { label } else { label << 32 }
+            }));
         }
-        let mut codes: Vec<u64> = lists.iter().flatten().map(|(_, code)| *code).collect();
-        codes.sort_unstable();
-        codes.dedup();
-        let relation = |code: u64| {
-            let number = if kind == Kind::Directed {
-                code >> 32 | code << 1 & 2
-            } else {
-                1 + codes.partition_point(|other| *other < code) as u64
-            };
-            u32::try_from(number).expect("fewer than 2^28 edges")
+        let relations = if kind == Kind::Directed {
+            codes.iter().map(|code| code >> 32 | code << 1 & 2).collect()
+        } else {
+            ranks(&codes).iter().map(|code| code + 1).collect::<Vec<u64>>()
         };
-        let mut all = Self::empty(kind);
-        for list in lists {
-            all.push(list.into_iter().map(|(end, code)| (end, relation(code))));
+        let narrow_32 = |number: u64| u32::try_from(number).expect("fewer than 2^28 edges");
+        let start = |vertex: u64| pairs.partition_point(|pair| pair >> 14 < vertex) as u64;
+        Self {
+            kind,
+            starts: (0..=graph.vertices().into()).map(|vertex| narrow_32(start(vertex))).collect(),
+            ends: pairs.iter().map(|pair| narrow((pair & 0x3fff) as usize)).collect(),
+            relations: relations.into_iter().map(narrow_32).collect(),
         }
-        all
     }
 
     pub(crate) const fn vertices(&self) -> usize {
@@ -150,15 +150,19 @@ impl Lists {
     }
 }
 
-/// Vertices and places are below 2^14.
-#[expect(clippy::cast_possible_truncation, reason = "below 2^14")]
-pub(crate) const fn narrow(vertex: u32) -> u16 {
-    vertex as u16
+/// The place of each number among the different ones, ascending.
+pub(crate) fn ranks(numbers: &[u64]) -> Vec<u64> {
+    let mut different = numbers.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let rank = |number: &u64| different.partition_point(|other| other < number) as u64;
+    numbers.iter().map(rank).collect()
 }
 
-/// Vertices and places are below 2^14.
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "below 2^14")]
-pub(crate) const fn narrow_place(place: usize) -> u16 {
-    place as u16
+/// The vertices by ascending labels, which are below 2^50, those of equal labels ascending.
+pub(crate) fn sorted_by(labels: &[u64]) -> Vec<u16> {
+    let mut keys: Vec<u64> =
+        (0..).zip(labels).map(|(vertex, label)| label << 14 | vertex).collect();
+    keys.sort_unstable();
+    keys.iter().map(|key| narrow((key & 0x3fff) as usize)).collect()
 }

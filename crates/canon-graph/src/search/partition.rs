@@ -9,8 +9,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::search::cells::Cells;
-use crate::search::lists::{Kind, Lists, narrow_place};
-use crate::search::orbits::{Names, identity};
+use crate::search::lists::{Kind, Lists, sorted_by};
+use crate::search::orbits::{Names, narrow};
 use crate::search::trace::{Guide, Steps, mix};
 
 /// Cells one after the other.
@@ -61,15 +61,14 @@ const fn weight(relation: u32, kind: Kind) -> u64 {
 }
 
 impl ListCells {
-    /// The vertices in cells of equal labels, ascending, refined.
-    pub(crate) fn new<K: Ord>(lists: Lists, label: impl Fn(u16) -> K) -> Self {
+    /// The vertices in cells of equal labels, ascending, refined. Labels are below 2^36.
+    pub(crate) fn new(lists: Lists, labels: &[u64]) -> Self {
         let n = lists.vertices();
-        let mut order = identity(n).into_vec();
         // By degrees too, which the first refinement would find with many more steps.
-        let label = |vertex: u16| (label(vertex), lists.range(vertex).len());
-        order.sort_by_cached_key(|vertex| label(*vertex));
-        let sizes: Vec<usize> =
-            order.chunk_by(|a, b| label(*a) == label(*b)).map(<[u16]>::len).collect();
+        let degree = |vertex: usize| lists.range(narrow(vertex)).len() as u64;
+        let labels: Vec<u64> =
+            labels.iter().enumerate().map(|(vertex, label)| label << 14 | degree(vertex)).collect();
+        let order = sorted_by(&labels);
         let mut all = Self {
             lists,
             order: Vec::new(),
@@ -83,16 +82,17 @@ impl ListCells {
             queued: vec![false; n],
             work: Work { counts: vec![0; n], hits: vec![0; n], ..Work::default() },
         };
+        let label = |vertex: &u16| labels[usize::from(*vertex)];
         let mut from = 0;
-        for size in sizes {
-            for (place, vertex) in (from..).zip(&order[from..from + size]) {
-                all.places[usize::from(*vertex)] = narrow_place(place);
-                all.cells[usize::from(*vertex)] = narrow_place(from);
+        for cell in order.chunk_by(|a, b| label(a) == label(b)) {
+            for (place, vertex) in (from..).zip(cell) {
+                all.places[usize::from(*vertex)] = narrow(place);
+                all.cells[usize::from(*vertex)] = narrow(from);
             }
-            all.sizes[from] = narrow_place(size);
+            all.sizes[from] = narrow(cell.len());
             all.count += 1;
             all.push(from);
-            from += size;
+            from += cell.len();
         }
         all.order = order;
         all.refine(&mut Steps::new(), &mut Guide::free());
@@ -101,7 +101,7 @@ impl ListCells {
 
     fn push(&mut self, cell: usize) {
         self.queued[cell] = true;
-        self.queue.push(narrow_place(cell));
+        self.queue.push(narrow(cell));
     }
 
     /// Refines by the queued cells, until that is done or the guide ends it.
@@ -112,7 +112,7 @@ impl ListCells {
             let splitter = usize::from(splitter);
             self.queued[splitter] = false;
             // What is left of the queue is only emptied then.
-            if !of_use || self.is_discrete() {
+            if !of_use || self.count == self.order.len() {
                 continue;
             }
             let step = self.split_by(splitter);
@@ -154,14 +154,14 @@ impl ListCells {
             let count = &mut work.counts[usize::from(vertex)];
             if *count == 0 {
                 if work.hits[cell] == 0 {
-                    work.hit.push(narrow_place(cell));
+                    work.hit.push(narrow(cell));
                 }
                 work.hits[cell] += 1;
                 let to = cell + usize::from(size - work.hits[cell]);
                 let (from, other) = (places[usize::from(vertex)], order[to]);
                 order.swap(usize::from(from), to);
                 places[usize::from(other)] = from;
-                places[usize::from(vertex)] = narrow_place(to);
+                places[usize::from(vertex)] = narrow(to);
             }
             *count += weight(relation, lists.kind);
         }
@@ -179,7 +179,7 @@ impl ListCells {
         if counted.iter().any(|vertex| count(vertex) != first) {
             counted.sort_unstable_by_key(count);
             for (place, vertex) in (begin..).zip(counted) {
-                self.places[usize::from(*vertex)] = narrow_place(place);
+                self.places[usize::from(*vertex)] = narrow(place);
             }
         }
         work.parts.clear();
@@ -212,12 +212,12 @@ impl ListCells {
             if end - part >= most {
                 (largest, most) = (*part, end - part);
             }
-            self.sizes[*part] = narrow_place(end - part);
+            self.sizes[*part] = narrow(end - part);
             if *part != cell {
                 for vertex in &self.order[*part..end] {
-                    self.cells[usize::from(*vertex)] = narrow_place(*part);
+                    self.cells[usize::from(*vertex)] = narrow(*part);
                 }
-                self.trail.push(narrow_place(*part));
+                self.trail.push(narrow(*part));
                 self.count += 1;
             }
             end = *part;
@@ -238,8 +238,8 @@ impl Cells for ListCells {
         self.order.len()
     }
 
-    fn is_discrete(&self) -> bool {
-        self.count == self.order.len()
+    fn count(&self) -> usize {
+        self.count
     }
 
     fn order(&self) -> Names {
@@ -251,15 +251,15 @@ impl Cells for ListCells {
     }
 
     fn target(&self) -> Names {
-        let (mut cell, mut best) = (0, 0..0);
-        while cell < self.order.len() {
-            let end = cell + usize::from(self.sizes[cell]);
-            if end - cell > best.len() {
-                best = cell..end;
+        let (mut begin, mut best) = (0, 0);
+        while begin < self.order.len() {
+            if self.sizes[begin] > self.sizes[best] {
+                best = begin;
             }
-            cell = end;
+            begin += usize::from(self.sizes[begin]);
         }
-        Names::from_slice(&self.order[best])
+        let is_in = |vertex: &u16| self.cells[usize::from(*vertex)] == narrow(best);
+        (0..).take(self.order.len()).filter(is_in).collect()
     }
 
     fn save(&mut self, depth: usize) {
@@ -287,25 +287,27 @@ impl Cells for ListCells {
         let (from, other) = (self.places[usize::from(vertex)], self.order[last]);
         self.order.swap(usize::from(from), last);
         self.places[usize::from(other)] = from;
-        self.places[usize::from(vertex)] = narrow_place(last);
-        self.cells[usize::from(vertex)] = narrow_place(last);
+        self.places[usize::from(vertex)] = narrow(last);
+        self.cells[usize::from(vertex)] = narrow(last);
         self.sizes[cell] -= 1;
         self.sizes[last] = 1;
         self.count += 1;
-        self.trail.push(narrow_place(last));
+        self.trail.push(narrow(last));
         self.push(last);
         self.refine(steps, guide);
     }
 
-    fn row(&self, vertex: u16, places: &[u16], code: &mut Vec<u64>) {
-        let range = self.lists.range(vertex);
-        code.push(range.len() as u64);
-        let from = code.len();
-        code.extend(range.map(|index| {
-            let (end, relation) = self.lists.at(index);
-            u64::from(places[usize::from(end)]) << 32 | u64::from(relation)
-        }));
-        code[from..].sort_unstable();
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>) {
+        for vertex in order {
+            let range = self.lists.range(*vertex);
+            rows.push(range.len() as u64);
+            let from = rows.len();
+            for index in range {
+                let (end, relation) = self.lists.at(index);
+                rows.push(u64::from(places[usize::from(end)]) << 32 | u64::from(relation));
+            }
+            rows[from..].sort_unstable();
+        }
     }
 
     fn lists(&self) -> Cow<'_, Lists> {

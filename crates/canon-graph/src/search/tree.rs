@@ -1,17 +1,21 @@
 //! The search for the canonical form: a tree of refined partitions, whose leaves are orders of the
 //! vertices.
 //!
-//! A node's trace, and a leaf's rows, are the same for isomorphic graphs. The first leaf is kept,
-//! and the best one so far: that with the greatest list of traces from the root, and among equal
-//! lists the greatest rows. A leaf whose rows equal those of one of the two is its image under an
-//! automorphism. Then the branch that holds it is the image of one that was searched, and the
-//! search goes back to where the two paths part.
+//! A node is a partition. It branches at a cell of several vertices: each in turn is set apart, and
+//! the partition refined. Where all cells have one vertex, the node is a leaf. The traces of
+//! refinements, and a leaf's rows (the graph in the leaf's order), are the same for isomorphic
+//! graphs, so the form is that of the best leaf: the one with the greatest list of traces from the
+//! root, and among equal lists the greatest rows.
 //!
-//! At a node of the first path all automorphisms known fix the path's vertices, since all leaves so
-//! far are below it. So the orbits of all of them say which branches are images of others; when the
-//! node is done, the orbit of its first branch has the index of its stabiliser for size, and the
-//! order of the group is the product of these. At other nodes the automorphisms that fix the
-//! path's vertices spare branches too.
+//! Two leaves are kept, the first and the best so far. A leaf whose rows equal those of one of the
+//! two is its image under an automorphism. Then the branch that holds it is the image of one that
+//! was searched, and the search goes back to where the two paths part.
+//!
+//! Branches that are images of each other are searched once, as the orbits of automorphisms tell. At
+//! a node of the first path all automorphisms known fix the path's vertices, since all leaves so far
+//! are below it: the orbits of all of them serve. When such a node is done, the orbit of its first
+//! branch has the index of its stabiliser for size, and the order of the group is the product of
+//! these. At other nodes the automorphisms that fix the path's vertices are picked out.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -19,6 +23,7 @@ use core::cmp::Ordering;
 use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
+use crate::graph::zeros;
 use crate::search::cells::Cells;
 use crate::search::orbits::{Names, Orbits, identity};
 use crate::search::trace::{Guide, Steps};
@@ -39,17 +44,15 @@ pub(crate) struct Found {
 /// A node of the path from the root that is being searched.
 #[derive(Debug)]
 struct Node {
-    /// The vertices of the cell that is branched, and how many of them were looked at.
+    /// The vertices of the cell that is branched, ascending, and how many of them were looked at.
     branches: Names,
     looked_at: usize,
     /// Whether the node is on the path to the first leaf.
     is_first: bool,
-    /// Whether all traces up to here are those of the first leaf's path.
+    /// How the traces up to here compare with those of the two leaves.
     as_first: bool,
-    /// How the traces up to here compare with those of the best leaf's path.
     to_best: Ordering,
     /// Off the first path: orbits of those of the first `known` automorphisms that fix the path.
-    /// The branches that were searched are marked.
     orbits: Orbits,
     known: usize,
 }
@@ -63,7 +66,6 @@ struct Leaf {
     ends: SmallVec<[usize; 8]>,
     /// The vertices set apart.
     path: SmallVec<[u16; 8]>,
-    /// The rows in the leaf's order.
     rows: Vec<u64>,
 }
 
@@ -75,11 +77,10 @@ impl Leaf {
     }
 }
 
-struct Search<'a, C> {
-    cells: &'a mut C,
-    /// The path.
+struct Search<'a> {
+    cells: &'a mut dyn Cells,
+    /// The nodes of the path; those past `top` are done.
     nodes: Vec<Node>,
-    /// The index of the node at the path's end.
     top: usize,
     /// The vertex set apart at each node of the path.
     path: SmallVec<[u16; 8]>,
@@ -91,21 +92,20 @@ struct Search<'a, C> {
     best: Option<Leaf>,
     automorphisms: Vec<Names>,
     spare: usize,
-    /// The orbits of all automorphisms known. At a node of the first path its branches that were
-    /// searched are marked.
+    /// The orbits of all automorphisms known.
     orbits: Orbits,
     factors: SmallVec<[u32; 8]>,
-    /// For the rows of a leaf: where each vertex is, and one row.
+    /// Of the last leaf: where each vertex is, and the rows.
     places: Names,
-    row: Vec<u64>,
+    rows: Vec<u64>,
 }
 
-/// The canonical order of a graph whose cells are not discrete, and its automorphisms.
-pub(crate) fn search<C: Cells>(
-    cells: &mut C,
+/// The canonical order of a graph whose cells are not all single, and its automorphisms.
+pub(crate) fn search(
+    cells: &mut dyn Cells,
     budget: &mut Budget<'_>,
 ) -> Result<Found, LimitReached> {
-    let n = cells.vertices();
+    let vertices = cells.vertices();
     let mut search = Search {
         cells,
         nodes: Vec::with_capacity(4),
@@ -117,48 +117,26 @@ pub(crate) fn search<C: Cells>(
         best: None,
         automorphisms: Vec::new(),
         spare: 0,
-        orbits: Orbits::singles(n),
+        orbits: Orbits::singles(vertices),
         factors: SmallVec::new(),
-        places: Names::from_elem(0, n),
-        row: Vec::new(),
+        places: zeros(vertices),
+        rows: Vec::new(),
     };
-    search.open(0, true, Ordering::Equal);
-    search.run(budget)?;
+    search.open(true, Ordering::Equal);
+    while let Some(vertex) = search.next_branch() {
+        budget.spend(1)?;
+        search.descend(vertex);
+    }
     let Search { first, best, automorphisms, factors, .. } = search;
     let order = best.or(first).expect("the first path ends in a leaf").order;
     Ok(Found { order, automorphisms, factors })
 }
 
-impl<C: Cells> Search<'_, C> {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
-        loop {
-            if let Some(vertex) = self.branch() {
-                budget.spend(1)?;
-                self.descend(vertex);
-                continue;
-            }
-            let is_first = self.nodes[self.top].is_first;
-            if is_first {
-                self.factors.push(self.orbits.size(self.nodes[self.top].branches[0]));
-            }
-            if self.top == 0 {
-                return Ok(());
-            }
-            self.top -= 1;
-            if is_first {
-                // Of the node above, the branch that was searched holds all leaves so far.
-                self.orbits.unmark();
-                self.orbits.mark(self.nodes[self.top].branches[0]);
-            }
-        }
-    }
-
-    /// Makes the node of a depth, whose partition and trace are there, ready to be branched.
-    fn open(&mut self, depth: usize, as_first: bool, to_best: Ordering) {
+impl Search<'_> {
+    /// Makes a node of the partition that the path leads to.
+    fn open(&mut self, as_first: bool, to_best: Ordering) {
+        let depth = self.path.len();
         self.cells.save(depth);
-        if self.first.is_none() {
-            self.orbits.unmark();
-        }
         self.nodes.truncate(depth);
         self.nodes.push(Node {
             branches: self.cells.target(),
@@ -172,8 +150,22 @@ impl<C: Cells> Search<'_, C> {
         self.top = depth;
     }
 
+    /// The next branch to search, of the lowest node that has one; `None` at the end.
+    fn next_branch(&mut self) -> Option<u16> {
+        loop {
+            if let Some(vertex) = self.branch_of_top() {
+                return Some(vertex);
+            }
+            let node = &self.nodes[self.top];
+            if node.is_first {
+                self.factors.push(self.orbits.size(node.branches[0]));
+            }
+            self.top = self.top.checked_sub(1)?;
+        }
+    }
+
     /// The next branch of the top node that is the image of none searched.
-    fn branch(&mut self) -> Option<u16> {
+    fn branch_of_top(&mut self) -> Option<u16> {
         let node = &mut self.nodes[self.top];
         loop {
             let vertex = *node.branches.get(node.looked_at)?;
@@ -193,7 +185,8 @@ impl<C: Cells> Search<'_, C> {
                 node.known = self.automorphisms.len();
                 &mut node.orbits
             };
-            if orbits.mark(vertex) {
+            // The cell holds the whole orbit, and its least vertex, the root, was looked at first.
+            if orbits.root(vertex) == vertex {
                 return Some(vertex);
             }
         }
@@ -207,101 +200,77 @@ impl<C: Cells> Search<'_, C> {
         self.ends.truncate(depth);
         self.steps.truncate(self.ends[top]);
         self.cells.back_to(top);
+        let node = &self.nodes[top];
         let mut guide = Guide::free();
         if let Some(first) = &self.first {
-            let (node, best) = (&self.nodes[top], self.best.as_ref().unwrap_or(first));
-            let deeper = depth >= best.ends.len();
-            guide = Guide {
-                first: first.trace(depth),
-                best: best.trace(depth),
-                as_first: node.as_first && depth < first.ends.len(),
-                to_best: node.to_best.then(if deeper {
-                    Ordering::Greater
-                } else {
-                    Ordering::Equal
-                }),
-            };
+            let best = self.best.as_ref().unwrap_or(first);
+            let (first, best) = (first.trace(depth), best.trace(depth));
+            guide = Guide { first, best, as_first: node.as_first, to_best: node.to_best };
         }
         self.cells.set_apart(vertex, &mut self.steps, &mut guide);
         if guide.is_useless() {
             return;
         }
-        let (as_first, to_best) = if self.first.is_none() {
-            (true, Ordering::Equal)
-        } else {
-            (guide.as_first, guide.to_best)
-        };
+        let (as_first, to_best) = (guide.as_first, guide.to_best);
         self.ends.push(self.steps.len());
-        if self.cells.is_discrete() {
-            self.leaf(depth, as_first, to_best);
+        if self.cells.count() == self.places.len() {
+            self.leaf(as_first, to_best);
         } else {
-            self.open(depth, as_first, to_best);
+            self.open(as_first, to_best);
         }
     }
 
-    /// Compares the leaf at a depth with those kept.
-    fn leaf(&mut self, depth: usize, as_first: bool, to_best: Ordering) {
+    /// Compares the leaf that the path leads to with those kept.
+    fn leaf(&mut self, as_first: bool, to_best: Ordering) {
         let order = self.cells.order();
         for (place, vertex) in (0..).zip(&order) {
             self.places[usize::from(*vertex)] = place;
         }
+        self.rows.clear();
+        self.cells.rows(&order, &self.places, &mut self.rows);
         let Some(first) = &self.first else {
             self.first = Some(self.kept(order));
+            self.is_best();
             return;
         };
-        let mut row = core::mem::take(&mut self.row);
-        if as_first
-            && first.ends.len() == depth + 1
-            && self.compare(&order, first, &mut row).is_eq()
-        {
+        let depths = self.ends.len();
+        if as_first && first.ends.len() == depths && first.rows == self.rows {
             let automorphism = image(&first.order, &order);
             self.learn(automorphism);
             // Back to the path of the first leaf.
             while !self.nodes[self.top].is_first {
                 self.top -= 1;
             }
-        } else {
-            let best = self.best.as_ref().unwrap_or(first);
-            let mut to_best = to_best.then_with(|| (depth + 1).cmp(&best.ends.len()));
-            if to_best.is_eq() {
-                to_best = self.compare(&order, best, &mut row);
-            }
-            if to_best.is_eq() {
+            return;
+        }
+        let best = self.best.as_ref().unwrap_or(first);
+        let deeper = depths.cmp(&best.ends.len());
+        match to_best.then(deeper).then_with(|| self.rows.cmp(&best.rows)) {
+            Ordering::Less => {}
+            Ordering::Equal => {
                 let automorphism = image(&best.order, &order);
                 self.top = best.path.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
                 self.learn(automorphism);
-            } else if to_best.is_gt() {
+            }
+            Ordering::Greater => {
                 self.best = Some(self.kept(order));
-                for node in &mut self.nodes[..=self.top] {
-                    node.to_best = Ordering::Equal;
-                }
+                self.is_best();
             }
         }
-        self.row = row;
     }
 
-    /// The leaf of an order, whose places are there.
-    fn kept(&self, order: Names) -> Leaf {
-        let mut rows = Vec::with_capacity(order.len());
-        order.iter().for_each(|vertex| self.cells.row(*vertex, &self.places, &mut rows));
+    /// The path leads to the best leaf.
+    fn is_best(&mut self) {
+        for node in &mut self.nodes[..=self.top] {
+            node.to_best = Ordering::Equal;
+            node.as_first |= node.is_first;
+        }
+    }
+
+    /// The last leaf, which has this order.
+    fn kept(&mut self, order: Names) -> Leaf {
         let (steps, ends, path) = (self.steps.clone(), self.ends.clone(), self.path.clone());
-        Leaf { order, steps, ends, path, rows }
-    }
-
-    /// Compares the rows in an order, whose places are there, with those of a leaf.
-    fn compare(&self, order: &[u16], leaf: &Leaf, row: &mut Vec<u64>) -> Ordering {
-        let mut rest = &leaf.rows[..];
-        for vertex in order {
-            row.clear();
-            self.cells.row(*vertex, &self.places, row);
-            let (other, after) = rest.split_at(row.len().min(rest.len()));
-            let compared = row[..].cmp(other);
-            if compared.is_ne() {
-                return compared;
-            }
-            rest = after;
-        }
-        Ordering::Equal
+        Leaf { order, steps, ends, path, rows: core::mem::take(&mut self.rows) }
     }
 
     fn learn(&mut self, automorphism: Names) {
