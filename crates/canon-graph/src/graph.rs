@@ -171,33 +171,26 @@ impl Graph {
         mut self,
         edges: impl IntoIterator<Item = (u32, u32, u32)>,
     ) -> Result<Self, Error> {
-        let mut all: Vec<(u32, u32, u32)> = self.labelled_edges().collect();
-        for (from, to, label) in edges {
-            self.place(from, to)?;
-            let turned = !self.directed && to < from;
-            all.push(if turned { (to, from, label) } else { (from, to, label) });
-        }
-        all.sort_unstable();
-        let mut too_large = None;
-        all.dedup_by(|later, kept| {
-            let same = (later.0, later.1) == (kept.0, kept.1);
-            if same {
-                match kept.2.checked_add(later.2) {
-                    Some(sum) => kept.2 = sum,
-                    None => too_large = Some(Error::Label { from: kept.0, to: kept.1 }),
-                }
-            }
-            same
-        });
-        if let Some(error) = too_large {
-            return Err(error);
-        }
+        // An edge and its label in one word, 16 bits each and 32: vertices are below 2^14.
+        let word = |from: u32, to: u32, label: u32| {
+            u64::from(from) << 48 | u64::from(to) << 32 | u64::from(label)
+        };
+        let mut words: Vec<u64> =
+            self.labelled_edges().map(|(from, to, label)| word(from, to, label)).collect();
         self.labels.clear();
-        for (from, to, _) in &all {
-            self.add_edge(*from, *to)?;
+        for (from, to, label) in edges {
+            self.add_edge(from, to)?;
+            let turned = !self.directed && to < from;
+            words.push(if turned { word(to, from, label) } else { word(from, to, label) });
         }
-        if all.iter().any(|(.., label)| *label != 1) {
-            self.labels = all.iter().map(|(.., label)| *label).collect();
+        words.sort_unstable();
+        for same in words.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let sum = same.iter().map(|word| word & 0xffff_ffff).sum::<u64>();
+            let (from, to) = ((same[0] >> 48) as u32, (same[0] >> 32) as u32 & 0xffff);
+            self.labels.push(u32::try_from(sum).map_err(|_| Error::Label { from, to })?);
+        }
+        if self.labels.iter().all(|label| *label == 1) {
+            self.labels.clear();
         }
         Ok(self)
     }

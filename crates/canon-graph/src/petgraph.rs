@@ -1,6 +1,7 @@
 //! Graphs of the crate `petgraph`.
 
-use petgraph::graph::{DiGraph, UnGraph};
+use petgraph::EdgeType;
+use petgraph::graph::{DiGraph, Graph as Other, UnGraph};
 use petgraph::visit::{Data, EdgeRef, GraphProp, IntoEdgeReferences, NodeCompactIndexable};
 
 use crate::{Error, Graph};
@@ -46,14 +47,7 @@ impl Graph {
 /// Colours are the weights of nodes, labels those of edges. The directions of a digraph are lost.
 impl From<&Graph> for UnGraph<u32, u32> {
     fn from(graph: &Graph) -> Self {
-        let mut other = Self::with_capacity(graph.colours().len(), 0);
-        for colour in graph.colours() {
-            other.add_node(*colour);
-        }
-        for (from, to, label) in graph.labelled_edges() {
-            other.add_edge(from.into(), to.into(), label);
-        }
-        other
+        with_edges(graph, false)
     }
 }
 
@@ -61,16 +55,20 @@ impl From<&Graph> for UnGraph<u32, u32> {
 /// both ways.
 impl From<&Graph> for DiGraph<u32, u32> {
     fn from(graph: &Graph) -> Self {
-        let mut other = Self::with_capacity(graph.colours().len(), 0);
-        for colour in graph.colours() {
-            other.add_node(*colour);
-        }
-        for (from, to, label) in graph.labelled_edges() {
-            other.add_edge(from.into(), to.into(), label);
-            if !graph.is_directed() && from != to {
-                other.add_edge(to.into(), from.into(), label);
-            }
-        }
-        other
+        with_edges(graph, !graph.is_directed())
     }
+}
+
+fn with_edges<D: EdgeType>(graph: &Graph, both_ways: bool) -> Other<u32, u32, D> {
+    let mut other = Other::with_capacity(graph.colours().len(), 0);
+    for colour in graph.colours() {
+        other.add_node(*colour);
+    }
+    for (from, to, label) in graph.labelled_edges() {
+        other.add_edge(from.into(), to.into(), label);
+        if both_ways && from != to {
+            other.add_edge(to.into(), from.into(), label);
+        }
+    }
+    other
 }

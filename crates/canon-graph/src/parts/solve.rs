@@ -22,7 +22,6 @@ pub(crate) fn solve(
     graph: &Graph,
     budget: &mut Budget<'_>,
 ) -> Result<(Names, Group), LimitReached> {
-    budget.spend(1)?;
     let (n, kind) = (graph.colours().len(), Kind::of(graph));
     let mut solver = Solver { group: Group::trivial(n), budget };
     let order = if kind != Kind::Labelled && n <= u64::MAX_VERTICES {

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 /// The traces of the refinements from the root down: a number for each cell that split others.
-pub(crate) type Steps = SmallVec<[u64; 16]>;
+pub(crate) type Steps = SmallVec<[u64; 8]>;
 
 /// How a trace compares with those of the two leaves' paths at this depth, step by step, so that a
 /// refinement ends once nothing can come of it.
