@@ -34,7 +34,7 @@ use crc32fast::Hasher;
 use crate::Error;
 
 const MAGIC: [u8; 8] = *b"DENSE-R1";
-/// Words that are read or written at a time.
+/// Words that are read or written at a time: what is copied meanwhile is 64 KB.
 const PIECE: usize = 1 << 13;
 /// The most bytes of another space's name in an error.
 const MAX_NAME: usize = 200;
@@ -131,6 +131,7 @@ impl<W: Write> RecordWriter<W> {
         if self.left > 0 {
             return Err(ErrorKind::InvalidInput.into());
         }
+        // At the end: so a record is written as a stream, to whatever can't go back.
         let crc = self.crc.finalize();
         self.out.write_all(&crc.to_le_bytes())?;
         self.out.flush()
@@ -222,6 +223,7 @@ impl<R: Read> RecordReader<R> {
     pub fn words(&mut self, count: u64) -> Result<Vec<u64>, Error> {
         let count = self.count(count)?;
         let mut words = Vec::new();
+        // By pieces, each paid for by bytes that are there: the number of words may be forged.
         let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
         while words.len() < count {
             let piece = &mut piece[..8 * PIECE.min(count - words.len())];
@@ -310,6 +312,7 @@ pub fn save(
             file.set_permissions(old.permissions())?;
         }
         write(&mut file)?;
+        // Without it a loss of power may leave the new name with an old or empty content.
         file.sync_all()?;
         fs::rename(&part, path)
     });

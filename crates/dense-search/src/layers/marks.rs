@@ -11,10 +11,12 @@ use crate::space::BATCH;
 
 /// States in a word of the table.
 pub(super) const STATES: usize = 32;
+// Two bits and not one: with one, the current layer would be kept elsewhere, and a thick layer takes
+// more memory as a list than the second bit of all states.
 /// In each of the 32 fields the lower bit.
 pub(super) const LOW: u64 = u64::MAX / 3;
 
-/// The most states in a call of [`Moves::successors`].
+/// The most states in a call of [`Moves::successors`]. Whether to stop is asked before each.
 pub(super) const GROUP: usize = 8 * BATCH;
 
 at_level! {
@@ -131,6 +133,8 @@ at_level! {
     ) -> usize {
         let mut len = already;
         while len < most.min(GROUP) {
+            // Passing over eight words at once where none has such a state was tried: it saves at
+            // most 0.7 % of the instructions of a search, and costs some spaces 5 %.
             let Some(at) = words.next() else { break };
             let mut picked = wanted.of(table.word(at));
             if picked == 0 {
@@ -178,6 +182,7 @@ fn batches<T: Table + ?Sized>(
             return ControlFlow::Break(());
         }
         each(table, &ranks[..full]);
+        // What the last word had too many is for the next call.
         ranks.copy_within(full..len, 0);
         len -= full;
     }
@@ -193,6 +198,7 @@ pub(super) fn look<T: Table + ?Sized>(
     limits: &Limits<'_>,
 ) -> ControlFlow<()> {
     if backward {
+        // By single batches, since `any` answers with a bit for each state.
         return batches(table, words, Wanted::Unseen, BATCH, limits, |table, batch| {
             let found = moves.any(batch, &|rank| {
                 let (at, low) = place(rank);
@@ -239,6 +245,7 @@ at_level! {
     pub(super) fn mark[T: Table + ?Sized](table: &mut T, ranks: &[u64]) {
         let mut fresh = [0; BATCH];
         let len = unseen(table, ranks, 3, &mut fresh);
+        // The same state may be among them twice, which sets its bit twice.
         for &rank in &fresh[..len.min(BATCH)] {
             let (at, low) = place(rank);
             table.set(at, low << 1);

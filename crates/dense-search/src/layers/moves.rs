@@ -27,6 +27,8 @@ impl<S: Space> Moves for S {
             }
             return;
         }
+        // One list of all successors, not a column for each move: states have different numbers of
+        // moves, and the gaps would be looked up for nothing.
         if size_of::<S::State>() <= LARGEST_IN_BLOCKS {
             in_blocks(self, ranks, each);
         } else {
@@ -43,6 +45,7 @@ impl<S: Space> Moves for S {
                 for (k, &rank) in after.iter().take(BATCH).enumerate() {
                     found |= u64::from(wanted(rank)) << k;
                 }
+                // Most states of a late layer have a current neighbour by one of the first moves.
                 if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             return found;
@@ -77,6 +80,8 @@ fn one_by_one<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) 
 }
 
 /// The ranks of all successors, by blocks of [`BATCH`] states.
+// Types that rank 64 values in the time of a few do so here: it took the 8-puzzle from 640 to 360
+// instructions a state.
 fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
     // A state to fill the buffers with.
     let Some(any) = ranks.iter().find_map(|&rank| space.unrank(rank)) else { return };
@@ -86,6 +91,8 @@ fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
         let found = space.states_into(ranks, &mut states);
         // A wrong space may say that it has written more.
         for &state in states.iter().take(found) {
+            // Not a `for` loop: `for_each` of a chain of iterators is compiled to the loops that the
+            // caller would write.
             space.successors(state).for_each(|(_, next)| {
                 after[len] = next;
                 len += 1;

@@ -75,6 +75,7 @@ use crate::{Error, Space};
 pub struct Search<S: Space> {
     space: S,
     pub(crate) layers: Layers,
+    // A pointer, so that only `parallel` asks for threads and for `S: Sync`.
     look: Look<S>,
 }
 
@@ -130,6 +131,7 @@ impl<S: Space> Search<S> {
         if needed > limit {
             return Err(Error::Limit { needed, limit });
         }
+        // Only a promise that is broken in silence, that of moves back, is checked in every build.
         if cfg!(debug_assertions) || space.is_undirected() {
             check_near_start(&space)?;
         }
@@ -248,6 +250,7 @@ impl<S: Space> Search<S> {
     /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub fn states(&self) -> impl Iterator<Item = S::State> {
+        // A forged checkpoint may have marked ranks without a state.
         self.layers.current().filter_map(|rank| self.space.unrank(rank))
     }
 }

@@ -39,6 +39,7 @@ impl Table for Shared<'_> {
 
     #[inline]
     fn set_own(&mut self, at: usize, bits: u64) {
+        // Backward, a task marks only states of its own words: a plain store.
         self.0[at].store(self.word(at) | bits, Ordering::Relaxed);
     }
 }
@@ -53,41 +54,24 @@ impl Layers {
     ) -> ControlFlow<()> {
         let threads = rayon::current_num_threads();
         let states = if backward { self.unseen() } else { self.states() };
+        // A pool of one thread would only pay for the atomic words.
         if threads == 1 || states < FEW {
             return self.look_alone(moves, backward, limits);
         }
-        let lent = Lent::new(&mut self.table);
-        let shared = &lent.shared[..];
+        // The table is lent to the threads as words that they share; both conversions keep the
+        // allocation. If the space panics it does not come back: the layer was marked in part, and a
+        // search that goes on from there would be wrong.
+        let len = self.table.len();
+        let words = core::mem::take(&mut self.table).into_words();
+        let shared: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
         // Some for each thread, as they do not take equally long.
         let task = (shared.len() / (8 * threads)).clamp(MIN_TASK, MAX_TASK);
-        (0..shared.len().div_ceil(task)).into_par_iter().try_for_each(|number| {
+        let done = (0..shared.len().div_ceil(task)).into_par_iter().try_for_each(|number| {
             let words = number * task..((number + 1) * task).min(shared.len());
-            look(moves, &mut Shared(shared), words, backward, limits)
-        })
-    }
-}
-
-/// The table while many threads have it. It goes back when this is dropped, also where `expand`
-/// panics: the layer is then marked in part, and would be marked again.
-struct Lent<'a> {
-    table: &'a mut PackedVec<2>,
-    len: u64,
-    shared: Vec<AtomicU64>,
-}
-
-impl<'a> Lent<'a> {
-    fn new(table: &'a mut PackedVec<2>) -> Self {
-        let len = table.len();
-        // Both conversions keep the allocation.
-        let words = core::mem::take(table).into_words();
-        Self { table, len, shared: words.into_iter().map(AtomicU64::new).collect() }
-    }
-}
-
-impl Drop for Lent<'_> {
-    fn drop(&mut self) {
-        let shared = core::mem::take(&mut self.shared);
+            look(moves, &mut Shared(&shared), words, backward, limits)
+        });
         let words = shared.into_iter().map(AtomicU64::into_inner).collect();
-        *self.table = PackedVec::from_words(words, self.len).expect("as many as there were");
+        self.table = PackedVec::from_words(words, len).expect("as many as there were");
+        done
     }
 }

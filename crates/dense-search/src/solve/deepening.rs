@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
+use super::outcome::{spend_step, take};
 use super::tree::{bytes_of, push_within};
 use super::{NoPath, Path};
 
@@ -137,7 +138,7 @@ fn dive<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     // What was not tried from the start and from each of these states. A stack of our own, as a path
     // may be longer than the stack of the thread is deep.
     let mut untried = Vec::new();
-    budget.spend(1).map_err(|reached| NoPath::not_expanded(reached, budget))?;
+    spend_step(budget)?;
     push_within(&mut untried, successors(start).into_iter(), budget)?;
     while let Some(steps) = untried.last_mut() {
         let Some((by, next, more)) = steps.next() else {
@@ -159,13 +160,13 @@ fn dive<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
             least = least.min(sum);
             continue;
         }
+        // No bound is above the cost that is left, so the first goal within the limit is a nearest.
         if is_goal(&next) {
-            let bytes = bytes_of::<M>(path.len() + 1);
-            budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+            take(bytes_of::<M>(path.len() + 1), budget)?;
             let moves = path.into_iter().map(|(by, ..)| by).chain([by]).collect();
             return Ok(ControlFlow::Break(Path { moves, cost, nodes: budget.steps_spent() }));
         }
-        budget.spend(1).map_err(|reached| NoPath::not_expanded(reached, budget))?;
+        spend_step(budget)?;
         push_within(&mut untried, successors(&next).into_iter(), budget)?;
         push_within(&mut path, (by, next, cost), budget)?;
     }

@@ -66,14 +66,15 @@ pub enum NoPath {
     },
 }
 
-impl NoPath {
-    /// Stopped by this limit, with the steps that were spent.
-    pub(super) const fn stopped(reached: LimitReached, budget: &Budget<'_>) -> Self {
-        Self::Stopped { reached, nodes: budget.steps_spent() }
-    }
+/// Takes some bytes off the budget.
+pub(super) fn take(bytes: u64, budget: &mut Budget<'_>) -> Result<(), NoPath> {
+    let nodes = budget.steps_spent();
+    budget.take(bytes).map_err(|reached| NoPath::Stopped { reached, nodes })
+}
 
-    /// Stopped by this limit when a state was to be expanded: that step was counted, not made.
-    pub(super) const fn not_expanded(reached: LimitReached, budget: &Budget<'_>) -> Self {
-        Self::Stopped { reached, nodes: budget.steps_spent().saturating_sub(1) }
-    }
+/// Takes the step for a state that is to be expanded.
+pub(super) fn spend_step(budget: &mut Budget<'_>) -> Result<(), NoPath> {
+    // Where a limit is reached the step was counted, but is not made.
+    let nodes = budget.steps_spent();
+    budget.spend(1).map_err(|reached| NoPath::Stopped { reached, nodes })
 }

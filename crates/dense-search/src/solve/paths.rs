@@ -11,6 +11,7 @@ use dense_code::Limits;
 use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
+use super::outcome::{spend_step, take};
 use super::tree::{Arrival, Tree, bytes_of, push_within};
 use super::{NoPath, Path};
 
@@ -233,6 +234,7 @@ where
     if start == goal {
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
     }
+    // One hasher, so that a hash that was made on one side finds the state on the other.
     let hasher = RandomState::default();
     let mut sides =
         [Side::new(start, hasher.clone(), &mut budget)?, Side::new(goal, hasher, &mut budget)?];
@@ -242,6 +244,8 @@ where
         if size.iter().any(|&(layer, _)| layer == 0) {
             return Err(NoPath::Absent { nodes: budget.steps_spent() });
         }
+        // The side whose next layer is smaller, whether or not it is the shallower one: what is
+        // expanded is what costs.
         let forward = size[0] <= size[1];
         let [front, back] = &mut sides;
         let (ours, theirs) = if forward { (front, &*back) } else { (back, &*front) };
@@ -305,6 +309,8 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         let far = self.tree.expand(layer, successors, budget, |tree, arrival| {
             let Arrival { before, place, is_new, hash } = arrival;
             if is_new {
+                // The whole layer is expanded, as a state that is met later may be nearer to the
+                // other end.
                 if let Some(other) = theirs.tree.find(tree.state(place), hash)
                     && met.is_none_or(|(_, best)| theirs.depth(other) < theirs.depth(best))
                 {
@@ -341,6 +347,7 @@ where
     let rest = backward.back_from(back).count();
     let mut moves = forward.moves_to(front, rest, budget)?;
     let mut at = back;
+    // The tree of the goal has the moves from the goal: those back are looked for.
     for (next, _) in backward.back_from(back) {
         let wanted = backward.state(next);
         let mut steps = successors(backward.state(at)).into_iter();
@@ -437,14 +444,14 @@ where
         let (sum, left, place) = of_queued(first);
         let cost = sum - u64::from(left);
         if cost > tree.cost(place) {
-            // A cheaper way was found since.
+            // A cheaper way was found since. A heap can't move what it has, so both are in it.
             continue;
         }
         if is_goal(tree.state(place)) {
             let nodes = budget.steps_spent();
             return Ok(Path { moves: tree.moves_to(place, 0, &mut budget)?, cost, nodes });
         }
-        budget.spend(1).map_err(|reached| NoPath::not_expanded(reached, &budget))?;
+        spend_step(&mut budget)?;
         let before = place;
         successors(tree.state(place)).into_iter().try_for_each(|(by, state, more)| {
             // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
@@ -469,6 +476,7 @@ where
 /// A state to be expanded, as a number: the sum of the cost so far and the bound, then the bound,
 /// then the place. The least sum comes first, and of equal ones the deepest state, which has the
 /// least bound.
+// A tuple of the three is compared part by part: that took 1.25 to 1.4 times as long.
 type Queued = u128;
 
 /// A place is below 2^32.
@@ -499,8 +507,7 @@ fn make_room<T: Eq + Hash, M: Clone>(
     let capacity = open.capacity();
     if open.len() > capacity / 4 * 3 || capacity == 0 {
         let larger = (2 * capacity).max(16);
-        let bytes = bytes_of::<Queued>(larger);
-        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        take(bytes_of::<Queued>(larger), budget)?;
         open.reserve_exact(larger - open.len());
         budget.give_back(bytes_of::<Queued>(capacity));
     }

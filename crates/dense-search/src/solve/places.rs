@@ -11,6 +11,8 @@ use alloc::vec::Vec;
 /// never compared in vain.
 pub(super) struct Places {
     /// As many as a power of two.
+    // The hash's upper bits choose the word and its lower ones are the tag, so that both are spread
+    // whatever the size.
     words: Vec<u32>,
     len: usize,
     /// The table grows when there are more places.
@@ -128,7 +130,8 @@ impl Places {
     #[cold]
     pub(super) fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
         let (len, bits) = (self.len, u64::BITS - self.shift + self.more_bits());
-        // The old table is not needed.
+        // The old table is not needed, since hashes are made anew: so a limit of bytes has to count
+        // only one of them.
         self.words = Vec::new();
         *self = Self::with_bits(bits);
         for place in (0..len).filter_map(Self::place) {

@@ -8,9 +8,14 @@ use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::RandomState;
 
 use super::NoPath;
+use super::outcome::{spend_step, take};
 use super::places::Places;
 
 /// States in the order in which they were first seen, the start first, each with its cost.
+// A map that holds the states would miss the cache once where this misses twice, in the table and in
+// the list. But the list is the queue of the search as well, and a layer of it is a range; nothing
+// is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with the same
+// hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of places 1.4.
 pub(super) struct Tree<T, M, C> {
     states: Vec<(T, C)>,
     /// Of each state but the start, the place of the state before it and the move between.
@@ -41,7 +46,7 @@ pub(super) struct Arrival {
     pub(super) is_new: bool,
 }
 
-/// How many edges are looked up at once.
+/// How many edges are looked up at once: more than a processor has misses under way.
 const BATCH: usize = 64;
 
 /// The place of a state in a word.
@@ -64,7 +69,7 @@ pub(super) fn push_within<E>(
     if list.len() == list.capacity() {
         let (old, new) = (list.capacity(), (2 * list.capacity()).max(16));
         // For a moment there are both.
-        budget.take(bytes_of::<E>(new)).map_err(|reached| NoPath::stopped(reached, budget))?;
+        take(bytes_of::<E>(new), budget)?;
         list.reserve_exact(new - old);
         budget.give_back(bytes_of::<E>(old));
     }
@@ -81,8 +86,7 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, NoPath> {
         let places = Places::new();
-        let bytes = places.bytes() + bytes_of::<Edge<T, M>>(BATCH);
-        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        take(places.bytes() + bytes_of::<Edge<T, M>>(BATCH), budget)?;
         let (states, reached, edges) = (Vec::new(), Vec::new(), Vec::with_capacity(BATCH));
         let mut tree = Self { states, reached, places, hasher, edges };
         let hash = tree.hash(&start);
@@ -133,25 +137,25 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         budget: &mut Budget<'_>,
     ) -> Result<usize, NoPath> {
         let place = self.states.len();
+        // Words of 32 bits: half the memory of those of 64, and more of them in a cache.
         let Some(word) = Places::place(place) else {
             return Err(NoPath::TooMany { nodes: budget.steps_spent() });
         };
         push_within(&mut self.states, (edge.state, cost), budget)?;
         push_within(&mut self.reached, (edge.before, edge.by), budget)?;
         if let Some(bytes) = self.places.insert(at, edge.hash, word) {
-            self.grow(bytes, budget).map_err(|reached| NoPath::stopped(reached, budget))?;
+            budget.give_back(self.places.bytes());
+            take(bytes, budget)?;
+            self.grow();
         }
         Ok(place)
     }
 
-    /// Moves the places to a table of so many bytes.
+    /// Moves the places to a larger table.
     #[cold]
-    fn grow(&mut self, bytes: u64, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+    fn grow(&mut self) {
         let Self { states, places, hasher, .. } = self;
-        budget.give_back(places.bytes());
-        budget.take(bytes)?;
         places.grow(|place| hasher.hash_one(&states[place as usize].0));
-        Ok(())
     }
 
     /// The moves from the start to a state, with room for more.
@@ -162,8 +166,7 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<M>, NoPath> {
         let len = self.back_from(place).count() + more;
-        let bytes = bytes_of::<M>(len);
-        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
+        take(bytes_of::<M>(len), budget)?;
         let mut moves = Vec::with_capacity(len);
         moves.extend(self.back_from(place).map(|(_, by)| by));
         moves.reverse();
@@ -198,21 +201,20 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
         I: IntoIterator<Item = (M, T)>,
     {
         for place in places {
-            if let Err(reached) = budget.spend(1) {
-                let stopped = NoPath::not_expanded(reached, budget);
-                if reached == LimitReached::Stopped {
-                    return Err(stopped);
-                }
-                // What was found before the limit is found.
-                return match self.settle(budget, &mut each) {
-                    ControlFlow::Break(Ok(found)) => Ok(Some(found)),
+            if let Err(stopped) = spend_step(budget) {
+                // What was found before the limit is found, but a stop is heard at once.
+                let is_limit = matches!(stopped, NoPath::Stopped { reached, .. } if reached != LimitReached::Stopped);
+                return match is_limit.then(|| self.settle(budget, &mut each)) {
+                    Some(ControlFlow::Break(Ok(found))) => Ok(Some(found)),
                     _ => Err(stopped),
                 };
             }
             let before = in_word(place);
+            // Not a `for` loop: `try_for_each` is compiled to the caller's own loops.
             let done = successors(self.state(place)).into_iter().try_for_each(|(by, state)| {
                 let hash = self.hash(&state);
                 let edge = Edge { before, by, state, hash };
+                // In the cache a list of edges costs more than it saves.
                 if self.places.is_small() {
                     return self.arrive(edge, None, budget, &mut each);
                 }

@@ -51,14 +51,18 @@ pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation
     check_ends(space)?;
     check_holes(space, 512)?;
     let states = walks(space, NEAR_START)?;
-    for &state in &states {
-        check_state(space, state)?;
-    }
     let full = states.len();
-    for length in [1, 2, 3, full.saturating_sub(1), full] {
-        check_batch(space, &states[..length.min(full)])?;
-    }
-    Ok(())
+    check_states(space, &states, &[1, 2, 3, full.saturating_sub(1), full])
+}
+
+/// The laws of some states, at most [`BATCH`], and of the batches of their first so many.
+fn check_states<S: Space>(
+    space: &S,
+    states: &[S::State],
+    lengths: &[usize],
+) -> Result<(), SpaceViolation> {
+    states.iter().try_for_each(|&state| check_state(space, state))?;
+    lengths.iter().try_for_each(|&length| check_batch(space, &states[..length.min(states.len())]))
 }
 
 /// Checks the laws of a space on the given states. All of them must be reachable from the start.
@@ -85,21 +89,15 @@ pub fn check_space_at<S: Space>(
     check_ends(space)?;
     check_holes(space, 1 << 16)?;
     let mut states = states.into_iter();
-    let mut first = true;
+    // Batches of all lengths once, since one that is not full may go other ways.
+    let mut lengths: Vec<usize> = (1..=BATCH).collect();
     loop {
         let batch: Vec<S::State> = states.by_ref().take(BATCH).collect();
-        for &state in &batch {
-            check_state(space, state)?;
-        }
-        // Batches of all lengths, since one that is not full may go other ways.
-        let shortest = if first { 1.min(batch.len()) } else { batch.len() };
-        for length in shortest..=batch.len() {
-            check_batch(space, &batch[..length])?;
-        }
+        check_states(space, &batch, &lengths)?;
         if batch.len() < BATCH {
             return Ok(());
         }
-        first = false;
+        lengths = Vec::from([BATCH]);
     }
 }
 
@@ -109,6 +107,7 @@ fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViol
     let start = space.start();
     let mut seen = BTreeSet::from([check_rank(space, start)?]);
     let mut states = Vec::from([start]);
+    // Always the same walks: a space is refused always or never.
     let (mut at, mut bits) = (start, 1_u64);
     for step in 0..8 * samples {
         if states.len() >= samples || states.len() as u64 >= space.count() {
@@ -145,6 +144,7 @@ fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
 /// Looks at twice as many ranks as said.
 fn check_holes<S: Space>(space: &S, looked_at: u64) -> Result<(), SpaceViolation> {
     let count = space.count();
+    // Without batches a rank is turned into its state first, and there is none.
     if !space.is_batched() {
         return Ok(());
     }
@@ -216,6 +216,7 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
     if width != ranks.len() {
         return broken(Law::Width, first, width as u64);
     }
+    // A search that looks backward breaks as soon as each state has a current neighbour.
     let mut calls = 0;
     space.expand(&ranks, |_| {
         calls += 1;
@@ -227,6 +228,7 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
     for ((&state, &rank), mut together) in batch.iter().zip(&ranks).zip(together) {
         let mut alone: Vec<u64> =
             space.successors(state).map(|(_, next)| space.rank(next)).collect();
+        // In which call a successor comes is free.
         alone.sort_unstable();
         together.sort_unstable();
         if alone != together {

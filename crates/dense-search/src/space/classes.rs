@@ -84,6 +84,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
         }
         let count = space.count();
         let needed = Error::Memory { needed: count / 64 * 9 };
+        // A bit for each state: counting classes by a formula would need the group, and a hash table
+        // some hundred times the memory. And a pass over all states proves that this is a symmetry.
         let mut representatives = Bits::new(count).map_err(|_| needed)?;
         let start = space.rank(canonical(space.start()));
         for rank in 0..count {
@@ -96,11 +98,13 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
             if to == rank {
                 representatives.insert(rank);
             }
+            // The image of an image is itself, or a class would have two representatives.
             let is_state = to == rank || to < count && space.unrank(to).is_some();
             if !is_state || space.rank(canonical(image)) != to {
                 return Ok(broken(Law::Canonical, rank, to)?);
             }
         }
+        // One count for 512 bits: an eighth of the bits more, and at most eight words to look at.
         let mut before = Vec::new();
         let mut classes = 0;
         for block in representatives.words().chunks(BLOCK) {
@@ -231,6 +235,7 @@ impl<S: Space, C: Fn(S::State) -> S::State> Space for Classes<S, C> {
         for (at, &word) in self.representatives.words().iter().enumerate().skip(first).take(BLOCK) {
             let ones = u64::from(word.count_ones());
             if left < ones {
+                // The lowest bits, as many as come before, are taken away.
                 let word = (0..left).fold(word, |word, _| word & (word - 1));
                 return self.space.unrank(at as u64 * 64 + u64::from(word.trailing_zeros()));
             }

@@ -159,6 +159,8 @@ pub trait Space {
     /// together with `expand`.
     #[must_use]
     fn is_batched(&self) -> bool {
+        // A trait can't tell a default method from an overridden one, and `expand` by successors is
+        // slower than a list of them.
         false
     }
 

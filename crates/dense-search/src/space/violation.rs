@@ -1,3 +1,6 @@
+use alloc::format;
+use alloc::string::String;
+
 use thiserror::Error;
 
 /// The law that a [`Space`](crate::Space) breaks, and where.
@@ -11,7 +14,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), "a move is undone by no single move: at 0, with 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("{law}: at {rank}{}", With(*other))]
+#[error("{law}: at {rank}{}", other.map_or(String::new(), |other| format!(", with {other}")))]
 pub struct SpaceViolation {
     /// What is broken.
     pub law: Law,
@@ -19,15 +22,6 @@ pub struct SpaceViolation {
     pub rank: u64,
     /// The state after the move, the number of ranks, or whatever else the law compares.
     pub other: Option<u64>,
-}
-
-/// The second number of a message.
-struct With(Option<u64>);
-
-impl core::fmt::Display for With {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.0.map_or(Ok(()), |other| write!(f, ", with {other}"))
-    }
 }
 
 /// The laws of a [`Space`](crate::Space).

@@ -2,6 +2,7 @@ use alloc::vec::Vec;
 
 use dense_code::PackedVec;
 
+use super::filled::filled;
 #[cfg(feature = "rand")]
 use super::random_state::random_state;
 use crate::{Error, Search, Space};
@@ -116,29 +117,12 @@ impl<S: Space> ByteTable<S> {
     /// assert_eq!((table.distance(99), table.distance(101)), (Some(99), Some(1)));
     /// # Ok::<(), dense_search::Error>(())
     /// ```
-    pub fn from_search(mut search: Search<S>) -> Result<Self, Error> {
-        if search.depth().is_some() {
-            return Err(Error::Begun);
-        }
-        let count = search.space().count();
-        let memory = Error::Memory { needed: count };
-        let mut distances = PackedVec::filled(count, u8::MAX).map_err(|_| memory)?;
-        let mut layers = Vec::new();
-        while let Some(layer) = search.next() {
-            if layer.depth > MAX_DISTANCE {
-                return Err(Error::Deep { limit: MAX_DISTANCE });
-            }
-            // From 255 to the distance: some of the bits are cleared.
-            let clear = 255 ^ u64::from(layer.depth);
-            distances.edit_words(|words| {
-                for rank in search.layers.current() {
-                    words[(rank / 8) as usize] &= !(clear << (rank % 8 * 8));
-                }
-            });
-            layers.push(layer.states);
-        }
-        layers.shrink_to_fit();
-        Ok(Self { space: search.into_space(), distances, layers })
+    pub fn from_search(search: Search<S>) -> Result<Self, Error> {
+        let (space, distances, layers) = filled(search, |depth| match depth {
+            0..=MAX_DISTANCE => Ok(depth.into()),
+            _ => Err(Error::Deep { limit: MAX_DISTANCE }),
+        })?;
+        Ok(Self { space, distances, layers })
     }
 
     /// The space.
@@ -244,6 +228,8 @@ impl<S: Space> ByteTable<S> {
             let by = self.space.successors(before).find(|&(_, next)| next == state)?.0;
             Some((before, by))
         };
+        // A state from which a move leads here: where moves are undone it is among the neighbours,
+        // otherwise nothing says where it is.
         if self.space.is_undirected() {
             let neighbours = self.space.successors(state).map(|(_, next)| next);
             return neighbours.filter(|&next| self.distance(next) == Some(distance)).find_map(step);

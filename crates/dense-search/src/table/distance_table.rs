@@ -2,6 +2,7 @@ use alloc::vec::Vec;
 
 use dense_code::PackedVec;
 
+use super::filled::filled;
 #[cfg(feature = "rand")]
 use super::random_state::random_state;
 use crate::{Error, Search, Space};
@@ -98,32 +99,16 @@ impl<S: Space> DistanceTable<S> {
     /// assert_eq!((table.layers()[0], table.distance(13)), (3, Some(3)));
     /// # Ok::<(), dense_search::Error>(())
     /// ```
-    pub fn from_search(mut search: Search<S>) -> Result<Self, Error> {
+    pub fn from_search(search: Search<S>) -> Result<Self, Error> {
         if !search.space().is_undirected() {
             return Err(Error::Directed);
         }
-        if search.depth().is_some() {
-            return Err(Error::Begun);
-        }
-        let count = search.space().count();
-        let memory = Error::Memory { needed: count.div_ceil(4) };
-        let mut residues = PackedVec::filled(count, 3).map_err(|_| memory)?;
+        // Before the first layer the current states are the starts.
         let mut starts: Vec<u64> = search.layers.current().collect();
         starts.sort_unstable();
         starts.shrink_to_fit();
-        let mut layers = Vec::new();
-        while let Some(layer) = search.next() {
-            // From 11 to the residue: some of the two bits are cleared.
-            let clear = 3 ^ u64::from(layer.depth % 3);
-            residues.edit_words(|words| {
-                for rank in search.layers.current() {
-                    words[(rank / 32) as usize] &= !(clear << (rank % 32 * 2));
-                }
-            });
-            layers.push(layer.states);
-        }
-        layers.shrink_to_fit();
-        Ok(Self { space: search.into_space(), residues, starts, layers })
+        let (space, residues, layers) = filled(search, |depth| Ok(u64::from(depth % 3)))?;
+        Ok(Self { space, residues, starts, layers })
     }
 
     /// The space.
@@ -167,6 +152,7 @@ impl<S: Space> DistanceTable<S> {
     /// this rank; `None` for a start and for a state that was not reached.
     fn nearer_residue(&self, rank: u64) -> Option<u8> {
         match self.residue(rank) {
+            // Distances 0, 3, 6 look alike: only the list tells the starts.
             0 if self.starts.binary_search(&rank).is_ok() => None,
             0 => Some(2),
             UNREACHED => None,
@@ -188,6 +174,7 @@ impl<S: Space> DistanceTable<S> {
                 rank = self.space.rank(next);
                 self.residue(rank) == wanted
             })?;
+            // The first one will do: from every nearer neighbour the rest is equally long.
             each(by);
             (before, at) = (Some(at), nearer);
             distance += 1;
@@ -227,6 +214,7 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
+        // A neighbour is nearer, equally far or farther by one, which are three residues.
         let wanted = self.nearer_residue(self.space.rank(state));
         let is_nearer = move |&(_, next): &(S::Move, S::State)| {
             wanted == Some(self.residue(self.space.rank(next)))

@@ -2,6 +2,7 @@
 
 mod byte_table;
 mod distance_table;
+mod filled;
 #[cfg(feature = "rand")]
 mod random_state;
 
