@@ -1,5 +1,7 @@
 //! Prints the keys of unordered tuples: prime product, positional, packed and rank.
 
+mod tuples;
+
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -14,8 +16,8 @@ any order.
 usage: keys --universe N [FILE]
 
 The program reads one tuple per line from FILE or standard input: integers from 0 to N - 1, with spaces,
-tabs or commas between them, all tuples of one length. Blank lines and # comments are skipped. For each
-tuple it prints one line:
+tabs, commas or semicolons between them, maybe in brackets, all tuples of one length. Blank lines and #
+comments are skipped. For each tuple it prints one line:
 
   PRIME POSITIONAL PACKED RANK
 
@@ -46,76 +48,27 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     }
     let universe = universe.ok_or_else(|| Failure::Usage("--universe N is needed".to_owned()))?;
 
-    let (mut tuple, mut k) = (Vec::new(), None);
-    let mut primes = Primes::default();
-    let mut text = Vec::new();
+    let (mut integers, mut tuple) = (tuples::Integers::below(universe), Vec::new());
+    let (mut primes, mut text) = (Primes::default(), Vec::new());
     Source::open(path.as_deref())?.for_each_line(|line| {
-        tuple.clear();
-        for word in plain_lines::words(line) {
-            tuple.push(plain_lines::integer(word)?);
-        }
-        check(&tuple, *k.get_or_insert(tuple.len()), universe)?;
+        integers.read(line, &mut tuple)?;
         tuple.sort_unstable();
-        if let Some(largest) = tuple.last() {
-            primes.reach(*largest);
-        }
+        primes.reach(*tuple.last().expect("at least one integer"));
         let columns = [
             article::product_of_primes(&tuple, |number| primes.get(number)),
             article::composite_in_base(universe, &tuple),
             packed(&tuple, universe),
             multiset_rank(&tuple),
         ];
-        for (i, key) in columns.into_iter().enumerate() {
-            match key {
-                Some(key) => print(key, &mut text),
-                None => text.push(b'-'),
-            }
-            text.push(if i == 3 { b'\n' } else { b' ' });
-        }
+        let columns = columns.map(|key| key.map_or("-".to_owned(), |key| key.to_string()));
+        text.extend_from_slice(columns.join(" ").as_bytes());
+        text.push(b'\n');
         Ok::<(), String>(())
     })?;
     let mut output = plain_lines::output();
     output.write_all(&text)?;
     output.flush()?;
     Ok(())
-}
-
-/// Appends a number in decimal; most keys fit 64 bits, where division is quick.
-fn print(key: u128, text: &mut Vec<u8>) {
-    match u64::try_from(key) {
-        Ok(mut rest) => {
-            let mut digits = [0; 20];
-            let mut start = digits.len();
-            loop {
-                start -= 1;
-                digits[start] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-                rest /= 10;
-                if rest == 0 {
-                    break;
-                }
-            }
-            text.extend_from_slice(&digits[start..]);
-        }
-        Err(_) => text.extend_from_slice(key.to_string().as_bytes()),
-    }
-}
-
-/// Errors for a tuple of another length than the first, and for a symbol outside the universe.
-fn check(tuple: &[u64], expected: usize, universe: u64) -> Result<(), String> {
-    let found = tuple.len();
-    if found == 0 {
-        return Err("a tuple of no integers".to_owned());
-    }
-    if found != expected {
-        return Err(format!("a tuple of {found} symbols among tuples of {expected}"));
-    }
-    match tuple.iter().position(|symbol| *symbol >= universe) {
-        Some(position) => {
-            let symbol = tuple[position];
-            Err(format!("symbol {symbol} at position {position} is not below {universe}"))
-        }
-        None => Ok(()),
-    }
 }
 
 /// The symbols in fields of as many bits as the largest of the universe needs, the first highest.
@@ -160,21 +113,18 @@ fn sieve(count: usize) -> Vec<u32> {
         reason = "a small positive number"
     )]
     let limit = (n * (n.ln() + n.ln().ln())) as usize + 1;
-    let mut composite = vec![0_u64; limit / 128 + 1];
+    // Of odd numbers alone.
+    let mut composite = vec![false; limit / 2 + 1];
     let mut primes = vec![2];
     for odd in (3..limit).step_by(2) {
-        if composite[odd / 128] >> (odd / 2 % 64) & 1 == 1 {
+        if composite[odd / 2] {
             continue;
         }
         primes.extend(u32::try_from(odd));
         // On 32 bits the squares of large primes pass the word, and are past the limit anyway.
         let square = odd.checked_mul(odd).unwrap_or(limit);
-        for multiple in (square..limit).step_by(2 * odd) {
-            composite[multiple / 128] |= 1 << (multiple / 2 % 64);
-        }
-        if primes.len() == count {
-            break;
-        }
+        (square..limit).step_by(2 * odd).for_each(|multiple| composite[multiple / 2] = true);
     }
+    primes.truncate(count);
     primes
 }

@@ -39,22 +39,21 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
+    let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K";
+    let usage = || Failure::Usage(usage.to_owned());
+    let (kind, numbers) = words.split_first().ok_or_else(usage)?;
     let number = |word: &String| {
-        word.parse::<u32>().map_err(|_| {
-            let word = plain_lines::quote(word.as_bytes());
-            Failure::Usage(format!("{word} is not a number of 0..2^32"))
-        })
+        let word_of = || plain_lines::quote(word.as_bytes());
+        word.parse::<u32>()
+            .map_err(|_| Failure::Usage(format!("{} is not a number of 0..2^32", word_of())))
     };
-    let lines = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["board", _, _, _] => board(number(&words[1])?, number(&words[2])?, number(&words[3])?)?,
-        ["necklace", _, _] => rings(number(&words[1])?, number(&words[2])?, Turned::Round)?,
-        ["bracelet", _, _] => rings(number(&words[1])?, number(&words[2])?, Turned::RoundAndOver)?,
-        ["kmer", _] => kmers(number(&words[1])?)?,
-        _ => {
-            return Err(Failure::Usage(
-                "board ROWS COLS K, necklace N K, bracelet N K or kmer K".to_owned(),
-            ));
-        }
+    let numbers = numbers.iter().map(number).collect::<Result<Vec<u32>, Failure>>()?;
+    let lines = match (kind.as_str(), &numbers[..]) {
+        ("board", [rows, cols, k]) => board(*rows as usize, *cols as usize, *k as usize)?,
+        ("necklace", [n, k]) => rings(*n, *k as usize, Turned::Round)?,
+        ("bracelet", [n, k]) => rings(*n, *k as usize, Turned::RoundAndOver)?,
+        ("kmer", [k]) => kmers(*k)?,
+        _ => return Err(usage()),
     };
     if let [burnside, enumerated] = &lines[..]
         && burnside != enumerated
@@ -69,85 +68,68 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A line with the time it took, if it is there.
-fn timed(way: &str, line: impl FnOnce() -> Option<String>) -> Option<String> {
-    let start = Instant::now();
-    let line = line()?;
-    plain_lines::note(format_args!("{way}: {:.3} s", start.elapsed().as_secs_f64()));
-    Some(line)
-}
-
-fn too_large() -> Failure {
-    Failure::Other("the count does not fit 128 bits".to_owned())
-}
-
 /// The line by Burnside, and by enumeration when that is quick.
 fn both(
     objects: Option<u128>,
-    burnside: impl FnOnce() -> Option<String>,
-    enumerate: impl FnOnce() -> Option<String>,
+    burnside: impl Fn() -> Option<String>,
+    enumerate: impl Fn() -> Option<String>,
 ) -> Result<Vec<String>, Failure> {
-    let mut lines = vec![timed("burnside", burnside).ok_or_else(too_large)?];
+    let timed = |way: &str, line: &dyn Fn() -> Option<String>| {
+        let start = Instant::now();
+        let line = line()?;
+        plain_lines::note(format_args!("{way}: {:.3} s", start.elapsed().as_secs_f64()));
+        Some(line)
+    };
+    let too_large = || Failure::Other("the count does not fit 128 bits".to_owned());
+    let mut lines = vec![timed("burnside", &burnside).ok_or_else(too_large)?];
     if objects.is_some_and(|objects| objects <= MAX_OBJECTS) {
-        lines.extend(timed("enumeration", enumerate));
+        lines.extend(timed("enumeration", &enumerate));
     }
     Ok(lines)
 }
 
-fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
-    let group = Group::board(rows as usize, cols as usize)
-        .map_err(|error| Failure::Usage(error.to_string()))?;
-    let k = k as usize;
+fn board(rows: usize, cols: usize, k: usize) -> Result<Vec<String>, Failure> {
+    let group = Group::board(rows, cols).map_err(|error| Failure::Usage(error.to_string()))?;
     if k > 1 << 22 && group.order() > 1 {
         return Err(Failure::Usage("up to 4194304 cells".to_owned()));
     }
-    let line = |subsets: u128, multisets: u128| format!("subsets {subsets} multisets {multisets}");
+    let line = |(subsets, multisets)| format!("subsets {subsets} multisets {multisets}");
     let objects = dense_code::multichoose(group.points() as u64, k as u64);
-    both(
-        objects,
-        || Some(line(group.subsets(k)?, group.multisets(k)?)),
-        || {
-            let (subsets, multisets) = match k {
-                0 => enumerate::<0>(&group),
-                1 => enumerate::<1>(&group),
-                2 => enumerate::<2>(&group),
-                3 => enumerate::<3>(&group),
-                4 => enumerate::<4>(&group),
-                5 => enumerate::<5>(&group),
-                6 => enumerate::<6>(&group),
-                7 => enumerate::<7>(&group),
-                8 => enumerate::<8>(&group),
-                9 => enumerate::<9>(&group),
-                10 => enumerate::<10>(&group),
-                11 => enumerate::<11>(&group),
-                12 => enumerate::<12>(&group),
-                _ => None,
-            }?;
-            Some(line(subsets, multisets))
-        },
-    )
+    let enumerate: fn(&Group) -> Option<(u128, u128)> = match k {
+        0 => enumerate::<0>,
+        1 => enumerate::<1>,
+        2 => enumerate::<2>,
+        3 => enumerate::<3>,
+        4 => enumerate::<4>,
+        5 => enumerate::<5>,
+        6 => enumerate::<6>,
+        7 => enumerate::<7>,
+        8 => enumerate::<8>,
+        9 => enumerate::<9>,
+        10 => enumerate::<10>,
+        11 => enumerate::<11>,
+        12 => enumerate::<12>,
+        _ => |_| None,
+    };
+    let burnside = || Some(line((group.subsets(k)?, group.multisets(k)?)));
+    both(objects, burnside, || enumerate(&group).map(line))
 }
 
 /// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
 fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     let cells = u32::try_from(group.points()).ok()?;
-    let multisets = MultisetRank::<u128, K>::new(cells).ok()?.all();
-    let subsets = SubsetRank::<u128, K>::new(cells).ok()?.all();
-    let progress = plain_lines::progress(
-        dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(),
-        "counting",
-    );
-    let mut seen = 0_u64;
+    let subsets = SubsetRank::<u128, K>::new(cells).ok()?;
+    let multisets = MultisetRank::<u128, K>::new(cells).ok()?;
+    let progress = plain_lines::progress(multisets.count().try_into().ok(), "counting");
     let mut classes = 0;
-    for cells in multisets {
+    for (seen, cells) in (1_u64..).zip(multisets.all()) {
         classes += u128::from(group.is_least_multiset(&cells));
-        seen += 1;
         if seen.is_multiple_of(1 << 20) {
             progress.set_position(seen);
         }
     }
     progress.finish_and_clear();
-    let subsets = subsets.filter(|cells| group.is_least_multiset(cells)).count();
+    let subsets = subsets.all().filter(|cells| group.is_least_multiset(cells)).count();
     Some((subsets as u128, classes))
 }
 
@@ -158,42 +140,33 @@ enum Turned {
     RoundAndOver,
 }
 
-fn rings(colours: u32, beads: u32, turned: Turned) -> Result<Vec<String>, Failure> {
-    let (colours, beads) = (u64::from(colours), beads as usize);
+fn rings(colours: u32, beads: usize, turned: Turned) -> Result<Vec<String>, Failure> {
     if beads > 1_000_000 {
         return Err(Failure::Usage("rings of up to 1000000 beads".to_owned()));
     }
-    let count = match turned {
-        Turned::Round => necklaces(colours, beads),
-        Turned::RoundAndOver => bracelets(colours, beads),
-    };
+    let necklaces = necklaces(colours.into(), beads);
     // The enumeration walks through necklaces, of which there are at most twice as many as
     // bracelets. Each of them is also turned over.
-    let share = match turned {
-        Turned::Round => 4,
-        Turned::RoundAndOver => 4 + beads as u128,
+    let (count, share) = match turned {
+        Turned::Round => (necklaces, 4),
+        Turned::RoundAndOver => (bracelets(colours.into(), beads), 4 + beads as u128),
     };
-    let objects = necklaces(colours, beads)
-        .and_then(|rings| rings.checked_mul(share))
-        .filter(|_| beads <= 64);
-    both(
-        objects,
-        || Some(format!("classes {}", count?)),
-        || {
-            let mut classes = 0_u128;
-            for_each_necklace(u32::try_from(colours).ok()?, beads, &mut |ring| {
-                classes += match turned {
-                    Turned::Round => 1,
-                    Turned::RoundAndOver => {
-                        let mirrored: Vec<u32> = ring.iter().rev().copied().collect();
-                        let start = least_rotation(&mirrored);
-                        u128::from(!mirrored[start..].iter().chain(&mirrored[..start]).lt(ring))
-                    }
-                };
-            });
-            Some(format!("classes {classes}"))
-        },
-    )
+    let objects = necklaces.and_then(|all| all.checked_mul(share)).filter(|_| beads <= 64);
+    let is_class = |ring: &[u32]| match turned {
+        Turned::Round => true,
+        Turned::RoundAndOver => {
+            let mut mirrored: Vec<u32> = ring.iter().rev().copied().collect();
+            let start = least_rotation(&mirrored);
+            mirrored.rotate_left(start);
+            ring <= &mirrored[..]
+        }
+    };
+    let enumerated = || {
+        let mut classes = 0_u128;
+        for_each_necklace(colours, beads, &mut |ring| classes += u128::from(is_class(ring)));
+        Some(format!("classes {classes}"))
+    };
+    both(objects, || Some(format!("classes {}", count?)), enumerated)
 }
 
 /// All necklaces in lexicographic order, each made from the one before (Fredricksen, Kessler,

@@ -7,6 +7,8 @@ use hashbrown::HashTable;
 use super::key_set::growth;
 
 /// Different tuples, numbered from 0 in order of appearance.
+// Side by side, and not a vector each: a new tuple costs no allocation, and a growth of the table
+// moves numbers, not tuples.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<T> {
     /// The symbols of all tuples.
@@ -14,8 +16,8 @@ pub(crate) struct Arena<T> {
     len: usize,
     /// How many symbols every tuple has, as long as that is the same.
     length: usize,
-    /// Where each tuple ends among the symbols, once the lengths differ. Without it, a look-up
-    /// saves an access to memory.
+    /// Where each tuple ends among the symbols, once the lengths differ.
+    // As long as they are equal a product tells, which saves a look-up an access to memory.
     ends: Vec<usize>,
     numbers: Numbers,
 }
@@ -132,20 +134,23 @@ fn grow_vec<T>(vec: &mut Vec<T>, more: usize, most_bytes: usize) -> Result<usize
 }
 
 /// The numbers of tuples by hash: the number in the low 36 bits of a word, the high 28 bits of the
-/// hash above. So symbols are compared only where these bits are equal, and a table that grows
-/// reads no symbols.
+/// hash above.
+// So symbols are compared only where these bits are equal, once in nearly all look-ups, and a table
+// that grows reads no symbols: for strings that would be an access to memory each.
 #[derive(Clone, Debug, Default)]
 struct Numbers(HashTable<u64>);
 
 const NUMBER: u64 = (1 << 36) - 1;
 
-/// The hash of a word, spread over all bits: the table takes the lowest and the highest.
+/// The hash of a word, spread over all bits.
+// The table takes the lowest and the highest, of which the words have only the highest 28. The factor
+// is the golden ratio's (Fibonacci hashing); the secret is in the hash already.
 #[inline(always)]
 fn spread(word: &u64) -> u64 {
     (word >> 36).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// A number is an index of a vector, so that it fits.
+/// The number in a word: an index of a vector, so that it fits.
 #[inline(always)]
 const fn number_of(word: u64) -> usize {
     (word & NUMBER) as usize

@@ -140,6 +140,8 @@ impl<const K: usize> Dedup<K> {
         kept: &mut Vec<[S; K]>,
     ) -> Result<(), Error> {
         let level = Level::detect();
+        // The vector is as long as the largest copy reaches and cut at the end: no block asks how
+        // long it is going to be.
         let mut len = 0;
         let result = self.scan(tuples, |start, mask| {
             let block = &tuples[start..tuples.len().min(start + BLOCK)];
@@ -256,7 +258,8 @@ fn keys_of<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     kernel::run(level, kernel::Keys::<_, _, SCHEME, K> { tuples, keys, field })
 }
 
-/// Up to this number of multisets a bitset, 32 KB, is best for any number of tuples.
+/// Up to this number of multisets a bitset is best for any number of tuples.
+// Its 32 KB stay in the first-level cache.
 const SMALL_SPACE: u128 = 1 << 18;
 
 /// The largest bitset: 32 MB, about what a last-level cache holds.
@@ -330,6 +333,8 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
             }
             return Ok(());
         }
+        // From the last block on, so that what is kept is the first that is met. The results are
+        // wanted in input order: until then there is a bit for each tuple.
         self.masks.resize(self.tuples.len().div_ceil(BLOCK), 0);
         let mut error = None;
         for ((at, block), mask) in self.tuples.chunks(BLOCK).enumerate().zip(&mut *self.masks).rev()
@@ -351,7 +356,8 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
     }
 }
 
-/// Up to this number of tuples are compared with each other: no key is made.
+/// Up to this number of tuples are compared with each other.
+// No key is made and no store is cleared, which would take longer than these comparisons.
 const FEW: usize = 32;
 
 /// Which of at most [`FEW`] tuples are kept.
@@ -395,8 +401,8 @@ fn mark_sorted<const K: usize>(tuples: &mut Arena<u32>, seed: &Seed, sorted: &[[
     mask
 }
 
-/// Room for a block after `len` tuples and for what [`keep_masked`] writes past it, doubled so that
-/// it is rarely asked for.
+/// Room for a block after `len` tuples and for what [`keep_masked`] writes past it.
+// Doubled, so that it is rarely asked for, and not for all tuples at once: few may be kept.
 #[inline]
 fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
     let room = BLOCK + SLACK;

@@ -40,10 +40,9 @@ fn word_of(bit: u32) -> u16 {
 }
 
 /// A mask with `bit(word, own)` for each key below 2^21: the index of its word, and its bit there.
-///
-/// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by
-/// hand: the compiler keeps it to ten instructions a key, and with more keys at once it runs out of
-/// registers.
+// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by hand:
+// the compiler keeps it to ten instructions a key, and with more keys at once it runs out of
+// registers.
 #[inline(always)]
 fn mask_of(keys: &[u32; BLOCK], mut bit: impl FnMut(u16, u32) -> bool) -> Mask {
     let mut masks = [0_u64; 2];

@@ -29,6 +29,7 @@ pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
     keep: Keep,
     mut key: impl FnMut(&'a T) -> Q,
 ) -> Vec<usize> {
+    // From the end that is kept, so that each key is looked up once.
     let mut seen: HashSet<Q, RandomState> = HashSet::default();
     let mut new = |index: &usize| seen.insert(key(&items[*index]));
     match keep {

@@ -63,8 +63,9 @@ const FIELDS: [[u32; 2]; MAX_K + 1] = {
 };
 
 impl Packed {
-    /// The choice depends on the tuple alone: so no store ever gives tuples to another one, and
-    /// none needs to know what came before.
+    /// What a tuple of ascending symbols is kept as.
+    // The choice depends on the tuple alone: so no store ever gives tuples to another one, and none
+    // needs to know what came before. The length needs no place in a key: each has a set of its own.
     #[inline(always)]
     pub(crate) fn of(sorted: &[u64]) -> Self {
         let largest = sorted.last().copied().unwrap_or(0);
@@ -89,13 +90,13 @@ impl<W> Default for KeySet<W> {
     }
 }
 
-/// The room that a table has at first. hashbrown begins with three places, and would move all keys
-/// five times until there are so many.
+/// The room that a table has at first.
+// hashbrown begins with three places, and would move all keys five times until there are so many.
 const FIRST: usize = 112;
 
-/// Up to this number of bytes a table grows fourfold: each growth moves all keys. Larger ones
-/// double, as those of hashbrown do: past the second-level cache, room that is not needed costs
-/// more.
+/// Up to this number of bytes a table grows fourfold, larger ones double.
+// Each growth moves all keys, so few steps are best while room costs nothing. Past the second-level
+// cache, room that is not needed costs more than the steps.
 const SMALL: usize = 1 << 19;
 
 impl<W: Key> KeySet<W> {
@@ -137,8 +138,9 @@ impl<W: Key> KeySet<W> {
         (self.has_room(1) && self.push(key, hash)).then_some(true)
     }
 
-    /// Whether so many more keys need no larger table. A small one is at most half full: fewer
-    /// probes are worth its memory.
+    /// Whether so many more keys need no larger table.
+    // A small one is at most half full, where hashbrown fills seven of eight places: fewer probes are
+    // worth its memory, until it leaves the cache.
     #[inline(always)]
     fn has_room(&self, more: usize) -> bool {
         let len = self.len() + more;

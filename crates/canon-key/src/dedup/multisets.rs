@@ -127,6 +127,9 @@ fn with_order<T: Ord + Hash, R>(
             &mut long[..]
         }
     };
+    // The sum of the hashes is the same in any order, and so is the hash of the multiset. One word
+    // for each symbol is sorted, not the symbols: sorting pairs of hash and reference took twice as
+    // long, and comparing strings reads memory.
     let places = places(symbols.len());
     let mut sum = symbols.len() as u64;
     for (place, (word, symbol)) in (0..).zip(order.iter_mut().zip(symbols)) {
@@ -135,6 +138,8 @@ fn with_order<T: Ord + Hash, R>(
         *word = hash & !places | place;
     }
     sort_any(order);
+    // Different symbols whose hashes agree in all these bits: rare, unless their `Hash` is poor.
+    // Then the symbols themselves decide, so that one multiset has one order.
     let alike =
         |pair: &[u64]| pair[0] ^ pair[1] <= places && at(symbols, pair[0]) != at(symbols, pair[1]);
     if order.windows(2).any(alike) {

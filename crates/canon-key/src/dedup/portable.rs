@@ -14,6 +14,7 @@ pub(super) const SLACK: usize = 16;
 const HALF: usize = BLOCK / 2;
 
 /// Up to this number of kept tuples in a half block are copied one by one.
+// A loop over the bits of the mask takes a step for each one kept, the others one for each tuple.
 const SPARSE: u32 = 20;
 
 /// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many
@@ -64,7 +65,8 @@ fn keep_sparse<S: Symbol, const K: usize>(
     mask.count_ones() as usize
 }
 
-/// All tuples, without a branch: each is written over by the next one when it is not kept.
+/// All tuples: each is written over by the next one when it is not kept.
+// Which ones are kept is what no processor predicts: a branch a tuple took longer than these writes.
 #[inline]
 fn keep_dense<S: Symbol, const K: usize>(
     level: Level,

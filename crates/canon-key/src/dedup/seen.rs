@@ -53,6 +53,7 @@ pub struct Seen {
     narrow: Vec<KeySet<u64>>,
     wide: Vec<KeySet<u128>>,
     /// The tuples that have none: those of symbols below 2^32, and the others.
+    // Two stores, since most tuples without a key are of `u32`, and take half the memory so.
     halves: Arena<u32>,
     words: Arena<u64>,
     seed: Seed,
@@ -172,6 +173,7 @@ impl Seen {
 
     #[inline(always)]
     fn insert_array<const K: usize>(&mut self, words: [u64; K]) -> Result<bool, Error> {
+        // By a network: a general sort of random symbols mispredicts a jump every few comparisons.
         let sorted = sort(words);
         let new = match Packed::of(&sorted) {
             Packed::Narrow(key) => {
@@ -192,6 +194,7 @@ impl Seen {
     }
 
     /// Adds a tuple of any length, its words in any order.
+    // The iterator is `dyn`, so that all types of symbols share one copy of this code.
     #[inline(never)]
     fn insert_any(&mut self, words: &mut dyn ExactSizeIterator<Item = u64>) -> Result<bool, Error> {
         let (mut short, mut long) = ([0; MAX_K], Vec::new());
@@ -343,8 +346,8 @@ const fn low(word: u64) -> u32 {
     word as u32
 }
 
-/// Whether two sorted tuples are equal. Slices are compared by a call of `memcmp`, which takes longer
-/// than these few words.
+/// Whether two sorted tuples are equal.
+// `==` of slices calls `memcmp`, which takes longer than these few words.
 #[inline]
 fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
     let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);

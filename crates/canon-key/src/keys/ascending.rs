@@ -65,7 +65,7 @@ impl<const K: usize> Iterator for Ascending<K> {
         self.rank += n as u128;
         self.remaining -= n as u128;
         match u32::try_from(n) {
-            // From one run to the next, in which only the first symbol steps up.
+            // A short way is walked, as in `step_by`: from one run to the next, in which only the first symbol steps up.
             Ok(mut left @ ..64) if K > 1 => {
                 while left > self.symbols[1] - self.symbols[0] {
                     left -= self.symbols[1] - self.symbols[0] + 1;
@@ -74,6 +74,7 @@ impl<const K: usize> Iterator for Ascending<K> {
                 }
                 self.symbols[0] += left;
             }
+            // A long one is a rank: K roots, however far it is.
             _ => self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?,
         }
         self.next()

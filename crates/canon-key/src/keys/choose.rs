@@ -4,12 +4,11 @@ use crate::keys::KeyWord;
 
 /// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the
 /// word, for `t <= 16`.
-///
-/// It is `c * m / t`. The product may overflow the word though the quotient does not, so the even
-/// part `2^v` of `t` is divided out before anything wraps. With `c = q * 2^v + r` the quotient
-/// `c * m / 2^v` is `q * m` plus `r * m / 2^v`, which is right modulo two to the word's bits
-/// whatever `q * m` does: `r * m < t * m` fits. The odd part then divides exactly, which is a
-/// multiplication by its inverse. No division, no branch, no table: it vectorises.
+// It is `c * m / t`. The product may overflow the word though the quotient does not, so the even
+// part `2^v` of `t` is divided out before anything wraps. With `c = q * 2^v + r` the quotient
+// `c * m / 2^v` is `q * m` plus `r * m / 2^v`, which is right modulo two to the word's bits
+// whatever `q * m` does: `r * m < t * m` fits. The odd part then divides exactly, which is a
+// multiplication by its inverse. No division, no branch, no table: it vectorises.
 #[inline(always)]
 pub(crate) fn next_choose<W: KeyWord>(c: W, m: W, t: usize) -> W {
     let twos = t.trailing_zeros();
@@ -24,9 +23,9 @@ pub(crate) fn next_choose<W: KeyWord>(c: W, m: W, t: usize) -> W {
 }
 
 /// The number of multisets of `t` of `s` symbols, `C(s + t - 1, t)`, where it fits the word.
-///
-/// The factors grow with the result (`c` never falls from one step to the next, or is 0 from the
-/// first on), so nothing on the way is larger than the result.
+// From `C(s + i - 1, i)` with `s` fixed, and not from `C(x, i)` with `x` fixed, which rises and then
+// falls: here `c` never falls from one step to the next, or is 0 from the first on, so nothing on the
+// way is larger than the result.
 #[inline(always)]
 pub(crate) fn multichoose<W: KeyWord>(s: W, t: usize) -> W {
     let mut c = W::ONE;
@@ -83,10 +82,9 @@ pub(crate) const fn small(k: usize) -> u32 {
 
 /// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, and that number; that of `most`
 /// fits the word, and `t > 0`.
-///
-/// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point
-/// lands beside the answer; exact comparisons mend it. The estimate is nearly always right, so
-/// their branches are foreseen.
+// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point lands
+// beside the answer, and exact comparisons mend it. The estimate is nearly always right, so the
+// processor predicts their branches.
 #[inline(always)]
 pub(crate) fn multichoose_root<W: KeyWord>(rank: W, t: usize, most: u32) -> (u32, W) {
     match t {

@@ -10,7 +10,9 @@ use crate::keys::choose::{multichoose_of, next_choose, small};
 use crate::keys::network::for_each_comparator;
 use crate::keys::{KeyWord, Symbol};
 
-/// How many tuples a block has: the columns of a block and its keys stay in the first-level cache.
+/// How many tuples a block has.
+// The columns of a block and its keys stay in the first-level cache, and 128 is a multiple of what
+// any vector register holds.
 pub(crate) const BLOCK: usize = 128;
 
 /// A word for each tuple of a block.
@@ -155,6 +157,7 @@ fn fold<S: Symbol, W: KeyWord, const K: usize>(
     keys: &mut Block<W>,
     step: impl Fn(W, W) -> W,
 ) {
+    // A few symbols of a lane stay in registers; more would not, and go column by column.
     if K <= 4 {
         for lane in 0..BLOCK {
             let mut key = W::from_u32(columns[0][lane].into());

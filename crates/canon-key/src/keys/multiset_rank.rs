@@ -48,7 +48,9 @@ const fn fits(universe: u32, k: usize, bits: u32) -> bool {
     }
 }
 
-/// The largest universe whose ranks fit so many bits, by bisection.
+/// The largest universe whose ranks fit so many bits.
+// By bisection while compiling: there is no formula, and 16 lengths times three words of pasted
+// numbers would have to be believed.
 const fn largest_universe(k: usize, bits: u32) -> u32 {
     if fits(u32::MAX, k, bits) {
         return u32::MAX;
@@ -98,6 +100,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///     Some([81, 107, 126, 153, 247])
     /// );
     /// ```
+    #[must_use]
     pub fn all(&self) -> impl FusedIterator<Item = [u32; K]> + Clone + fmt::Debug + use<W, K> {
         Ascending::new(self.universe, self.count(), 0)
     }
@@ -123,7 +126,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     }
 }
 
-scheme!(MultisetRank, RANK, |_scheme| 0, "");
+scheme!(MultisetRank, RANK, |_scheme| 0);
 
 /// The colex rank of ascending symbols, of any number of them: that of [`MultisetRank`]. `None`
 /// where the symbols do not ascend, and where the rank does not fit.

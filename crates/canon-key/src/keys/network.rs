@@ -36,9 +36,8 @@ pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
 }
 
 /// Sorts any number of words.
-///
-/// Up to 32 are sorted by two networks and merged, without a branch that depends on them: the
-/// standard library sorts up to 20 by insertion, which takes twice as long.
+// Up to 32 are sorted by two networks and merged, without a branch that depends on them: the
+// standard library sorts up to 20 by insertion, which takes twice as long.
 #[cfg(feature = "alloc")]
 pub(crate) fn sort_any(all: &mut [u64]) {
     let n = all.len();
@@ -94,14 +93,13 @@ fn sort_first<const K: usize>(words: &mut [u64]) {
 }
 
 /// Calls `exchange(i, j)` with `i < j` for each comparator of a network that sorts `k` elements.
-///
-/// Up to 8 elements the comparators are spelled out, so that no length depends on how far the
-/// compiler unrolls loops: nested loops over the same comparators stayed loops for 6, 7 and 14 to
-/// 16 elements, and took three times as long. The networks have the fewest comparators there can
-/// be (Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4, 1998).
-///
-/// From 9 to 16 elements the first 8 and the rest are sorted so and merged by Batcher's odd-even
-/// merge, as if the missing elements up to 16 were larger than all others.
+// Up to 8 elements the comparators are spelled out, so that no length depends on how far the
+// compiler unrolls loops: nested loops over the same comparators stayed loops for 6, 7 and 14 to 16
+// elements, and took three times as long. The networks have the fewest comparators there can be
+// (Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4, 1998).
+//
+// From 9 to 16 elements the first 8 and the rest are sorted so and merged by Batcher's odd-even
+// merge, as if the missing elements up to 16 were larger than all others.
 #[inline(always)]
 pub(crate) fn for_each_comparator(k: usize, mut exchange: impl FnMut(usize, usize)) {
     if k <= 8 {

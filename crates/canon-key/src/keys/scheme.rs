@@ -40,6 +40,8 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
 ) -> Result<(), Error> {
     crate::error::check_lengths(tuples.len(), out.len())?;
     let level = Level::detect();
+    // A whole block is written where it belongs, the last part by way of this one: kernels know no
+    // lengths, so that their loops have no rest.
     let mut block: Block<W> = [W::ZERO; BLOCK];
     for (at, (tuples, out)) in tuples.chunks(BLOCK).zip(out.chunks_mut(BLOCK)).enumerate() {
         let whole = <&mut Block<W>>::try_from(&mut *out);
@@ -50,6 +52,8 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
             let len = out.len();
             out.copy_from_slice(&block[..len]);
         }
+        // Symbols are compared by their maximum in the kernel: which one is outside is asked only
+        // where one is.
         if largest >= universe && K > 0 {
             first_fault(at * BLOCK, tuples, &scalar)?;
         }
@@ -72,11 +76,10 @@ fn first_fault<S: Symbol, W, const K: usize>(
 
 /// The constructors and accessors that every scheme has.
 ///
-/// The scheme brings `MAX_UNIVERSE`, `key`, `symbols`, the private `largest`, its kernel and
-/// the bits of a symbol where these count. The second argument says which other tuples have no
-/// key.
+/// The scheme brings `MAX_UNIVERSE`, `key` and `symbols`, its kernel, and the bits of a symbol where
+/// these count.
 macro_rules! scheme {
-    ($name:ident, $kernel:ident, |$scheme:ident| $field:expr, $other:literal) => {
+    ($name:ident, $kernel:ident, |$scheme:ident| $field:expr) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols from `0..N`; a compile error for `N` above
             /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).

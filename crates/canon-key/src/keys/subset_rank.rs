@@ -70,6 +70,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     /// let pairs = SubsetRank::<u32, 2>::below::<4>();
     /// assert!(pairs.all().eq([[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]));
     /// ```
+    #[must_use]
     pub fn all(&self) -> impl FusedIterator<Item = [u32; K]> + Clone + fmt::Debug + use<W, K> {
         Ascending::new(self.lowered(), self.count(), 1)
     }
@@ -99,7 +100,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     }
 }
 
-scheme!(SubsetRank, SUBSET_RANK, |_scheme| 0, ", or one that occurs twice");
+scheme!(SubsetRank, SUBSET_RANK, |_scheme| 0);
 
 /// The tuple sorted, when every symbol is below the universe and none occurs twice.
 #[inline]

@@ -47,6 +47,8 @@ fn cycles(images: &[u16]) -> Cycles {
 
 impl CycleTypes {
     pub(crate) fn new(group: &Group) -> Self {
+        // Elements of one cycle type fix equally many objects: a board has 8 elements of 4 types, all
+        // permutations of eight points 40,320 of 22.
         let mut all: Vec<Cycles> = group.elements().map(cycles).collect();
         all.sort_unstable();
         let mut types: Vec<(Cycles, u64)> = Vec::new();
@@ -104,30 +106,17 @@ impl CycleTypes {
         self.average(|cycles| power(colours, cycles.iter().map(|(_, number)| *number).sum()))
     }
 
-    /// Classes of subsets of `k` points: the coefficient of `x^k` in the product of `1 + x^length`.
+    /// How many points there are: the cycles of any element have all of them.
+    fn points(&self) -> u64 {
+        let (cycles, _) = self.types.first().expect("the identity has a type");
+        cycles.iter().map(|(length, number)| *length as u64 * number).sum()
+    }
+
+    /// Classes of subsets of `k` points: arrangements of chosen points and others.
     pub(crate) fn subsets(&self, k: usize) -> Option<u128> {
-        let points: u64 =
-            self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
-        let rest = points.checked_sub(k as u64);
-        // Complements are classes as well, and the shorter polynomial is enough.
-        let Some(k) = rest.map(|rest| usize::try_from(rest).unwrap_or(usize::MAX).min(k)) else {
-            return Some(0);
-        };
-        self.average(|cycles| {
-            let mut coefficients = vec![U256::ZERO; k + 1];
-            coefficients[0] = U256::ONE;
-            for (length, number) in cycles {
-                if *length > k {
-                    break;
-                }
-                for _ in 0..*number {
-                    for i in (*length..=k).rev() {
-                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
-                    }
-                }
-            }
-            Some(coefficients[k])
-        })
+        let others = self.points().checked_sub(k as u64).map(usize::try_from);
+        let Some(Ok(others)) = others else { return Some(0) };
+        self.arrangements(&[k, others])
     }
 
     /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 -
@@ -149,6 +138,7 @@ impl CycleTypes {
                     break;
                 }
                 for _ in 0..*number {
+                    // Upwards, so that those below have this cycle already: it may be taken again.
                     for i in *length..=k {
                         coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
                     }
@@ -159,16 +149,14 @@ impl CycleTypes {
     }
 
     /// Classes of colourings with so many points of each colour: a coefficient of the product of
-    /// `x_1^length + x_2^length + ...`. What is left to the colour with the most points need not be
-    /// counted.
+    /// `x_1^length + x_2^length + ...`.
     pub(crate) fn arrangements(&self, counts: &[usize]) -> Option<u128> {
-        let points: u64 =
-            self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
         let total = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count as u64));
-        if total != Some(points) {
+        if total != Some(self.points()) {
             return Some(0);
         }
         let mut counts = counts.to_vec();
+        // What is left to the colour with the most points need not be counted.
         counts.sort_unstable();
         counts.pop();
         // The place value of each colour in a mixed-radix number of how many points it has.
@@ -185,8 +173,12 @@ impl CycleTypes {
             let mut coefficients = vec![U256::ZERO; size];
             coefficients[0] = U256::ONE;
             for (length, number) in cycles {
+                if counts.last().is_none_or(|most| length > most) {
+                    break;
+                }
                 for _ in 0..*number {
-                    // Downwards, so that those below do not have this cycle yet.
+                    // Downwards, so that those below do not have this cycle yet: a cycle has one
+                    // colour. So this is no loop in common with that of the multisets.
                     for at in (0..size).rev() {
                         let mut sum = coefficients[at];
                         for (count, place) in counts.iter().zip(&places) {
@@ -271,8 +263,9 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
 }
 
 /// A Burnside sum over the order of its group, which divides it; `None` if it does not fit in a
-/// `u128`. The sum may be as many times larger than the count as there are symmetries: it has 256
-/// bits.
+/// `u128`.
+// The sum has 256 bits, because it is as many times larger than the count as there are symmetries:
+// so a sum overflows only where the count does.
 fn divided(sum: U256, order: u64) -> Option<u128> {
     let (classes, rest) = sum.div_rem(NonZero::new(order)?)?;
     assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");

@@ -55,7 +55,8 @@ const MAX_POINTS: usize = 1 << 16;
 /// The most images that all elements together may have: 1 GB.
 const MAX_IMAGES: usize = 1 << 29;
 
-// The points and generators say everything else.
+// The points and generators say everything else. Whether other generators make the same group would
+// take a comparison of all elements.
 impl PartialEq for Group {
     fn eq(&self, other: &Self) -> bool {
         (self.points, &self.generators) == (other.points, &other.generators)
@@ -147,8 +148,9 @@ impl Group {
     }
 
     /// The group of some permutations. Its generators are those of them that are not in the group
-    /// of the ones before. Each of these at least doubles the group: there are few, however many
-    /// permutations are given.
+    /// of the ones before.
+    // Each of these at least doubles the group (Lagrange): there are few, however many permutations
+    // are given.
     pub(super) fn generated<'a>(
         most: usize,
         points: usize,

@@ -35,6 +35,8 @@ impl Group {
         self.check_type::<S>()?;
         self.check_points(multiset)?;
         let points = multiset.map(Into::into);
+        // Colex, so that the least image has the least rank, and is the first of its class in an
+        // `OrbitTable`.
         let mut least = sort(points);
         for element in self.elements().skip(1) {
             let image = sort(points.map(|point| u32::from(element[point as usize])));
@@ -205,6 +207,7 @@ impl Group {
         }
         // Elements are one to one: what maps the set into itself maps it onto itself.
         let fixes = |element: &&[u16]| set.iter().all(|point| within[usize::from(element[*point])]);
+        // What is left is a group, but a group keeps generators: a few of these elements make it.
         let left = self.elements().filter(fixes);
         Self::generated(self.order(), self.points(), left, &mut Budget::new(&Limits::new()))
     }

@@ -43,6 +43,7 @@ use crate::{Group, MultisetRank, SubsetRank};
 /// class of each rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
+    // A class of each rank, and not its least rank: numbers without gaps can index the caller's arrays.
     class_of: Vec<u32>,
     least: Vec<u32>,
     sizes: Vec<u32>,
@@ -157,6 +158,8 @@ impl OrbitTable {
         all: impl Iterator<Item = [u32; K]>,
         rank: impl Fn([u16; K]) -> u32,
     ) -> Self {
+        // By all elements, and not by generators until nothing new comes: so there is no list of
+        // members that have yet to be moved.
         for (start, tuple) in (0_u32..).zip(all) {
             self.add(start, |table, class| {
                 for element in group.elements() {

@@ -18,6 +18,7 @@ use dense_code::{Level, at_level};
 pub fn least_rotation<T: Ord>(ring: &[T]) -> usize {
     let len = ring.len();
     let at = |i: usize| &ring[if i < len { i } else { i - len }];
+    // `same` beads agree from both starts on, which is why a mismatch rules out `same + 1` of them.
     let (mut best, mut other, mut same) = (0, 1, 0);
     while best < len && other < len && same < len {
         let (a, b) = (at(best + same), at(other + same));

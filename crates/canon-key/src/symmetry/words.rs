@@ -39,6 +39,8 @@ pub struct Symmetry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+// Kept apart where they are independent: the product of two groups may have a million elements where
+// each has a thousand.
 enum Moves {
     /// Any move of the positions goes with any exchange of the symbols.
     Independent { positions: Group, symbols: Group },
@@ -180,6 +182,7 @@ impl Symmetry {
     ///
     /// As for [`canonical`](Self::canonical).
     pub fn orbit_size<S: Symbol>(&self, word: &[S]) -> Result<u128, Error> {
+        // Orbit and stabiliser: the moves that leave the word as it is are as many for each image.
         let mut fixed = 0;
         self.for_each_image(word, |image, _, _| fixed += u128::from(image == word))?;
         Ok(self.order() / fixed)
