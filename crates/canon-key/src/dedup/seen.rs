@@ -353,3 +353,21 @@ fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
     let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);
     kept.len() == sorted.len() && kept.iter().zip(sorted).fold(0, differ) == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Through a store two tuples are compared only when 28 bits of their hashes are equal.
+    #[test]
+    fn tuples_are_compared_symbol_by_symbol() {
+        let sorted = [1, 2, 1 << 40];
+        assert!(is_same(&sorted, &sorted) && is_same(&[1_u32, 2], &[1, 2]));
+        for other in
+            [&[1, 2][..], &[], &[1, 2, 1 << 40, 1 << 41], &[0, 2, 1 << 40], &[1, 3, 1 << 40]]
+        {
+            assert!(!is_same(other, &sorted) && !is_same(&sorted, other), "{other:?}");
+        }
+        assert!(!is_same(&sorted, &[1, 2, 1 << 41]));
+    }
+}
