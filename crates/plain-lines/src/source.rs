@@ -18,7 +18,7 @@ const NUL: &str = "a NUL byte: this is UTF-16 or no text (save it as UTF-8)";
 #[expect(missing_debug_implementations, reason = "a reader has nothing to show")]
 pub struct Source {
     name: PathBuf,
-    input: Box<dyn BufRead>,
+    input: BufReader<Box<dyn Read>>,
 }
 
 impl Source {
@@ -28,21 +28,14 @@ impl Source {
     ///
     /// [`Failure::File`] when the file can't be opened.
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        // Some four thousand lines at once.
-        const CHUNK: usize = 1 << 18;
-        match path.filter(|path| *path != Path::new("-")) {
-            Some(path) => match File::open(path) {
-                Ok(file) => {
-                    let input = Box::new(BufReader::with_capacity(CHUNK, file));
-                    Ok(Self { name: path.to_owned(), input })
-                }
-                Err(source) => Err(Failure::File { path: path.to_owned(), source }),
-            },
-            None => {
-                let input = Box::new(BufReader::with_capacity(CHUNK, io::stdin()));
-                Ok(Self { name: "standard input".into(), input })
-            }
-        }
+        let path = path.filter(|path| *path != Path::new("-"));
+        let name = path.unwrap_or(Path::new("standard input")).to_owned();
+        let input: Box<dyn Read> = match path.map(File::open) {
+            Some(Ok(file)) => Box::new(file),
+            Some(Err(source)) => return Err(Failure::File { path: name, source }),
+            None => Box::new(io::stdin()),
+        };
+        Ok(Self { name, input: BufReader::with_capacity(BLOCK, input) })
     }
 
     /// The source that a program's arguments name, for programs which take one path or none and
@@ -80,35 +73,43 @@ impl Source {
     }
 }
 
+/// What is read at once, with the rest of its last line.
+const BLOCK: usize = 1 << 18;
+
 fn lines<E: fmt::Display>(
     mut input: impl BufRead,
     mut each: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<u64, Failure> {
-    let (mut number, mut passed, mut held) = (0, 0, Vec::new());
+    let (mut number, mut passed, mut block) = (0, 0, Vec::new());
+    let refuse = |line: u64, what: String| Failure::Input { line, what };
     loop {
-        held.clear();
-        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut held)?;
-        let refuse = |line: u64, what: String| Failure::Input { line, what };
-        if read == 0 {
+        // Whole lines by the thousand: to ask the reader for each costs more than to split them.
+        block.clear();
+        if input.by_ref().take(BLOCK as u64).read_to_end(&mut block)? == 0 {
             return Ok(passed);
         }
-        if read > MAX_LINE {
-            let what = format!("longer than {MAX_LINE} bytes, the longest line that is read");
-            return Err(refuse(number + 1, what));
-        }
-        let start = if number == 0 { start_of_text(&held) } else { Ok(0) };
-        let text = &held[start.map_err(|what| refuse(1, what))?..];
+        input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut block)?;
+        let start = if number == 0 { start_of_text(&block) } else { Ok(0) };
+        let text = &block[start.map_err(|what| refuse(1, what))?..];
         let text = text.strip_suffix(b"\n").unwrap_or(text);
-        // What is left are lines that end with CR, or one line.
-        let mut rest = Some(text.strip_suffix(b"\r").unwrap_or(text));
-        while let Some(text) = rest.take() {
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let mut start = 0;
+        for end in memchr::memchr3_iter(b'\n', b'\r', 0, text).chain([text.len()]) {
+            let line = &text[start..end];
+            // The second half of the line end CR LF.
+            let is_half =
+                line.is_empty() && text[..end].ends_with(b"\r") && text[end..].starts_with(b"\n");
+            start = end + 1;
+            if is_half {
+                continue;
+            }
             number += 1;
-            let mut line = text;
-            if let Some(end) = memchr::memchr2(b'\r', 0, text) {
-                if text[end] == 0 {
-                    return Err(refuse(number, NUL.to_owned()));
-                }
-                (line, rest) = (&text[..end], Some(&text[end + 1..]));
+            if text.get(end) == Some(&0) {
+                return Err(refuse(number, NUL.to_owned()));
+            }
+            if line.len() > MAX_LINE {
+                let what = format!("longer than {MAX_LINE} bytes, the longest line that is read");
+                return Err(refuse(number, what));
             }
             let line = line.trim_ascii();
             if !line.is_empty() && line[0] != b'#' {
@@ -253,9 +254,24 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_the_buffer_comes_whole() {
-        let text = vec![b'x'; 1 << 20];
+        let text = vec![b'x'; 3 << 18];
         let (found, _) = collect(&text, 100_000);
         assert_eq!(found, [text]);
+    }
+
+    #[test]
+    fn lines_are_counted_across_blocks() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = format!("7 8 9{end}").repeat(100_000) + "bad";
+            let result =
+                lines(
+                    text.as_bytes(),
+                    |line| {
+                        if line == b"bad" { Err("it is bad") } else { Ok(()) }
+                    },
+                );
+            assert_eq!(result.unwrap_err().to_string(), "line 100001: it is bad");
+        }
     }
 
     #[test]
