@@ -89,7 +89,7 @@ pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
     if !word.iter().all(u8::is_ascii_digit) {
         return Err(format!("{} is not an unsigned integer", quote(word)));
     }
-    // So many digits can't pass a `u64`, and nearly all words are short: three times as quick.
+    // So many digits can't pass a `u64`, and nearly all words are that short.
     let value: Option<u128> = if word.len() <= 19 {
         Some(word.iter().fold(0, |value: u64, byte| 10 * value + u64::from(byte - b'0')).into())
     } else {
