@@ -5,10 +5,11 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use dense_code::limits::LimitReached;
-use dense_code::{Below, Dense as _, Limits};
+use dense_code::{Below, Dense, Limits};
 use dense_search::{
     ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors, check_space,
 };
@@ -43,48 +44,68 @@ fn lights() -> impl Space<State = [bool; 12], Move = usize> + Clone + Send + Syn
     .undirected()
 }
 
-/// A space that numbers its states itself, as many as its caller likes: arrangements of zeros and
-/// ones in a ring, neighbours exchanged.
-struct Beads {
-    words: Vec<u32>,
-    length: u32,
+/// A space that numbers its states itself, those of a list; a gap is a rank without a state.
+struct Listed<T, F> {
+    states: Vec<Option<T>>,
+    ranks: BTreeMap<T, u64>,
+    moves: F,
+    undirected: bool,
 }
 
-impl Beads {
-    fn new(length: u32, ones: u32) -> Self {
-        let words = (0..1 << length).filter(|word: &u32| word.count_ones() == ones).collect();
-        Self { words, length }
-    }
+fn listed<T: Dense, I, F: Fn(T) -> I>(
+    states: impl IntoIterator<Item = Option<T>>,
+    moves: F,
+    undirected: bool,
+) -> Listed<T, F> {
+    let states: Vec<Option<T>> = states.into_iter().collect();
+    let ranks = states.iter().zip(0..).filter_map(|(state, rank)| Some(((*state)?, rank)));
+    Listed { ranks: ranks.collect(), states, moves, undirected }
 }
 
-impl Space for Beads {
-    type State = u32;
-    type Move = u32;
+impl<T: Dense, M: Copy + Eq + Debug, I: IntoIterator<Item = (M, T)>, F: Fn(T) -> I> Space
+    for Listed<T, F>
+{
+    type State = T;
+    type Move = M;
 
-    fn start(&self) -> u32 {
-        self.words[0]
+    fn start(&self) -> T {
+        self.states[0].unwrap()
     }
-    fn successors(&self, word: u32) -> impl Iterator<Item = (u32, u32)> {
-        (0..self.length).filter_map(move |k| {
-            let pair = 1 << k | 1 << ((k + 1) % self.length);
-            ((word & pair).count_ones() == 1).then_some((k, word ^ pair))
-        })
-    }
-    fn name(&self) -> String {
-        format!("beads {}", self.length)
+    fn successors(&self, state: T) -> impl Iterator<Item = (M, T)> {
+        (self.moves)(state).into_iter()
     }
     fn count(&self) -> u64 {
-        self.words.len() as u64
+        self.states.len() as u64
     }
-    fn rank(&self, word: u32) -> u64 {
-        self.words.binary_search(&word).unwrap_or(usize::MAX) as u64
+    fn rank(&self, state: T) -> u64 {
+        self.ranks.get(&state).copied().unwrap_or(u64::MAX)
     }
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        self.words.get(usize::try_from(rank).ok()?).copied()
+    fn unrank(&self, rank: u64) -> Option<T> {
+        *self.states.get(usize::try_from(rank).ok()?)?
     }
     fn is_undirected(&self) -> bool {
-        true
+        self.undirected
     }
+}
+
+/// Arrangements of zeros and ones in a ring, neighbours exchanged.
+fn beads(length: u32, ones: u32) -> impl Space {
+    let words = (0..1 << length).filter(move |word: &u32| word.count_ones() == ones);
+    let moves = move |word: u32| {
+        (0..length).filter_map(move |k| {
+            let pair = 1 << k | 1 << ((k + 1) % length);
+            ((word & pair).count_ones() == 1).then_some((k, word ^ pair))
+        })
+    };
+    listed(words.map(Some), moves, true)
+}
+
+/// Numbers up to a limit in a ring: values past it are no states.
+fn steps(count: u16) -> impl Space<State = u16> {
+    let moves = move |n: u16| {
+        [(1, if n < count - 1 { n + 1 } else { 0 }), (-1, n.checked_sub(1).unwrap_or(count - 1))]
+    };
+    listed((0..count).map(Some), moves, true)
 }
 
 /// The states at each distance, by a queue.
@@ -193,7 +214,7 @@ fn a_search_that_has_begun_makes_no_table() {
 #[test]
 fn starts_are_one_layer_however_many() {
     for count in [1, 2, 63, 64, 65, 127, 128, 129, 2_000, 65_536] {
-        let space = Steps(u16::MAX);
+        let space = steps(u16::MAX);
         let starts = (0..65_536_u32).take(count).filter_map(|n| u16::try_from(n).ok());
         let starts = starts.filter(|&n| n < u16::MAX);
         let number = starts.clone().count() as u64;
@@ -210,39 +231,21 @@ fn starts_are_one_layer_however_many() {
 fn spaces_agree_with_a_plain_search() {
     agrees(&pegs());
     agrees(&lights());
-    agrees(&Beads::new(10, 5));
-    agrees(&Beads::new(13, 4));
-    agrees(&Beads::new(3, 3));
+    agrees(&beads(10, 5));
+    agrees(&beads(13, 4));
+    agrees(&beads(3, 3));
     agrees(&Successors::new(false, |on: bool| [((), !on)]).undirected());
     agrees(&Successors::new((), |()| core::iter::empty::<((), ())>()).undirected());
-    // Ranks of which some have no state: a knight about a board with a hole.
-    struct Knight;
-    impl Space for Knight {
-        type State = (Below<5>, Below<5>);
-        type Move = usize;
-        fn start(&self) -> Self::State {
-            Self::State::unrank(0).unwrap()
-        }
-        fn successors(&self, (x, y): Self::State) -> impl Iterator<Item = (usize, Self::State)> {
-            let by = [(1, 2), (2, 1), (4, 5), (5, 4), (1, 4), (2, 5), (4, 1), (5, 2)];
-            // Steps of -2 and -1 are 4 and 5 here, with 6 added.
-            by.into_iter().enumerate().filter_map(move |(k, (a, b))| {
-                let add = |at: Below<5>, by: u32| {
-                    let sum = at.get() + by;
-                    Below::<5>::new(if by > 3 { sum.checked_sub(6)? } else { sum })
-                };
-                let to = (add(x, a)?, add(y, b)?);
-                self.unrank(to.rank()).map(|to| (k, to))
-            })
-        }
-        fn unrank(&self, rank: u64) -> Option<Self::State> {
-            Self::State::unrank(rank).filter(|_| rank != 12)
-        }
-        fn is_undirected(&self) -> bool {
-            true
-        }
-    }
-    agrees(&Knight);
+    // Ranks of which one has no state: a knight about a board with a hole.
+    let knight = |at: i8| {
+        let by = [(1, 2), (2, 1), (-2, 1), (-1, 2), (1, -2), (2, -1), (-2, -1), (-1, -2)];
+        by.into_iter().filter_map(move |(a, b)| {
+            let (x, y) = (at % 5 + a, at / 5 + b);
+            let to = 5 * y + x;
+            ((0..5).contains(&x) && (0..5).contains(&y) && to != 12).then_some(((a, b), to))
+        })
+    };
+    agrees(&listed((0..25).map(|at| (at != 12).then_some(at)), knight, true));
 }
 
 /// A longer line is not searched to its end.
@@ -409,116 +412,31 @@ fn random_states_of_thin_layers_are_found_among_all() {
     assert_eq!(table.random_at(32_769, &mut rng), None);
 }
 
-/// `Below<1000>` has ranks that the classes and the space do not.
+/// The ranks of the type are not asked for where a space has numbers of its own.
 #[test]
-fn what_is_no_state_was_not_seen() {
-    struct Ring;
-    impl Space for Ring {
-        type State = Below<1000>;
-        type Move = ();
-        fn start(&self) -> Below<1000> {
-            Below::unrank(0).unwrap()
-        }
-        fn successors(&self, at: Below<1000>) -> impl Iterator<Item = ((), Below<1000>)> {
-            [((), Below::unrank((at.rank() + 1) % 6).unwrap())].into_iter()
-        }
-        fn count(&self) -> u64 {
-            6
-        }
-        fn unrank(&self, rank: u64) -> Option<Below<1000>> {
-            Below::unrank(rank).filter(|_| rank < 6)
-        }
-        fn name(&self) -> String {
-            "ring of six".to_owned()
-        }
+fn a_type_may_have_more_values_than_there_are_states() {
+    let (table, bytes) = (DistanceTable::new(steps(1000)).unwrap(), ByteTable::new(steps(99)));
+    let bytes = bytes.unwrap();
+    assert_eq!((table.distance(999), table.distance(500)), (Some(1), Some(500)));
+    for n in [1000, 1001, 5000, 5001, 5002, u16::MAX] {
+        assert_eq!((table.distance(n), table.path(n), bytes.distance(n)), (None, None, None));
+        assert_eq!((table.best_moves(n).count(), bytes.path_from_start(n)), (0, None), "{n}");
     }
-    let seen = |search: &Search<_>| {
-        (0..1000).filter(|&k| search.has_seen(Below::unrank(k).unwrap())).count()
-    };
-    let mut search = Search::new(Ring).unwrap();
+    let ring = |n: u16| [((), (n + 1) % 6)];
+    let mut search = Search::new(listed((0..6).map(Some), ring, false)).unwrap();
+    let seen = |search: &Search<_>| (0..1000).filter(|&n| search.has_seen(n)).count();
     assert_eq!(seen(&search), 1);
     search.by_ref().for_each(drop);
     assert_eq!(seen(&search), 6);
-}
-
-/// Numbers of any size up to a limit in a ring: values past it are no states.
-struct Steps(u16);
-
-impl Space for Steps {
-    type State = u16;
-    type Move = i8;
-
-    fn start(&self) -> u16 {
-        0
-    }
-    fn successors(&self, n: u16) -> impl Iterator<Item = (i8, u16)> {
-        let to = |by: u32| ((u32::from(n) + by) % u32::from(self.0)) as u16;
-        [(1, to(1)), (-1, to(u32::from(self.0) - 1))].into_iter()
-    }
-    fn count(&self) -> u64 {
-        self.0.into()
-    }
-    fn unrank(&self, rank: u64) -> Option<u16> {
-        u16::try_from(rank).ok().filter(|&n| n < self.0)
-    }
-    fn is_undirected(&self) -> bool {
-        true
-    }
-}
-
-#[test]
-fn what_is_no_state_has_no_distance_in_any_table() {
-    for table in [DistanceTable::new(Steps(1000)).unwrap()] {
-        assert_eq!((table.distance(999), table.distance(500)), (Some(1), Some(500)));
-        for n in [1000, 1001, 5000, 5001, 5002, u16::MAX] {
-            assert_eq!((table.distance(n), table.path(n)), (None, None), "{n}");
-            assert_eq!(table.best_moves(n).count(), 0);
-        }
-    }
-}
-
-/// A word and its neighbours by flips of a bit, as a type that has more values than ranks.
-#[derive(Clone, Copy)]
-struct Words;
-
-impl Space for Words {
-    type State = (u32, u32);
-    type Move = u32;
-
-    fn start(&self) -> (u32, u32) {
-        (0, 0)
-    }
-    fn successors(&self, (a, b): (u32, u32)) -> impl Iterator<Item = (u32, (u32, u32))> {
+    // More values than there are ranks.
+    let flips = |(a, b): (u32, u32)| {
         (0..5).flat_map(move |k| [(k, (a ^ 1 << k, b)), (k + 5, (a, b ^ 1 << k))])
-    }
-    fn count(&self) -> u64 {
-        1 << 10
-    }
-    fn rank(&self, (a, b): (u32, u32)) -> u64 {
-        if a.max(b) < 32 { u64::from(a << 5 | b) } else { u64::MAX }
-    }
-    fn unrank(&self, rank: u64) -> Option<(u32, u32)> {
-        let rank = u32::try_from(rank).ok().filter(|&rank| rank < 1 << 10)?;
-        Some((rank >> 5, rank & 31))
-    }
-    fn is_undirected(&self) -> bool {
-        true
-    }
-}
-
-/// The ranks of the type are not asked for where a space has numbers of its own.
-#[test]
-fn a_type_may_have_more_values_than_there_are_ranks() {
-    assert_eq!(check_space(&Words), Ok(()));
-    let layers: Vec<u64> = Search::new(Words).unwrap().map(|layer| layer.states).collect();
-    assert_eq!(layers, [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]);
-    let two = DistanceTable::new(Words).unwrap();
-    let bytes = ByteTable::new(Words).unwrap();
-    for (a, b) in [(0_u32, 0_u32), (31, 31), (5, 8), (0, 1), (32, 0), (0, u32::MAX)] {
-        let expected = (a < 32 && b < 32).then(|| a.count_ones() + b.count_ones());
-        let steps = expected.map(|steps| steps as usize);
-        assert_eq!(two.distance((a, b)), expected);
-        assert_eq!(bytes.distance((a, b)), expected);
-        assert_eq!(bytes.path_from_start((a, b)).map(|path| path.len()), steps);
-    }
+    };
+    let words = listed((0..1 << 10).map(|n| Some((n >> 5, n & 31))), flips, true);
+    agrees(&words);
+    let table = ByteTable::new(&words).unwrap();
+    assert_eq!(
+        [(31, 31), (32, 0), (0, u32::MAX)].map(|at| table.distance(at)),
+        [Some(10), None, None]
+    );
 }

@@ -178,23 +178,6 @@ fn forged_tables_answer() {
     assert!(matches!(ByteTable::read_from(flips(), &wrong[..]), Err(Error::Fields)));
 }
 
-/// More than 2^20 layers, or starts.
-#[test]
-fn tables_of_many_layers_or_starts_are_read_back() {
-    type Cell = Below<1_100_000>;
-    let line = Successors::new(Cell::unrank(0).unwrap(), |at: Cell| {
-        let next = [Cell::unrank(at.rank() + 1), at.rank().checked_sub(1).and_then(Cell::unrank)];
-        next.into_iter().enumerate().filter_map(|(by, next)| Some((by, next?)))
-    })
-    .undirected();
-    let by_layers = DistanceTable::new(&line).unwrap();
-    let by_starts = Search::from_starts(&line, Cell::all(), u64::MAX).unwrap();
-    for table in [by_layers, DistanceTable::from_search(by_starts).unwrap()] {
-        let again = DistanceTable::read_from(&line, &bytes!(table)[..]).unwrap();
-        assert_eq!(again.layers(), table.layers());
-    }
-}
-
 /// The head and the words that a record must have.
 #[test]
 fn writers_and_readers_keep_to_the_head() {
