@@ -1,6 +1,5 @@
 //! The group of all sequences of moves, by stabilisers of one place after the other.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -33,8 +32,19 @@ pub(crate) struct Chain {
 #[derive(Clone, Debug, Default)]
 struct Level {
     generators: Vec<Transform>,
-    /// For each place and orientation that can come to the place of this level, how.
-    orbit: BTreeMap<(u16, u8), Transform>,
+    /// The places and orientations that can come to the place of this level, ascending.
+    images: Vec<(u16, u8)>,
+    /// For each of them how, and what undoes that.
+    elements: Vec<(Transform, Transform)>,
+}
+
+impl Level {
+    /// Adds an element for this image.
+    fn add(&mut self, at: usize, image: (u16, u8), element: Transform, moduli: &Moduli) {
+        let undone = element.inverse(moduli);
+        self.images.insert(at, image);
+        self.elements.insert(at, (element, undone));
+    }
 }
 
 impl Chain {
@@ -63,7 +73,7 @@ impl Chain {
         }
         let mut levels = vec![Level::default(); places];
         for (place, level) in (0..).zip(&mut levels) {
-            level.orbit.insert((place, 0), Transform::identity(places));
+            level.add(0, (place, 0), Transform::identity(places), moduli);
         }
         let mut chain = Self { levels, moduli: moduli.to_vec(), most };
         for by in moves {
@@ -82,9 +92,11 @@ impl Chain {
     fn sift(&self, from: usize, mut element: Transform) -> Option<(usize, Transform)> {
         for (place, level) in self.levels.iter().enumerate().skip(from) {
             let image = (element.from[place], element.turn[place]);
-            let Some(known) = level.orbit.get(&image) else { return Some((place, element)) };
-            // `known` and `element` have one image at this place: undone, it stays.
-            element = undone(&element, known, &self.moduli);
+            let Ok(number) = level.images.binary_search(&image) else {
+                return Some((place, element));
+            };
+            // Both have one image at this place: undone, it stays.
+            element.put_behind(&level.elements[number].1, &self.moduli);
         }
         None
     }
@@ -120,25 +132,25 @@ impl Chain {
         waiting: &mut Vec<(usize, Transform)>,
         budget: &mut Budget<'_>,
     ) -> Result<(), LimitReached> {
-        let Level { generators, orbit } = &mut self.levels[level];
-        let newest = generators.len() - 1;
+        let own = &mut self.levels[level];
+        let newest = own.generators.len() - 1;
         // The points that were there meet the new generator, new points meet all.
         let mut points: Vec<(Transform, usize)> =
-            orbit.values().map(|known| (known.clone(), newest)).collect();
+            own.elements.iter().map(|(known, _)| (known.clone(), newest)).collect();
         while let Some((known, first)) = points.pop() {
-            for by in &generators[first..] {
+            for number in first..own.generators.len() {
                 budget.spend(0)?;
-                let product = by.then(&known, &self.moduli);
+                let mut product = own.generators[number].then(&known, &self.moduli);
                 let image = (product.from[level], product.turn[level]);
-                match orbit.get(&image) {
-                    Some(other) => {
-                        let rest = undone(&product, other, &self.moduli);
-                        if !rest.is_identity() {
-                            waiting.push((level + 1, rest));
+                match own.images.binary_search(&image) {
+                    Ok(number) => {
+                        product.put_behind(&own.elements[number].1, &self.moduli);
+                        if !product.is_identity() {
+                            waiting.push((level + 1, product));
                         }
                     }
-                    None => {
-                        orbit.insert(image, product.clone());
+                    Err(at) => {
+                        own.add(at, image, product.clone(), &self.moduli);
                         points.push((product, 0));
                     }
                 }
@@ -149,29 +161,49 @@ impl Chain {
 
     /// How many elements there are, or `None` if it does not fit in a `u128`.
     pub(crate) fn order(&self) -> Option<u128> {
-        let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
+        let mut sizes = self.levels.iter().map(|level| level.images.len() as u128);
         sizes.try_fold(1_u128, u128::checked_mul)
     }
 
     /// The same as a wider number; `None` past 2^256.
     pub(crate) fn wide_order(&self) -> Option<U256> {
-        let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
+        let mut sizes = self.levels.iter().map(|level| level.images.len() as u128);
         sizes.try_fold(U256::ONE, U256::checked_mul)
     }
 
-    /// The elements of each level that bring each piece to the level's place: an element of the
-    /// group is one of the first level, and then one of the second, and so on, in exactly one way.
-    pub(crate) fn into_levels(self) -> Vec<Vec<Transform>> {
-        self.levels.into_iter().map(|level| level.orbit.into_values().collect()).collect()
+    /// The number of an element; `None` if moves don't make it. An element is one of the last level,
+    /// and then one of the level before, and so on, in exactly one way: their numbers are its digits.
+    pub(super) fn rank(&self, mut element: Transform) -> Option<u64> {
+        let mut rank = 0;
+        for (place, level) in self.levels.iter().enumerate() {
+            let image = (element.from[place], element.turn[place]);
+            let number = level.images.binary_search(&image).ok()?;
+            rank = rank * level.images.len() as u64 + number as u64;
+            element.put_behind(&level.elements[number].1, &self.moduli);
+        }
+        Some(rank)
+    }
+
+    /// The element of a number below the order.
+    pub(super) fn unrank(&self, mut rank: u64) -> Transform {
+        self.element(|count| {
+            let number = rank % count as u64;
+            rank /= count as u64;
+            usize::try_from(number).expect("below the number of images")
+        })
+    }
+
+    /// The element that is made of one of each level, the last first, as `choose` does among so many.
+    pub(super) fn element(&self, mut choose: impl FnMut(usize) -> usize) -> Transform {
+        let mut element = Transform::identity(self.moduli.len());
+        for level in self.levels.iter().rev() {
+            element.put_behind(&level.elements[choose(level.images.len())].0, &self.moduli);
+        }
+        element
     }
 
     /// Whether moves can do this.
     pub(crate) fn contains(&self, element: &Transform) -> bool {
         self.sift(0, element.clone()).is_none()
     }
-}
-
-/// An element that agrees with `known` at a place, with that undone: the place keeps its piece.
-fn undone(element: &Transform, known: &Transform, moduli: &Moduli) -> Transform {
-    known.inverse(moduli).then(element, moduli)
 }

@@ -103,7 +103,7 @@ fn compiled(
     let numbered =
         states.and_then(|states| u64::try_from(states).ok()).filter(|&all| all < u64::MAX);
     let numbering = match parts.zip(numbered) {
-        Some((parts, states)) => Some(Numbering::new(parts, states, &moves, budget)?),
+        Some((parts, states)) => Some(Numbering::new(parts, states, &moves, &moduli, budget)?),
         None => None,
     };
     let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));

@@ -180,7 +180,7 @@ fn tracked_orbits(
 ///
 /// # Limits
 ///
-/// Up to 1024 places, 250 moves, 250 derived ones and 64 orientations: anything larger, or not a
+/// Up to 4096 places, 250 moves, 250 derived ones and 64 orientations: anything larger, or not a
 /// permutation, is refused while it is read, in time and memory proportional to the length of the
 /// text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

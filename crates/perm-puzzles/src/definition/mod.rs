@@ -5,7 +5,6 @@ pub(crate) mod chain;
 mod compile;
 pub(crate) mod definition;
 mod form;
-mod group;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;

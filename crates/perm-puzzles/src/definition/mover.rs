@@ -7,8 +7,8 @@ use dense_search::BATCH;
 use perm_hash::Perm;
 use perm_hash::batch::Block;
 
-use super::part::{Kind, Part, Steps};
-use super::transform::Transform;
+use super::part::{Kind, Part};
+use super::transform::{Moduli, Transform};
 
 /// Entries of a move table: the values of a part with more are moved each time.
 const MAX_ENTRIES: u128 = 1 << 24;
@@ -22,8 +22,8 @@ pub(super) enum Mover {
     Table(Vec<u32>),
     /// Permutations side by side; the sources of each move.
     Columns(Kernel, Vec<Vec<u8>>),
-    /// From the words, one by one.
-    Singly(Steps),
+    /// One by one; the moves on the places of the part, and their orientations.
+    Singly(Vec<Transform>, Vec<u8>),
 }
 
 /// Calls `each` with the number of each move and the ranks after it of some permutations, given by
@@ -40,6 +40,7 @@ impl Mover {
         part: &mut Part,
         is_alone: bool,
         moves: &[Transform],
+        moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         if let Kind::Listed(states) = &mut part.kind {
@@ -47,18 +48,20 @@ impl Mover {
             return Ok(Self::Table(core::mem::take(&mut states.table)));
         }
         let entries = part.count * moves.len() as u128;
-        let steps = part.steps(moves);
+        let moves: Vec<Transform> = moves.iter().map(|by| by.within(&part.places)).collect();
         if let Some(kernel) = part.permuted().and_then(kernel) {
-            let source = |&(from, _): &(usize, u8)| u8::try_from(from).expect("of 20 places");
-            let sources = steps.moves.iter().map(|by| by.iter().map(source).collect());
+            let source = |&from: &u16| u8::try_from(from).expect("of 20 places");
+            let sources = moves.iter().map(|by| by.from.iter().map(source).collect());
             let columns = Self::Columns(kernel, sources.collect());
             if entries > MAX_ENTRIES || (is_alone && part.count >= MIN_ALONE) {
                 return Ok(columns);
             }
             return columns.table(part, moves.len(), budget);
         }
-        let singly = Self::Singly(steps);
-        if entries > MAX_ENTRIES { Ok(singly) } else { singly.table(part, moves.len(), budget) }
+        let count = moves.len();
+        let moduli = part.places.iter().map(|&place| moduli[usize::from(place)]).collect();
+        let singly = Self::Singly(moves, moduli);
+        if entries > MAX_ENTRIES { Ok(singly) } else { singly.table(part, count, budget) }
     }
 
     /// A table of what this finds. Each entry is a step, and its bytes are taken from the budget.
@@ -111,11 +114,12 @@ impl Mover {
                 }
                 ControlFlow::Continue(())
             }),
-            Self::Singly(steps) => {
-                let (words, mut room) = (part.words(values), Vec::new());
-                for (k, word) in words.chunks_exact(part.width()).enumerate() {
-                    for (by, ranks) in ranks.iter_mut().enumerate() {
-                        ranks[k] += part.moved(steps, by, word, &mut room) * place;
+            Self::Singly(moves, moduli) => {
+                for (k, &value) in values.iter().enumerate() {
+                    let before = part.unrank(value);
+                    for (by, ranks) in moves.iter().zip(&mut *ranks) {
+                        let after = part.rank(before.then(by, moduli));
+                        ranks[k] += after.expect("moves keep to the part") * place;
                     }
                 }
             }
@@ -148,10 +152,20 @@ fn kernel(items: usize) -> Option<Kernel> {
 }
 
 fn after_moves<const N: usize>(moves: &[Vec<u8>], ranks: &[u64], each: &mut Each<'_>) {
+    let by = |by: &[u8]| Perm::<N>::try_from(by).expect("a move permutes the places");
+    // One at a time takes a tenth of a nearly empty block.
+    if let [rank] = *ranks {
+        let perm = Perm::<N>::unrank(rank).expect("the rank of a state");
+        for (number, sources) in moves.iter().enumerate() {
+            if each(number, &[perm.compose(by(sources)).rank()]).is_break() {
+                return;
+            }
+        }
+        return;
+    }
     let block = Block::<N>::from_ranks(ranks).expect("ranks of states");
-    for (number, by) in moves.iter().enumerate() {
-        let by = Perm::<N>::try_from(&by[..]).expect("a move permutes the places");
-        if each(number, &block.ranks_after(&by)[..ranks.len()]).is_break() {
+    for (number, sources) in moves.iter().enumerate() {
+        if each(number, &block.ranks_after(&by(sources))[..ranks.len()]).is_break() {
             return;
         }
     }

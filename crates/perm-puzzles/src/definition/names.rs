@@ -118,15 +118,6 @@ impl FromIterator<MoveName> for Word {
     }
 }
 
-impl<'a> IntoIterator for &'a Word {
-    type Item = &'a MoveName;
-    type IntoIter = core::slice::Iter<'a, MoveName>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
 /// Reads what [`Display`](fmt::Display) prints: names with one space between them; the empty text
 /// is the word without moves. Whether a puzzle has these moves is up to the puzzle.
 ///

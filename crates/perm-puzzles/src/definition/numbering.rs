@@ -10,7 +10,7 @@ use dense_search::BATCH;
 use super::mover::Mover;
 use super::part::Part;
 use super::pattern::Pattern;
-use super::transform::Transform;
+use super::transform::{Moduli, Transform};
 
 /// A number for each state that 64 bits number: the values of its parts, the first counting most.
 #[derive(Clone)]
@@ -25,12 +25,13 @@ impl Numbering {
         parts: Vec<Part>,
         states: u64,
         moves: &[Transform],
+        moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let is_alone = parts.len() == 1;
         let mut all = Vec::new();
         for mut part in parts {
-            let mover = Mover::new(&mut part, is_alone, moves, budget)?;
+            let mover = Mover::new(&mut part, is_alone, moves, moduli, budget)?;
             all.push((part, mover));
         }
         Ok(Self { parts: all, moves: moves.len(), states })
@@ -67,7 +68,12 @@ impl Numbering {
         }
         let mut after = vec![[0; BATCH]; self.moves];
         let (mut rest, mut values, mut place) = (ranks.to_vec(), ranks.to_vec(), 1);
-        for (part, mover) in self.parts.iter().rev() {
+        for (number, (part, mover)) in self.parts.iter().enumerate().rev() {
+            // What the others leave is the value of the first.
+            if number == 0 {
+                mover.add(part, &rest, place, &mut after);
+                break;
+            }
             let count = part.len();
             for (value, rest) in values.iter_mut().zip(&mut rest) {
                 (*value, *rest) = (*rest % count, *rest / count);

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::transform::Transform;
 use crate::error::{Error, excerpt};
 
-/// The most places of a puzzle, over all orbits: a place and one more fit 16 bits, and work that
-/// grows with the square of them is done at once.
-pub(crate) const MAX_PLACES: usize = 1024;
+/// The most places of a puzzle, over all orbits: a cube of 20 layers has 2,168. Work that grows with
+/// their square is still done at once.
+pub(crate) const MAX_PLACES: usize = 4096;
 /// The most orientations of a piece: the sum of two fits a byte.
 const MAX_ORIENTATIONS: u8 = 64;
 
@@ -166,7 +166,7 @@ impl Orbit {
                 let (list, reason) = (at.list("permutation"), "is out of range or there twice");
                 return Err(Error::Entry { list, place, value, reason });
             };
-            action.from[place] = u16::try_from(from).expect("at most 1024 places");
+            action.from[place] = u16::try_from(from).expect("at most 4096 places");
         }
         action.turn = at.turns("orientationDelta", turns, self.orientations, self.places())?;
         Ok(action)
@@ -181,7 +181,7 @@ fn numbered(labels: &[i64]) -> (Vec<i64>, Vec<u16>) {
     let mut numbers = vec![0; labels.len()];
     for (number, label) in numbers.iter_mut().zip(labels) {
         let found = distinct.binary_search(label).expect("a label of the list");
-        *number = u16::try_from(found).expect("at most 1024 places");
+        *number = u16::try_from(found).expect("at most 4096 places");
     }
     (distinct, numbers)
 }

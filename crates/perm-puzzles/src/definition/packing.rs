@@ -64,7 +64,7 @@ impl Packing {
                     (word, free) = (word + 1, u64::BITS);
                 }
                 free -= all;
-                number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 1024");
+                number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 4096");
                 let (shift, mask) = (free.min(u64::BITS - 1), (1 << all) - 1);
                 let pieces = pieces.clone();
                 slots.push(Slot { place, pieces, modulus, turn_bits, word, shift, mask });

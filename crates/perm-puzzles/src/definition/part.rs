@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 
 use perm_hash::{MultisetPerms, MultisetTable};
 
-use super::group::Group;
+use super::chain::Chain;
 use super::packing::Reached;
 use super::pattern::Pattern;
 use super::transform::Transform;
@@ -23,8 +23,8 @@ pub(super) struct Part {
     pub(super) count: u128,
 }
 
-/// How the values of a part are numbered. All but a list go by a *word*: an entry for each place,
-/// and of a group two.
+/// How the values of a part are numbered. All but a list go by what is in its places: for each the
+/// number of a piece and how it is turned, as a [`Transform`] has them.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Arrangement(Arrangement),
@@ -35,7 +35,12 @@ pub(super) enum Kind {
         sum: Option<u8>,
     },
     /// The arrangements and orientations that moves reach, of pieces that are all told apart.
-    Group(Group),
+    Group {
+        chain: Chain,
+        /// The piece of each place of the solved puzzle, and how it is turned.
+        solved: Vec<(u16, u8)>,
+        moduli: Vec<u8>,
+    },
     /// The arrangements and orientations that moves reach, as they are found.
     Listed(Reached),
 }
@@ -75,10 +80,12 @@ impl Arrangement {
         self.perms.as_ref().expect("64 bits number the states")
     }
 
-    fn rank(&self, word: &[u8]) -> u64 {
+    fn rank(&self, kinds: &[u16]) -> u64 {
+        let word: Vec<u8> =
+            kinds.iter().map(|&kind| u8::try_from(kind).expect("20 kinds")).collect();
         let ranked = match &self.table {
-            Some(table) => table.rank(word),
-            None => self.perms().rank(word).map(|rank| u64::try_from(rank).expect("of 64 bits")),
+            Some(table) => table.rank(&word),
+            None => self.perms().rank(&word).map(|rank| u64::try_from(rank).expect("of 64 bits")),
         };
         ranked.expect("moves keep the pieces")
     }
@@ -104,141 +111,86 @@ impl Part {
 
     /// The value of a pattern of the puzzle; `None` if no moves lead there.
     pub(super) fn value(&self, pattern: &Pattern) -> Option<u64> {
-        let both = self.places.iter().map(|&place| {
+        if let Kind::Listed(states) = &self.kind {
+            return states.number(pattern).map(u64::from);
+        }
+        let mut here = Transform::identity(self.places.len());
+        for (number, &place) in self.places.iter().enumerate() {
             let place = usize::from(place);
-            (pattern.pieces[place], pattern.turned[place])
-        });
-        let word: Vec<u8> = match &self.kind {
-            Kind::Listed(states) => return states.number(pattern).map(u64::from),
-            Kind::Group(group) => return group.rank(&group.word(both)?),
-            Kind::Arrangement(own) => {
-                let kind = |(piece, _)| own.pieces.binary_search(&piece).expect("its own pieces");
-                both.map(|both| u8::try_from(kind(both)).expect("20 kinds")).collect()
-            }
-            Kind::Orientation { .. } => both.map(|(_, turned)| turned).collect(),
-        };
-        Some(self.rank(&word))
+            let (piece, turned) = (pattern.pieces[place], pattern.turned[place]);
+            let (kind, turned) = match &self.kind {
+                Kind::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
+                Kind::Group { solved, moduli, .. } => {
+                    let home = solved.iter().position(|solved| solved.0 == piece)?;
+                    (home, (turned + moduli[number] - solved[home].1) % moduli[number])
+                }
+                _ => (0, turned),
+            };
+            here.from[number] = u16::try_from(kind).expect("a place");
+            here.turn[number] = turned;
+        }
+        self.rank(here)
     }
 
     /// Puts a value into a pattern.
     pub(super) fn put(&self, value: u64, pattern: &mut Pattern) {
-        let word = match &self.kind {
-            Kind::Listed(states) => {
-                return states.put(u32::try_from(value).expect("a listed state"), pattern);
-            }
-            _ => self.words(&[value]),
-        };
-        if let Kind::Group(group) = &self.kind {
-            for (&place, (piece, turned)) in self.places.iter().zip(group.pieces(&word)) {
-                pattern.pieces[usize::from(place)] = piece;
-                pattern.turned[usize::from(place)] = turned;
-            }
-            return;
+        if let Kind::Listed(states) = &self.kind {
+            return states.put(u32::try_from(value).expect("a listed state"), pattern);
         }
-        for (&place, entry) in self.places.iter().zip(word) {
+        let here = self.unrank(value);
+        let both = here.from.iter().zip(&here.turn);
+        for (number, (&place, (&from, &turn))) in self.places.iter().zip(both).enumerate() {
+            let (place, from) = (usize::from(place), usize::from(from));
             match &self.kind {
-                Kind::Arrangement(own) => {
-                    pattern.pieces[usize::from(place)] = own.pieces[usize::from(entry)];
+                Kind::Arrangement(own) => pattern.pieces[place] = own.pieces[from],
+                Kind::Group { solved, moduli, .. } => {
+                    pattern.pieces[place] = solved[from].0;
+                    pattern.turned[place] = (solved[from].1 + turn) % moduli[number];
                 }
-                _ => pattern.turned[usize::from(place)] = entry,
+                _ => pattern.turned[place] = turn,
             }
         }
     }
 
-    /// The value of a word.
-    fn rank(&self, word: &[u8]) -> u64 {
+    /// The value of what is in the places; `None` if no moves lead there.
+    pub(super) fn rank(&self, here: Transform) -> Option<u64> {
         match &self.kind {
-            Kind::Arrangement(own) => own.rank(word),
+            Kind::Arrangement(own) => Some(own.rank(&here.from)),
             Kind::Orientation { modulus, sum } => {
-                let free = word.len() - usize::from(sum.is_some());
+                let free = here.turn.len() - usize::from(sum.is_some());
                 let digit = |rank, &turn: &u8| rank * u64::from(*modulus) + u64::from(turn);
-                word[..free].iter().fold(0, digit)
+                Some(here.turn[..free].iter().fold(0, digit))
             }
-            Kind::Group(group) => group.rank(word).expect("moves keep to the group"),
-            Kind::Listed(_) => unreachable!("its words are packed"),
+            Kind::Group { chain, .. } => chain.rank(here),
+            Kind::Listed(_) => unreachable!("its states are packed"),
         }
     }
 
-    /// The word of a value.
-    fn unrank(&self, mut value: u64, word: &mut [u8]) {
+    /// What is in the places, by the value.
+    pub(super) fn unrank(&self, mut value: u64) -> Transform {
+        let mut here = Transform::identity(self.places.len());
         match &self.kind {
             Kind::Arrangement(own) => {
-                own.perms().unrank_into(value.into(), word).expect("below the count");
+                let mut word = vec![0; self.places.len()];
+                own.perms().unrank_into(value.into(), &mut word).expect("below the count");
+                here.from = word.into_iter().map(u16::from).collect();
             }
             Kind::Orientation { modulus, sum } => {
                 let modulus = u64::from(*modulus);
                 let digit = |value| u8::try_from(value % modulus).expect("below a byte");
-                let free = word.len() - usize::from(sum.is_some());
-                for to in word[..free].iter_mut().rev() {
+                let free = here.turn.len() - usize::from(sum.is_some());
+                for to in here.turn[..free].iter_mut().rev() {
                     *to = digit(value);
                     value /= modulus;
                 }
-                if let (Some(sum), Some((last, first))) = (sum, word.split_last_mut()) {
-                    let others = first.iter().map(|&turn| u64::from(turn)).sum::<u64>() % modulus;
-                    *last = digit(u64::from(*sum) + modulus - others);
+                if let Some(sum) = sum {
+                    let others = here.turn.iter().map(|&turn| u64::from(turn)).sum::<u64>();
+                    here.turn[free] = digit(u64::from(*sum) + modulus - others % modulus);
                 }
             }
-            Kind::Group(group) => group.unrank(value, word),
-            Kind::Listed(_) => unreachable!("its words are packed"),
+            Kind::Group { chain, .. } => here = chain.unrank(value),
+            Kind::Listed(_) => unreachable!("its states are packed"),
         }
+        here
     }
-
-    /// The entries of a word.
-    pub(super) const fn width(&self) -> usize {
-        match self.kind {
-            Kind::Group(_) => 2 * self.places.len(),
-            _ => self.places.len(),
-        }
-    }
-
-    /// The words of these values, one after the other.
-    pub(super) fn words(&self, values: &[u64]) -> Vec<u8> {
-        let mut words = vec![0; values.len() * self.width()];
-        for (word, &value) in words.chunks_exact_mut(self.width()).zip(values) {
-            self.unrank(value, word);
-        }
-        words
-    }
-
-    /// What moves do to words.
-    pub(super) fn steps(&self, moves: &[Transform]) -> Steps {
-        let modulus = match &self.kind {
-            Kind::Orientation { modulus, .. } => *modulus,
-            Kind::Group(group) => group.modulus(),
-            _ => 1,
-        };
-        let of_move = |by: &Transform| {
-            let step = |&place: &u16| {
-                let place = usize::from(place);
-                let from = self.places.binary_search(&by.from[place]).expect("its component");
-                (from, by.turn[place] % modulus)
-            };
-            let steps: Vec<(usize, u8)> = self.places.iter().map(step).collect();
-            if let Kind::Group(_) = self.kind {
-                // Pieces come as they are, and the turns behind them.
-                let turns = steps.iter().map(|&(from, turn)| (from + steps.len(), turn));
-                return steps.iter().map(|&(from, _)| (from, 0)).chain(turns).collect();
-            }
-            steps
-        };
-        Steps { moves: moves.iter().map(of_move).collect(), modulus }
-    }
-
-    /// The value that a move makes of a word; `after` is room for what it makes.
-    pub(super) fn moved(&self, steps: &Steps, by: usize, word: &[u8], after: &mut Vec<u8>) -> u64 {
-        after.clear();
-        after.extend(steps.moves[by].iter().map(|&(from, turn)| match turn {
-            0 => word[from],
-            _ => (word[from] + turn) % steps.modulus,
-        }));
-        self.rank(after)
-    }
-}
-
-/// What moves do to the words of a part: for each place of the word where its entry comes from, and
-/// what is added to it.
-#[derive(Clone, Debug)]
-pub(super) struct Steps {
-    pub(super) moves: Vec<Vec<(usize, u8)>>,
-    modulus: u8,
 }

@@ -7,7 +7,6 @@ use dense_code::count::multinomial;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::chain::Chain;
-use super::group::Group;
 use super::packing::{Packing, Reached};
 use super::part::{Arrangement, Kind, Part};
 use super::pattern::Pattern;
@@ -164,9 +163,10 @@ impl Maker<'_> {
                     let place = usize::from(place);
                     (self.start.pieces[place], self.start.turned[place])
                 };
-                let solved = places.iter().map(solved).collect();
-                let group = Group::new(chain, self.own_moduli(places), solved);
-                Ok(Some(vec![Part { places: places.to_vec(), kind: Kind::Group(group), count }]))
+                let (solved, moduli) =
+                    (places.iter().map(solved).collect(), self.own_moduli(places));
+                let kind = Kind::Group { chain, solved, moduli };
+                Ok(Some(vec![Part { places: places.to_vec(), kind, count }]))
             }
             _ => Ok(product),
         }
@@ -186,17 +186,6 @@ impl Maker<'_> {
         places.iter().map(|&place| self.moduli[usize::from(place)]).collect()
     }
 
-    /// What moves do to some places that they keep among each other, numbered from 0.
-    fn own_moves(&self, places: &[u16]) -> Vec<Transform> {
-        let mut number = vec![0; self.moduli.len()];
-        (0..).zip(places).for_each(|(own, &place)| number[usize::from(place)] = own);
-        let own = |by: &Transform| Transform {
-            from: places.iter().map(|&at| number[usize::from(by.from[usize::from(at)])]).collect(),
-            turn: places.iter().map(|&at| by.turn[usize::from(at)]).collect(),
-        };
-        self.moves.iter().map(own).collect()
-    }
-
     /// The group of the moves on some components, unless it has too many places; it is known to have
     /// at most so many elements.
     fn chain(
@@ -208,15 +197,16 @@ impl Maker<'_> {
         if places.len() > MAX_CHAIN_PLACES {
             return Ok(None);
         }
-        Chain::of_at_most(most, &self.own_moves(places), &self.own_moduli(places), budget)
+        let moves: Vec<Transform> = self.moves.iter().map(|by| by.within(places)).collect();
+        Chain::of_at_most(most, &moves, &self.own_moduli(places), budget)
     }
 
     /// As many as there are at most if all pieces are told apart: of even permutations a half.
     fn most(&self, places: &[u16]) -> Option<u128> {
         let all = multinomial(&vec![1; places.len()])?;
         let all = all.checked_mul(self.orientation(places)?.count)?;
-        let is_even = |by: &Transform| by.is_even();
-        Some(if self.own_moves(places).iter().all(is_even) { all.div_ceil(2) } else { all })
+        let is_even = |by: &Transform| by.within(places).is_even();
+        Some(if self.moves.iter().all(is_even) { all.div_ceil(2) } else { all })
     }
 
     /// All arrangements of the pieces of a component.

@@ -53,7 +53,7 @@ impl Pattern {
     pub(super) fn solved(orbits: &[Orbit]) -> Self {
         let mut start = Self { orbits: Vec::new(), pieces: Vec::new(), turned: Vec::new() };
         for orbit in orbits {
-            let first = u16::try_from(start.pieces.len()).expect("at most 1024 places");
+            let first = u16::try_from(start.pieces.len()).expect("at most 4096 places");
             let (name, labels) = (orbit.name.clone(), orbit.labels.clone());
             start.orbits.push(OrbitShape { name, places: orbit.places(), labels });
             start.pieces.extend(orbit.pieces.iter().map(|piece| first + piece));
@@ -67,7 +67,7 @@ impl Pattern {
         let mut first = 0;
         self.orbits.iter().map(move |orbit| {
             let places = first..first + orbit.places;
-            let before = u16::try_from(first).expect("at most 1024 places");
+            let before = u16::try_from(first).expect("at most 4096 places");
             first = places.end;
             let pieces = self.pieces[places.clone()].iter().map(|piece| piece - before);
             (orbit, pieces.collect(), &self.turned[places])

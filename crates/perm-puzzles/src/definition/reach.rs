@@ -155,15 +155,10 @@ impl PuzzleSpace {
         &'a self,
         mut rng: R,
     ) -> Option<impl Iterator<Item = Pattern> + 'a> {
-        let levels = Chain::unlimited(&self.moves, &self.moduli)?.into_levels();
+        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
         Some(core::iter::repeat_with(move || {
-            // An element of the group is one of each level, in one way.
-            let mut element = Transform::identity(self.moduli.len());
-            for level in levels.iter().rev() {
-                let choice = dense_code::random::index(level.len(), &mut rng);
-                element =
-                    level[choice.expect("the identity at least")].then(&element, &self.moduli);
-            }
+            let mut choose = |count| dense_code::random::index(count, &mut rng);
+            let element = chain.element(|count| choose(count).expect("the identity at least"));
             self.start.after(&element, &self.moduli)
         }))
     }

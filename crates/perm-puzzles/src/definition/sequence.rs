@@ -100,28 +100,29 @@ pub(super) fn derived(
     for (number, (_, text)) in (first..).zip(derived) {
         texts.push(tokens(text, &names).map_err(|cause| wrong(number, cause))?);
     }
-    let mut is_open = vec![false; names.len()];
-    for number in first..names.len() {
-        let mut open = vec![number];
-        while let Some(&last) = open.last() {
+    let mut left: Vec<usize> = (first..names.len()).collect();
+    while !left.is_empty() {
+        let before = left.len();
+        let mut later = Vec::new();
+        for number in left {
             budget.ask()?;
-            is_open[last] = true;
-            let text = &texts[last - first];
-            let needed = text.iter().find_map(|token| match *token {
-                Token::Move(other, _) if found[other].is_none() => Some(other),
-                _ => None,
-            });
-            match needed {
-                Some(other) if is_open[other] => return Err(wrong(other, CIRCULAR).into()),
-                Some(other) => open.push(other),
-                None => {
-                    let known = |number: usize| found[number].as_ref().expect("none is missing");
-                    let by = evaluate(text, known, moduli).map_err(|cause| wrong(last, cause))?;
-                    found[last] = Some(by);
-                    open.pop();
-                }
+            let text = &texts[number - first];
+            let is_known = |token: &Token| match *token {
+                Token::Move(other, _) => found[other].is_some(),
+                _ => true,
+            };
+            if text.iter().all(is_known) {
+                let known = |number: usize| found[number].as_ref().expect("all are known");
+                let by = evaluate(text, known, moduli).map_err(|cause| wrong(number, cause))?;
+                found[number] = Some(by);
+            } else {
+                later.push(number);
             }
         }
+        if later.len() == before {
+            return Err(wrong(later[0], CIRCULAR).into());
+        }
+        left = later;
     }
     let by = found.drain(first..).map(|by| by.expect("all are found"));
     Ok(derived.iter().map(|(name, _)| name.clone()).zip(by).collect())

@@ -350,12 +350,12 @@ impl PuzzleSpace {
     ///
     /// As for [`pattern_from`](Self::pattern_from), and [`Error::Name`] for an orbit that the pattern
     /// lacks, or has with other pieces.
-    #[expect(clippy::missing_panics_doc, reason = "a puzzle has at most 1024 places")]
+    #[expect(clippy::missing_panics_doc, reason = "a puzzle has at most 4096 places")]
     #[expect(clippy::needless_pass_by_value, reason = "the one that comes back replaces it")]
     pub fn checked(&self, pattern: Pattern) -> Result<Pattern, Error> {
         let (mut pieces, mut turned) = (Vec::new(), Vec::new());
         for shape in &self.start.orbits {
-            let first = u16::try_from(pieces.len()).expect("at most 1024 places");
+            let first = u16::try_from(pieces.len()).expect("at most 4096 places");
             let Some((_, own, turns)) = pattern.by_orbit().find(|(other, ..)| *other == shape)
             else {
                 let reason = "is no orbit of the pattern, or has other places or pieces there";
@@ -422,12 +422,12 @@ impl Space for PuzzleSpace {
     fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
         if let Some(numbering) = self.numbering.as_ref().filter(|own| state.0 < own.states) {
-            numbering.moved(&[state.0], |by, ranks| {
-                after.push((self.names[by], Position(ranks[0])));
+            numbering.moved(&[state.0], |_, ranks| {
+                after.push(Position(ranks[0]));
                 ControlFlow::Continue(())
             });
         }
-        after.into_iter()
+        self.names.iter().copied().zip(after)
     }
 
     fn name(&self) -> String {

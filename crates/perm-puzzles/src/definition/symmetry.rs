@@ -280,7 +280,7 @@ impl Finder<'_, '_> {
         }
         let modulus = u16::from(self.moduli[first]);
         let mut known = vec![false; self.moduli.len()];
-        // Below 1024 places.
+        // Below 4096 places.
         by.from[first] = u16::try_from(goal).unwrap_or(u16::MAX);
         by.turn[first] = 0;
         known[first] = true;

@@ -21,7 +21,7 @@ const fn add(a: u8, b: u8, modulus: u8) -> u8 {
 
 impl Transform {
     pub(crate) fn identity(places: usize) -> Self {
-        // A definition has at most 1024 places.
+        // A definition has at most 4096 places.
         let from = (0..=u16::MAX).take(places).collect();
         Self { from, turn: alloc::vec![0; places] }
     }
@@ -42,17 +42,29 @@ impl Transform {
     pub(super) fn joined(orbits: &[Self]) -> Self {
         let mut all = Self::identity(0);
         for own in orbits {
-            let first = u16::try_from(all.from.len()).expect("at most 1024 places");
+            let first = u16::try_from(all.from.len()).expect("at most 4096 places");
             all.from.extend(own.from.iter().map(|from| first + from));
             all.turn.extend(&own.turn);
         }
         all
     }
 
+    /// What it does to some places, numbered from 0, that it keeps among each other.
+    pub(super) fn within(&self, places: &[u16]) -> Self {
+        let mut own = Self::identity(places.len());
+        for (number, &place) in places.iter().enumerate() {
+            let from = self.from[usize::from(place)];
+            let from = places.iter().position(|&other| other == from).expect("one of the places");
+            own.from[number] = u16::try_from(from).expect("a place");
+            own.turn[number] = self.turn[usize::from(place)];
+        }
+        own
+    }
+
     /// Takes the places from this one on, which are an orbit, numbered from 0.
     pub(super) fn split_off(&mut self, first: usize) -> Self {
         let (mut from, turn) = (self.from.split_off(first), self.turn.split_off(first));
-        let first = u16::try_from(first).expect("at most 1024 places");
+        let first = u16::try_from(first).expect("at most 4096 places");
         from.iter_mut().for_each(|from| *from -= first);
         Self { from, turn }
     }
@@ -78,14 +90,16 @@ impl Transform {
 
     /// This one, and then the other.
     pub(crate) fn then(&self, next: &Self, moduli: &Moduli) -> Self {
-        let sources = next.from.iter().map(|&from| usize::from(from));
-        Self {
-            from: sources.clone().map(|from| self.from[from]).collect(),
-            turn: sources
-                .zip(&next.turn)
-                .zip(moduli)
-                .map(|((from, &turn), &modulus)| add(self.turn[from], turn, modulus))
-                .collect(),
+        let mut both = next.clone();
+        both.put_behind(self, moduli);
+        both
+    }
+
+    /// Makes `first`, and then what this was, of this.
+    pub(super) fn put_behind(&mut self, first: &Self, moduli: &Moduli) {
+        for ((from, turn), &modulus) in self.from.iter_mut().zip(&mut self.turn).zip(moduli) {
+            let source = usize::from(*from);
+            (*from, *turn) = (first.from[source], add(first.turn[source], *turn, modulus));
         }
     }
 
@@ -151,7 +165,7 @@ pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
             }
         }
         found.sort_unstable();
-        #[expect(clippy::cast_possible_truncation, reason = "at most 1024 places")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most 4096 places")]
         components.push(found.into_iter().map(|place| place as u16).collect());
     }
     components

@@ -8,6 +8,7 @@ use dense_code::limits::Budget;
 
 use super::definition::Definition;
 use super::form::{Form, Lists, Named, OrbitForm};
+use super::orbit::MAX_PLACES;
 use super::sequence;
 use crate::error::{Error, ParseError};
 
@@ -174,7 +175,8 @@ fn sets<'a>(
 /// Each piece in its place.
 fn at_home(orbit: &OrbitForm) -> (String, Lists) {
     // More pieces than a puzzle may have are refused later.
-    let pieces = (0..i64::try_from(orbit.num_pieces).unwrap_or(i64::MAX)).take(1 << 11).collect();
+    let pieces =
+        (0..i64::try_from(orbit.num_pieces).unwrap_or(i64::MAX)).take(MAX_PLACES + 1).collect();
     (orbit.orbit_name.clone(), Named(vec![("pieces".to_string(), pieces)]))
 }
 
