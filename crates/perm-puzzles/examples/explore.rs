@@ -1,17 +1,18 @@
 //! How many states of a puzzle are at each distance from its solved state.
 
+use std::fmt::Display;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use dense_code::Limits;
-use dense_search::{Error, Layer, Saved as _, Search, Space};
+use dense_search::{Error, Layer, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
-use plain_lines::Failure;
+use plain_lines::{Failure, quote};
 
 /// Bytes of a unit of `--memory`.
 const GIGA: u64 = 1_000_000_000;
@@ -66,16 +67,12 @@ fn main() -> ExitCode {
 
 fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut words = Vec::new();
-    let mut frame = Frame { depth: u32::MAX, memory: 4_000_000_000, checkpoint: None };
+    let mut frame = Frame { depth: u32::MAX, memory: 4 * GIGA, checkpoint: None };
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("depth") => {
-                frame.depth =
-                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
-            }
+            Long("depth") => frame.depth = number(arguments.value()?.as_encoded_bytes())?,
             Long("memory") => {
-                let giga: u64 =
-                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
+                let giga: u64 = number(arguments.value()?.as_encoded_bytes())?;
                 frame.memory = giga.saturating_mul(GIGA);
             }
             Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
@@ -88,12 +85,23 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     match words[..] {
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
-        [b"file", ..] => {
-            let (definition, powers) = file(&path, &words[2.min(words.len())..])?;
-            frame.definition(&path.display().to_string(), &definition, powers)
-        }
         [b"sliding" | b"sliding-multi", r, c] => frame.sliding(words[0], number(r)?, number(c)?),
-        [b"hanoi", pegs, disks] => frame.search(Hanoi::new(number(pegs)?, number(disks)?)?),
+        [b"hanoi", pegs, disks] => match (number(pegs)?, number(disks)?) {
+            (pegs @ 3..=5, disks @ 1..=12) => frame.search(Hanoi { pegs, disks }),
+            _ => Err(unknown(&words)),
+        },
+        [b"file", ..] => {
+            let powers = match words[1..] {
+                [_, b"quarter"] => Powers::Quarter,
+                [] | [_] | [_, b"half"] => Powers::Half,
+                [_, b"given"] => Powers::Given,
+                [_, word] => {
+                    return usage(format!("{} is not quarter, half or given", quote(word)));
+                }
+                _ => return usage("too many arguments".to_owned()),
+            };
+            frame.definition(&path.display().to_string(), &read(&path)?, powers)
+        }
         _ => {
             let (definition, powers) = known(&words)?;
             let name = String::from_utf8_lossy(&words.join(&b" "[..])).into_owned();
@@ -102,98 +110,63 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     }
 }
 
+fn usage<T>(text: String) -> Result<T, Failure> {
+    Err(Failure::Usage(text))
+}
+
+fn other(error: impl Display) -> Failure {
+    Failure::Other(error.to_string())
+}
+
+fn unknown(words: &[&[u8]]) -> Failure {
+    Failure::Usage(format!("there is no puzzle {}", quote(&words.join(&b" "[..]))))
+}
+
+fn number<T: TryFrom<u128>>(word: &[u8]) -> Result<T, Failure> {
+    plain_lines::integer(word).map_err(Failure::Usage)
+}
+
 /// A built-in puzzle, and which powers of its moves count.
 fn known(words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
-    let none = |_| unknown(words);
-    Ok(match *words {
-        [b"pocket-cube", metric] => (Definition::pocket_cube(), self::metric(metric)?),
-        [b"corners", metric] => (Definition::cube_corners(), self::metric(metric)?),
+    let (definition, powers) = match *words {
+        [b"pocket-cube", metric] => (Ok(Definition::pocket_cube()), self::metric(metric)?),
+        [b"corners", metric] => (Ok(Definition::cube_corners()), self::metric(metric)?),
         [puzzle @ (b"pocket-cube" | b"corners")] => {
             let puzzle = String::from_utf8_lossy(puzzle);
-            return Err(Failure::Usage(format!("{puzzle} is followed by htm or qtm")));
+            return usage(format!("{puzzle} is followed by htm or qtm"));
         }
-        [b"pyraminx"] => (Definition::pyraminx(), Powers::Half),
-        [b"skewb"] => (Definition::skewb(), Powers::Half),
-        [b"pancake", n] => (Definition::pancake(number(n)?).map_err(none)?, Powers::Half),
-        [b"burnt-pancake", n] => {
-            (Definition::burnt_pancake(number(n)?).map_err(none)?, Powers::Half)
-        }
-        [b"topspin", n, k] => {
-            (Definition::topspin(number(n)?, number(k)?).map_err(none)?, Powers::Quarter)
-        }
+        [b"pyraminx"] => (Ok(Definition::pyraminx()), Powers::Half),
+        [b"skewb"] => (Ok(Definition::skewb()), Powers::Half),
+        [b"pancake", n] => (Definition::pancake(number(n)?), Powers::Half),
+        [b"burnt-pancake", n] => (Definition::burnt_pancake(number(n)?), Powers::Half),
+        [b"topspin", n, k] => (Definition::topspin(number(n)?, number(k)?), Powers::Quarter),
         _ => return Err(unknown(words)),
-    })
-}
-
-/// The puzzle of a file, and which powers of its moves count.
-fn file(path: &Path, words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
-    let powers = match *words {
-        [] => Powers::Half,
-        [word] => powers(word)?,
-        _ => return Err(Failure::Usage("too many arguments".to_owned())),
     };
-    Ok((definition(path)?, powers))
-}
-
-/// The puzzle of a file: in the form of `twsearch` by the name `.tws`, else in JSON.
-fn definition(path: &Path) -> Result<Definition, Failure> {
-    let text = plain_lines::read_text(Some(path))?;
-    let wrong =
-        |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-    if path.extension().is_some_and(|extension| extension == "tws") {
-        return Definition::from_tws(&text).map_err(|error| wrong(&error));
-    }
-    serde_json::from_str(&text).map_err(|error| wrong(&error))
-}
-
-fn bytes(word: std::ffi::OsString) -> Vec<u8> {
-    word.into_encoded_bytes()
-}
-
-fn number(word: &[u8]) -> Result<usize, Failure> {
-    plain_lines::integer(word).map_err(Failure::Usage)
+    Ok((definition.map_err(|_| unknown(words))?, powers))
 }
 
 fn metric(word: &[u8]) -> Result<Powers, Failure> {
     match word {
         b"htm" => Ok(Powers::Half),
         b"qtm" => Ok(Powers::Quarter),
-        _ => Err(Failure::Usage(format!("{} is neither htm nor qtm", plain_lines::quote(word)))),
+        _ => usage(format!("{} is neither htm nor qtm", quote(word))),
     }
 }
 
-fn powers(word: &[u8]) -> Result<Powers, Failure> {
-    match word {
-        b"quarter" => Ok(Powers::Quarter),
-        b"half" => Ok(Powers::Half),
-        b"given" => Ok(Powers::Given),
-        _ => Err(Failure::Usage(format!(
-            "{} is not quarter, half or given",
-            plain_lines::quote(word)
-        ))),
-    }
-}
-
-fn unknown(words: &[&[u8]]) -> Failure {
-    Failure::Usage(format!("there is no puzzle {}", plain_lines::quote(&words.join(&b" "[..]))))
+/// The puzzle of a file: in the form of `twsearch` by the name `.tws`, else in JSON.
+fn read(path: &Path) -> Result<Definition, Failure> {
+    let text = plain_lines::read_text(Some(path))?;
+    let definition = match path.extension() {
+        Some(extension) if extension == "tws" => Definition::from_tws(&text).map_err(other),
+        _ => serde_json::from_str(&text).map_err(other),
+    };
+    definition.map_err(|error| other(format!("{}: {error}", path.display())))
 }
 
 /// The tower of Hanoi: the peg of the largest disk counts most.
 struct Hanoi {
     pegs: u32,
     disks: u32,
-}
-
-impl Hanoi {
-    fn new(pegs: usize, disks: usize) -> Result<Self, Failure> {
-        let numbers = u32::try_from(pegs).ok().zip(u32::try_from(disks).ok());
-        match numbers {
-            Some((pegs @ 3..=5, disks @ 1..=12)) => Ok(Self { pegs, disks }),
-            _ => {
-                Err(unknown(&[b"hanoi", pegs.to_string().as_bytes(), disks.to_string().as_bytes()]))
-            }
-        }
-    }
 }
 
 impl Space for Hanoi {
@@ -240,14 +213,9 @@ impl Space for Hanoi {
 }
 
 impl Frame {
-    fn definition(
-        &self,
-        name: &str,
-        definition: &Definition,
-        powers: Powers,
-    ) -> Result<(), Failure> {
-        let wrong = |error| Failure::Other(format!("{name}: {error}"));
-        let space = definition.compile_with(powers).map_err(wrong)?;
+    fn definition(&self, name: &str, puzzle: &Definition, powers: Powers) -> Result<(), Failure> {
+        let space =
+            puzzle.compile_with(powers).map_err(|error| other(format!("{name}: {error}")))?;
         let needed = Search::bytes_for(&space);
         if needed <= self.memory && space.count() < u64::MAX {
             return self.search(space);
@@ -257,12 +225,10 @@ impl Frame {
                 u64::MAX => "has 2^64 positions or more".to_owned(),
                 _ => format!("needs {needed} bytes (--memory {})", needed.div_ceil(GIGA)),
             };
-            let text = format!("{name} {size}: count the first layers with --depth D");
-            return Err(Failure::Other(text));
+            return Err(other(format!("{name} {size}: count the first layers with --depth D")));
         }
         if self.checkpoint.is_some() {
-            let text = format!("{name} is too large to be kept in a checkpoint");
-            return Err(Failure::Usage(text));
+            return usage(format!("{name} is too large to be kept in a checkpoint"));
         }
         // The first layers of a puzzle that is too large as a whole.
         let limits = Limits::new().with_bytes(self.memory);
@@ -274,10 +240,8 @@ impl Frame {
         });
         self.print(&mut layers, 0, |_| Ok(()))?;
         drop(layers);
-        stopped.map_or(Ok(()), |limit| {
-            let depth = depth - 1;
-            Err(Failure::Other(format!("{name}, distance {depth}: {limit}: see --memory")))
-        })
+        let at = |limit| other(format!("{name}, distance {}: {limit}: see --memory", depth - 1));
+        stopped.map_or(Ok(()), |limit| Err(at(limit)))
     }
 
     fn sliding(&self, puzzle: &[u8], rows: usize, columns: usize) -> Result<(), Failure> {
@@ -300,63 +264,65 @@ impl Frame {
     }
 
     fn board<const R: usize, const C: usize>(&self, name: &str) -> Result<(), Failure> {
-        let needed = SlidingSearch::<R, C>::bytes();
-        self.layers(name, needed, SlidingSearch::<R, C>::new, |path| SlidingSearch::load((), path))
+        self.layers(
+            (name, SlidingSearch::<R, C>::bytes()),
+            |path| match path {
+                Some(path) => SlidingSearch::load(path).map_err(other),
+                None => SlidingSearch::<R, C>::new().map_err(other),
+            },
+            |search| (search.depth(), search.total()),
+            |search, path| search.save(path),
+        )
     }
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
-        let name = space.name();
-        let bytes = Search::bytes_for(&space);
-        // Only one of the two is called.
         let space = &space;
-        self.layers(&name, bytes, || Search::new(space), |path| Search::load(space, path))
+        self.layers(
+            (&space.name(), Search::bytes_for(space)),
+            |path| match path {
+                Some(path) => Search::load(space, path).map_err(other),
+                None => Search::new(space).map_err(other),
+            },
+            |search| (search.depth(), search.total()),
+            |search, path| search.save(path),
+        )
     }
 
-    fn layers<E: Engine, F: std::fmt::Display>(
+    /// Prints the layers of a search: a new one, or that of a file.
+    fn layers<E: Iterator<Item = Layer>>(
         &self,
-        name: &str,
-        needed: u64,
-        search: impl FnOnce() -> Result<E, F>,
-        load: impl FnOnce(&Path) -> Result<E, Error>,
+        (name, needed): (&str, u64),
+        search: impl FnOnce(Option<&Path>) -> Result<E, Failure>,
+        at: impl Fn(&E) -> (Option<u32>, u64),
+        save: impl Fn(&E, &Path) -> Result<(), Error>,
     ) -> Result<(), Failure> {
-        self.allow(name, needed)?;
-        let search = || search().map_err(|error: F| Failure::Other(error.to_string()));
-        let Some(path) = &self.checkpoint else {
-            return self.print(&mut search()?, 0, |_| Ok(()));
-        };
-        let failed = |error: Error| Failure::Other(error.to_string());
-        let mut search = if path.exists() { load(path).map_err(failed)? } else { search()? };
-        if let Some(depth) = search.depth().filter(|depth| *depth > self.depth) {
-            return Err(Failure::Other(format!(
-                "{} is at distance {depth} already, past --depth {}",
-                path.display(),
-                self.depth
+        if needed > self.memory {
+            let giga = needed.div_ceil(GIGA);
+            let text = format!("{name} needs {needed} bytes: allow them with --memory {giga}");
+            return Err(other(text));
+        }
+        let file = self.checkpoint.as_deref();
+        let mut search = search(file.filter(|path| path.exists()))?;
+        let (depth, total) = at(&search);
+        let Some(path) = file else { return self.print(&mut search, total, |_| Ok(())) };
+        if let Some(depth) = depth.filter(|depth| *depth > self.depth) {
+            let (path, most) = (path.display(), self.depth);
+            return Err(other(format!(
+                "{path} is at distance {depth} already, past --depth {most}"
             )));
         }
-        if search.depth() == Some(self.depth) {
-            return self.print(&mut std::iter::empty(), search.total(), |_| Ok(()));
+        if depth == Some(self.depth) {
+            return self.print(&mut std::iter::empty(), total, |_| Ok(()));
         }
-        let total = search.total();
         let (mut saved, mut took) = (Instant::now(), Duration::ZERO);
         self.print(&mut search, total, |search| {
-            let last = search.depth() == Some(self.depth);
-            if last || saved.elapsed() >= 10 * took {
+            if at(search).0 == Some(self.depth) || saved.elapsed() >= 10 * took {
                 let begun = Instant::now();
-                search.write(path).map_err(failed)?;
+                save(search, path).map_err(other)?;
                 (saved, took) = (Instant::now(), begun.elapsed());
             }
             Ok(())
         })
-    }
-
-    fn allow(&self, name: &str, needed: u64) -> Result<(), Failure> {
-        if needed > self.memory {
-            let giga = needed.div_ceil(GIGA);
-            return Err(Failure::Other(format!(
-                "{name} needs {needed} bytes: allow them with --memory {giga}"
-            )));
-        }
-        Ok(())
     }
 
     /// Prints the layers that are left, and calls `after` behind each.
@@ -383,29 +349,3 @@ impl Frame {
         Ok(output.flush()?)
     }
 }
-
-/// A search that is kept in files.
-trait Engine: Iterator<Item = Layer> {
-    fn depth(&self) -> Option<u32>;
-    fn total(&self) -> u64;
-    fn write(&self, path: &Path) -> Result<(), Error>;
-}
-
-macro_rules! engine {
-    ([$($parameters:tt)*] $search:ty) => {
-        impl<$($parameters)*> Engine for $search {
-            fn depth(&self) -> Option<u32> {
-                self.depth()
-            }
-            fn total(&self) -> u64 {
-                self.total()
-            }
-            fn write(&self, path: &Path) -> Result<(), Error> {
-                self.save(path)
-            }
-        }
-    };
-}
-
-engine!([S: Space] Search<S>);
-engine!([const R: usize, const C: usize] SlidingSearch<R, C>);

@@ -1,11 +1,9 @@
 //! Random patterns of puzzles given as data: exactly those that moves reach, equally often.
-#![cfg(all(feature = "serde", feature = "rand"))]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::{HashMap, HashSet};
 
 use dense_code::Limits;
-use dense_search::{Search, Space as _};
+use dense_search::Space as _;
 use perm_puzzles::definition::{Definition, Pattern, PuzzleSpace, QuickSolver, Word};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -64,8 +62,7 @@ fn all_that_moves_reach_and_equally_often() {
 /// A puzzle with more states than 64 bits can number.
 #[test]
 fn the_cube() {
-    let cube: Definition = serde_json::from_str(include_str!("data/puzzles/3x3x3.json")).unwrap();
-    let space = cube.compile().unwrap();
+    let space = Definition::cube_3x3x3().compile().unwrap();
     let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
     let mut firsts = HashSet::new();
     let patterns = space.random_patterns(Pcg64::seed_from_u64(1)).unwrap();
@@ -77,8 +74,6 @@ fn the_cube() {
     }
     // Twelve edges with two orientations each, or eight corners with three.
     assert_eq!(firsts.len(), 24);
-    // Its states have no numbers of 64 bits: nothing is drawn from a part of them, nothing moves
-    // among them, and searches refuse.
+    // Its states have no numbers of 64 bits.
     assert_eq!((space.unrank(0), space.position(space.start_pattern())), (None, None));
-    assert!(Search::new(&space).is_err());
 }

@@ -1,8 +1,5 @@
 //! The 3 x 3 x 3 cube from its data alone, and smaller puzzles, solved in the fewest moves.
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::PathBuf;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -15,16 +12,7 @@ use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Sol
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-fn data(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    std::fs::read_to_string(path).unwrap()
-}
-
-fn space(name: &str, powers: Powers) -> PuzzleSpace {
-    let definition: Definition =
-        serde_json::from_str(&data(&format!("puzzles/{name}.json"))).unwrap();
-    definition.compile_with(powers).unwrap()
-}
+use super::{data, puzzle, space};
 
 fn scrambles() -> Vec<(usize, String)> {
     let text = data("cube_scrambles.csv");
@@ -67,9 +55,6 @@ fn pocket_cubes_with_little_and_with_enough_memory() {
 fn rings_of_identical_beads_and_of_all_different() {
     for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
         agrees_with_a_table(&space("lrx-coset-12", powers), 1 << 20, 50);
-        let ring: [(&str, &[usize]); 2] =
-            [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
-        let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &ring).unwrap();
         // Databases of parts, and one of the whole; the moves as given have no way back.
         let ring = ring.compile_with(powers).unwrap();
         if powers == Powers::Given {
@@ -147,8 +132,7 @@ fn scrambles_of_sixteen_and_seventeen_moves() {
 /// Whatever question it is that is answered with a stop: nothing is made, and the reason is told.
 #[test]
 fn compiling_and_building_can_be_stopped_at_any_time() {
-    let text = data("puzzles/2x2x2.json");
-    let definition: Definition = serde_json::from_str(&text).unwrap();
+    let definition = puzzle("2x2x2");
     let mut needed = (0, 0);
     for most in 0.. {
         let asked = AtomicUsize::new(0);
@@ -179,8 +163,7 @@ fn compiling_and_building_can_be_stopped_at_any_time() {
 
 #[test]
 fn tables_keep_to_the_steps_and_bytes_allowed() {
-    let text = data("puzzles/3x3x3.json");
-    let cube: Definition = serde_json::from_str(&text).unwrap();
+    let cube = puzzle("3x3x3");
     // The cube is too large for the tables of a search.
     assert!(cube.compile_within(Powers::Half, &Limits::new().with_steps(0)).is_ok());
     let space = cube.compile().unwrap();
@@ -190,7 +173,7 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
     assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
     let few = QuickSolver::new_within(&space, &limits.with_bytes(1 << 30));
     assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
-    let pocket: Definition = serde_json::from_str(&data("puzzles/2x2x2.json")).unwrap();
+    let pocket = puzzle("2x2x2");
     let small = Limits::new().with_bytes(100_000);
     assert!(matches!(
         pocket.compile_within(Powers::Half, &small),
@@ -200,8 +183,7 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
 
 #[test]
 fn the_cube_without_a_file_is_that_of_the_file() {
-    let file: Definition = serde_json::from_str(&data("puzzles/3x3x3.json")).unwrap();
-    assert_eq!(Definition::cube_3x3x3(), file);
+    assert_eq!(Definition::cube_3x3x3(), puzzle("3x3x3"));
     // The corners alone, and three of their moves.
     let corners = Definition::cube_3x3x3().tracking(|orbit, _| orbit == "CORNERS").unwrap();
     let moves = |puzzle: &Definition| puzzle.compile().unwrap().move_names().len();
@@ -210,8 +192,7 @@ fn the_cube_without_a_file_is_that_of_the_file() {
     for (name, built_in) in
         [("3x3x3-corners", Definition::cube_corners()), ("2x2x2", Definition::pocket_cube())]
     {
-        let file: Definition =
-            serde_json::from_str(&data(&format!("puzzles/{name}.json"))).unwrap();
+        let file = puzzle(name);
         let text = |puzzle: &Definition| serde_json::to_value(puzzle).unwrap()["moves"].to_string();
         assert_eq!(text(&file), text(&built_in));
     }

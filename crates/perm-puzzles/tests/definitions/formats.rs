@@ -1,21 +1,13 @@
 //! Puzzles, patterns and scrambles as other programs write them.
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-use std::path::PathBuf;
 
 use dense_code::Limits;
-use dense_search::Search;
-use perm_puzzles::definition::{Definition, MoveName, Pattern, Powers, PuzzleSpace};
+use perm_puzzles::definition::{Definition, MoveName, Pattern, Powers};
 use perm_puzzles::{Error, ParseError};
 
-fn input(name: &str) -> Definition {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/inputs").join(name);
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
+use super::{data, layers};
 
-fn layers(space: &PuzzleSpace) -> Vec<u64> {
-    Search::new(space).unwrap().map(|layer| layer.states).collect()
+fn input(name: &str) -> Definition {
+    serde_json::from_str(&data(&format!("inputs/{name}"))).unwrap()
 }
 
 /// Small twins of files that the format's own programs read. Counts by hand and by a plain
