@@ -8,9 +8,7 @@ use arbitrary::Arbitrary;
 use dense_code::Dense as _;
 use dense_code::Limits;
 use dense_search::Space as _;
-use perm_puzzles::definition::{
-    Definition, MoveName, Pattern, Position, PuzzleSpace, Solver, Word,
-};
+use perm_puzzles::definition::{MoveName, Pattern, Position, Solver, Word};
 use perm_puzzles::{Direction, Slide, SlideMetric, SlidingError, Tiles};
 use plain_lines::forms::{arbitrary_values, refused, round_trip, round_trip_of_text};
 use serde::Serialize;
