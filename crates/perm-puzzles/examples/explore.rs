@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use dense_code::Limits;
-use dense_search::{Error, Layer, Search, Space};
+use dense_search::{Layer, Saved, Search, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Powers};
@@ -264,47 +264,37 @@ impl Frame {
     }
 
     fn board<const R: usize, const C: usize>(&self, name: &str) -> Result<(), Failure> {
-        self.layers(
-            (name, SlidingSearch::<R, C>::bytes()),
-            |path| match path {
-                Some(path) => SlidingSearch::load(path).map_err(other),
-                None => SlidingSearch::<R, C>::new().map_err(other),
-            },
-            |search| (search.depth(), search.total()),
-            |search, path| search.save(path),
-        )
+        let search = || SlidingSearch::<R, C>::new().map_err(other);
+        let at = |search: &SlidingSearch<R, C>| (search.depth(), search.total());
+        self.layers((name, SlidingSearch::<R, C>::bytes()), search, (), at)
     }
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
         let space = &space;
-        self.layers(
-            (&space.name(), Search::bytes_for(space)),
-            |path| match path {
-                Some(path) => Search::load(space, path).map_err(other),
-                None => Search::new(space).map_err(other),
-            },
-            |search| (search.depth(), search.total()),
-            |search, path| search.save(path),
-        )
+        let at = |search: &Search<&S>| (search.depth(), search.total());
+        let name_and_bytes = (&*space.name(), Search::bytes_for(space));
+        self.layers(name_and_bytes, || Search::new(space).map_err(other), space, at)
     }
 
-    /// Prints the layers of a search: a new one, or that of a file.
-    fn layers<E: Iterator<Item = Layer>>(
+    /// Prints the layers of a search: of a new one, or of that in the file.
+    fn layers<E: Saved + Iterator<Item = Layer>>(
         &self,
         (name, needed): (&str, u64),
-        search: impl FnOnce(Option<&Path>) -> Result<E, Failure>,
+        search: impl FnOnce() -> Result<E, Failure>,
+        space: E::Space,
         at: impl Fn(&E) -> (Option<u32>, u64),
-        save: impl Fn(&E, &Path) -> Result<(), Error>,
     ) -> Result<(), Failure> {
         if needed > self.memory {
             let giga = needed.div_ceil(GIGA);
             let text = format!("{name} needs {needed} bytes: allow them with --memory {giga}");
             return Err(other(text));
         }
-        let file = self.checkpoint.as_deref();
-        let mut search = search(file.filter(|path| path.exists()))?;
+        let Some(path) = &self.checkpoint else {
+            return self.print(&mut search()?, 0, |_| Ok(()));
+        };
+        let mut search =
+            if path.exists() { E::load(space, path).map_err(other)? } else { search()? };
         let (depth, total) = at(&search);
-        let Some(path) = file else { return self.print(&mut search, total, |_| Ok(())) };
         if let Some(depth) = depth.filter(|depth| *depth > self.depth) {
             let (path, most) = (path.display(), self.depth);
             return Err(other(format!(
@@ -318,7 +308,7 @@ impl Frame {
         self.print(&mut search, total, |search| {
             if at(search).0 == Some(self.depth) || saved.elapsed() >= 10 * took {
                 let begun = Instant::now();
-                save(search, path).map_err(other)?;
+                search.save(path).map_err(other)?;
                 (saved, took) = (Instant::now(), begun.elapsed());
             }
             Ok(())

@@ -15,6 +15,7 @@ use thiserror::Error;
 /// let text = "move swap, orbit PIECES, permutation: 1 in place 1 is out of range or there twice";
 /// assert_eq!(refused.to_string(), text);
 /// ```
+// Neither `Clone` nor `PartialEq`: the error of a record has that of the system in it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -91,8 +91,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The page of [`Definition`](definition::Definition) has the rest of the form: names and powers of
-//! moves, orientations that don't count, names for sequences of moves. A mistake in the data is an
+//! A move and each of its powers count as one move here: half turns, too.
+//! [`compile_with`](definition::Definition::compile_with) counts quarter turns only, or the moves as
+//! they are given. The page of [`Definition`](definition::Definition) has the rest of the form: names
+//! of moves, orientations that don't count, names for sequences of moves. A mistake in the data is an
 //! error that names the move, the orbit and the list.
 //!
 //! # Sliding tiles

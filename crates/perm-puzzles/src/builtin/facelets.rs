@@ -11,6 +11,7 @@ use crate::error::{Error, ParseError};
 /// The faces in the order of the letters.
 const FACES: &str = "URFDLB";
 const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
+// The numbers of the letters are those of H. Kociemba's solver, which other programs take over.
 /// The letters of each place of a corner, clockwise from that of U or D.
 const CORNERS: [[usize; 3]; 8] = [
     [8, 9, 20],

@@ -39,7 +39,7 @@ struct Level {
 }
 
 impl Level {
-    /// Adds an element for this image.
+    /// Adds an element for this image. What undoes it is found once: each look-up needs it.
     fn add(&mut self, at: usize, image: (u16, u8), element: Transform, moduli: &Moduli) {
         let undone = element.inverse(moduli);
         self.images.insert(at, image);
@@ -117,6 +117,7 @@ impl Chain {
                 self.levels[level].generators.push(rest.clone());
                 self.close(level, &mut waiting, budget)?;
             }
+            // Nearly all of the work is to see that nothing is missing.
             if self.most.is_some() && self.order() == self.most {
                 return Ok(());
             }
@@ -134,7 +135,8 @@ impl Chain {
     ) -> Result<(), LimitReached> {
         let own = &mut self.levels[level];
         let newest = own.generators.len() - 1;
-        // The points that were there meet the new generator, new points meet all.
+        // The points that were there meet the new generator, new points meet all. By Schreier's lemma
+        // what is left of the products generates the level below.
         let mut points: Vec<(Transform, usize)> =
             own.elements.iter().map(|(known, _)| (known.clone(), newest)).collect();
         while let Some((known, first)) = points.pop() {

@@ -149,6 +149,7 @@ fn counted(
     let all: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).collect();
     let (mut names, mut moves) = (Vec::new(), Vec::new());
     let mut add = |of: &str, name: String, by: Transform| {
+        // A search would find the same states twice, and a solver print a move that does nothing.
         if !by.is_identity() && !moves.contains(&by) {
             // Each name, read as a word of a scramble, does what its move does.
             if let Some((number, power)) = sequence::meaning(&name, &all)
@@ -157,7 +158,7 @@ fn counted(
                 let (by, other) = (excerpt(of), excerpt(all[number]));
                 return Err(Error::SameName { name: excerpt(&name), by, other });
             }
-            // At most 64 bytes, a power of three digits and a sign.
+            // A name of the definition has 64 bytes at most, a power three digits and a sign.
             names.push(MoveName::new(&name).expect("72 bytes"));
             moves.push(by);
         }

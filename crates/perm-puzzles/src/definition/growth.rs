@@ -131,6 +131,7 @@ impl Layers {
     /// Goes on to the next layer, unless a limit is reached: then it stays where it is. The bytes of
     /// the budget are given back at the end. Each state is a step.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        // Sorted lists are read from end to end, where a table would miss the cache for each state.
         let mut next = States::new(self.packing.width);
         let mut fresh = States::new(self.packing.width);
         let mut room = Vec::new();
@@ -147,6 +148,7 @@ impl Layers {
         }
         next = self.with(&next, &mut fresh);
         budget.give_back(taken);
+        // It stays for two layers, and a list that grew has up to twice the room.
         next.words.shrink_to_fit();
         let last = core::mem::replace(&mut self.current, next);
         self.before = if self.is_undirected { last } else { self.before.merged(&last) };

@@ -12,12 +12,46 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::definition::Definition;
-use super::form::{self, Form, Lists, Named, OrbitForm};
-use super::orbit::{MAX_PLACES, Orbit, TOO_MANY_PLACES};
+use super::definition::{Definition, MAX_MOVES, TOO_MANY_MOVES};
+use super::form::{self, Counted, Solved};
+use super::orbit::{At, MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
 use super::transform::Transform;
-use crate::error::excerpt;
+use crate::error::{Error, excerpt};
+
+/// A map in the order in which it is written; its names are distinct.
+struct Named<T>(Vec<(String, T)>);
+
+/// Lists of one orbit by their names.
+type Lists = Named<Vec<i64>>;
+
+impl<T> Named<T> {
+    const fn none() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl Lists {
+    /// The lists of these names, of which the first must be there. A misspelt name is refused: the
+    /// list left out would count as zeros, in another puzzle.
+    fn take<const N: usize>(
+        self,
+        at: At<'_>,
+        names: [&str; N],
+    ) -> Result<[Option<Vec<i64>>; N], Error> {
+        let mut found = [const { None }; N];
+        for (name, list) in self.0 {
+            let Some(number) = names.iter().position(|known| *known == name) else {
+                return Err(Error::List { list: at.list(&name), reason: "there is no such list" });
+            };
+            found[number] = Some(list);
+        }
+        if found[0].is_none() {
+            return Err(Error::List { list: at.list(names[0]), reason: "the list is missing" });
+        }
+        Ok(found)
+    }
+}
 
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -58,6 +92,36 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OrbitForm {
+    orbit_name: String,
+    num_pieces: u64,
+    #[serde(default = "one")]
+    num_orientations: u64,
+}
+
+/// Orientations of a piece that has none.
+const fn one() -> u64 {
+    1
+}
+
+/// A puzzle as it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Form {
+    name: String,
+    orbits: Vec<OrbitForm>,
+    default_pattern: Named<Lists>,
+    moves: Named<Named<Lists>>,
+    /// Moves that scrambles have and that do not count. In JSON of our own, in the form of `moves`.
+    #[serde(default = "Named::none")]
+    rotations: Named<Named<Lists>>,
+    /// The name of before is read too.
+    #[serde(default = "Named::none", alias = "experimentalDerivedMoves")]
+    derived_moves: Named<String>,
+}
+
 /// Fields that say nothing are left out where people read. Formats of bytes have no names for
 /// fields: their readers expect all of them.
 impl Serialize for Form {
@@ -77,6 +141,67 @@ impl Serialize for Form {
         form.end()
     }
 }
+
+/// The lists of an orbit in a pattern.
+fn solved(name: &str, lists: Lists) -> Result<Solved, Error> {
+    let at = At { by: None, orbit: name };
+    let [pieces, turned, mods] = lists.take(at, ["pieces", "orientation", "orientationMod"])?;
+    Ok(Solved { pieces: pieces.expect("it must be there"), turned, mods })
+}
+
+/// Moves by their names.
+fn read_moves(
+    forms: Named<Named<Lists>>,
+    orbits: &[Counted],
+) -> Result<Vec<(String, Vec<Transform>)>, Error> {
+    let mut moves = Vec::new();
+    for (by, form) in forms.0 {
+        let mut moved = Vec::new();
+        for (orbit, lists) in form.0 {
+            let at = At { by: Some(&by), orbit: &orbit };
+            let [from, turns] = lists.take(at, ["permutation", "orientationDelta"])?;
+            moved.push((orbit, from.expect("it must be there"), turns));
+        }
+        let actions = form::actions(&by, &moved, orbits)?;
+        moves.push((by, actions));
+    }
+    Ok(moves)
+}
+
+impl TryFrom<Form> for Definition {
+    type Error = Error;
+
+    fn try_from(form: Form) -> Result<Self, Error> {
+        // Before any work that grows with both.
+        if form.orbits.len() > MAX_PLACES {
+            return Err(TOO_MANY_PLACES);
+        }
+        if form.moves.0.len().max(form.rotations.0.len()) > MAX_MOVES {
+            return Err(TOO_MANY_MOVES);
+        }
+        let wrong = |name: &str, reason| Err(Error::Name { name: excerpt(name), reason });
+        let (mut pattern, mut orbits) = (form.default_pattern.0, Vec::<Counted>::new());
+        for OrbitForm { orbit_name, num_pieces, num_orientations } in form.orbits {
+            // The pattern may have them in another order, and has each once.
+            let Some(number) = pattern.iter().position(|(other, _)| *other == orbit_name) else {
+                return wrong(&orbit_name, ONLY_ONE);
+            };
+            let solved = solved(&orbit_name, pattern.swap_remove(number).1)?;
+            orbits.push(Counted::new(orbit_name, num_pieces, num_orientations, &solved)?);
+        }
+        if let Some((name, _)) = pattern.first() {
+            return wrong(name, ONLY_ONE);
+        }
+        let (moves, rotations) =
+            (read_moves(form.moves, &orbits)?, read_moves(form.rotations, &orbits)?);
+        let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
+        Self::new(form.name, orbits, moves)?
+            .with_rotations(rotations)?
+            .with_derived(form.derived_moves.0)
+    }
+}
+
+const ONLY_ONE: &str = "is an orbit that only one of the list of orbits and the pattern names";
 
 /// In the JSON form of `cubing.js`. Binary formats have the same fields, and leave none out.
 ///
@@ -149,7 +274,8 @@ impl<'de> Deserialize<'de> for Pattern {
         let (mut orbits, mut places) = (Vec::new(), 0);
         for (name, lists) in Named::<Lists>::deserialize(deserializer)?.0 {
             // How many orientations there are is up to the puzzle.
-            let (orbit, _) = form::orbit(name, 64, lists).map_err(D::Error::custom)?;
+            let solved = solved(&name, lists).map_err(D::Error::custom)?;
+            let orbit = form::orbit(name, 64, &solved).map_err(D::Error::custom)?;
             places += orbit.places();
             orbits.push(orbit);
             if places > MAX_PLACES {

@@ -22,7 +22,7 @@ pub(super) enum Mover {
     Table(Vec<u32>),
     /// Permutations side by side; the sources of each move.
     Columns(Kernel, Vec<Vec<u8>>),
-    /// One by one; the moves on the places of the part, and their orientations.
+    /// One by one, the slow way for what is too large for a table: identical pieces, groups. The moves on the places of the part, and their orientations.
     Singly(Vec<Transform>, Vec<u8>),
 }
 
@@ -75,6 +75,7 @@ impl Mover {
         budget.take(4 * count * moves)?;
         let mut table = Vec::new();
         let mut after = vec![[0; BATCH]; usize::try_from(moves).expect("few moves")];
+        // By the way that finds values without a table, so that both are one law.
         for first in (0..count).step_by(BATCH) {
             let values: Vec<u64> = (first..count).take(BATCH).collect();
             budget.spend(values.len() as u64 * moves)?;
@@ -101,6 +102,7 @@ impl Mover {
     pub(super) fn add(&self, part: &Part, values: &[u64], place: u64, ranks: &mut [[u64; BATCH]]) {
         match self {
             Self::Table(table) => {
+                // All moves of a value lie together, mostly in one line of the cache.
                 for (k, &value) in values.iter().enumerate() {
                     let row = &table[value as usize * ranks.len()..][..ranks.len()];
                     for (ranks, &after) in ranks.iter_mut().zip(row) {

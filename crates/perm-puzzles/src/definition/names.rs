@@ -17,6 +17,7 @@ use crate::error::{ParseError, excerpt};
 /// assert_eq!(names, ["L", "L2", "L'"]);
 /// # Ok::<(), perm_puzzles::Error>(())
 /// ```
+// Copied, since each successor of a state comes with the name of its move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveName {
     bytes: [u8; Self::MAX_BYTES],

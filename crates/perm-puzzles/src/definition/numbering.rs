@@ -66,6 +66,7 @@ impl Numbering {
         {
             return;
         }
+        // Part after part, so that one table at a time is in the cache.
         let mut after = vec![[0; BATCH]; self.moves];
         let (mut rest, mut values, mut place) = (ranks.to_vec(), ranks.to_vec(), 1);
         for (number, (part, mover)) in self.parts.iter().enumerate().rev() {

@@ -119,6 +119,7 @@ impl Orbit {
                 kinds[place * turns + spot] = i64::try_from(kind(place, turn)).expect("few kinds");
             }
         }
+        // The kinds were only to tell spots apart: JSON writes small numbers.
         let (kinds, pieces) = numbered(&kinds);
         let labels = (0..).take(kinds.len()).collect();
         Ok(Self {

@@ -60,6 +60,7 @@ impl Packing {
                 let modulus = moduli[usize::from(place)];
                 let turn_bits = bits(modulus.into());
                 let all = bits(pieces.len()) + turn_bits;
+                // No slot lies in two words: each is read by one shift.
                 if all > free {
                     (word, free) = (word + 1, u64::BITS);
                 }
@@ -111,6 +112,7 @@ impl Packing {
         for (by, after) in self.moves.iter().zip(after[first..].chunks_exact_mut(self.width)) {
             for (slot, &(from, turn)) in self.slots.iter().zip(by) {
                 let mut both = room[usize::from(from)];
+                // The orientation is in the low bits: below the modulus it carries nothing.
                 if turn > 0 {
                     let turned = both & ((1 << slot.turn_bits) - 1);
                     both += u64::from(turn);
@@ -152,6 +154,7 @@ impl Reached {
         let (mut next, mut room, mut after) = (0, Vec::new(), Vec::new());
         while next < known.len() {
             budget.spend(moves)?;
+            // Given up at once, however long a list would have become.
             if u64::from(known.len()) > most {
                 budget.give_back(4 * moves * u64::from(next));
                 return Ok(None);

@@ -119,6 +119,7 @@ impl Part {
             let place = usize::from(place);
             let (piece, turned) = (pattern.pieces[place], pattern.turned[place]);
             let (kind, turned) = match &self.kind {
+                // The pieces of the part: moves bring no others.
                 Kind::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
                 Kind::Group { solved, moduli, .. } => {
                     let home = solved.iter().position(|solved| solved.0 == piece)?;
@@ -157,6 +158,7 @@ impl Part {
         match &self.kind {
             Kind::Arrangement(own) => Some(own.rank(&here.from)),
             Kind::Orientation { modulus, sum } => {
+                // The last orientation follows from the sum.
                 let free = here.turn.len() - usize::from(sum.is_some());
                 let digit = |rank, &turn: &u8| rank * u64::from(*modulus) + u64::from(turn);
                 Some(here.turn[..free].iter().fold(0, digit))

@@ -88,6 +88,7 @@ impl Maker<'_> {
     ) -> Result<bool, LimitReached> {
         let all = count(&small.parts).saturating_mul(count(own));
         let components = [&small.components[..], &[component.to_vec()]].concat();
+        // Few values together are listed at the end: one table is better than several.
         let mut parts = [&small.parts, own].concat();
         if all > MAX_SMALL {
             let places = components.concat();
@@ -133,6 +134,8 @@ impl Maker<'_> {
         if all == Some(1) {
             return Ok(product);
         }
+        // The chain is done as soon as it has as many elements as there can be, which spares most of
+        // its time where moves make all even permutations, or all.
         let most = self.most(places);
         let chain = self.chain(places, most, budget)?;
         let reached = chain.as_ref().and_then(Chain::order);

@@ -76,6 +76,7 @@ impl PuzzleSpace {
             }
             done += 1;
         }
+        // So many elements of the group leave the start as it is: each pattern is made by as many.
         let hidden = all / cosets.len() as u128;
         Some(order / hidden)
     }

@@ -100,6 +100,7 @@ pub(super) fn derived(
     for (number, (_, text)) in (first..).zip(derived) {
         texts.push(tokens(text, &names).map_err(|cause| wrong(number, cause))?);
     }
+    // In rounds: each finds those that are made of known moves alone. One without any has a circle.
     let mut left: Vec<usize> = (first..names.len()).collect();
     while !left.is_empty() {
         let before = left.len();
@@ -143,7 +144,7 @@ fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
         let mut near = rest.char_indices().take(MAX_NEAR);
         let near = near.find(|(_, c)| c.is_whitespace()).map_or(rest.len(), |(end, _)| end);
         let mut taken = rest.find(is_end).unwrap_or(rest.len());
-        // A name may have brackets in it.
+        // A name may have brackets in it, such as (1,0), so that all up to the next space comes first.
         if let Some((number, power)) = meaning(&rest[..near], names) {
             all.push(Token::Move(number, power));
             (taken, words) = (near, words + 1);

@@ -382,7 +382,8 @@ impl PuzzleSpace {
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
         let numbering = self.numbering.as_ref().filter(|_| self.owns(pattern))?;
         let position = Position(numbering.rank(pattern)?);
-        // A pattern with a wrong sum of orientations has no rank.
+        // A part leaves out what follows from the rest: with a wrong sum of orientations the rank is
+        // that of another pattern.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 

@@ -13,9 +13,9 @@ const MAX_TRIALS: u64 = 100_000;
 const MAX_PLACES: u64 = 1 << 24;
 /// Places of all powers that the orders of products are told by. Of more moves and places fewer
 /// powers are looked at.
-const MOST_ORDER_PLACES: usize = 1 << 26;
+const MAX_ORDER_PLACES: usize = 1 << 26;
 /// Symmetries enough for any use.
-const MOST: usize = 64;
+const MAX_SYMMETRIES: usize = 64;
 
 /// A renaming of the places, with a turn for each, that makes moves of moves.
 #[derive(Clone, Debug)]
@@ -130,13 +130,14 @@ fn orders(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<u16>>, LimitReached> {
     let places = moves.len().pow(2).saturating_mul(moduli.len()).max(1);
-    let most = (MOST_ORDER_PLACES / places).min(1000);
+    let most = (MAX_ORDER_PLACES / places).min(1000);
     let mut order = |a: &Transform, b: &Transform| -> Result<u16, LimitReached> {
         // As many powers as are looked at take some milliseconds.
         budget.ask()?;
         let powers = a.then(b, moduli).powers(most, moduli);
         Ok(powers.and_then(|powers| u16::try_from(powers.len() + 1).ok()).unwrap_or(0))
     };
+    // The orders only rule out maps early; without them all is tried, up to the limits.
     if moves.len() > 40 {
         return Ok(vec![vec![0; moves.len()]; moves.len()]);
     }
@@ -155,7 +156,7 @@ fn generators(
         budget.ask()?;
         if !made.contains(by) {
             generators.push(number);
-            made.extend(by.powers(MOST, moduli).unwrap_or_default());
+            made.extend(by.powers(MAX_SYMMETRIES, moduli).unwrap_or_default());
         }
     }
     Ok(generators)
@@ -188,7 +189,7 @@ impl Finder<'_, '_> {
             return Ok(());
         };
         for image in 0..self.moves.len() {
-            if self.trials == 0 || self.places == 0 || found.len() == MOST {
+            if self.trials == 0 || self.places == 0 || found.len() == MAX_SYMMETRIES {
                 break;
             }
             self.budget.spend(0)?;
@@ -281,7 +282,7 @@ impl Finder<'_, '_> {
         let modulus = u16::from(self.moduli[first]);
         let mut known = vec![false; self.moduli.len()];
         // Below 4096 places.
-        by.from[first] = u16::try_from(goal).unwrap_or(u16::MAX);
+        by.from[first] = u16::try_from(goal).expect("at most 4096 places");
         by.turn[first] = 0;
         known[first] = true;
         let mut waiting = vec![first];
@@ -301,7 +302,7 @@ impl Finder<'_, '_> {
                 let turn = if negated { modulus - turn } else { turn };
                 let turn = turn + u16::from(by.turn[place]) + modulus - u16::from(n.turn[place]);
                 // Below a modulus of one byte.
-                let turn = u8::try_from(turn % modulus).unwrap_or(0);
+                let turn = u8::try_from(turn % modulus).expect("below a byte");
                 if known[next] {
                     if by.from[next] != from || by.turn[next] != turn {
                         return Ok(false);

@@ -1,13 +1,12 @@
 //! The text form of `twsearch`, which is that of `ksolve` with more kinds of lines.
 
 use alloc::string::{String, ToString as _};
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
 use super::definition::Definition;
-use super::form::{Form, Lists, Named, OrbitForm};
+use super::form::{self, Counted, Moved, Solved};
 use super::orbit::MAX_PLACES;
 use super::sequence;
 use crate::error::{Error, ParseError};
@@ -47,48 +46,46 @@ impl Definition {
     #[doc(alias = "twsearch")]
     #[doc(alias = "ksolve")]
     pub fn from_tws(text: &str) -> Result<Self, Error> {
-        let mut form = Form { name: "unnamed".to_string(), ..Form::default() };
-        let (mut lines, mut sequences, mut is_solved) = (lines(text), Vec::new(), false);
+        let mut lines = lines(text);
+        let (mut name, mut sets, mut orbits) = ("unnamed", Vec::new(), Vec::new());
+        let (mut moves, mut rotations) = (Vec::new(), Vec::new());
+        let (mut sequences, mut aliases) = (Vec::new(), Vec::new());
         while let Some((line, words)) = lines.next() {
             let wrong = |reason| ParseError::Line { line, reason };
             match *words {
-                ["Name", name] => form.name = name.to_string(),
-                ["Set", name, places, orientations] => form.orbits.push(OrbitForm {
-                    orbit_name: name.to_string(),
-                    num_pieces: number(places).ok_or(wrong(NOT_A_NUMBER))?,
-                    num_orientations: number(orientations).ok_or(wrong(NOT_A_NUMBER))?,
-                }),
-                [first @ ("Solved" | "StartState")] => {
-                    let base = i64::from(first == "Solved");
-                    form.default_pattern = solved(&form.orbits, base, &mut lines, line)?;
-                    is_solved = true;
+                ["Name", own] => name = own,
+                ["Set", name, places, orientations] if orbits.is_empty() => {
+                    let both = number(places).zip(number(orientations));
+                    let (places, orientations) = both.ok_or(wrong(NOT_A_NUMBER))?;
+                    sets.push(Set { name, places, orientations });
+                }
+                [first @ ("Solved" | "StartState")] if orbits.is_empty() => {
+                    orbits = solved(&sets, i64::from(first == "Solved"), &mut lines, line)?;
                 }
                 [first @ ("Move" | "MoveTransformation"), name] => {
-                    let base = i64::from(first == "Move");
-                    let by = action(base, &mut lines, line)?;
-                    let moves =
-                        if is_rotation(name) { &mut form.rotations } else { &mut form.moves };
-                    moves.0.push((name.to_string(), by));
+                    let moved = moved(i64::from(first == "Move"), &mut lines, line)?;
+                    let actions = form::actions(name, &moved, &orbits)?;
+                    let moves = if is_rotation(name) { &mut rotations } else { &mut moves };
+                    moves.push((name.to_string(), actions));
                 }
+                // Files have the new name first or second.
                 ["MoveAlias", name, other] => {
-                    let moves = form.moves.0.iter().chain(&form.rotations.0);
-                    let is_move = moves.into_iter().any(|(known, _)| known == name);
+                    let is_move = moves.iter().chain(&rotations).any(|(known, _)| known == name);
                     let (name, other) = if is_move { (other, name) } else { (name, other) };
-                    form.derived_moves.0.push((name.to_string(), other.to_string()));
+                    aliases.push((name.to_string(), other.to_string()));
                 }
                 ["MoveSequence", name, ref moves @ ..] => {
                     sequences.push((name.to_string(), moves.join(" ").replace(',', " ")));
                 }
                 ["SwizzleSet", ..] => {}
+                // With these the number of moves depends on the state: another kind of puzzle.
                 ["Illegal", ..] => return Err(wrong(ILLEGAL).into()),
-                _ => return Err(wrong("not a line of this form").into()),
+                _ => return Err(wrong("not a line of this form, or not in this place").into()),
             }
         }
-        if !is_solved {
-            form.default_pattern = Named(form.orbits.iter().map(at_home).collect());
-        }
-        let derived = core::mem::take(&mut form.derived_moves);
-        Self::try_from(form)?.with_sequences(&sequences)?.with_derived(derived.0)
+        let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
+        let puzzle = Self::new(name.to_string(), orbits, moves)?.with_rotations(rotations)?;
+        puzzle.with_sequences(&sequences)?.with_derived(aliases)
     }
 
     /// This puzzle with moves that are made of its own and count as these do.
@@ -172,71 +169,76 @@ fn sets<'a>(
     Err(ParseError::Line { line: first, reason: NO_END })
 }
 
-/// Each piece in its place.
-fn at_home(orbit: &OrbitForm) -> (String, Lists) {
-    // More pieces than a puzzle may have are refused later.
-    let pieces =
-        (0..i64::try_from(orbit.num_pieces).unwrap_or(i64::MAX)).take(MAX_PLACES + 1).collect();
-    (orbit.orbit_name.clone(), Named(vec![("pieces".to_string(), pieces)]))
-}
-
 /// The numbers from `base` on as numbers from 0; `None` if one is unknown.
 fn from_zero(entries: Entries, base: i64) -> Option<Vec<i64>> {
     entries.into_iter().map(|entry| entry?.checked_sub(base)).collect()
 }
 
-/// The solved pattern, its pieces numbered from `base`. A set that is not named has its pieces at
-/// home.
+/// A set of places before the solved pattern tells what is in them.
+struct Set<'a> {
+    name: &'a str,
+    places: u64,
+    orientations: u64,
+}
+
+/// The orbits, with the solved pattern, whose pieces are numbered from `base`. A set that is not named
+/// has its pieces at home.
 fn solved<'a>(
-    orbits: &[OrbitForm],
+    all: &[Set<'_>],
     base: i64,
     lines: &mut impl Iterator<Item = Line<'a>>,
     line: usize,
-) -> Result<Named<Lists>, ParseError> {
+) -> Result<Vec<Counted>, Error> {
     let wrong = |reason| ParseError::Line { line, reason };
-    let mut pattern: Vec<(String, Lists)> = orbits.iter().map(at_home).collect();
-    for (name, lists) in sets(lines, line)? {
-        let to = pattern.iter_mut().find(|(other, _)| *other == name);
-        let (_, to) = to.ok_or(wrong("it names a set that is not there"))?;
-        let mut lists = lists.into_iter();
-        let pieces = from_zero(lists.next().unwrap_or_default(), base);
-        to.0 = vec![("pieces".to_string(), pieces.ok_or(wrong("a piece can't be unknown"))?)];
-        if let Some(turns) = lists.next() {
-            let counted = turns.iter().map(|turn| i64::from(turn.is_none())).collect();
-            let turns = turns.into_iter().map(Option::unwrap_or_default).collect();
-            to.0.push(("orientation".to_string(), turns));
-            to.0.push(("orientationMod".to_string(), counted));
-        }
+    let (mut lists, mut orbits) = (sets(lines, line)?, Vec::new());
+    for &Set { name, places, orientations } in all {
+        let number = lists.iter().position(|(other, _)| other == name);
+        let mut own = number.map_or(Vec::new(), |number| lists.swap_remove(number).1).into_iter();
+        // More pieces than a puzzle may have are refused later.
+        let home =
+            || (base..).take(MAX_PLACES + 1).take(usize::try_from(places).unwrap_or(usize::MAX));
+        let pieces = own.next().unwrap_or_else(|| home().map(Some).collect());
+        let pieces = from_zero(pieces, base).ok_or(wrong("a piece can't be unknown"))?;
+        let turns = own.next();
+        let count = |turn: &Option<i64>| i64::from(turn.is_none());
+        let mods = turns.as_ref().map(|turns| turns.iter().map(count).collect());
+        let turned = turns.map(|turns| turns.into_iter().map(Option::unwrap_or_default).collect());
+        let solved = Solved { pieces, turned, mods };
+        orbits.push(Counted::new(name.to_string(), places, orientations, &solved)?);
     }
-    Ok(Named(pattern))
+    if lists.is_empty() {
+        Ok(orbits)
+    } else {
+        Err(wrong("it names a set that is not there").into())
+    }
 }
 
 /// The lists of a move. From base 1 an orientation belongs to the piece that moves, as it is listed
 /// in the solved puzzle; in JSON it belongs to the place that the piece comes to.
-fn action<'a>(
+fn moved<'a>(
     base: i64,
     lines: &mut impl Iterator<Item = Line<'a>>,
     line: usize,
-) -> Result<Named<Lists>, ParseError> {
+) -> Result<Vec<Moved>, ParseError> {
     let wrong = |reason| ParseError::Line { line, reason };
-    let mut action = Vec::new();
+    let mut all = Vec::new();
     for (name, lists) in sets(lines, line)? {
         let mut lists = lists.into_iter();
         let unknown = wrong("an entry of a move can't be unknown");
-        let from = from_zero(lists.next().unwrap_or_default(), base);
-        let from = from.ok_or(unknown.clone())?;
-        let mut own = vec![("permutation".to_string(), from.clone())];
-        if let Some(turns) = lists.next() {
-            let mut turns = from_zero(turns, 0).ok_or(unknown)?;
-            if base == 1 {
-                let of = |&from: &i64| turns.get(usize::try_from(from).ok()?).copied();
-                let by_place: Option<Vec<i64>> = from.iter().map(of).collect();
-                let fits = by_place.filter(|_| turns.len() == from.len());
-                turns = fits.ok_or(wrong("the lists of a set don't fit each other"))?;
-            }
-            own.push(("orientationDelta".to_string(), turns));
+        let from = from_zero(lists.next().unwrap_or_default(), base).ok_or(unknown.clone())?;
+        let mut turns = match lists.next() {
+            Some(turns) => Some(from_zero(turns, 0).ok_or(unknown)?),
+            None => None,
+        };
+        if let Some(turns) = &mut turns
+            && base == 1
+        {
+            let of = |&from: &i64| turns.get(usize::try_from(from).ok()?).copied();
+            let by_place: Option<Vec<i64>> = from.iter().map(of).collect();
+            let fits = by_place.filter(|_| turns.len() == from.len());
+            *turns = fits.ok_or(wrong("the lists of a set don't fit each other"))?;
         }
-        action.push((name, Named(own)));
+        all.push((name, from, turns));
     }
-    Ok(Named(action))
+    Ok(all)
 }
