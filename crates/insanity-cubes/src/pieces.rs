@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::{Colour, Cube, Error, Limits};
+use crate::{Colour, Cube, Error, Limits, Rotation};
 
 /// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
 /// a list of faces is called a view. The faces are numbered from 0.
@@ -106,15 +106,32 @@ impl Kind {
     /// turned in all 24 ways.
     #[must_use]
     pub fn block_2x2x2() -> Self {
-        let squares = squares();
+        // For each side, as faces of a cube's net, what is above, to the right, below and to the left.
+        const SIDES: [(u8, [u8; 4]); 6] = [
+            (0, [2, 1, 5, 4]),
+            (1, [2, 3, 5, 0]),
+            (3, [2, 4, 5, 1]),
+            (4, [2, 0, 5, 3]),
+            (2, [3, 1, 0, 4]),
+            (5, [0, 1, 3, 4]),
+        ];
+        // Each square as its side and the three sides that meet at its corner.
+        let mut squares = Vec::with_capacity(24);
+        for (side, [up, right, down, left]) in SIDES {
+            for (row, column) in [(up, left), (up, right), (down, left), (down, right)] {
+                squares.push((side, 1u8 << side | 1 << row | 1 << column));
+            }
+        }
         let mut views = Vec::with_capacity(24);
-        for [x, y, z] in rotations() {
+        for rotation in Rotation::ALL {
+            let from = rotation.faces();
             let mut view = Vec::with_capacity(16);
-            for spot in &squares[..16] {
-                // The square that the rotation brings to this place.
-                let from = spot
-                    .map(|[a, b, c]| [0, 1, 2].map(|axis| x[axis] * a + y[axis] * b + z[axis] * c));
-                let place = squares.iter().position(|other| *other == from);
+            for (side, corner) in &squares[..16] {
+                let mut before = (from[usize::from(*side)], 0);
+                for (face, from) in from.into_iter().enumerate() {
+                    before.1 |= (corner >> face & 1) << from;
+                }
+                let place = squares.iter().position(|square| *square == before);
                 view.push(place.expect("a rotation takes squares to squares"));
             }
             views.push(view);
@@ -154,46 +171,6 @@ fn turned<T: Copy>(ring: &[T], start: usize, is_reversed: bool) -> Vec<T> {
     }
     ring.rotate_left(start);
     ring
-}
-
-/// Steps along the three axes: to the right, to the back, upwards.
-type Step = [i8; 3];
-
-/// The 24 squares of a block of eight cubes in the order of their numbers: the way its side looks,
-/// and the corner of the block that it is at.
-fn squares() -> Vec<[Step; 2]> {
-    // For each side the way it faces, and which way is right and up as seen from outside.
-    let sides: [[Step; 3]; 6] = [
-        [[0, -1, 0], [1, 0, 0], [0, 0, 1]],
-        [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-        [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
-        [[-1, 0, 0], [0, -1, 0], [0, 0, 1]],
-        [[0, 0, 1], [1, 0, 0], [0, 1, 0]],
-        [[0, 0, -1], [1, 0, 0], [0, -1, 0]],
-    ];
-    let mut squares = Vec::with_capacity(24);
-    for [out, right, up] in sides {
-        for [along, rise] in [[-1, 1], [1, 1], [-1, -1], [1, -1]] {
-            let corner = [0, 1, 2].map(|axis| out[axis] + along * right[axis] + rise * up[axis]);
-            squares.push([out, corner]);
-        }
-    }
-    squares
-}
-
-/// The 24 rotations, as the images of the three axes; the one that changes nothing is first.
-fn rotations() -> Vec<[Step; 3]> {
-    let axes: [Step; 6] = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, 0, 0], [0, -1, 0], [0, 0, -1]];
-    let mut rotations = Vec::with_capacity(24);
-    for [a, b, c] in axes {
-        for [d, e, f] in axes {
-            let across = [b * f - c * e, c * d - a * f, a * e - b * d];
-            if across != [0; 3] {
-                rotations.push([[a, b, c], [d, e, f], across]);
-            }
-        }
-    }
-    rotations
 }
 
 /// What the sides of a tower must be like.

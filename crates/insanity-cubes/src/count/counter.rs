@@ -5,9 +5,9 @@ use alloc::vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Totals;
-use super::{Count, by_pairs, table};
+use super::{Count, by_list, by_pairs, table};
 use crate::article::LessBrutal;
-use crate::solve::{Chains, Graph};
+use crate::solve::Graph;
 use crate::{Error, Limits, Puzzle};
 
 impl Puzzle {
@@ -48,10 +48,11 @@ impl Puzzle {
 
     /// An exact count within limits.
     ///
-    /// A search goes through all pairs of half solutions that fit together. With as many colours as
-    /// cubes there are few. With more colours and up to 16 cubes it gives up after a while, and a
-    /// table with an entry for each of the `3^n` choices of a line of each cube sums them all: eight
-    /// bytes an entry, 344 MB for 16 cubes. A step is a node of the search, or a path of the article.
+    /// With as many colours as cubes a search goes through all pairs of half solutions that fit
+    /// together: there are few. With more colours all half solutions are listed and compared. If they
+    /// are too many for that, up to 16 cubes have a table with an entry for each of the `3^n` choices
+    /// of a line of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes are
+    /// searched. A step is a node of the search, or a path of the article.
     ///
     /// ```
     /// use insanity_cubes::{Count, Error, Limits, Puzzle};
@@ -87,7 +88,7 @@ impl Puzzle {
             }
             Count::Paths => paths(self, &mut budget),
             towers => {
-                let (totals, done) = totals(&graph, towers, limits, &mut budget);
+                let (totals, done) = totals(&graph, towers, &mut budget);
                 let found = totals.count(towers, &graph)?;
                 (found, done)
             }
@@ -107,45 +108,31 @@ fn paths(puzzle: &Puzzle, budget: &mut Budget<'_>) -> (u128, Result<(), LimitRea
     (found, Ok(()))
 }
 
-/// Entries of a table that take as long as a node of the search, times four: so that at most a
-/// quarter of the time is lost where the search has to give up.
-const ENTRIES_A_NODE: usize = 40;
+/// The most half solutions that are listed where no table can be made.
+const MAX_LISTED: usize = 1 << 13;
 
+/// Without slack there are few pairs, and the search knows which half solutions are of one kind. With
+/// slack a list is best for one or two spare colours, the table for many; the list is given up when
+/// its comparisons would take as long as the table.
 fn totals(
     graph: &Graph,
     what: Count,
-    limits: &Limits<'_>,
     budget: &mut Budget<'_>,
 ) -> (Totals, Result<(), LimitReached>) {
-    if graph.is_tight() || graph.cubes() > table::MAX_CUBES {
+    if graph.is_tight() || graph.cubes() > by_list::MAX_CUBES {
         return by_pairs::totals(graph, budget);
     }
-    let size = (0..graph.cubes()).fold(1, |size, _| 3 * size);
-    let nodes = (size / ENTRIES_A_NODE) as u64;
-    if nodes >= limits.steps() {
+    let has_table = graph.cubes() <= table::MAX_CUBES;
+    let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
+    let most = if has_table { (8 * size).isqrt() } else { MAX_LISTED };
+    if let Some(done) = by_list::totals(graph, most, budget) {
+        return done;
+    }
+    if !has_table {
         return by_pairs::totals(graph, budget);
     }
-    let mut few = Budget::new(&limits.with_steps(nodes));
-    match by_pairs::totals(graph, &mut few) {
-        (found, Err(LimitReached::Steps { .. })) => {
-            let oriented = what == Count::Oriented;
-            match table::totals(graph, oriented, what == Count::Classes, budget) {
-                Ok(totals) => (totals, Ok(())),
-                Err(limit) => (found, Err(limit)),
-            }
-        }
-        done => done,
+    match table::totals(graph, what == Count::Oriented, what == Count::Classes, budget) {
+        Ok(totals) => (totals, Ok(())),
+        Err(limit) => (Totals::default(), Err(limit)),
     }
-}
-
-/// The pictures and the classes of the towers that some pairs of half solutions make.
-pub(crate) fn classes_of(graph: &Graph, couples: &[(&[u8], &[u8])]) -> Option<(u128, u128)> {
-    let mut totals = Totals::default();
-    let mut chains = Chains::new(graph.colours);
-    for (front, right) in couples {
-        let (one, other) = (chains.shape_of(graph, front), chains.shape_of(graph, right));
-        totals.add(graph, (front, one), (right, other));
-    }
-    let count = |what| totals.count(what, graph).ok();
-    Some((count(Count::Pictures)?, count(Count::Classes)?))
 }

@@ -1,5 +1,6 @@
 //! Exact counts.
 
+mod by_list;
 mod by_pairs;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod count;
@@ -8,5 +9,4 @@ mod table;
 mod totals;
 
 pub use count::Count;
-pub(crate) use counter::classes_of;
 pub(crate) use table::{Table, each_half};

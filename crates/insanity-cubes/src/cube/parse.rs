@@ -122,8 +122,12 @@ impl Write for Rest<'_> {
 
 /// A value, if it is printed as this text: so that each value has one text.
 pub(crate) fn exact<T: fmt::Display>(value: T, text: &str) -> Option<T> {
+    is_printed_as(&value, text).then_some(value)
+}
+
+fn is_printed_as(value: &dyn fmt::Display, text: &str) -> bool {
     let mut rest = Rest(text);
-    (write!(rest, "{value}").is_ok() && rest.0.is_empty()).then_some(value)
+    write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
 
 /// The six names in one word of six characters or in six words.

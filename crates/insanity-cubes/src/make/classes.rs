@@ -7,13 +7,12 @@ use dense_code::limits::LimitReached;
 
 use crate::{Colour, Cube, Puzzle};
 
-/// A cube as players see it: three opposite pairs, whatever their order and directions.
-type Kind = [[u16; 2]; 3];
-
-/// The cubes of the first few colours; mirror images are one kind.
+/// The cubes of the first few colours as players see them: three opposite pairs, whatever their order
+/// and directions, so mirror images are one kind. Pairs and kinds are numbered colexicographically.
 struct Kinds {
-    /// For each kind its three pairs.
-    pairs: Vec<Kind>,
+    pairs: Vec<[u16; 2]>,
+    /// For each kind the numbers of its pairs, ascending.
+    kinds: Vec<[u16; 3]>,
     /// For each renaming of the colours the kind that each kind becomes.
     renamed: Vec<Vec<u16>>,
 }
@@ -60,44 +59,37 @@ pub fn each_puzzle(
     Some(kinds.extend(&mut Vec::new(), cubes, each))
 }
 
-/// A kind with its pairs, and the two colours of each, in order.
-fn sorted(mut pairs: Kind) -> Kind {
-    for pair in &mut pairs {
-        pair.sort_unstable();
-    }
+/// The number of a kind with these pairs: those of smaller `z` come before, then of smaller `y`.
+fn number(mut pairs: [u16; 3]) -> u16 {
     pairs.sort_unstable();
-    pairs
+    let [x, y, z] = pairs;
+    z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x
 }
 
 impl Kinds {
     fn new(colours: u16) -> Self {
-        let mut all: Vec<[u16; 2]> = Vec::new();
+        let mut pairs: Vec<[u16; 2]> = Vec::new();
         for b in 0..colours {
-            for a in 0..=b {
-                all.push([a, b]);
+            pairs.extend((0..=b).map(|a| [a, b]));
+        }
+        let mut kinds = Vec::new();
+        for z in (0..).take(pairs.len()) {
+            for y in 0..=z {
+                kinds.extend((0..=y).map(|x| [x, y, z]));
             }
         }
-        let mut pairs: Vec<Kind> = Vec::new();
-        for (z, third) in all.iter().enumerate() {
-            for (y, second) in all[..=z].iter().enumerate() {
-                for first in &all[..=y] {
-                    pairs.push(sorted([*first, *second, *third]));
-                }
-            }
-        }
-        let mut by_pairs: Vec<(Kind, u16)> = pairs.iter().copied().zip(0..).collect();
-        by_pairs.sort_unstable();
         let mut renamed = Vec::new();
         for names in permutations(colours) {
             let mut after = Vec::with_capacity(pairs.len());
-            for kind in &pairs {
-                let kind = sorted(kind.map(|pair| pair.map(|colour| names[usize::from(colour)])));
-                let place = by_pairs.binary_search_by(|(other, _)| other.cmp(&kind));
-                after.push(by_pairs[place.expect("a kind renamed is a kind")].1);
+            for pair in &pairs {
+                let [a, b] = pair.map(|colour| names[usize::from(colour)]);
+                let (a, b) = (a.min(b), a.max(b));
+                after.push(b * (b + 1) / 2 + a);
             }
-            renamed.push(after);
+            let kind = |kind: &[u16; 3]| number(kind.map(|pair| after[usize::from(pair)]));
+            renamed.push(kinds.iter().map(kind).collect());
         }
-        Self { pairs, renamed }
+        Self { pairs, kinds, renamed }
     }
 
     /// The puzzles that begin with these kinds, if those are first among all that renaming colours
@@ -116,7 +108,7 @@ impl Kinds {
             return each(Puzzle::new(cubes).expect("at most four cubes"));
         }
         let start = chosen.last().copied().unwrap_or(0);
-        let end = u16::try_from(self.pairs.len()).expect("at most 680 kinds");
+        let end = u16::try_from(self.kinds.len()).expect("at most 680 kinds");
         for kind in start..end {
             chosen.push(kind);
             if self.is_first(chosen) {
@@ -141,7 +133,8 @@ impl Kinds {
 
     /// A cube of a kind; the pairs are its faces 1 and 4, 2 and 5, 3 and 6.
     fn cube(&self, kind: u16) -> Cube {
-        let [[a, d], [b, e], [c, f]] = self.pairs[usize::from(kind)];
+        let pairs = self.kinds[usize::from(kind)].map(|pair| self.pairs[usize::from(pair)]);
+        let [[a, d], [b, e], [c, f]] = pairs;
         Cube::new([a, b, c, d, e, f].map(Colour::new))
     }
 }

@@ -20,34 +20,23 @@ pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
 }
 
 impl Draft {
-    /// Each side has different colours, and the hidden faces those that are rarest. Every colour is
-    /// on some face: `cubes <= colours <= 6 cubes`.
-    pub(super) fn spread<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
+    /// The colours dealt round and round: first the sides, each of which gets different ones, then the
+    /// hidden faces. So each colour is on as many faces as any other, give or take one, and on some
+    /// face: `cubes <= colours <= 6 cubes`.
+    pub(super) fn dealt<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
+        random::shuffle(&mut all, rng);
+        let mut rest = all.iter().copied().cycle();
         let mut faces = vec![[Colour::default(); 6]; cubes];
-        let mut counts = vec![0u32; colours];
         for side in 0..4 {
-            random::sample(&mut all, cubes, rng);
-            for (face, colour) in faces.iter_mut().zip(&all) {
-                face[side] = *colour;
-                counts[usize::from(colour.index())] += 1;
+            let mut own: Vec<Colour> = rest.by_ref().take(cubes).collect();
+            random::shuffle(&mut own, rng);
+            for (face, colour) in faces.iter_mut().zip(own) {
+                face[side] = colour;
             }
         }
-        make_room(&mut faces, &all, &mut counts, rng);
-        // On the hidden faces the rarest colours first, in random order where equal.
-        let mut hidden = Vec::with_capacity(2 * cubes);
-        while hidden.len() < 2 * cubes {
-            random::sample(&mut all, colours, rng);
-            let rarest = counts.iter().copied().min().expect("there is a colour");
-            for colour in &all {
-                let count = &mut counts[usize::from(colour.index())];
-                if *count == rarest && hidden.len() < 2 * cubes {
-                    *count += 1;
-                    hidden.push(*colour);
-                }
-            }
-        }
-        random::sample(&mut hidden, 2 * cubes, rng);
+        let mut hidden: Vec<Colour> = rest.take(2 * cubes).collect();
+        random::shuffle(&mut hidden, rng);
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
             [face[4], face[5]] = *pair;
         }
@@ -180,32 +169,4 @@ fn chain<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Vec<[Col
         pairs[cube] = [all[at], all[next]];
     }
     pairs
-}
-
-/// Lets colours that are on no side take the place of some that are on several, if there are more of
-/// them than hidden faces.
-fn make_room<R: Rng + ?Sized>(
-    faces: &mut [[Colour; 6]],
-    all: &[Colour],
-    counts: &mut [u32],
-    rng: &mut R,
-) {
-    let mut missing: Vec<Colour> = all.to_vec();
-    missing.retain(|colour| counts[usize::from(colour.index())] == 0);
-    let beyond = missing.len().saturating_sub(2 * faces.len());
-    random::sample(&mut missing, beyond, rng);
-    missing.truncate(beyond);
-    let mut places: Vec<usize> = (0..4 * faces.len()).collect();
-    random::sample(&mut places, 4 * faces.len(), rng);
-    for place in places {
-        let face = &mut faces[place / 4][place % 4];
-        let count = &mut counts[usize::from(face.index())];
-        if *count > 1
-            && let Some(colour) = missing.pop()
-        {
-            *count -= 1;
-            counts[usize::from(colour.index())] = 1;
-            *face = colour;
-        }
-    }
 }

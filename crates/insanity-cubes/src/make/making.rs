@@ -157,9 +157,9 @@ impl<'a> Making<'a> {
         Puzzle::new(faces.iter().map(|faces| Cube::new(*faces)).collect())
     }
 
-    /// A puzzle with a solution planted in it, and that solution. Each side gets different colours
-    /// at random; the hidden faces are coloured so that every colour occurs about equally often;
-    /// then each cube is turned at random. Wishes are ignored. O(n).
+    /// A puzzle with a solution planted in it, and that solution. The colours are dealt round and
+    /// round to the four sides and then to the hidden faces, so every colour is on as many faces as
+    /// any other, give or take one; then each cube is turned at random. Wishes are ignored. O(n).
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -175,7 +175,7 @@ impl<'a> Making<'a> {
     /// [`Error`] if there is no such puzzle.
     pub fn planted<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), Error> {
         self.check()?;
-        let (cubes, tower) = Draft::spread(self.cubes, self.colours, rng).finish(rng);
+        let (cubes, tower) = Draft::dealt(self.cubes, self.colours, rng).finish(rng);
         Ok((Puzzle::new(cubes)?, tower))
     }
 

@@ -84,35 +84,40 @@ impl Search {
 
     /// Splits the classes of the colours, which are numbered by how many colours come before, until
     /// colours of one class are on cubes that look alike.
+    ///
+    /// Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
+    /// colours: only what depends on no names may count here, and hashes of classes do not.
     fn refine(&self, class: &mut [u16]) {
         let mut classes = count_classes(class);
         loop {
-            // For each colour its class, and the cubes with its pair as they look.
-            let looks: Vec<[[u16; 2]; 3]> =
-                self.cubes.iter().map(|cube| renamed(cube, class)).collect();
-            let mut signs: Vec<(u16, Vec<_>, u16)> = Vec::with_capacity(class.len());
+            let mut looks = Vec::with_capacity(self.cubes.len());
+            for cube in &self.cubes {
+                looks.push(renamed(cube, class).into_iter().fold(0, hashed));
+            }
+            // For each colour its class, how its faces look, and its number.
+            let mut signs: Vec<(u16, u64, u16)> = Vec::with_capacity(class.len());
             for (colour, at) in (0..).zip(&self.at) {
-                let mut seen = Vec::with_capacity(at.len());
+                let mut sign = 0u64;
                 for (cube, axis) in at {
-                    let cube = usize::from(*cube);
-                    let mut pair = self.cubes[cube][usize::from(*axis)];
-                    let is_loop = pair[0] == pair[1];
-                    pair = pair.map(|colour| class[usize::from(colour)]);
-                    pair.sort_unstable();
-                    seen.push((looks[cube], pair, is_loop));
+                    let [a, b] = self.cubes[usize::from(*cube)][usize::from(*axis)];
+                    let is_loop = u64::from(a == b);
+                    let other = class[usize::from(if a == colour { b } else { a })];
+                    let face = hashed(looks[usize::from(*cube)] ^ is_loop, [other, 0]);
+                    // In any order of the faces.
+                    sign = sign.wrapping_add(face);
                 }
-                seen.sort_unstable();
-                signs.push((class[usize::from(colour)], seen, colour));
+                signs.push((class[usize::from(colour)], sign, colour));
             }
             signs.sort_unstable();
             let mut before = 0;
-            for (place, two) in (0..).zip(signs.windows(2).map(Some).chain([None])) {
-                class[usize::from(signs[usize::from(place)].2)] = before;
-                if let Some([one, other]) = two
-                    && (one.0, &one.1) != (other.0, &other.1)
-                {
-                    before = place + 1;
+            for (place, (own, sign, colour)) in (0..).zip(&signs) {
+                if place > 0 {
+                    let (last, last_sign, _) = signs[usize::from(place) - 1];
+                    if (*own, *sign) != (last, last_sign) {
+                        before = place;
+                    }
                 }
+                class[usize::from(*colour)] = before;
             }
             let now = count_classes(class);
             if now == classes {
@@ -200,6 +205,14 @@ impl Search {
         }
         tried.iter().any(|other| is_in[usize::from(*other)])
     }
+}
+
+/// A hash with two more numbers in it (the last steps of splitmix64).
+fn hashed(hash: u64, [a, b]: [u16; 2]) -> u64 {
+    let mut hash = hash ^ u64::from(a) << 32 ^ u64::from(b) ^ 0x9e37_79b9_7f4a_7c15;
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
 }
 
 fn count_classes(class: &[u16]) -> usize {

@@ -41,8 +41,7 @@ impl Puzzle {
             pairs.sort_unstable();
             kinds.push(pairs);
         }
-        kinds.sort_unstable();
-        kinds.windows(2).any(|two| two[0] == two[1])
+        (1..kinds.len()).any(|place| kinds[..place].contains(&kinds[place]))
     }
 
     /// The fewest different colours that a cube has.

@@ -12,15 +12,10 @@ pub(crate) struct Graph {
     pub(crate) colours: usize,
     /// For each colour how many faces have it.
     pub(crate) totals: Vec<u32>,
+    /// For each cube and axis the axes with the same pair, as bits.
+    alike: Vec<[u8; 3]>,
     /// For each cube the axes whose pair no earlier axis has, as bits.
     pub(crate) distinct: Vec<u8>,
-}
-
-/// Whether two axes of a cube have the same pair.
-#[inline]
-fn same(face: &[u16; 6], one: usize, other: usize) -> bool {
-    let ([a, b], [c, d]) = ([face[one], face[one + 3]], [face[other], face[other + 3]]);
-    (a == c && b == d) || (a == d && b == c)
 }
 
 /// For each colour how many faces have it: up to 6,144.
@@ -66,14 +61,20 @@ impl Graph {
     }
 
     fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u32>) -> Self {
-        let mut distinct = Vec::with_capacity(faces.len());
-        for face in &faces {
-            distinct.push(
-                1 | u8::from(!same(face, 0, 1)) << 1
-                    | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2,
-            );
+        let (mut alike, mut distinct) = (Vec::new(), Vec::new());
+        for [a, b, c, d, e, f] in &faces {
+            let pairs = [(a.min(d), a.max(d)), (b.min(e), b.max(e)), (c.min(f), c.max(f))];
+            let (mut own, mut first) = ([0; 3], 0);
+            for (axis, pair) in pairs.into_iter().enumerate() {
+                for (other, one) in pairs.into_iter().enumerate() {
+                    own[axis] |= u8::from(one == pair) << other;
+                }
+                first |= 1 << own[axis].trailing_zeros();
+            }
+            alike.push(own);
+            distinct.push(first);
         }
-        Self { faces, colours, totals, distinct }
+        Self { faces, colours, totals, alike, distinct }
     }
 
     /// How many faces of each colour are hidden in a tower, if every colour must be shown four
@@ -101,25 +102,26 @@ impl Graph {
         [face[usize::from(axis)], face[usize::from(axis) + 3]]
     }
 
-    /// The first axis of the cube with the same pair as this one.
-    pub(crate) fn first_like(&self, cube: usize, axis: u8) -> u8 {
-        let face = &self.faces[cube];
-        (0..axis).find(|before| same(face, usize::from(*before), usize::from(axis))).unwrap_or(axis)
+    /// The axes of the cube with the same pair as this one, as bits.
+    fn alike(&self, cube: usize, axis: u8) -> u8 {
+        self.alike[cube][usize::from(axis)]
     }
 
-    /// The next axis of the cube with the same pair as this one.
-    pub(crate) fn next_like(&self, cube: usize, axis: u8) -> u8 {
-        let face = &self.faces[cube];
-        (axis + 1..3)
-            .find(|after| same(face, usize::from(*after), usize::from(axis)))
-            .unwrap_or(axis)
+    /// The first axis of the cube with the same pair as this one.
+    pub(crate) fn first_like(&self, cube: usize, axis: u8) -> u8 {
+        first(self.alike(cube, axis))
+    }
+
+    /// The first two axes of the cube with the same pair as this one; the first twice if it is alone.
+    pub(crate) fn first_two_like(&self, cube: usize, axis: u8) -> (u8, u8) {
+        let alike = self.alike(cube, axis);
+        let rest = alike & (alike - 1);
+        (first(alike), first(if rest == 0 { alike } else { rest }))
     }
 
     /// Whether another axis of the cube has the same pair.
     pub(crate) fn is_twice(&self, cube: usize, axis: u8) -> bool {
-        OTHERS[usize::from(axis)]
-            .iter()
-            .any(|other| same(&self.faces[cube], usize::from(*other), usize::from(axis)))
+        !self.alike(cube, axis).is_power_of_two()
     }
 
     /// How many of the six ordered choices of two axes show the same pairs as another one: 1, 2 or
@@ -135,14 +137,13 @@ impl Graph {
     /// The axes but one, as bits; one bit if the two have the same pair.
     #[inline]
     pub(crate) fn others(&self, cube: usize, axis: u8) -> u8 {
-        let [one, other] = OTHERS[usize::from(axis)];
-        if same(&self.faces[cube], one.into(), other.into()) {
-            1 << one
-        } else {
-            1 << one | 1 << other
-        }
+        let rest = 7 & !(1 << axis);
+        let lowest = first(rest);
+        if self.alike(cube, lowest) & rest == rest { 1 << lowest } else { rest }
     }
 }
 
-/// The two other axes.
-const OTHERS: [[u8; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
+/// The first of some axes, given as bits.
+fn first(axes: u8) -> u8 {
+    u8::try_from(axes.trailing_zeros()).expect("at most 8")
+}

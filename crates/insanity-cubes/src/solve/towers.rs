@@ -92,7 +92,7 @@ impl Iterator for Towers<'_> {
             }
             // The loop as it stands: of equal pairs the first two.
             let (one, other) =
-                if one == other { (one, graph.next_like(0, one)) } else { (one, other) };
+                if one == other { graph.first_two_like(0, one) } else { (one, other) };
             let fixed = |axis: u8| Some(graph.pair(0, axis)[0]);
             *spread = Some([
                 Strands::new(graph, front, fixed(one)),

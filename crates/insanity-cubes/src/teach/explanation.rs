@@ -8,8 +8,7 @@ use core::fmt;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::panel::{Line, Panel};
-use super::writer::{Halves, Writer, conclusion, shared_cube};
-use crate::count::classes_of;
+use super::writer::{Halves, Writer, conclusion};
 use crate::solve::{Couples, Graph, HalfSearch, Lanes, Strands, rings};
 use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 
@@ -121,15 +120,16 @@ impl Puzzle {
     ) -> Result<Explanation, LimitReached> {
         steps.extend(writer.finding(graph));
         let halves = find_halves(WRITTEN as u64 + 1, graph, budget)?;
-        let (towers, classes) = if halves.are_all() {
+        let towers = if halves.are_all() {
             steps.push(writer.halves(&halves));
             steps.push(writer.comparisons(graph, &halves));
-            classes_of(graph, &couples_of(graph, &halves)).unzip()
+            self.count(Count::Pictures).ok()
         } else {
-            budget.ask()?;
-            let few = limits.with_steps(NODES.min(budget.steps_left()));
-            (None, self.count_within(Count::Classes, &few).ok())
+            None
         };
+        budget.ask()?;
+        let few = limits.with_steps(NODES.min(budget.steps_left()));
+        let classes = self.count_within(Count::Classes, &few).ok();
         steps.push(writer.couple(strands));
         let (reason, conclusion) = conclusion(towers, classes);
         steps.push(reason + &conclusion);
@@ -216,19 +216,6 @@ fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halv
         }
     }
     Ok(halves)
-}
-
-/// The ordered pairs of the half solutions, all of which are written down, that go together.
-fn couples_of<'a>(graph: &Graph, halves: &'a Halves) -> Vec<(&'a [u8], &'a [u8])> {
-    let mut couples: Vec<(&[u8], &[u8])> = Vec::new();
-    for one in &halves.written {
-        for other in &halves.written {
-            if shared_cube(graph, one, other).is_none() {
-                couples.push((one, other));
-            }
-        }
-    }
-    couples
 }
 
 /// A half solution with its directions.

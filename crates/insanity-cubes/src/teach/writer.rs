@@ -284,7 +284,7 @@ pub(super) fn conclusion(towers: Option<u128>, classes: Option<u128>) -> (String
 }
 
 /// A cube of which both half solutions take a line that it has once.
-pub(super) fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
+fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
     (0..graph.cubes()).find(|cube| one[*cube] == other[*cube] && !graph.is_twice(*cube, one[*cube]))
 }
 
