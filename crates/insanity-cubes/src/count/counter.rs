@@ -52,7 +52,8 @@ impl Puzzle {
     /// together: there are few. With more colours all half solutions are listed and compared. If they
     /// are too many for that, up to 16 cubes have a table with an entry for each of the `3^n` choices
     /// of a line of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes are
-    /// searched. A step is a node of the search, or a path of the article.
+    /// searched. A step is a node of the search, forty entries
+    /// of the table, or a path of the article.
     ///
     /// ```
     /// use insanity_cubes::{Count, Error, Limits, Puzzle};

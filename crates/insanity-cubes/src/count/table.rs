@@ -47,6 +47,9 @@ fn extend(
     }
 }
 
+/// Entries that take as long as a node of the search, so that limits on steps hold for both.
+const ENTRIES_A_STEP: usize = 40;
+
 /// For each choice of the cubes but the first, and each line of the first, the weights of the half
 /// solutions that have this line and go with that choice.
 pub(crate) struct Table<'a> {
@@ -62,8 +65,9 @@ impl<'a> Table<'a> {
         weight: &dyn Fn(Shape) -> u64,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        budget.ask()?;
         let size = 3usize.pow(graph.cubes().try_into().expect("at most 16 cubes"));
+        budget.spend((size / ENTRIES_A_STEP) as u64)?;
+        budget.ask()?;
         budget.take(8 * size as u64)?;
         let mut sums = vec![0; size];
         each_half(graph, &mut |place, shape, _| sums[place] = weight(shape));
