@@ -23,6 +23,8 @@ arbitrary::by_rank! {
 
 impl<'a> Arbitrary<'a> for Puzzle {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        // Half of the puzzles have few colours: at random nearly none would have a solution to
+        // test.
         let last = bytes.arbitrary::<bool>()?.then(|| bytes.int_in_range(0..=51)).transpose()?;
         let mut cubes: Vec<Cube> = Vec::new();
         // Eight cubes on average; without bytes left the question ends it.

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
+use crate::solve::least_part;
 use crate::{Colour, Cube, Error, Limits, Rotation};
 
 /// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
@@ -234,6 +235,7 @@ impl Stack {
             let mut rings: Vec<Vec<u32>> = Vec::new();
             for view in &kind.views {
                 let ring: Vec<u32> = view.iter().map(|face| piece[*face]).collect();
+                // Equal values make equal rings, which are one way to show the piece.
                 if !rings.contains(&ring) {
                     rings.push(ring);
                 }
@@ -294,6 +296,8 @@ impl Stack {
         }
         let mut classes = 0;
         self.search(&self.pieces, &mut Budget::new(limits), &mut |tower| {
+            // No lemma of Burnside: solutions are listed anyway, and each class has one least
+            // tower.
             let is_least = allowed.iter().all(|(start, over)| {
                 let image = tower.iter().map(|ring| turned(ring, *start, *over));
                 tower.iter().map(|ring| ring.to_vec()).le(image)
@@ -312,19 +316,15 @@ impl Stack {
     /// [`LimitReached`] when a limit is reached first.
     pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let mut budget = Budget::new(limits);
-        let mut places: Vec<usize> = (0..self.pieces.len()).collect();
-        if self.solve(&self.pieces, &mut budget)?.is_some() {
-            return Ok(None);
-        }
-        let most = if self.rule == Rule::Different { self.pieces.len() } else { 0 };
-        for piece in (0..most).rev() {
-            let rest: Vec<usize> = places.iter().copied().filter(|other| *other != piece).collect();
-            let part: Vec<_> = rest.iter().map(|place| self.pieces[*place].clone()).collect();
-            if self.solve(&part, &mut budget)?.is_none() {
-                places = rest;
+        let all = self.pieces.len();
+        least_part(all, &mut |places| {
+            // Fewer pieces have another sum.
+            if places.len() < all && self.rule != Rule::Different {
+                return Ok(true);
             }
-        }
-        Ok(Some(places))
+            let part: Vec<_> = places.iter().map(|place| self.pieces[*place].clone()).collect();
+            Ok(self.solve(&part, &mut budget)?.is_some())
+        })
     }
 
     fn solve(
@@ -349,6 +349,7 @@ impl Stack {
     ) -> Result<(), LimitReached> {
         budget.ask()?;
         let length = self.pieces[0][0].len();
+        // Opposite sides share one sum.
         let opposite = if matches!(self.rule, Rule::OppositeSum(_)) { 2 } else { 1 };
         let sides = vec![Vec::new(); length / self.squares / opposite];
         self.place(pieces, &mut Vec::new(), &sides, budget, each)?;
@@ -369,6 +370,7 @@ impl Stack {
                 Rule::Different => return Ok(each(chosen)),
                 Rule::Sum(total) | Rule::OppositeSum(total) => total,
             };
+            // Sums are exact, so a side may not be below either.
             let are_full = sides.iter().all(|side| side[..] == [total]);
             return Ok(!are_full || each(chosen));
         };
@@ -396,6 +398,7 @@ impl Stack {
                     Rule::Different if side.contains(value) => return None,
                     Rule::Different => side.push(*value),
                     Rule::Sum(total) | Rule::OppositeSum(total) => {
+                        // A side keeps the sum alone.
                         let before = side.first().copied().unwrap_or(0);
                         let sum = before.checked_add(*value).filter(|sum| *sum <= total)?;
                         side.clear();

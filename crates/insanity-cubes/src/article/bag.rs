@@ -32,6 +32,7 @@ pub fn bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Vec<Cube>, Erro
     if cubes == 0 {
         return Err(Error::NoCubes);
     }
+    // As many colours as cubes.
     if cubes > Colour::COUNT {
         return Err(Error::TooManyColours { limit: Colour::COUNT });
     }

@@ -4,8 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use dense_code::Counters;
-
 use crate::cube::Rings;
 use crate::puzzle::dense_faces;
 use crate::{Colour, Cube, Ring, Tower};
@@ -54,12 +52,10 @@ use crate::{Colour, Cube, Ring, Tower};
 ///
 /// # Cost
 ///
-/// At most 3^n paths and 8^(n-1) towers each; colours are counted in 4-bit counters, 32 to a
-/// `u128`, so one masked test checks all the counters that a loop changes.
+/// At most 3^n paths and 8^(n-1) towers each; a choice takes a look at four colours.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,
-    words: usize,
     colours: usize,
 }
 
@@ -73,16 +69,6 @@ struct Loop {
     rings: Vec<Ring>,
     /// The same rings in dense colours.
     dense: Vec<[u16; 4]>,
-    /// The loop's colours in 4-bit counters: the words that have any.
-    tally: Vec<(usize, Tally)>,
-}
-
-/// How often each of 32 colours is there: up to 7 times, of which 4 are allowed.
-type Tally = Counters<4>;
-
-/// The sum of two tallies, unless a colour is there more than four times.
-fn allowed_sum(one: Tally, other: Tally) -> Option<Tally> {
-    one.checked_add(other).filter(|sum| !sum.any_above(4))
 }
 
 impl LessBrutal {
@@ -98,19 +84,19 @@ impl LessBrutal {
     #[must_use]
     pub fn new(cubes: &[Cube]) -> Self {
         let (faces, colours) = dense_faces(cubes);
-        let words = colours.div_ceil(Tally::LANES as usize);
         let cubes = cubes.iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
             let mut seen = Rings::new();
             let mut loops = Vec::new();
             let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
             for (ring, colours) in cube.loops().into_iter().zip(dense) {
+                // A loop that looks like one before it is no choice of its own.
                 if seen.push_arrangements(ring) {
                     loops.push(Loop::new(ring, colours));
                 }
             }
             Entry { loops }
         });
-        Self { cubes: cubes.collect(), words, colours }
+        Self { cubes: cubes.collect(), colours }
     }
 
     /// The paths, in order.
@@ -133,7 +119,7 @@ impl LessBrutal {
         Paths {
             search: self,
             choice: vec![0; levels],
-            tally: vec![Tally::ZERO; self.words],
+            times: vec![0; self.colours],
             level: 0,
             done: levels == 0,
         }
@@ -213,24 +199,10 @@ impl LessBrutal {
 
 impl Loop {
     fn new(ring: Ring, dense: [u16; 4]) -> Self {
-        let mut tally: Vec<(usize, Tally)> = Vec::new();
-        for colour in dense {
-            let (word, lane) = (u32::from(colour) / Tally::LANES, u32::from(colour) % Tally::LANES);
-            // A loop has four colours, so no sum is above 4.
-            let one = Tally::one(lane).expect("a loop has four colours, and no sum is above 7");
-            match tally.iter_mut().find(|(other, _)| *other == word as usize) {
-                Some((_, sum)) => {
-                    *sum = sum
-                        .checked_add(one)
-                        .expect("a loop has four colours, and no sum is above 7");
-                }
-                None => tally.push((word as usize, one)),
-            }
-        }
         let rings: Vec<Ring> = ring.arrangements().collect();
         let arranged = Ring::new(dense.map(Colour::new)).arrangements();
         let dense = arranged.map(|ring| ring.sides().map(Colour::index)).collect();
-        Self { rings, dense, tally }
+        Self { rings, dense }
     }
 }
 
@@ -262,8 +234,8 @@ pub struct Found {
 struct Paths<'a> {
     search: &'a LessBrutal,
     choice: Vec<u8>,
-    /// The colours of the loops chosen below the level.
-    tally: Vec<Tally>,
+    /// How often each colour is on the loops chosen below the level.
+    times: Vec<u8>,
     /// The level whose choice is to be tried next.
     level: usize,
     done: bool,
@@ -275,21 +247,21 @@ impl<'a> Paths<'a> {
         self.search.cubes[self.level].loops.get(usize::from(self.choice[self.level]))
     }
 
-    /// Whether the colours of a loop may be added to those below.
-    fn is_allowed(&self, chosen: &Loop) -> bool {
-        let allowed = |(word, more): &(usize, Tally)| allowed_sum(self.tally[*word], *more);
-        chosen.tally.iter().all(|more| allowed(more).is_some())
+    /// Adds the colours of a loop to those below, and says whether none is there more than four times.
+    fn add(&mut self, chosen: &Loop) -> bool {
+        let mut is_allowed = true;
+        for colour in chosen.dense[0] {
+            let times = &mut self.times[usize::from(colour)];
+            *times += 1;
+            is_allowed &= *times <= 4;
+        }
+        is_allowed
     }
 
-    /// Takes the loop, whose colours are allowed, and goes on with the next cube.
-    fn take(&mut self, chosen: &Loop) {
-        for (word, more) in &chosen.tally {
-            self.tally[*word] = self.tally[*word]
-                .checked_add(*more)
-                .expect("a loop has four colours, and no sum is above 7");
+    fn subtract(&mut self, chosen: &Loop) {
+        for colour in chosen.dense[0] {
+            self.times[usize::from(colour)] -= 1;
         }
-        self.level += 1;
-        self.choice[self.level] = 0;
     }
 
     /// Takes the loop of the level below off again and goes on to the next one there.
@@ -299,11 +271,8 @@ impl<'a> Paths<'a> {
             return;
         };
         self.level = below;
-        for (word, less) in self.tried().map_or(&[][..], |chosen| &chosen.tally) {
-            self.tally[*word] = self.tally[*word]
-                .checked_sub(*less)
-                .expect("a loop has four colours, and no sum is above 7");
-        }
+        let chosen = self.tried().expect("the loop of a level below was taken");
+        self.subtract(chosen);
         self.choice[below] += 1;
     }
 }
@@ -317,14 +286,17 @@ impl Iterator for Paths<'_> {
                 self.take_back();
                 continue;
             };
-            if !self.is_allowed(chosen) {
-                self.choice[self.level] += 1;
-            } else if self.level + 1 < self.search.cubes.len() {
-                self.take(chosen);
-            } else {
-                let path = self.choice.clone();
-                self.choice[self.level] += 1;
-                return Some(path);
+            let is_allowed = self.add(chosen);
+            if is_allowed && self.level + 1 < self.search.cubes.len() {
+                self.level += 1;
+                self.choice[self.level] = 0;
+                continue;
+            }
+            self.subtract(chosen);
+            let path = is_allowed.then(|| self.choice.clone());
+            self.choice[self.level] += 1;
+            if path.is_some() {
+                return path;
             }
         }
         None
@@ -381,6 +353,7 @@ impl Climb {
     /// stands.
     fn tried(&self, cubes: &[Entry]) -> Option<[u16; 4]> {
         let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
+        // So one of the up to eight turns of a tower is found.
         let shown = if self.level == 0 { 1 } else { chosen.dense.len() };
         chosen.dense[..shown].get(usize::from(self.lines[self.level])).copied()
     }

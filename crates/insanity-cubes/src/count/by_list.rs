@@ -37,6 +37,7 @@ impl Half {
 
     /// Whether a tower can have both.
     const fn goes_with(&self, other: &Self) -> bool {
+        // Two bits of each cube: both are 0 where the axes are the same.
         let differ = self.axes ^ other.axes;
         LOW & !(differ | differ >> 1) & self.once == 0
     }
@@ -56,6 +57,7 @@ pub(super) fn totals(
     let mut halves: Vec<Half> = Vec::new();
     let done = loop {
         match search.next(&lanes, budget) {
+            // All are needed before the first two are compared: so half a list is of no use here.
             Ok(true) if halves.len() == most => return None,
             Ok(true) => {
                 let mut choice = vec![0; graph.cubes()];

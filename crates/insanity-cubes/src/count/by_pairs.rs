@@ -17,6 +17,8 @@ pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<
             Err(limit) => return (totals, Err(limit)),
         }
         let (front, right) = couples.couple();
+        // Chains are counted afresh for each pair, as laying some lines costs less than finding
+        // them.
         let (one, other) = (chains.shape_of(graph, front), chains.shape_of(graph, right));
         totals.add(graph, (front, one), (right, other));
     }

@@ -124,8 +124,10 @@ fn totals(
         return by_pairs::totals(graph, budget);
     }
     let has_table = graph.cubes() <= table::MAX_CUBES;
+    // A table takes some operations for each entry, a list one for each two half solutions: with
+    // this many they are level.
     let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
-    let most = if has_table { (8 * size).isqrt() } else { MAX_LISTED };
+    let most = if has_table { size.isqrt() } else { MAX_LISTED };
     if let Some(done) = by_list::totals(graph, most, budget) {
         return done;
     }

@@ -69,9 +69,11 @@ impl<'a> Table<'a> {
         budget.spend((size / ENTRIES_A_STEP) as u64)?;
         budget.ask()?;
         budget.take(8 * size as u64)?;
+        // Sums fit: at most 3^16 weights of 2^16 each, which is below 2^42.
         let mut sums = vec![0; size];
         each_half(graph, &mut |place, shape, _| sums[place] = weight(shape));
         let goes: Vec<Goes> = (0..graph.cubes()).map(|cube| goes(graph, cube)).collect();
+        // The first cube is left out here: `by_first` tells its lines apart.
         for block in sums.chunks_exact_mut(size / 3) {
             budget.ask()?;
             transform(block, &goes[1..]);
@@ -134,6 +136,8 @@ fn mix(table: &mut [u64], width: usize, goes: &Goes) {
         let (x, rest) = block.split_at_mut(width);
         let (y, z) = rest.split_at_mut(width);
         for ((x, y), z) in x.iter_mut().zip(y).zip(z) {
+            // Each choice goes with the two others: two additions and three subtractions in place
+            // of three additions, and no copy.
             let sum = *x + *y + *z;
             if is_plain {
                 (*x, *y, *z) = (sum - *x, sum - *y, sum - *z);
@@ -169,7 +173,9 @@ pub(super) fn totals(
     }
     let all_loops = |shape: Shape| u64::from(shape.loops as usize == graph.cubes());
     totals.flipped = sum(table.by_first(&all_loops));
+    // Its memory is needed for the next one.
     drop(table);
+    // Where no half solution is all loops this would be a table of zeros.
     if totals.flipped > 0 {
         totals.half_turned = sum(Table::new(graph, &all_loops, budget)?.by_first(&all_loops));
     }

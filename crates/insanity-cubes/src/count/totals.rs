@@ -43,6 +43,8 @@ impl Totals {
         (front, one): (&[u8], Shape),
         (right, other): (&[u8], Shape),
     ) {
+        // Each chain and each cycle can be turned round by itself; the ends of a loop can change
+        // places without being seen.
         let components = one.components + other.components;
         let [at, beside] = [front[0], right[0]].map(|axis| usize::from(graph.first_like(0, axis)));
         add(&mut self.by_first[at][beside], power(components));
@@ -50,9 +52,11 @@ impl Totals {
         let cubes = graph.cubes();
         let same = (0..cubes)
             .all(|cube| graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube]));
+        // A mirror in a diagonal exchanges front and right: both show the same lines.
         if same {
             add(&mut self.diagonal, power(one.components));
         }
+        // Standing on its head a tower has its front lines reversed, which only loops don't show.
         if one.loops as usize == cubes {
             add(&mut self.flipped, power(other.components));
             self.half_turned += u128::from(other.loops as usize == cubes);
@@ -98,6 +102,8 @@ impl Totals {
             for right in front..3 {
                 let one = self.by_first[usize::from(front)][usize::from(right)];
                 let other = self.by_first[usize::from(right)][usize::from(front)];
+                // The first cube's loop as it stands is one of these rings; all are in as many
+                // towers.
                 let ([a, b], [c, d]) = (graph.pair(0, front), graph.pair(0, right));
                 // The rings of the loop that have the front pair in front.
                 let turns = (1 + u128::from(a != b)) * (1 + u128::from(c != d));

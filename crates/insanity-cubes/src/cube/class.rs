@@ -202,6 +202,8 @@ impl<const C: u16> CubeClass<C> {
             }
             low
         };
+        // The least pair in the places that are not known yet gives the first of all classes with
+        // those that are.
         let least = pair_at(0);
         let pairs = u64::from(C) * (u64::from(C) + 1) / 2;
         let z = last(pairs - 1, &|z| before(least, least, pair_at(z)));

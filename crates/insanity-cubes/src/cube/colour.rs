@@ -113,6 +113,7 @@ pub(super) fn join_colours(
     between: &str,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
+    // All letters or all numbers: whoever reads it must not have to guess which.
     if colours.iter().all(|colour| colour.letter().is_some()) {
         text::join(f, colours, "")
     } else {

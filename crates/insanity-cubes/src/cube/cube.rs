@@ -219,6 +219,7 @@ impl FromStr for Cube {
     /// `Palette` reads names of colours.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         const EXPECTED: &str = "a cube: six letters, or six numbers, one of them past 51";
+        // One word has a letter for each face, six words a number each.
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {

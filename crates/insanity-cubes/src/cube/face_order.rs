@@ -73,6 +73,7 @@ impl FromStr for FaceOrder {
         let mut seen = 0u8;
         let mut count = 0;
         for word in words {
+            // Other sources say up and down; what is printed has one word for each face.
             let word = match word {
                 "up" => "top",
                 "down" => "bottom",

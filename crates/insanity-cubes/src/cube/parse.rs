@@ -126,6 +126,7 @@ pub(crate) fn exact<T: fmt::Display>(value: T, text: &str) -> Option<T> {
 }
 
 fn is_printed_as(value: &dyn fmt::Display, text: &str) -> bool {
+    // Compared while it is written: `core` has no strings.
     let mut rest = Rest(text);
     write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
@@ -137,6 +138,7 @@ pub(crate) fn split_faces<'a>(
     let mut names = [""; 6];
     let found = words.clone().count();
     if found == 1 {
+        // Characters, not bytes: letters of any script are colours.
         let word = words.clone().next().unwrap_or_default();
         let found = word.chars().count();
         if found != 6 {

@@ -161,10 +161,12 @@ impl Rings {
 
     /// Appends the arrangements of a ring, unless it is there already; whether it was new.
     pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
+        // If one ring of a loop is there, all are.
         if self.rings[..self.len].contains(&ring) {
             return false;
         }
         let start = self.len;
+        // The order of the article's table.
         for first in [ring, ring.reversed()] {
             let mut turned = first;
             for _ in 0..4 {

@@ -85,6 +85,7 @@ impl Rotation {
     #[inline]
     #[must_use]
     pub const fn faces(self) -> [u8; 6] {
+        // A mask and no check: the number is below 24.
         FACES[self.0 as usize & 31]
     }
 }

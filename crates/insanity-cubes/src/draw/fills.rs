@@ -68,6 +68,8 @@ fn by_name(name: &str) -> Option<[u8; 3]> {
 fn hue(colour: Colour) -> [u8; 3] {
     let index = u32::from(colour.index());
     // In units of which 6 · 256 are a whole turn.
+    // 949 / 1536 is nearest to the golden ratio, 0.618: any few numbers in a row have hues that are
+    // far apart.
     let turn = index * 949 % 1536;
     let light = [200, 255, 150][index as usize % 3];
     let least = light / 5;
@@ -86,6 +88,7 @@ fn hue(colour: Colour) -> [u8; 3] {
 
 /// Black or white, whichever is read more easily on a fill.
 pub(super) fn ink([red, green, blue]: [u8; 3]) -> &'static str {
+    // The eye sees green as brighter than red, and red than blue: the weights of ITU-R BT.601.
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if light > 130_000 { "#111" } else { "#fff" }
 }

@@ -190,6 +190,7 @@ impl Drawing {
         let ([x, y], [to_x, to_y]) = (self.dot(from).0, self.dot(to).0);
         // The way across is that between the two dots. Never quite straight: lines across the middle
         // would hide each other's numbers.
+        // The ways are at half steps round the circle: this one is halfway between the two dots.
         let across = self.ways[from + to];
         let bend = apart + 14.0;
         let at = |part: f64, lift: f64| {
@@ -197,6 +198,7 @@ impl Drawing {
         };
         let [near, half, far] = [0.25, 0.5, 0.75].map(|part| at(part, bend));
         // Beside the middle, which is not quite the same place for each cube.
+        // Three lines between the same dots would have their numbers on one spot.
         let part = [0.5, 0.4, 0.6][line.cube % 3];
         let aside = if bend < 0.0 { -11.0 } else { 11.0 };
         self.numbers += &edged(at(part, bend + aside), 13.0, line.ink(), &format!("{}", line.cube));

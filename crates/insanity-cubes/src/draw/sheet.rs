@@ -78,6 +78,7 @@ impl Puzzle {
             );
             for ((at, cube), corner) in cubes.iter().enumerate().zip(PLACES) {
                 let number = page * PLACES.len() + at + 1;
+                // A title says whose cube it is when many are on the table.
                 let gap = if title.is_empty() { "cube" } else { " ·" };
                 svg += &net(*cube, &format!("{title}{gap} {number}"), corner, palette);
             }

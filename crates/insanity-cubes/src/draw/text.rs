@@ -78,6 +78,7 @@ impl Puzzle {
             block.insert(0, format!("cube {number}"));
             blocks.push(block);
         }
+        // Names may be long: all nets are as wide as the widest.
         let widest = blocks.iter().flatten().map(|line| line.chars().count()).max();
         let wide = widest.expect("a puzzle has a cube") + 3;
         let mut text = String::new();

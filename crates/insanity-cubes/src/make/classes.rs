@@ -94,9 +94,8 @@ impl Kinds {
 
     /// The puzzles that begin with these kinds, if those are first among all that renaming colours
     /// makes of them.
-    ///
-    /// The first kinds of the first puzzle of a class are so too: if a renaming made something earlier
-    /// of them, it would of the whole. So puzzles are built up kind by kind.
+    // The first kinds of the first puzzle of a class are so too: if a renaming made something earlier
+    // of them, it would of the whole. So puzzles are built up kind by kind.
     fn extend(
         &self,
         chosen: &mut Vec<u16>,
@@ -107,6 +106,7 @@ impl Kinds {
             let cubes = chosen.iter().map(|kind| self.cube(*kind)).collect();
             return each(Puzzle::new(cubes).expect("at most four cubes"));
         }
+        // Kinds in ascending order: puzzles are the same in any order of their cubes.
         let start = chosen.last().copied().unwrap_or(0);
         let end = u16::try_from(self.kinds.len()).expect("at most 680 kinds");
         for kind in start..end {
@@ -122,6 +122,7 @@ impl Kinds {
     fn is_first(&self, chosen: &[u16]) -> bool {
         let mut images = [0; 4];
         let image = &mut images[..chosen.len()];
+        // Up to 120 renamings of at most four kinds: trying all is quicker than a canonical form.
         self.renamed.iter().all(|renamed| {
             for (after, kind) in image.iter_mut().zip(chosen) {
                 *after = renamed[usize::from(*kind)];

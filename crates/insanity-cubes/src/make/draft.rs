@@ -46,10 +46,9 @@ impl Draft {
     /// A tower that may be the only solution of its cubes: front and back make one chain or cycle
     /// besides loops, and so do right and left. Every such tower is equally likely, with every choice
     /// of two colours for the hidden faces of each cube.
-    ///
-    /// A half solution of two chains or cycles makes two solutions, as each can be turned round. So
-    /// no puzzle with one solution is left out, and each is drawn as often as it has towers, but for
-    /// those that are like themselves with colours or cubes exchanged: they have fewer names.
+    // A half solution of two chains or cycles makes two solutions, as each can be turned round. So
+    // no puzzle with one solution is left out, and each is drawn as often as it has towers, but for
+    // those that are like themselves with colours or cubes exchanged: they have fewer names.
     pub(super) fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut faces = vec![[Colour::default(); 6]; cubes];
         for side in 0..2 {
@@ -58,6 +57,7 @@ impl Draft {
             }
         }
         for face in &mut faces {
+            // All cubes of two hidden colours are equally likely, whatever their order.
             let pair = loop {
                 let pair = [place(colours, rng), place(colours, rng)];
                 // Two colours are drawn in two orders, one colour in one.
@@ -123,10 +123,9 @@ const MAX_LOOPS: usize = 12;
 
 /// A half solution with at most one chain or cycle besides loops: for each cube the colours in front
 /// and at the back. Each is equally likely.
-///
-/// With `l` loops the other `m = n - l` cubes make a chain over `m + 1` colours, or a cycle over `m`
-/// of them, and there are `n! / l!` ways to say which cube has which line. Of `n! c! / (c - n)!`
-/// that makes `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
+// With `l` loops the other `m = n - l` cubes make a chain over `m + 1` colours, or a cycle over `m` of
+// them, and there are `n! / l!` ways to say which cube has which line. Of `n! c! / (c - n)!` that makes
+// `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
 fn chain<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Vec<[Colour; 2]> {
     const ONE: u64 = 1 << 32;
     let mut weights = Vec::new();

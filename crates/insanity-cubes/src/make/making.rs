@@ -215,6 +215,7 @@ impl<'a> Making<'a> {
         while series.len() < many {
             let puzzle = self.next(Some(&seen), &mut budget, rng)?;
             seen.insert(puzzle.canonical());
+            // Kept as made, turned at random: canonical forms are only compared.
             series.push(puzzle);
         }
         Ok(series)
@@ -236,6 +237,7 @@ impl<'a> Making<'a> {
             }
             budget.spend(1)?;
             let mut draft = Draft::chained(self.cubes, self.colours, rng);
+            // A generator that gives the same numbers for ever must not keep us here.
             equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
             if equal == EQUAL_TRIES {
                 break;
@@ -244,6 +246,7 @@ impl<'a> Making<'a> {
             let changes = self.colours > self.cubes && tries > TRIES_BEFORE_CHANGES;
             if self.is_only(&mut draft, changes, budget, rng)? {
                 let mut cubes = draft.finish(rng).0;
+                // The order of the cubes is that of the tower so far.
                 random::shuffle(&mut cubes, rng);
                 let puzzle = Puzzle::new(cubes)?;
                 // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its
@@ -279,9 +282,12 @@ impl<'a> Making<'a> {
         let mut idle = 0;
         while best > 1 && idle < patience {
             budget.spend(1)?;
+            // Towers stay good when faces change: only others have to go.
             let mut changed = draft.clone();
             changed.change_a_little(self.colours, rng);
             let now = self.classes(changed.cubes())?;
+            // Steps that are no worse are taken too, or every plain of equal counts would be the
+            // end.
             idle = if now < best { 0 } else { idle + 1 };
             if now <= best {
                 best = now;
@@ -324,6 +330,7 @@ impl<'a> Making<'a> {
                 && seen.is_none_or(|seen| !seen.contains(&puzzle.canonical()))
             {
                 count += 1;
+                // The last of n is chosen once in n: all are equally likely, and only one is kept.
                 if place(count, rng) == 0 {
                     chosen = Some(puzzle);
                 }

@@ -35,6 +35,7 @@ impl Tally {
         let mut failed = None;
         for (place, wish) in wishes.iter().enumerate() {
             if !(wish.holds)(puzzle) {
+                // Two wishes fail: neither is to blame alone, and the other need not be asked.
                 if failed.is_some() {
                     return false;
                 }

@@ -84,9 +84,8 @@ impl Search {
 
     /// Splits the classes of the colours, which are numbered by how many colours come before, until
     /// colours of one class are on cubes that look alike.
-    ///
-    /// Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
-    /// colours: only what depends on no names may count here, and hashes of classes do not.
+    // Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
+    // colours. Only what depends on no names may count here, and hashes of classes do not.
     fn refine(&self, class: &mut [u16]) {
         let mut classes = count_classes(class);
         loop {
@@ -134,6 +133,8 @@ impl Search {
         let Some(cell) = first_cell(&class) else { return self.note(class, path) };
         let mut tried: Vec<u16> = Vec::new();
         for colour in cell {
+            // What is like a colour tried leads to the same forms: with six free cubes 36!
+            // numberings are left out here.
             if self.is_like_one(&tried, colour, path) {
                 continue;
             }
@@ -161,6 +162,7 @@ impl Search {
         let mut form: Form = self.cubes.iter().map(|cube| renamed(cube, &numbers)).collect();
         form.sort_unstable();
         if let Some((best, best_numbers)) = &self.best {
+            // The whole form is compared at the end only: few numberings get this far.
             if form > *best {
                 return None;
             }

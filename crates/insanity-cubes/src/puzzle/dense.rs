@@ -12,6 +12,7 @@ pub(crate) fn dense_faces(cubes: &[Cube]) -> (Vec<[u16; 6]>, usize) {
     for cube in cubes {
         most = cube.faces().iter().fold(most, |most, colour| most.max(colour.index()));
     }
+    // A table of all colours up to the greatest: at most 128 KB, and no sorting.
     let mut number = vec![0u16; usize::from(most) + 1];
     for cube in cubes {
         for colour in cube.faces() {

@@ -61,6 +61,7 @@ impl Puzzle {
                 read.map_err(|kind| ParseError { line, kind })?;
             }
         }
+        // Told without a line: it is the whole text that has too few or too many.
         let found = cubes.len();
         Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found }.into())
     }
@@ -121,6 +122,7 @@ impl Palette {
         cubes: &mut Vec<Cube>,
     ) -> Result<(), ParseErrorKind> {
         let all: Vec<&str> = words(text).collect();
+        // `to_lines` refuses `=` as a name, so no cube has it in second place.
         if let [name, "=", fill @ ..] = all.as_slice()
             && fill.len() < 2
         {
@@ -153,6 +155,7 @@ impl Palette {
         }
         match (words.len(), other) {
             (0 | 1, _) | (6, Some(_)) => Ok(false),
+            // Letters or names? Nothing before says which: guessing would read one as the other.
             (6, None) if self.is_empty() => Err(ParseErrorKind::SixOrOne),
             (6, None) => Ok(self.has_letters()),
             (_, None) => Ok(true),

@@ -48,6 +48,14 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
     words.filter(|word| !word.is_empty())
 }
 
+/// A name as it is looked up: without capitals if it is longer than a letter.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    // `A` to `Z` and `a` to `z` are 52 colours.
+    let is_word = name.chars().nth(1).is_some();
+    let small = |letter: char| letter.to_lowercase().next().unwrap_or(letter);
+    name.chars().map(move |letter| if is_word { small(letter) } else { letter })
+}
+
 /// Whether a terminal or a drawing could take the character for something other than text.
 fn is_control(character: char) -> bool {
     character.is_control()
@@ -158,10 +166,11 @@ impl Palette {
 
     /// Where a name is, or would be, in the order of the names.
     fn search(&self, name: &str) -> Result<usize, usize> {
-        self.by_name.binary_search_by(|at| self.names[usize::from(*at)].as_str().cmp(name))
+        self.by_name.binary_search_by(|at| folded(&self.names[usize::from(*at)]).cmp(folded(name)))
     }
 
-    /// The colour with a name; a new name gets the next number.
+    /// The colour with a name; a new name gets the next number. `Blue` and `blue` are one colour, and
+    /// shown as it was first written; letters such as `B` and `b` are two.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -169,7 +178,7 @@ impl Palette {
     /// let mut palette = Palette::new();
     /// assert_eq!(palette.colour("red")?, Colour::new(0));
     /// assert_eq!(palette.colour("blue")?, Colour::new(1));
-    /// assert_eq!(palette.colour("red")?, Colour::new(0));
+    /// assert_eq!(palette.colour("Red")?, Colour::new(0));
     /// assert!(palette.colour("a\tb").is_err());
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```

@@ -113,6 +113,7 @@ impl Tower {
     pub fn canonical(&self) -> Self {
         let mut least = self.clone();
         let mut one = self.clone();
+        // Four turns, then the same four standing on its head.
         for turn in 0..8 {
             one = if turn == 4 { self.reversed() } else { one.turned() };
             if one < least {

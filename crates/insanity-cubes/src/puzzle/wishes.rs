@@ -38,6 +38,7 @@ impl Puzzle {
     pub fn has_equal_cubes(&self) -> bool {
         let mut kinds = Vec::with_capacity(self.len());
         for mut pairs in self.pairs() {
+            // A mirror image has the same pairs, and so the same towers.
             pairs.sort_unstable();
             kinds.push(pairs);
         }

@@ -90,6 +90,8 @@ impl Couples {
         if !graph.is_tight() {
             return Route::Front;
         }
+        // Every colour hides two ends, as each half solution has two: hidden, front and sides are
+        // alike.
         if graph.totals.iter().all(|total| *total == 6)
             && let Some((cube, axis)) = Self::third(graph, lanes, first)
         {
@@ -106,6 +108,8 @@ impl Couples {
     /// The pair of a cube with three different ones that leaves the smallest search. For few cubes
     /// the first such cube's first pair: comparing all would take longer than it saves.
     fn third(graph: &Graph, lanes: &Lanes, first: &mut HalfSearch) -> Option<(usize, u8)> {
+        // With two equal pairs it would not be known which of the three half solutions has the one
+        // that is chosen.
         let cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
         let cubes: Vec<usize> = cubes.collect();
         if graph.cubes() < MANY_CUBES {
@@ -157,6 +161,8 @@ impl Couples {
             Route::Hidden => Some(0),
             Route::Thirds { cube, .. } => Some(cube),
         };
+        // Front and sides, or two of the three thirds, may change places: of such two only one is
+        // searched where a cube can tell them apart.
         self.halved = false;
         if let Some(cube) = symmetric
             && self.open[cube].count_ones() == 2
@@ -174,6 +180,7 @@ impl Couples {
         let [first, second, third] = &mut self.choices;
         self.second.copy_choice(second);
         for (cube, third) in third.iter_mut().enumerate() {
+            // The axes of a cube are 0, 1 and 2: all three are used.
             *third = 3 - first[cube] - second[cube];
         }
         self.roles = match (self.route, self.halved) {

@@ -55,6 +55,7 @@ impl Puzzle {
             let [front, right, back, left] = ring.sides();
             for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
                 let pair = Pair::new(shown[0], shown[1]);
+                // Several axes may have the pair.
                 axes[cube] = 0;
                 for (axis, own) in own.pairs().iter().enumerate() {
                     axes[cube] |= u8::from(*own == pair) << axis;
@@ -89,6 +90,8 @@ impl Puzzle {
                     return None;
                 }
                 known[component] = true;
+                // The first cube of a component that is placed says how it lies; all others have to
+                // agree.
                 strands.turned[component] ^= !fits;
             }
         }

@@ -66,6 +66,7 @@ impl Graph {
             let pairs = [(a.min(d), a.max(d)), (b.min(e), b.max(e)), (c.min(f), c.max(f))];
             let (mut own, mut first) = ([0; 3], 0);
             for (axis, pair) in pairs.into_iter().enumerate() {
+                // Lines are told apart by their colours only, in either direction.
                 for (other, one) in pairs.into_iter().enumerate() {
                     own[axis] |= u8::from(one == pair) << other;
                 }
@@ -80,6 +81,7 @@ impl Graph {
     /// How many faces of each colour are hidden in a tower, if every colour must be shown four
     /// times.
     pub(crate) fn hidden_room(&self) -> Vec<u32> {
+        // No total is below 4: `new` has seen that the four sides can be filled.
         self.totals.iter().map(|total| total - 4).collect()
     }
 

@@ -25,4 +25,5 @@ pub(crate) use couples::Couples;
 pub(crate) use graph::Graph;
 pub(crate) use half_search::HalfSearch;
 pub(crate) use lanes::Lanes;
+pub(crate) use obstacle::least_part;
 pub(crate) use strands::{Strands, rings};

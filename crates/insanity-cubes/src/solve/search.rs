@@ -73,7 +73,9 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
         let mut best: Option<(i32, (usize, u8))> = None;
         for cube in cubes {
             for axis in 0..3 {
+                // What the start would be if the cube had only this pair.
                 let mut state = self.state.clone();
+                // A start that ends at once is the smallest of all.
                 let is_open = state.choose(lanes, axis.into(), *cube) && state.propagate(lanes);
                 let outlook = if is_open { state.outlook() } else { i32::MIN };
                 if best.is_none_or(|(least, _)| outlook < least) {
@@ -101,6 +103,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                 Phase::Down => {
                     budget.spend(1)?;
                     let (axis, cube) = self.state.pick(lanes, &mut self.weights);
+                    // Whole states are kept, of 13 words for up to 64 lanes: nothing has to be
+                    // undone.
                     self.stack.push((self.state.clone(), axis, cube));
                     self.state.choose(lanes, axis, cube) && self.state.propagate(lanes)
                 }
@@ -109,6 +113,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                     budget.spend(1)?;
                     let (state, axis, cube) = self.stack.pop().expect("it is not empty");
                     self.state = state;
+                    // The other branch is the same without the pair: so nothing is found twice.
                     self.state.remove(lanes, axis, cube);
                     self.state.propagate(lanes)
                 }

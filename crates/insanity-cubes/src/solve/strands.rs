@@ -56,9 +56,11 @@ impl Strands {
             };
             seen[start] = true;
             strands.first[start] = first;
+            // A loop shows the same from both ends, so it is no component.
             if a == b {
                 continue;
             }
+            // The component of a cube that is held is not turned round.
             if start != 0 || fixed.is_none() {
                 strands.component[start] = strands.turned.len() as u32;
                 strands.turned.push(false);

@@ -74,6 +74,7 @@ impl Iterator for Towers<'_> {
             if let Some(strands) = spread {
                 let tower = rings(graph, self.puzzle.cubes(), strands);
                 let [front, side] = strands;
+                // All ways to turn the components round, counted up like a number.
                 if !advance(&mut side.turned) && !advance(&mut front.turned) {
                     *spread = None;
                 }

@@ -119,6 +119,7 @@ impl Puzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Explanation, LimitReached> {
         steps.extend(writer.finding(graph));
+        // One more than are written down: to know whether these are all.
         let halves = find_halves(WRITTEN as u64 + 1, graph, budget)?;
         let towers = if halves.are_all() {
             steps.push(writer.halves(&halves));
@@ -160,6 +161,7 @@ impl Puzzle {
         } else {
             let graph = part.graph().expect("no colour is too rare");
             steps.extend(writer.finding(&graph));
+            // All, as the proof is that none of them goes with another.
             let halves = find_halves(u64::MAX, &graph, budget)?;
             if halves.count == 0 {
                 let none = "There is no half solution at all: there is no solution.";

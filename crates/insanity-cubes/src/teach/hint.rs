@@ -204,6 +204,7 @@ impl Puzzle {
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Hint, LimitReached> {
+        // From the last one on: that is the one that a player takes back most easily.
         for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
             budget.spend(1)?;
             let mut fewer = placed.to_vec();
@@ -236,6 +237,8 @@ impl Puzzle {
             }
             let mut possible = 0;
             let mut one = None;
+            // A search for each ring, as people want the cube with the fewest ways and not the
+            // first.
             for ring in own.rings() {
                 budget.spend(1)?;
                 let mut more = placed.to_vec();

@@ -96,11 +96,14 @@ impl Writer<'_> {
              in turn, and cross out the choices that give a dot a third line end:",
         );
         // For each choice how many line ends each dot has.
+        // Ends by dot, and not the choices: a step says only how many are left.
         let mut choices: Vec<Vec<u8>> = vec![vec![0; graph.colours]];
         let mut work = 0;
         for (at, number) in self.cubes.iter().enumerate() {
             let axes = graph.axes(at);
             let tried = choices.len() * axes.len();
+            // Before it is done: seven hundred choices of the first six cubes would be copied for
+            // each of hundreds of others.
             work += tried * graph.colours;
             if work > WORK {
                 return None;
