@@ -2,7 +2,7 @@
 
 use dense_code::{Dense, binomial, multichoose};
 
-use crate::cube::Pair;
+use crate::cube::{Pair, three_in_order};
 use crate::{Colour, Cube};
 
 /// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three
@@ -159,9 +159,7 @@ impl<const C: u16> CubeClass<C> {
         if cube.faces().iter().any(|colour| colour.index() >= C) {
             return None;
         }
-        let mut pairs = cube.pairs();
-        pairs.sort_unstable_by_key(|pair| number(*pair));
-        let [x, y, z] = pairs;
+        let [x, y, z] = three_in_order(cube.pairs(), |pair| number(*pair));
         let rank = before(x, y, z);
         if x.is_one_colour() || y.is_one_colour() || z.is_one_colour() || x == y || y == z {
             return Some(Self(rank));

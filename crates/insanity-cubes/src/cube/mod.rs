@@ -15,6 +15,7 @@ pub use colour::Colour;
 pub use cube::Cube;
 pub use face_order::FaceOrder;
 pub use pair::Pair;
+pub(crate) use pair::three_in_order;
 pub use parse::{ParseError, ParseErrorKind};
 #[cfg(feature = "alloc")]
 pub(crate) use parse::{exact, expect, plural, split_faces};

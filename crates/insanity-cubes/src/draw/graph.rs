@@ -151,16 +151,13 @@ impl Drawing {
     }
 
     fn lines(&mut self, panel: &Panel) -> String {
-        let ends = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
-        let mut all: Vec<(u16, u16)> = panel.lines.iter().map(ends).collect();
-        all.sort_unstable();
+        let ends_of = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
         let mut drawn: Vec<(u16, u16)> = Vec::new();
         let mut svg = String::new();
         for line in &panel.lines {
-            let ends = ends(line);
+            let ends = ends_of(line);
             let before = drawn.iter().filter(|other| **other == ends).count();
-            let alike = all.partition_point(|other| *other <= ends)
-                - all.partition_point(|other| *other < ends);
+            let alike = panel.lines.iter().filter(|other| ends_of(other) == ends).count();
             drawn.push(ends);
             #[expect(clippy::cast_precision_loss, reason = "few lines")]
             let (before, last) = (before as f64, alike as f64 - 1.0);

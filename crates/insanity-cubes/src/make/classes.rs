@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::LimitReached;
 
+use crate::cube::three_in_order;
 use crate::{Colour, Cube, Puzzle};
 
 /// The cubes of the first few colours as players see them: three opposite pairs, whatever their order
@@ -60,9 +61,8 @@ pub fn each_puzzle(
 }
 
 /// The number of a kind with these pairs: those of smaller `z` come before, then of smaller `y`.
-fn number(mut pairs: [u16; 3]) -> u16 {
-    pairs.sort_unstable();
-    let [x, y, z] = pairs;
+fn number(pairs: [u16; 3]) -> u16 {
+    let [x, y, z] = three_in_order(pairs, |pair| *pair);
     z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x
 }
 

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::cube::three_in_order;
 use crate::{Colour, Cube, Puzzle};
 
 /// The three opposite pairs of each cube, sorted; the cubes sorted.
@@ -58,12 +59,12 @@ struct Search {
 
 /// The pairs of a cube with each colour replaced, in order.
 fn renamed(cube: &[[u16; 2]; 3], numbers: &[u16]) -> [[u16; 2]; 3] {
-    let mut pairs = cube.map(|pair| pair.map(|colour| numbers[usize::from(colour)]));
-    for pair in &mut pairs {
-        pair.sort_unstable();
+    let mut pairs = [[0; 2]; 3];
+    for (renamed, pair) in pairs.iter_mut().zip(cube) {
+        let [a, b] = pair.map(|colour| numbers[usize::from(colour)]);
+        *renamed = [a.min(b), a.max(b)];
     }
-    pairs.sort_unstable();
-    pairs
+    three_in_order(pairs, |pair| *pair)
 }
 
 impl Search {
@@ -218,10 +219,11 @@ fn hashed(hash: u64, [a, b]: [u16; 2]) -> u64 {
 }
 
 fn count_classes(class: &[u16]) -> usize {
-    let mut sorted = class.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+    let mut is_one = vec![false; class.len()];
+    for own in class {
+        is_one[usize::from(*own)] = true;
+    }
+    is_one.into_iter().filter(|is_one| *is_one).count()
 }
 
 /// The colours of the first class that has several.

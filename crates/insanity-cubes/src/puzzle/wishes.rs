@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::cube::Pair;
+use crate::cube::{Pair, three_in_order};
 use crate::{Cube, Puzzle};
 
 impl Puzzle {
@@ -37,10 +37,9 @@ impl Puzzle {
     #[must_use]
     pub fn has_equal_cubes(&self) -> bool {
         let mut kinds = Vec::with_capacity(self.len());
-        for mut pairs in self.pairs() {
+        for pairs in self.pairs() {
             // A mirror image has the same pairs, and so the same towers.
-            pairs.sort_unstable();
-            kinds.push(pairs);
+            kinds.push(three_in_order(pairs, |pair| *pair));
         }
         (1..kinds.len()).any(|place| kinds[..place].contains(&kinds[place]))
     }

@@ -38,7 +38,8 @@ pub(super) fn subtract(planes: &mut [u64], one: u64, two: u64) -> u64 {
 }
 
 /// The lanes whose counter is this number; a negative one has the planes of its two's complement.
-#[inline(always)]
+// A call: in place it would be unrolled for each number that is asked for.
+#[inline(never)]
 pub(super) fn equal(planes: &[u64], number: i32) -> u64 {
     let mut equal = !0;
     for (place, plane) in planes.iter().enumerate() {
@@ -61,4 +62,11 @@ pub(super) fn slice(numbers: &[u32], planes: &mut [u64]) {
             *plane |= u64::from(number >> place & 1) << lane;
         }
     }
+}
+
+/// How many lanes a set has.
+// A call for what is counted once: without POPCNT this takes a dozen instructions.
+#[inline(never)]
+pub(super) const fn count(lanes: u64) -> i32 {
+    lanes.count_ones().cast_signed()
 }

@@ -5,7 +5,7 @@
 //! operations. The same search with lists and a trail was slower at the same number of nodes, and
 //! compiling this one for BMI and POPCNT gained nothing.
 
-use super::bits::{equal, ones, some, subtract};
+use super::bits::{count, equal, ones, some, subtract};
 use super::lanes::Lanes;
 use super::weights::{OUTLOOK, OUTLOOK_OF_CUBES, WEIGHTS};
 
@@ -335,15 +335,14 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
     /// but for a constant. For searches without slack in which no colour has more than six ends.
     pub(super) fn outlook(&self) -> i32 {
         let [left, two] = OUTLOOK_OF_CUBES;
-        let lanes = |bits: u64| bits.count_ones().cast_signed();
         let mut sum = 0;
         for word in self.words() {
             let [x, y, z] = word.open;
-            sum += left * lanes(word.left) + two * lanes(word.left & !(x & y & z));
+            sum += left * count(word.left) + two * count(word.left & !(x & y & z));
             let (some, more) = word.room();
             for (spare, [two, one]) in (0..).zip(OUTLOOK) {
                 let with = equal(&word.spare, spare);
-                sum += two * lanes(with & more) + one * lanes(with & some & !more);
+                sum += two * count(with & more) + one * count(with & some & !more);
             }
         }
         sum
