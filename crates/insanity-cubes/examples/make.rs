@@ -53,6 +53,8 @@ fn refused(error: impl Into<Error>) -> Failure {
     Failure::Usage(error.into().to_string())
 }
 
+type Wish = Box<dyn Fn(&Puzzle) -> bool>;
+
 /// What the arguments ask for.
 #[derive(Default)]
 struct Wanted {
@@ -60,11 +62,7 @@ struct Wanted {
     colours: Option<usize>,
     seed: Option<u64>,
     series: Option<usize>,
-    level: Option<Difficulty>,
-    no_equal_pairs: bool,
-    no_one_colour_pairs: bool,
-    no_equal_cubes: bool,
-    colours_each: Option<usize>,
+    wishes: Vec<(String, Wish)>,
     planted: bool,
     solution: bool,
     draw: bool,
@@ -86,14 +84,22 @@ impl Wanted {
                 Long("series") => wanted.series = Some(number(&arguments.value()?, "the series")?),
                 Long("level") => {
                     let level = arguments.value()?.to_string_lossy().parse();
-                    wanted.level = Some(level.map_err(refused)?);
+                    let level: Difficulty = level.map_err(refused)?;
+                    wanted.wish(level.to_string(), move |puzzle| puzzle.difficulty() == level);
                 }
-                Long("no-equal-pairs") => wanted.no_equal_pairs = true,
-                Long("no-one-colour-pairs") => wanted.no_one_colour_pairs = true,
-                Long("no-equal-cubes") => wanted.no_equal_cubes = true,
+                Long("no-equal-pairs") => {
+                    wanted.wish("no equal pairs", |puzzle| !puzzle.has_equal_pairs());
+                }
+                Long("no-one-colour-pairs") => {
+                    wanted.wish("no one-colour pairs", |puzzle| !puzzle.has_one_colour_pairs());
+                }
+                Long("no-equal-cubes") => {
+                    wanted.wish("no equal cubes", |puzzle| !puzzle.has_equal_cubes());
+                }
                 Long("colours-each") => {
                     let each = number(&arguments.value()?, "the colours of each")?;
-                    wanted.colours_each = Some(each);
+                    let name = format!("{each} colours on each cube");
+                    wanted.wish(name, move |puzzle| puzzle.fewest_colours() >= each);
                 }
                 Long("planted") => wanted.planted = true,
                 Long("solution") => wanted.solution = true,
@@ -113,25 +119,14 @@ impl Wanted {
         Ok(wanted)
     }
 
+    fn wish(&mut self, name: impl Into<String>, holds: impl Fn(&Puzzle) -> bool + 'static) {
+        self.wishes.push((name.into(), Box::new(holds)));
+    }
+
     fn making(&self) -> Making<'_> {
         let mut making = Making::new(self.cubes, self.colours.unwrap_or(self.cubes));
-        if self.no_equal_pairs {
-            making = making.that(|puzzle| !puzzle.has_equal_pairs()).called("no equal pairs");
-        }
-        if self.no_one_colour_pairs {
-            making =
-                making.that(|puzzle| !puzzle.has_one_colour_pairs()).called("no one-colour pairs");
-        }
-        if self.no_equal_cubes {
-            making = making.that(|puzzle| !puzzle.has_equal_cubes()).called("no equal cubes");
-        }
-        if let Some(each) = self.colours_each {
-            let name = format!("{each} colours on each cube");
-            making = making.that(move |puzzle| puzzle.fewest_colours() >= each).called(name);
-        }
-        if let Some(level) = self.level {
-            making =
-                making.that(move |puzzle| puzzle.difficulty() == level).called(level.to_string());
+        for (name, holds) in &self.wishes {
+            making = making.that(holds).called(name);
         }
         making
     }

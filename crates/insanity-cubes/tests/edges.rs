@@ -136,24 +136,3 @@ fn threads_may_share_every_type() {
     });
     assert!(asked.into_inner() > 0);
 }
-
-#[test]
-fn hints_are_printed_with_cubes_from_one() {
-    let ring: Ring = "ABCD".parse().unwrap();
-    for (hint, text) in [
-        (Hint::Done, "solved: no colour appears twice on a side"),
-        (Hint::Clash { cube: 0 }, "cube 1 can't show this ring, or repeats a colour on a side"),
-        (
-            Hint::TakeBack { cube: 1 },
-            "take cube 2 back: no solution has the cubes as they are placed",
-        ),
-        (Hint::Forced { cube: 2, ring }, "cube 3 must show ABCD"),
-        (Hint::Try { cube: 3, ring, of: 2 }, "cube 4 may show ABCD, one of 2 possibilities"),
-        (Hint::Hopeless, "there is no solution"),
-    ] {
-        assert_eq!(hint.to_string(), text);
-        assert_eq!(format!("{hint:80}|"), format!("{text:80}|"));
-    }
-    let past = Hint::Clash { cube: usize::MAX };
-    assert!(past.to_string().starts_with(&format!("cube {} ", usize::MAX)));
-}

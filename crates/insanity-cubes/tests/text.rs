@@ -311,6 +311,12 @@ fn hints_are_shown_with_names_or_printed_with_letters() {
     let letters = Palette::standard(3).unwrap();
     let ring: Ring = "ABBC".parse().unwrap();
     for (hint, text) in [
+        (Hint::Done, "solved: no colour appears twice on a side"),
+        (Hint::Clash { cube: 0 }, "cube 1 can't show this ring, or repeats a colour on a side"),
+        (
+            Hint::TakeBack { cube: 1 },
+            "take cube 2 back: no solution has the cubes as they are placed",
+        ),
         (Hint::Forced { cube: 1, ring }, "cube 2 must show red/green/green/blue"),
         (
             Hint::Try { cube: 0, ring, of: 3 },
@@ -320,6 +326,22 @@ fn hints_are_shown_with_names_or_printed_with_letters() {
     ] {
         assert_eq!(hint.show(&names), text);
         assert_eq!(hint.show(&letters), hint.to_string());
-        assert_eq!(hint.to_string(), text.replace("red/green/green/blue", "ABBC"));
+        let letters = text.replace("red/green/green/blue", "ABBC");
+        assert_eq!(format!("{hint:80}|"), format!("{letters:80}|"));
     }
+    let past = Hint::Clash { cube: usize::MAX };
+    assert!(past.to_string().starts_with(&format!("cube {} ", usize::MAX)));
+}
+
+/// A colour is printed as it was first written, and letters are colours of their own.
+#[test]
+fn names_in_any_capitals_are_one_colour() {
+    let mut palette = Palette::new();
+    let text = "Blue blue BLUE red Red red\nblue red blue red blue red";
+    let puzzle = Puzzle::from_lines(text, &mut palette).unwrap();
+    assert!(palette.names().eq(["Blue", "red"]));
+    assert_eq!(palette.show_cube(puzzle.cubes()[1]), "Blue red Blue red Blue red");
+    assert_eq!(read("aAbBcC").unwrap().colours(), 6);
+    let twice = Palette::from_names(["red", "Red"]).unwrap_err();
+    assert_eq!(twice, Error::Name { colour: 1, fault: NameFault::Twice });
 }

@@ -5,21 +5,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::make::each_puzzle;
-use insanity_cubes::{Count, Difficulty, Puzzle};
+use insanity_cubes::{Count, Puzzle};
 use plain_lines::Failure;
 
 const HELP: &str = "\
 Counts all puzzles of N cubes with N colours, by solutions and difficulty. Puzzles that differ only in the order of
 the cubes, how they are turned or the names of the colours count once.
 
-    census [N] [--data]
+    census [N]
 
 N is 2 to 4, 4 if not given: that takes a minute.
 
 Input: none. Output: the page docs/census.md.
-
-    --data   instead of the page, the hardest puzzles as lines `solutions,steps,cubes`: first one for each
-             number of solutions, then all of the hardest with one solution
 
 Bad arguments: exit code 2 and a line on standard error.
 ";
@@ -29,11 +26,10 @@ fn main() -> ExitCode {
 }
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Value};
-    let (mut cubes, mut data) = (None, false);
+    use lexopt::prelude::Value;
+    let mut cubes = None;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("data") => data = true,
             Value(value) if cubes.is_none() => {
                 let number = plain_lines::integer::<usize>(value.as_encoded_bytes());
                 let number = number.ok().filter(|number| (2..=4).contains(number));
@@ -44,11 +40,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
     let census = Census::new(cubes.unwrap_or(4));
     let mut out = plain_lines::output();
-    if data {
-        census.data(&mut out)?;
-    } else {
-        census.page(&mut out)?;
-    }
+    census.page(&mut out)?;
     out.flush()?;
     Ok(())
 }
@@ -62,10 +54,13 @@ struct Row {
     hardest: (u64, Vec<Puzzle>),
     /// How many have neither two equal cubes nor a cube with two equal pairs.
     pretty: u64,
+    /// How many are of each level.
+    levels: [u64; 4],
 }
 
 impl Row {
     fn add(&mut self, puzzle: Puzzle, steps: u64) {
+        self.levels[puzzle.difficulty() as usize] += 1;
         *self.steps.entry(steps).or_default() += 1;
         self.pretty += u64::from(!puzzle.has_equal_cubes() && !puzzle.has_equal_pairs());
         if steps > self.hardest.0 || self.hardest.1.is_empty() {
@@ -94,8 +89,6 @@ struct Census {
     short: u64,
     /// The others by their number of solutions.
     rows: BTreeMap<u128, Row>,
-    /// The level of each number of steps.
-    levels: BTreeMap<u64, Difficulty>,
 }
 
 impl Census {
@@ -108,26 +101,12 @@ impl Census {
                 census.short += 1;
                 return Ok(());
             }
-            census.levels.entry(steps).or_insert_with(|| puzzle.difficulty());
             let solutions = puzzle.count(Count::Classes).expect("at most 24^4");
             census.rows.entry(solutions).or_default().add(puzzle, steps);
             Ok(())
         });
         assert_eq!(listed, Some(Ok(())), "up to four cubes can be listed");
         census
-    }
-
-    fn data(&self, out: &mut impl Write) -> Result<(), Failure> {
-        writeln!(out, "solutions,steps,cubes")?;
-        for (solutions, row) in &self.rows {
-            writeln!(out, "{solutions},{},{}", row.hardest.0, row.hardest.1[0])?;
-        }
-        if let Some(row) = self.rows.get(&1) {
-            for puzzle in &row.hardest.1[1..] {
-                writeln!(out, "1,{},{puzzle}", row.hardest.0)?;
-            }
-        }
-        Ok(())
     }
 
     fn page(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -152,20 +131,20 @@ impl Census {
 
     /// A line for each number of solutions.
     fn table(&self, out: &mut impl Write) -> Result<(), Failure> {
-        const LEVELS: [Difficulty; 4] =
-            [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert];
         writeln!(
             out,
             "| solutions | puzzles | easy | medium | hard | expert | no equals | most steps |"
         )?;
         writeln!(out, "|--:|--:|--:|--:|--:|--:|--:|--:|")?;
         for (solutions, row) in &self.rows {
-            write!(out, "| {solutions} | {} |", row.puzzles())?;
-            for level in LEVELS {
-                let at_level = row.steps.iter().filter(|(steps, _)| self.levels[*steps] == level);
-                write!(out, " {} |", at_level.map(|(_, puzzles)| puzzles).sum::<u64>())?;
-            }
-            writeln!(out, " {} | {} |", row.pretty, row.hardest.0)?;
+            let [easy, medium, hard, expert] = row.levels;
+            writeln!(
+                out,
+                "| {solutions} | {} | {easy} | {medium} | {hard} | {expert} | {} | {} |",
+                row.puzzles(),
+                row.pretty,
+                row.hardest.0
+            )?;
         }
         Ok(())
     }
