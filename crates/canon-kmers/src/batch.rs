@@ -10,7 +10,7 @@ use crate::base;
 
 /// Letters, in one of the two forms.
 #[derive(Clone, Copy, Debug)]
-pub enum Letters<'a> {
+pub(crate) enum Letters<'a> {
     /// One per byte.
     Text(&'a [u8]),
     /// Two bits each, 32 per word, the first lowest.
@@ -18,12 +18,10 @@ pub enum Letters<'a> {
 }
 
 /// The kernels, which are compiled for each integer.
-pub trait Kernel: Copy {
+pub(crate) trait Kernel: Copy {
     /// The canonical k-mers that start in the first of three blocks of 32 letters.
-    #[doc(hidden)]
     fn block(blocks: [u64; 3], k: u32) -> [Self; 32];
     /// The canonical k-mers of letters, after those that `out` holds.
-    #[doc(hidden)]
     fn append(level: Level, letters: Letters<'_>, k: u32, out: &mut Vec<Self>);
 }
 
@@ -98,6 +96,7 @@ fn pack(block: &[u8; BLOCK]) -> (u64, u32) {
     for (byte, four) in bytes.iter_mut().zip(codes.as_chunks::<4>().0) {
         *byte = u32::from_le_bytes(*four).wrapping_mul(0x0104_1040).to_le_bytes()[3];
     }
+    // Asked first whether there is any, which is one comparison of vectors; hardly ever there is.
     let mut mask = 0;
     if bad.iter().fold(false, |any, bad| any | bad) {
         for (i, bad) in bad.iter().enumerate() {
@@ -137,6 +136,7 @@ fn good_starts(bad: [u32; 3], k: u32) -> u32 {
 fn append<W: Kernel>(letters: Letters<'_>, k: u32, out: &mut Vec<W>) {
     let len = letters.len();
     let Some(starts) = (len + 1).checked_sub(k as usize) else { return };
+    // For all of them at once, though letters that are no base may leave room.
     out.reserve(starts);
     let (mut words, mut bad) = ([0; 3], [0; 3]);
     for ahead in 0..3 {
@@ -146,6 +146,7 @@ fn append<W: Kernel>(letters: Letters<'_>, k: u32, out: &mut Vec<W>) {
         let kmers = W::block(words, k);
         // A k-mer of up to 32 letters ends in the next block at the latest.
         let marks = if k <= 32 { [bad[0], bad[1], 0] } else { bad };
+        // Nearly all blocks: 32 k-mers are copied at once then.
         if marks == [0; 3] {
             out.extend_from_slice(&kmers);
         } else {

@@ -1,5 +1,4 @@
-use core::fmt;
-
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dense_code::{Level, PackedVec};
@@ -135,17 +134,19 @@ impl<W: KmerWord> KmerSpace<W> {
         })
     }
 
-    /// The letters of a k-mer, upper case, as a value to print.
+    /// The letters of a k-mer, upper case.
     ///
     /// ```
     /// use canon_kmers::KmerSpace;
     /// let space = KmerSpace::<u64>::new(4)?;
-    /// assert_eq!(space.text(0x1e).to_string(), "ACTG");
+    /// assert_eq!(space.text(0x1e), "ACTG");
     /// assert_eq!(space.text(0x1e), space.text(0x71e)); // bits past the k-mer are ignored
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn text(&self, kmer: W) -> KmerText<W> {
-        KmerText { kmer: kmer & self.mask, k: self.k }
+    #[must_use]
+    pub fn text(&self, kmer: W) -> String {
+        let letter = |place: u32| base::letter((kmer >> (2 * place)).low_letter());
+        (0..self.k).rev().map(|place| char::from(letter(place))).collect()
     }
 
     /// The reverse complement, which is the same place read on the other strand: the letters
@@ -295,30 +296,4 @@ fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
 #[inline]
 fn triangle<W: KmerWord>(n: W) -> W {
     (n * (n + W::from(1))) >> 1
-}
-
-/// A k-mer as a text, by [`KmerSpace::text`].
-///
-/// ```
-/// use canon_kmers::KmerSpace;
-/// let space = KmerSpace::<u128>::new(40)?;
-/// assert_eq!(space.text(0).to_string(), "A".repeat(40));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[must_use]
-pub struct KmerText<W> {
-    kmer: W,
-    k: u32,
-}
-
-impl<W: KmerWord> fmt::Display for KmerText<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [0; 64];
-        let text = &mut text[..self.k as usize];
-        for (i, place) in (0..self.k).rev().zip(&mut *text) {
-            *place = base::letter((self.kmer >> (2 * i)).low_letter());
-        }
-        f.pad(core::str::from_utf8(text).map_err(|_| fmt::Error)?)
-    }
 }

@@ -16,6 +16,7 @@ use crate::batch::Kernel;
 /// }
 /// assert_eq!(max_letters(7_u64), 32);
 /// ```
+#[expect(private_bounds, reason = "sealed: no other type can have the private traits")]
 pub trait KmerWord:
     Arithmetic + Kernel + Copy + Ord + Hash + Debug + From<u8> + Into<u128> + Send + Sync + 'static
 {
@@ -24,7 +25,7 @@ pub trait KmerWord:
 }
 
 /// What is done with the integers.
-pub trait Arithmetic:
+pub(crate) trait Arithmetic:
     Sized
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -35,16 +36,12 @@ pub trait Arithmetic:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    #[doc(hidden)]
     const MAX: Self;
     /// The letters backwards, over the whole integer.
-    #[doc(hidden)]
     fn backwards(self) -> Self;
     /// The root, rounded down, of twice the number, or of the largest integer if that is less.
-    #[doc(hidden)]
     fn root_of_double(self) -> Self;
     /// The lowest letter.
-    #[doc(hidden)]
     fn low_letter(self) -> u8;
 }
 

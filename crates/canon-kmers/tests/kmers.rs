@@ -51,11 +51,11 @@ fn all_short_words() {
         }
         let mut ranks = vec![None; usize::try_from(space.classes()).unwrap()];
         for kmer in 0..1_u64 << (2 * k) {
-            let word = space.text(kmer).to_string();
+            let word = space.text(kmer);
             let expected = canonical(&word);
             assert_eq!(space.kmer(word.as_bytes()), Ok(kmer));
-            assert_eq!(space.text(space.reverse_complement(kmer)).to_string(), other_strand(&word));
-            assert_eq!(space.text(space.canonical(kmer)).to_string(), expected);
+            assert_eq!(space.text(space.reverse_complement(kmer)), other_strand(&word));
+            assert_eq!(space.text(space.canonical(kmer)), expected);
 
             let rank = space.rank(kmer);
             assert_eq!(rank, space.rank(space.reverse_complement(kmer)));
@@ -75,7 +75,7 @@ fn all_short_words() {
 fn the_order_of_the_ranks() {
     // Odd: the strand with A or C in the middle, in lexicographic order.
     let space = KmerSpace::<u64>::new(5).unwrap();
-    let mut strands: Vec<String> = (0..1024).map(|kmer| space.text(kmer).to_string()).collect();
+    let mut strands: Vec<String> = (0..1024).map(|kmer| space.text(kmer)).collect();
     strands.retain(|word| ["A", "C"].contains(&&word[2..3]));
     for (rank, word) in (0..).zip(&strands) {
         assert_eq!(space.rank(space.kmer(word.as_bytes()).unwrap()), rank);
@@ -98,7 +98,7 @@ fn edges<W: KmerWord>(k: u32) {
         assert_eq!(space.canonical(kmer), kmer);
         assert_eq!(space.rank(kmer), rank);
         assert_eq!(space.rank(space.reverse_complement(kmer)), rank);
-        let word = space.text(kmer).to_string();
+        let word = space.text(kmer);
         assert_eq!(word.len(), k as usize);
         assert_eq!(canonical(&word), word);
     }
@@ -122,7 +122,7 @@ fn bits_past_the_word_are_ignored() {
         let dirty = kmer | !63;
         assert_eq!(space.rank(dirty), space.rank(kmer));
         assert_eq!(space.canonical(dirty), space.canonical(kmer));
-        assert_eq!(space.text(dirty).to_string(), space.text(kmer).to_string());
+        assert_eq!(space.text(dirty), space.text(kmer));
     }
     assert_eq!(space.kmer(b"AC"), Err(Error::Length { len: 2, k: 3 }));
     assert_eq!(space.kmer(b"ACU"), Err(Error::Letter { position: 2, letter: b'U' }));
@@ -136,7 +136,7 @@ fn agree<W: KmerWord>(text: &[u8], k: u32) {
     assert!(
         batch
             .iter()
-            .map(|kmer| space.text(*kmer).to_string())
+            .map(|kmer| space.text(*kmer))
             .eq(expected.iter().map(|(_, word)| word.clone()))
     );
 
@@ -146,11 +146,8 @@ fn agree<W: KmerWord>(text: &[u8], k: u32) {
     }
     let mut counts = KmerCounts::new(space);
     counts.add(text);
-    let sorted: Vec<(String, u64)> = counts
-        .into_sorted()
-        .into_iter()
-        .map(|(kmer, count)| (space.text(kmer).to_string(), count))
-        .collect();
+    let sorted: Vec<(String, u64)> =
+        counts.into_sorted().into_iter().map(|(kmer, count)| (space.text(kmer), count)).collect();
     assert!(sorted.into_iter().eq(occurs));
 }
 
@@ -184,7 +181,6 @@ fn counts_of_a_long_text() {
     }
     let mut counts = KmerCounts::new(space);
     counts.add(&text);
-    assert_eq!(counts.total(), expected.iter().sum::<u64>());
     let found = counts.into_sorted();
     assert!(found.is_sorted_by(|a, b| a.0 < b.0));
     assert_eq!(found.iter().map(|(kmer, _)| kmer).collect::<HashSet<_>>().len(), found.len());

@@ -13,8 +13,9 @@ use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, IndexMut, Not};
 
 use dense_code::{Level, at_level};
+use smallvec::SmallVec;
 
-use crate::graph::{Graph, zeros};
+use crate::graph::{Graph, Words, zeros};
 use crate::search::cells::Cells;
 use crate::search::lists::{Kind, Lists, sorted_by};
 use crate::search::orbits::{Names, narrow};
@@ -44,7 +45,7 @@ pub(crate) trait Word:
     fn without_first(self) -> Self;
     fn from_words(words: &[u64]) -> Self;
     /// Adds the words to a list.
-    fn write(self, words: &mut Vec<u64>);
+    fn write(self, words: &mut Words);
     fn refine<const TRACE: bool>(
         level: Level,
         cells: &mut Partition<Self>,
@@ -117,7 +118,7 @@ macro_rules! word {
                 words.iter().rev().fold(0, |word, part| word.unbounded_shl(64) | Self::from(*part))
             }
 
-            fn write(self, words: &mut Vec<u64>) {
+            fn write(self, words: &mut Words) {
                 for part in 0..$bits / 64 {
                     #[allow(clippy::cast_possible_truncation, reason = "64 bits at a time")]
                     words.push((self >> (64 * part)) as u64);
@@ -174,7 +175,7 @@ pub(crate) struct Partition<W: Word> {
 pub(crate) struct BitCells<W: Word> {
     rows: BitRows<W>,
     now: Partition<W>,
-    saved: Vec<Partition<W>>,
+    saved: SmallVec<[Partition<W>; 1]>,
 }
 
 impl<W: Word> BitRows<W> {
@@ -216,14 +217,15 @@ impl<W: Word> BitCells<W> {
         let into = directed.then(|| Box::new(W::EMPTY));
         let rows = BitRows { vertices, out: W::EMPTY, into, level: Level::detect() };
         let now = Partition { cells: W::EMPTY, begins: W::NONE, several: W::NONE };
-        Self { rows, now, saved: Vec::new() }
+        Self { rows, now, saved: SmallVec::new() }
     }
 
     /// Reads a graph without labels on edges; the vertices come in cells by colour, those without a
     /// loop first, refined.
     pub(crate) fn of_graph(graph: &Graph) -> Self {
         let n = graph.colours().len();
-        let (mut all, mut loops) = (Self::new(n, graph.is_directed()), W::NONE);
+        let mut all = Self::new(n, graph.is_directed());
+        let mut loops = W::NONE;
         // As in `Lists::new`, the sparser of the graph and its complement.
         let turned = if graph.is_dense() { W::below(n) } else { W::NONE };
         for (vertex, words) in graph.rows().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
@@ -433,8 +435,6 @@ impl<W: Word> Cells for BitCells<W> {
         if let Some(saved) = self.saved.get_mut(depth) {
             saved.copy_from(&self.now, self.rows.vertices);
         } else {
-            // Most searches of few vertices are no deeper than one.
-            self.saved.reserve_exact(if depth == 0 { 1 } else { 4 });
             self.saved.push(self.now);
         }
     }
@@ -454,8 +454,7 @@ impl<W: Word> Cells for BitCells<W> {
         W::refine::<true>(level, &mut self.now, queue, &self.rows, steps, guide);
     }
 
-    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>) {
-        rows.reserve(order.len() * W::MAX_VERTICES / 64);
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {
         for vertex in order {
             let mut row = W::NONE;
             for end in self.rows.out[usize::from(*vertex)].ones() {

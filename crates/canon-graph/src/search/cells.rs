@@ -1,6 +1,6 @@
 use alloc::borrow::Cow;
-use alloc::vec::Vec;
 
+use crate::graph::Words;
 use crate::search::lists::Lists;
 use crate::search::orbits::Names;
 use crate::search::trace::{Guide, Steps};
@@ -45,7 +45,7 @@ pub(crate) trait Cells {
 
     /// Writes the graph with its vertices in this order, so that equal graphs are equal lists of
     /// numbers. `places` has the place of each vertex.
-    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>);
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words);
 
     /// The neighbours of each vertex.
     fn lists(&self) -> Cow<'_, Lists>;

@@ -8,6 +8,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::graph::Words;
 use crate::search::cells::Cells;
 use crate::search::lists::{Kind, Lists, sorted_by};
 use crate::search::orbits::{Names, narrow};
@@ -297,7 +298,7 @@ impl Cells for ListCells {
         self.refine(steps, guide);
     }
 
-    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Vec<u64>) {
+    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {
         for vertex in order {
             let range = self.lists.range(*vertex);
             rows.push(range.len() as u64);

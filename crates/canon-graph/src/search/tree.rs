@@ -17,13 +17,12 @@
 //! branch has the index of its stabiliser for size, and the order of the group is the product of
 //! these. At other nodes the automorphisms that fix the path's vertices are picked out.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
-use crate::graph::zeros;
+use crate::graph::{Words, zeros};
 use crate::search::cells::Cells;
 use crate::search::orbits::{Names, Orbits, identity};
 use crate::search::trace::{Guide, Steps};
@@ -37,7 +36,7 @@ pub(crate) struct Found {
     /// The vertices in canonical order.
     pub(crate) order: Names,
     /// Automorphisms that generate the group, and the factors of its order.
-    pub(crate) automorphisms: Vec<Names>,
+    pub(crate) automorphisms: SmallVec<[Names; 2]>,
     pub(crate) factors: SmallVec<[u32; 8]>,
 }
 
@@ -66,7 +65,7 @@ struct Leaf {
     ends: SmallVec<[usize; 8]>,
     /// The vertices set apart.
     path: SmallVec<[u16; 8]>,
-    rows: Vec<u64>,
+    rows: Words,
 }
 
 impl Leaf {
@@ -80,7 +79,7 @@ impl Leaf {
 struct Search<'a> {
     cells: &'a mut dyn Cells,
     /// The nodes of the path; those past `top` are done.
-    nodes: Vec<Node>,
+    nodes: SmallVec<[Node; 2]>,
     top: usize,
     /// The vertex set apart at each node of the path.
     path: SmallVec<[u16; 8]>,
@@ -90,14 +89,14 @@ struct Search<'a> {
     first: Option<Leaf>,
     /// The best leaf; none while that is the first.
     best: Option<Leaf>,
-    automorphisms: Vec<Names>,
+    automorphisms: SmallVec<[Names; 2]>,
     spare: usize,
     /// The orbits of all automorphisms known.
     orbits: Orbits,
     factors: SmallVec<[u32; 8]>,
     /// Of the last leaf: where each vertex is, and the rows.
     places: Names,
-    rows: Vec<u64>,
+    rows: Words,
 }
 
 /// The canonical order of a graph whose cells are not all single, and its automorphisms.
@@ -108,19 +107,19 @@ pub(crate) fn search(
     let vertices = cells.vertices();
     let mut search = Search {
         cells,
-        nodes: Vec::with_capacity(4),
+        nodes: SmallVec::new(),
         top: 0,
         path: SmallVec::new(),
         steps: Steps::new(),
         ends: SmallVec::from_slice(&[0]),
         first: None,
         best: None,
-        automorphisms: Vec::new(),
+        automorphisms: SmallVec::new(),
         spare: 0,
         orbits: Orbits::singles(vertices),
         factors: SmallVec::new(),
         places: zeros(vertices),
-        rows: Vec::new(),
+        rows: Words::new(),
     };
     search.open(true, Ordering::Equal);
     while let Some(vertex) = search.next_branch() {
