@@ -217,6 +217,7 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn isomorphism(&self, other: &Self) -> Option<Vec<u32>> {
+        // Graphs of different numbers of edges need no search.
         let ends = |graph: &Self| graph.rows().iter().map(|word| word.count_ones()).sum::<u32>();
         if self.vertices() != other.vertices() || ends(self) != ends(other) {
             return None;

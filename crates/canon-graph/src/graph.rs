@@ -266,6 +266,7 @@ impl Graph {
         if (self.rows[word] & bit != 0) == there {
             return Ok(false);
         }
+        // Labels stand in the order of edges, so one goes in or out where the edge does.
         if !self.labels.is_empty() {
             let edge = if self.directed || from < to { (from, to) } else { (to, from) };
             let index = self.edges().take_while(|other| *other < edge).count();
@@ -403,6 +404,7 @@ impl Graph {
             return graph.with_labels(edges).expect("names of vertices");
         }
         let words = self.words();
+        // Without an index of words in the inner loop: this is a sixth of the time of a small form.
         if words == 1 {
             for (row, name) in self.rows.iter().zip(names) {
                 let renamed = |row, vertex: u32| row | 1 << (names[vertex as usize] % 64);

@@ -30,6 +30,7 @@ impl Components {
             for vertex in cell {
                 let ends = graph.neighbours(*vertex).filter(|(end, _)| telling.tells(*end));
                 count -= ends.filter(|(end, _)| sets.join(*vertex, *end)).count();
+                // A graph of one component is mostly known by its first rows.
                 if count == 1 {
                     return None;
                 }
@@ -46,6 +47,7 @@ impl Components {
                 all.ranges[usize::from(*vertex)] = (from, all.edges.len());
             }
         }
+        // A root is the least vertex of its set, so it comes before the others.
         let mut part_of = vec![0; n];
         for vertex in identity(n) {
             let root = sets.root(vertex);

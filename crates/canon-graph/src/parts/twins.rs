@@ -53,7 +53,8 @@ impl Twins {
     /// The graph without all but the first of each class, and its vertices, ascending. Their labels
     /// tell cells and classes apart.
     pub(crate) fn reduced(&self, graph: &Lists, cells: &[u16]) -> (Lists, Names, Vec<u64>) {
-        // The cell, the size of the class and the relation in it.
+        // The cell, the size of the class and the relation in it: vertices that differ in one of these
+        // must not be exchanged.
         let mut labels: Vec<u64> = cells.iter().map(|cell| u64::from(*cell) << 48).collect();
         let mut is_kept = vec![true; cells.len()];
         for (class, relation) in &self.classes {

@@ -44,8 +44,9 @@ pub(crate) trait Word:
     fn first(self) -> usize;
     fn without_first(self) -> Self;
     fn from_words(words: &[u64]) -> Self;
-    /// Adds the words to a list.
+    /// Adds the words to a list of rows.
     fn write(self, words: &mut Words);
+    /// [`Partition::refine`], compiled for the instructions of a level.
     fn refine<const TRACE: bool>(
         level: Level,
         cells: &mut Partition<Self>,
@@ -314,12 +315,14 @@ impl<W: Word> Partition<W> {
     ) {
         let (from, mut planes) = (steps.len(), [W::NONE; 14]);
         while queue != W::NONE && self.several != W::NONE {
+            // A single vertex costs one row, and splits the larger cells before they are asked.
             let singles = queue & !self.several;
             let splitter = if singles == W::NONE { queue } else { singles }.first();
             queue.set(splitter, false);
             let set = self.cells[splitter];
             let count = rows.planes(set, &mut planes);
             let mut trace = mix(0, (set.len() << 16 | splitter) as u64);
+            // The set of cells is a copy: parts that a cell falls into are not split again by this one.
             for cell in self.several.ones() {
                 trace = self.split::<TRACE>(cell, &planes[..count], &mut queue, trace);
             }
@@ -445,11 +448,13 @@ impl<W: Word> Cells for BitCells<W> {
 
     fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>) {
         let vertex = usize::from(vertex);
+        // By a scan: a list of each vertex's cell would have to be kept by every split.
         let with = |place: &usize| self.now.cells[*place].has(vertex);
         let cell = self.now.several.ones().find(with).expect("a vertex of a cell of several");
         let others = self.now.cells[cell] & !W::bit(vertex);
         self.now.set(cell, W::bit(vertex));
         self.now.set(cell + 1, others);
+        // The others need not split anything: their counts are those of the whole cell less one row.
         let (level, queue) = (self.rows.level, W::bit(cell));
         W::refine::<true>(level, &mut self.now, queue, &self.rows, steps, guide);
     }

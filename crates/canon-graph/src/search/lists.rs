@@ -70,6 +70,7 @@ impl Lists {
         for vertex in 0..graph.vertices() {
             let mut first = 0;
             for bits in graph.row(vertex) {
+                // The bits past the last vertex become ones, and are left out below.
                 let turned = bits ^ turned;
                 if turned != 0 {
                     let ends = ones(turned).map(|bit| first + bit);
@@ -140,7 +141,8 @@ impl Lists {
         self.range(vertex).map(|index| self.at(index))
     }
 
-    /// The relations that are the same both ways, of the first few: others are rare among twins.
+    /// The relations that twins may have to each other: those that are the same both ways. Of labels
+    /// the first four are tried alone, since each costs a pass; twins of others are left to the search.
     pub(crate) fn symmetric_relations(&self) -> core::ops::RangeInclusive<u32> {
         match self.kind {
             Kind::Plain => 1..=1,

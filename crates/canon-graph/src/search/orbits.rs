@@ -12,7 +12,7 @@ pub(crate) fn identity(vertices: usize) -> Names {
 }
 
 /// Sets of vertices, each with its least vertex as the root.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Orbits {
     /// Another vertex of the set, which is less; at roots the vertex itself.
     parents: Names,

@@ -108,19 +108,21 @@ impl ListCells {
     /// Refines by the queued cells, until that is done or the guide ends it.
     fn refine(&mut self, steps: &mut Steps, guide: &mut Guide<'_>) {
         let from = steps.len();
-        let mut of_use = true;
-        while let Some(splitter) = self.queue.pop() {
+        let mut is_useful = true;
+        while is_useful
+            && self.count < self.order.len()
+            && let Some(splitter) = self.queue.pop()
+        {
             let splitter = usize::from(splitter);
             self.queued[splitter] = false;
-            // What is left of the queue is only emptied then.
-            if !of_use || self.count == self.order.len() {
-                continue;
-            }
             let step = self.split_by(splitter);
-            of_use = guide.step(steps.len() - from, step);
+            is_useful = guide.step(steps.len() - from, step);
             steps.push(step);
         }
-        if of_use {
+        for cell in self.queue.drain(..) {
+            self.queued[usize::from(cell)] = false;
+        }
+        if is_useful {
             guide.end(steps.len() - from);
         }
     }
@@ -132,6 +134,7 @@ impl ListCells {
         self.work.splitter.extend_from_slice(&self.order[splitter..splitter + size]);
         self.count_edges();
         let mut step = mix(0, (size as u64) << 16 | splitter as u64);
+        // In the order of their places: that in which edges met them depends on the numbering.
         let mut hit = core::mem::take(&mut self.work.hit);
         hit.sort_unstable();
         for cell in hit.drain(..) {
@@ -158,6 +161,7 @@ impl ListCells {
                     work.hit.push(narrow(cell));
                 }
                 work.hits[cell] += 1;
+                // The next place from the end of the cell: an exchange keeps the order a permutation.
                 let to = cell + usize::from(size - work.hits[cell]);
                 let (from, other) = (places[usize::from(vertex)], order[to]);
                 order.swap(usize::from(from), to);
@@ -177,6 +181,7 @@ impl ListCells {
         let counted = &mut self.order[begin..end];
         let count = |vertex: &u16| work.counts[usize::from(*vertex)];
         let first = count(&counted[0]);
+        // Of sparse graphs most cells have equal counts, and nothing is to be sorted.
         if counted.iter().any(|vertex| count(vertex) != first) {
             counted.sort_unstable_by_key(count);
             for (place, vertex) in (begin..).zip(counted) {
@@ -223,7 +228,8 @@ impl ListCells {
             }
             end = *part;
         }
-        // If the whole cell was to split others, so are all parts; otherwise all but one will do.
+        // If the whole cell was to split others, so are all parts. If it has done so, all but one will
+        // do: counts of the last are what is left of the whole's (Hopcroft's trick).
         let was_queued = self.queued[cell];
         for part in &parts {
             if !self.queued[*part] && (was_queued || *part != largest) {
@@ -269,6 +275,7 @@ impl Cells for ListCells {
     }
 
     fn back_to(&mut self, depth: usize) {
+        // A part was split off the cell before it, so joining them in reverse order restores both.
         for part in self.trail.drain(self.depths[depth]..).rev() {
             let part = usize::from(part);
             let cell = self.cells[usize::from(self.order[part - 1])];
@@ -276,6 +283,7 @@ impl Cells for ListCells {
             for vertex in &self.order[part..part + usize::from(size)] {
                 self.cells[usize::from(*vertex)] = cell;
             }
+            // The size at the part's own place is stale then, and nobody reads it.
             self.sizes[usize::from(cell)] += size;
             self.count -= 1;
         }
@@ -307,6 +315,7 @@ impl Cells for ListCells {
                 let (end, relation) = self.lists.at(index);
                 rows.push(u64::from(places[usize::from(end)]) << 32 | u64::from(relation));
             }
+            // By places: the list itself is ascending by the old numbers.
             rows[from..].sort_unstable();
         }
     }

@@ -29,6 +29,7 @@ impl Guide<'_> {
     #[inline(always)]
     pub(crate) fn step(&mut self, index: usize, step: u64) -> bool {
         self.as_first = self.as_first && self.first.get(index) == Some(&step);
+        // Past the end of the best leaf's trace any step is more than none.
         if self.to_best.is_eq() {
             self.to_best = Some(&step).cmp(&self.best.get(index));
         }

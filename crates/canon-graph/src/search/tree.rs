@@ -137,13 +137,14 @@ impl Search<'_> {
         let depth = self.path.len();
         self.cells.save(depth);
         self.nodes.truncate(depth);
+        let is_first = self.first.is_none();
         self.nodes.push(Node {
             branches: self.cells.target(),
             looked_at: 0,
-            is_first: self.first.is_none(),
+            is_first,
             as_first,
             to_best,
-            orbits: Orbits::default(),
+            orbits: Orbits::singles(if is_first { 0 } else { self.places.len() }),
             known: 0,
         });
         self.top = depth;
@@ -155,6 +156,7 @@ impl Search<'_> {
             if let Some(vertex) = self.branch_of_top() {
                 return Some(vertex);
             }
+            // The node is done. It stays in the list until another takes its place.
             let node = &self.nodes[self.top];
             if node.is_first {
                 self.factors.push(self.orbits.size(node.branches[0]));
@@ -172,9 +174,6 @@ impl Search<'_> {
             let orbits = if node.is_first {
                 &mut self.orbits
             } else {
-                if node.looked_at == 1 {
-                    node.orbits = Orbits::singles(self.places.len());
-                }
                 let path = &self.path[..self.top];
                 for automorphism in &self.automorphisms[node.known..] {
                     if path.iter().all(|vertex| automorphism[usize::from(*vertex)] == *vertex) {
@@ -200,6 +199,7 @@ impl Search<'_> {
         self.steps.truncate(self.ends[top]);
         self.cells.back_to(top);
         let node = &self.nodes[top];
+        // Down to the first leaf there is nothing to compare with.
         let mut guide = Guide::free();
         if let Some(first) = &self.first {
             let best = self.best.as_ref().unwrap_or(first);
@@ -229,10 +229,11 @@ impl Search<'_> {
         self.cells.rows(&order, &self.places, &mut self.rows);
         let Some(first) = &self.first else {
             self.first = Some(self.kept(order));
-            self.is_best();
+            self.note_best();
             return;
         };
         let depths = self.ends.len();
+        // Equal rows prove the automorphism. Equal traces, which are hashes, only make it likely.
         if as_first && first.ends.len() == depths && first.rows == self.rows {
             let automorphism = image(&first.order, &order);
             self.learn(automorphism);
@@ -247,19 +248,20 @@ impl Search<'_> {
         match to_best.then(deeper).then_with(|| self.rows.cmp(&best.rows)) {
             Ordering::Less => {}
             Ordering::Equal => {
+                // The branch where the two paths part is the image of the one that holds the best leaf.
                 let automorphism = image(&best.order, &order);
                 self.top = best.path.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
                 self.learn(automorphism);
             }
             Ordering::Greater => {
                 self.best = Some(self.kept(order));
-                self.is_best();
+                self.note_best();
             }
         }
     }
 
-    /// The path leads to the best leaf.
-    fn is_best(&mut self) {
+    /// Notes that the path leads to the best leaf, from which on its nodes are compared with it.
+    fn note_best(&mut self) {
         for node in &mut self.nodes[..=self.top] {
             node.to_best = Ordering::Equal;
             node.as_first |= node.is_first;
