@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, RandomState};
 use dense_code::PackedError;
 use dense_code::count::{factorial_digits, factorial_value};
 use dense_code::{
-    Below, Counters, Dense, DenseMap, DenseSet, InlineMap, InlineSet, Nibbles, PackedVec,
+    Below, Bits, Counters, Dense, DenseMap, DenseSet, InlineMap, InlineSet, Nibbles, PackedVec,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -191,6 +191,7 @@ fn spaces_past_memory_are_refused() {
     assert_eq!(InlineSet::<Below<65>, 2>::from_words([0, 2]), None);
     assert_eq!(DenseSet::<Below<0>>::new().iter().next(), None);
     assert!(PackedVec::<4>::filled(u64::MAX, 0).is_err());
+    assert_eq!(Bits::new(u64::MAX).unwrap_err().count, u64::MAX);
 }
 
 #[test]

@@ -199,6 +199,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "hours where each step is interpreted")]
     fn kernels_agree_with_their_slow_twins_over_whole_domains() {
         fn whole<const N: usize>() {
             agree::<N>(&(0..Perm::<N>::COUNT).collect::<Vec<_>>());
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn kernels_agree_with_their_slow_twins_at_every_size() {
         macro_rules! sizes {
-            ($($n:literal)*) => { $(agree::<$n>(&ranks::<$n>(2_000));)* };
+            ($($n:literal)*) => { $(agree::<$n>(&ranks::<$n>(if cfg!(miri) { 70 } else { 2_000 }));)* };
         }
         sizes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
     }
@@ -231,6 +232,7 @@ mod tests {
 
     /// Ranges that begin and end anywhere in a block of 720, and across several.
     #[test]
+    #[cfg_attr(miri, ignore = "hours where each step is interpreted")]
     fn ranges_are_the_permutations_in_order() {
         fn check<const N: usize>(start: u64, len: u64) {
             let len = len.min(Perm::<N>::COUNT - start);
@@ -283,6 +285,7 @@ mod tests {
     /// Words with one wrong entry, twice a value or past the last one by any number; then words of
     /// few values, wrong in several ways at once.
     #[test]
+    #[cfg_attr(miri, ignore = "hours where each step is interpreted")]
     fn every_wrong_word_is_seen_at_every_level() {
         fn wrong<const N: usize>() {
             for level in Level::available() {

@@ -46,8 +46,9 @@ mod tests {
     fn kernels_find_what_the_definition_finds() {
         let mut deck: Vec<Card> = Card::all().collect();
         let mut random = Pcg64Mcg::seed_from_u64(3);
-        for round in 0..12 {
-            for len in 0..=if round < 2 { 81 } else { 26 } {
+        let (rounds, step) = if cfg!(miri) { (4..5, 5) } else { (0..12, 1) };
+        for round in rounds {
+            for len in (0..=if round < 2 { 81 } else { 26 }).step_by(step) {
                 for i in 0..len {
                     deck.swap(i, i + random.next_u32() as usize % (81 - i));
                 }
