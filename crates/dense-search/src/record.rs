@@ -1,4 +1,5 @@
-//! The form in which tables and searches are saved, for those of this crate and for your own.
+//! The form in which tables and searches are [saved](crate::Saved), for those of this crate and for
+//! your own.
 //!
 //! All numbers are little-endian:
 //!
