@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use dense_code::Limits;
+use dense_search::Saved as _;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
@@ -99,7 +100,7 @@ fn scramble(space: &PuzzleSpace, line: &[u8]) -> Result<Pattern, String> {
 fn solver(space: &PuzzleSpace, memory: u64, tables: Option<&Path>) -> Result<Solver, Failure> {
     let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
     if let Some(path) = tables.filter(|path| path.exists()) {
-        return Solver::load(space, path).map_err(|error| other(&error));
+        return Solver::load(space.clone(), path).map_err(|error| other(&error));
     }
     let bar = plain_lines::progress(None, "building tables");
     let solver = Solver::new_within(space, &Limits::new().with_bytes(memory));

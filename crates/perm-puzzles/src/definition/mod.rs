@@ -28,4 +28,4 @@ pub use names::{MoveName, Word};
 pub use pattern::Pattern;
 pub use space::{Position, PuzzleSpace};
 
-pub use crate::solver::{QuickSolver, SolveError, Solver, WordSolution};
+pub use crate::solver::{QuickSolver, Solver, WordSolution};

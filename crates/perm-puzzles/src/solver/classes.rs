@@ -1,7 +1,6 @@
 //! The combined values of some coordinates, in classes of those that a symmetry makes of each
 //! other.
 
-use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,8 +8,8 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate::Coordinate;
-use super::game::Game;
 use super::keys::{Keys, Side, Weights};
+use super::puzzle::Puzzle;
 use super::spots::Spots;
 
 /// Bits of the number of a symmetry beside that of a class.
@@ -84,72 +83,59 @@ pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
 }
 
 impl Classes {
-    /// Each value a class of its own; the last coordinate is that of the rows. There are at most
-    /// [`MAX_VALUES`] values.
-    pub(super) fn plain(
+    /// The classes under the symmetries with these numbers, the identity first, that keep the
+    /// coordinates; the last of these is that of the rows. There are at most [`MAX_VALUES`] values.
+    /// Under the identity alone, or where no keys tell what a symmetry makes of a value, each value
+    /// is a class of its own.
+    pub(super) fn new(
+        by: Vec<usize>,
         coordinates: &[Arc<Coordinate>],
+        keys: Option<&Keys>,
+        puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let (row, outer) = coordinates.split_last().expect("a database has coordinates");
         let count = values(outer).expect("values are few");
-        let mut next = vec![0; row.moves];
-        let mut after = Vec::with_capacity(count as usize * row.moves);
-        for value in 0..count {
-            budget.spend(row.moves as u64)?;
-            moved(outer, value, &mut next);
-            after.extend(next.iter().map(|&to| Placed::new(to, 0)));
-        }
-        Ok(Self {
-            moves: row.moves,
+        let (moves, rows) = (row.moves, row.count);
+        let mut own = Self {
+            moves,
             count,
             by: vec![0],
             of_value: Vec::new(),
-            after,
+            after: Vec::new(),
             images: Vec::new(),
-            rows: row.count,
+            rows,
             symmetric: Vec::new(),
-        })
-    }
-
-    /// The classes under the symmetries with these numbers, the identity first, that keep the
-    /// coordinates; the last of these is that of the rows. `None` if they make others.
-    pub(super) fn under(
-        by: Vec<usize>,
-        coordinates: &[Arc<Coordinate>],
-        keys: &Keys,
-        game: &Game,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Self>, LimitReached> {
-        let (row, outer) = coordinates.split_last().expect("a database has coordinates");
-        let Some(mut finder) = Finder::new(&by, coordinates, keys, game) else { return Ok(None) };
-        let count = values(outer).expect("values are few");
-        let (of_value, least) = finder.number(count, budget)?;
-        let images = finder.images(row);
-        let mut after = Vec::with_capacity(least.len() * row.moves);
-        let mut next = vec![0; row.moves];
-        for &value in &least {
-            budget.spend(row.moves as u64)?;
-            moved(outer, value, &mut next);
-            after.extend(next.iter().map(|&to| of_value[to as usize]));
+        };
+        let mut least = Vec::new();
+        if let Some(mut finder) = Finder::new(&by, coordinates, keys, puzzle) {
+            (own.of_value, least) = finder.number(count, budget)?;
+            own.images = finder.images(row);
+            own.count = u32::try_from(least.len()).expect("no more classes than values");
+            (own.by, own.symmetric) = (by, finder.symmetric);
         }
-        Ok(Some(Self {
-            moves: row.moves,
-            count: u32::try_from(least.len()).expect("no more classes than values"),
-            symmetric: finder.symmetric,
-            by,
-            of_value,
-            after,
-            images,
-            rows: row.count,
-        }))
+        let mut next = vec![0; moves];
+        own.after.reserve_exact(own.count as usize * moves);
+        for class in 0..own.count {
+            budget.spend(moves as u64)?;
+            moved(outer, least.get(class as usize).map_or(class, |&value| value), &mut next);
+            for &to in &next {
+                let to = own.of_value(to);
+                own.after.push(to);
+            }
+        }
+        Ok(own)
     }
 
     pub(super) const fn count(&self) -> u32 {
         self.count
     }
 
-    pub(super) const fn bytes(&self) -> u64 {
-        4 * (self.of_value.len() + self.after.len()) as u64 + 2 * self.images.len() as u64
+    /// The bytes of the lists of `classes` classes under some symmetries.
+    pub(super) const fn bytes(classes: u64, values: u64, row: &Coordinate, symmetries: u64) -> u64 {
+        let after = 4 * classes * row.moves as u64;
+        let images = values.saturating_mul(4) + 2 * row.count as u64 * symmetries;
+        if symmetries > 1 { after + images } else { after }
     }
 
     #[inline]
@@ -184,22 +170,6 @@ impl Classes {
         let at = self.symmetric.binary_search_by_key(&class, |&(class, _)| class);
         at.map_or(&[], |at| &self.symmetric[at].1)
     }
-
-    /// What the moves make of all classes.
-    pub(super) fn all(&self) -> &[Placed] {
-        &self.after
-    }
-
-    /// For each class and move the class before it, where each value is a class of its own.
-    pub(super) fn before(&self) -> Cow<'_, [Placed]> {
-        let mut before = vec![Placed::default(); self.after.len()];
-        for (value, after) in (0..).zip(self.after.chunks_exact(self.moves.max(1))) {
-            for (by, after) in after.iter().enumerate() {
-                before[after.class() as usize * self.moves + by] = Placed::new(value, 0);
-            }
-        }
-        Cow::Owned(before)
-    }
 }
 
 /// Puts values into classes.
@@ -216,22 +186,21 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
+    /// `None` where each value is a class of its own.
     fn new(
         by: &[usize],
         coordinates: &'a [Arc<Coordinate>],
-        keys: &'a Keys,
-        game: &'a Game,
+        keys: Option<&'a Keys>,
+        puzzle: &'a Puzzle,
     ) -> Option<Self> {
-        let products = &game.symmetries.products;
+        let (keys, spots) = keys.zip(puzzle.spots.as_ref()).filter(|_| by.len() > 1)?;
+        let products = &puzzle.symmetries.products;
         let (mut weights, mut inverse) = (Vec::new(), Vec::new());
-        let spots = game.spots.as_ref()?;
         for &one in by {
-            if by.iter().any(|&other| !by.contains(&usize::from(products[one][other]))) {
-                return None;
-            }
-            let back = by.iter().position(|&other| products[one][other] == 0)?;
+            let back = by.iter().position(|&other| products[one][other] == 0);
+            let back = back.expect("the symmetries that keep some coordinates are a group");
             inverse.push(u32::try_from(back).expect("at most 64 symmetries"));
-            weights.push(keys.weights(spots, &game.symmetries.all[one], Side::Itself));
+            weights.push(keys.weights(spots, &puzzle.symmetries.all[one], Side::Itself));
         }
         let (state, symmetric) = (vec![0; spots.places], Vec::new());
         Some(Self { spots, keys, coordinates, weights, inverse, state, symmetric })

@@ -8,6 +8,7 @@ use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use super::puzzle::Puzzle;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::transform::Transform;
 
@@ -122,14 +123,21 @@ impl Reading {
         u64::try_from(all / 2).unwrap_or(u64::MAX)
     }
 
-    /// How many values are listed at most: not many where there are too many for the bytes.
-    fn most_values(&self, space: &PuzzleSpace, modulus: u8, moves: usize, bytes: u64) -> usize {
-        let of_value = (2 * self.places.len() + 4 * moves) as u64 + 8;
-        let most =
-            usize::try_from(bytes / of_value).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
-        let fits =
-            usize::try_from(self.least_count(space, modulus)).is_ok_and(|least| least <= most);
-        if fits { most } else { most.min(FEW) }
+    /// How many values are listed at most, and for how many there is room from the start: for few
+    /// where there are too many for the bytes.
+    fn most_values(&self, puzzle: &Puzzle, modulus: u8, bytes: u64) -> (usize, usize) {
+        // The word, the values after all moves, and an entry of the table of words.
+        let of_value = (2 * self.places.len() + 4 * puzzle.moves.len()) as u64 + 12;
+        // A list that grows is copied to one of twice the size, so three times its bytes are in use.
+        // A value has an entry at least, or shares it with the images of up to 64 symmetries.
+        let most = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(128));
+        let most = usize::try_from(most).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
+        match usize::try_from(self.least_count(&puzzle.space, modulus)) {
+            // Mostly there are as many as these or twice as many. With room for all of them nothing
+            // is copied, or only what is left in the end.
+            Ok(least) if least <= most => (most.max(2 * least), 2 * least),
+            _ => (most.min(FEW), 0),
+        }
     }
 
     /// What it reads of the piece in each place, as one number: the label, and the orientation.
@@ -165,43 +173,41 @@ fn hash(word: &[u16]) -> u64 {
 }
 
 impl Coordinate {
-    /// Lists the values by these moves; `None` if they take more than `bytes` bytes in the end, which
-    /// is a third of what they take while the lists grow. Each entry is a step.
+    /// Lists the values; `None` if they take more bytes than are left while the lists grow. Each
+    /// entry is a step.
     pub(super) fn new(
         reading: Reading,
-        space: &PuzzleSpace,
-        moves: &[Transform],
-        bytes: u64,
+        puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
+        let Puzzle { space, .. } = puzzle;
         let len = reading.places.len();
         let modulus = reading.places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
         let turns = if reading.turns.contains(&true) { u16::from(modulus) } else { 1 };
-        let most = reading.most_values(space, modulus, moves.len(), bytes);
-        let (steps, turned) = (reading.steps(moves), reading.turned(turns));
+        let (most, room) = reading.most_values(puzzle, modulus, budget.bytes_left());
+        let (steps, turned) = (reading.steps(&puzzle.moves), reading.turned(turns));
+        let moves = puzzle.moves.len();
         let mut own = Self {
-            turns,
-            words: Vec::new(),
-            numbers: HashTable::new(),
-            after: Vec::new(),
-            moves: moves.len(),
-            count: 1,
             reading,
+            turns,
+            words: Vec::with_capacity(room * len),
+            numbers: HashTable::with_capacity(room),
+            after: Vec::with_capacity(room * moves),
+            moves,
+            count: 0,
         };
         let mut word = Vec::new();
         own.reading.word(turns, &space.start, &mut word);
-        own.words.extend_from_slice(&word);
-        own.numbers.insert_unique(hash(&word), 0, |_| 0);
+        own.insert(&word);
         let mut value = 0;
         while value < own.count {
-            budget.spend(moves.len() as u64)?;
+            budget.spend(moves as u64)?;
             for step in &steps {
                 let before = &own.words[value * len..][..len];
                 for (to, &(from, turn)) in word.iter_mut().zip(step) {
                     *to = turned[usize::from(turn % turns)][usize::from(before[from])];
                 }
-                let number = own.number(&word);
-                let number = match number {
+                let number = match own.number(&word) {
                     Some(number) => number,
                     None if own.count >= most => return Ok(None),
                     None => own.insert(&word),
@@ -212,7 +218,7 @@ impl Coordinate {
         }
         own.words.shrink_to_fit();
         own.after.shrink_to_fit();
-        Ok(Some(own))
+        Ok(budget.take(own.bytes()).is_ok().then_some(own))
     }
 
     fn number(&self, word: &[u16]) -> Option<u32> {

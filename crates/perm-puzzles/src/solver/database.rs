@@ -1,8 +1,6 @@
 //! Pattern databases over some coordinates of a puzzle: for each combination of their values the
 //! fewest moves that bring these to the solved one, whatever the rest does.
 
-use alloc::borrow::Cow;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -11,7 +9,6 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{Classes, Placed};
 use super::coordinate::Coordinate;
-use super::error::SolveError;
 
 /// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`.
 const UNSEEN: u8 = 0;
@@ -65,11 +62,10 @@ impl Database {
         class as u64 * self.stride + row as u64
     }
 
-    /// The bytes that building one takes beside its entries.
-    pub(super) fn bytes_to_build(classes: &Classes, row: &Coordinate, undirected: bool) -> u64 {
-        let tables = 4 * row.after.len() as u64 + if undirected { 0 } else { classes.bytes() };
-        // Lists of entries of a row.
-        2 * tables + 16 * row.count as u64
+    /// The bytes that building one takes beside its entries: another table of the rows' moves, and
+    /// lists of entries of a row.
+    pub(super) const fn bytes_to_build(row: &Coordinate) -> u64 {
+        4 * row.after.len() as u64 + 32 * row.count as u64
     }
 
     /// Builds the database, breadth first from the solved classes with their values of the rows.
@@ -80,18 +76,19 @@ impl Database {
         row: &Coordinate,
         undirected: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let stride = stride(row.count as u64);
         let len = u64::from(classes.count()) * stride;
         let entries = PackedVec::<4>::filled(len, 0);
-        let mut words = entries.map_err(|_| SolveError::Memory { needed: len / 2 })?.into_words();
-        let build = Build::new(classes, row, stride, undirected);
+        let mut words = entries.map_err(|_| Error::Memory { needed: len / 2 })?.into_words();
+        let build = Build::new(classes, row, stride);
         let mut new = 0;
         for &(class, value) in solved {
-            let value = classes.image(class.by(), value);
-            build.set_all(&mut words, class.class(), value, FAR, &mut new);
+            let (row, symmetries) =
+                (build.row_of(class.class()), classes.symmetries(class.class()));
+            new += build.reach(&mut words[row], symmetries, value, FAR);
         }
-        build.run(&mut words, new, budget)?;
+        build.run(&mut words, new, undirected, budget)?;
         let entries = PackedVec::from_words(words, len).expect("the words that were taken out");
         Ok(Self { stride, entries })
     }
@@ -114,61 +111,45 @@ fn set(row: &mut [u64], entry: u64, to: u8) {
 /// The search that fills a database.
 struct Build<'a> {
     classes: &'a Classes,
-    before: Cow<'a, [Placed]>,
-    /// The rows' coordinate after each move of every value.
+    /// The rows' coordinate after each move of every value: move by move, since a pass works on all
+    /// entries of a row by one move.
     inner: Vec<Vec<u32>>,
-    /// The same before each move, where that is something else.
-    undone: Vec<Vec<u32>>,
     row: u32,
     /// Words of a row.
     words: usize,
 }
 
 impl<'a> Build<'a> {
-    fn new(classes: &'a Classes, row: &Coordinate, stride: u64, undirected: bool) -> Self {
-        let (mut inner, mut undone) = (Vec::new(), Vec::new());
+    fn new(classes: &'a Classes, row: &Coordinate, stride: u64) -> Self {
+        let mut inner = Vec::new();
         for by in 0..row.moves {
-            let after: Vec<u32> = row.after.iter().skip(by).step_by(row.moves).copied().collect();
-            if !undirected {
-                let mut before = vec![0; after.len()];
-                for (value, &after) in (0..).zip(&after) {
-                    before[after as usize] = value;
-                }
-                undone.push(before);
-            }
-            inner.push(after);
+            inner.push(row.after.iter().skip(by).step_by(row.moves).copied().collect());
         }
         Self {
             classes,
-            before: if undirected { Cow::Borrowed(classes.all()) } else { classes.before() },
             inner,
-            undone,
             row: u32::try_from(row.count).expect("values are few"),
             words: usize::try_from(stride / PER_WORD).expect("words that are in memory"),
         }
     }
 
-    /// The rows' coordinate before each move of every value. Where each move is undone by one, all
-    /// of them together lead to what they come from.
-    fn undone(&self) -> &[Vec<u32>] {
-        if self.undone.is_empty() { &self.inner } else { &self.undone }
-    }
-
-    /// Sets an entry, if it is unseen, and those that the symmetries of its class make of it.
-    fn set_all(&self, words: &mut [u64], class: u32, entry: u32, to: u8, new: &mut u64) {
-        let row = &mut words[self.row_of(class)];
+    /// Sets an entry of a class, if it is unseen, and those that the symmetries of the class make of
+    /// it; returns how many.
+    #[inline]
+    fn reach(&self, row: &mut [u64], symmetries: &[u8], entry: u32, to: u8) -> u64 {
         if get(row, entry) != UNSEEN {
-            return;
+            return 0;
         }
         set(row, entry.into(), to);
-        *new += 1;
-        for &by in self.classes.symmetries(class) {
+        let mut new = 1;
+        for &by in symmetries {
             let image = self.classes.image(by.into(), entry);
             if get(row, image) == UNSEEN {
                 set(row, image.into(), to);
-                *new += 1;
+                new += 1;
             }
         }
+        new
     }
 
     /// Fills all entries; `layer` of them are set, with distance 0.
@@ -176,16 +157,19 @@ impl<'a> Build<'a> {
         &self,
         words: &mut [u64],
         mut layer: u64,
+        undirected: bool,
         budget: &mut Budget<'_>,
     ) -> Result<(), LimitReached> {
         let all = u64::from(self.classes.count()) * u64::from(self.row);
         let moves = self.inner.len() as u64;
         let mut seen = layer;
         for depth in 1..FAR {
-            // Looking back from what is unseen ends at the first neighbour in the layer.
+            // Where moves are undone by moves, what leads to the layer is what its moves lead to.
+            // Else each unseen entry looks for a move into the layer; this ends at the first one,
+            // so it also takes less time once few are left.
             let unseen = all - seen;
             let tries = (all / layer.max(1)).clamp(1, moves.max(1));
-            let back = unseen.saturating_mul(tries) < layer.saturating_mul(moves);
+            let back = !undirected || unseen.saturating_mul(tries) < layer.saturating_mul(moves);
             let near = FAR - depth + 1;
             layer = if back {
                 let mut found = Vec::new();
@@ -228,28 +212,15 @@ impl<'a> Build<'a> {
     /// Gives what leads to these entries of a class and is unseen the next distance, `to`; returns
     /// how many there are.
     fn go_on(&self, words: &mut [u64], class: u32, found: &[u32], to: u8) -> u64 {
-        let (mut new, first) = (0, class as usize * self.inner.len());
-        for (inner, before) in self.undone().iter().zip(&self.before[first..]) {
-            let (target, images) = (before.class(), self.classes.images(before.by()));
-            if !self.classes.symmetries(target).is_empty() {
-                for &entry in found {
-                    let entry = self.classes.image(before.by(), inner[entry as usize]);
-                    self.set_all(words, target, entry, to, &mut new);
-                }
-                continue;
-            }
+        let mut new = 0;
+        for (inner, after) in self.inner.iter().zip(self.classes.after(class)) {
+            let (target, images) = (after.class(), self.classes.images(after.by()));
+            let symmetries = self.classes.symmetries(target);
             let target = &mut words[self.row_of(target)];
-            let mut reach = |entry: u32| {
-                if get(target, entry) == UNSEEN {
-                    set(target, entry.into(), to);
-                    new += 1;
-                }
-            };
-            if images.is_empty() {
-                found.iter().for_each(|&entry| reach(inner[entry as usize]));
-            } else {
-                let image = |&entry: &u32| images[inner[entry as usize] as usize];
-                found.iter().map(image).for_each(|entry| reach(entry.into()));
+            for &entry in found {
+                let entry = inner[entry as usize];
+                let entry = images.get(entry as usize).map_or(entry, |&image| image.into());
+                new += self.reach(target, symmetries, entry, to);
             }
         }
         new
@@ -312,3 +283,4 @@ fn entries_with(row: &[u64], len: u32, wanted: u8, found: &mut Vec<u32>) {
         }
     }
 }
+use crate::Error;

@@ -1,135 +1,142 @@
-//! The search of a solver: depth first within a number of moves, node by node.
+//! The search of both solvers: depth first within a number of moves, node by node.
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::mem;
 
 use dense_code::limits::Budget;
 
 use super::database::FAR;
-use super::error::SolveError;
-use super::solver::{MAX_VIEWS, Solver};
-use super::view::{Seen, View};
+use super::tables::{Seen, Tables, View};
+use crate::Error;
 use crate::definition::space::Pattern;
 
-/// A move from a node.
-#[derive(Clone, Copy, Debug, Default)]
-struct Child {
-    by: u8,
-    /// What each view sees of the state after it.
-    seen: [Seen; MAX_VIEWS],
-    /// And of the state that undoes that.
-    undone: [Seen; MAX_VIEWS],
-}
-
-/// A node of each depth: its moves that are left to try, and its state.
-#[derive(Clone, Debug, Default)]
-struct Level {
-    children: Vec<Child>,
-    state: Vec<u16>,
-}
+/// What is done with the moves of a solution: whether the search ends with it.
+pub(super) type Found<'a> = dyn FnMut(&[u8], &mut Budget<'_>) -> Result<bool, Error> + 'a;
 
 /// One search.
-pub(super) struct Descent<'a, 'b> {
-    solver: &'a Solver,
-    start: &'a Pattern,
-    budget: Budget<'b>,
-    levels: Vec<Level>,
-    root: Child,
+pub(super) struct Descent<'a> {
+    tables: &'a Tables,
+    levels: Vec<Level<'a>>,
     /// The moves so far.
     path: Vec<u8>,
+    /// After so many steps of the budget the search ends.
+    pub(super) until: u64,
 }
 
-impl<'a, 'b> Descent<'a, 'b> {
-    /// From a pattern that can be solved.
-    pub(super) fn new(
-        solver: &'a Solver,
-        start: &'a Pattern,
-        budget: Budget<'b>,
-    ) -> Result<Self, SolveError> {
-        let mut state = Vec::new();
-        if let Some(spots) = &solver.game.spots {
-            state = vec![0; spots.places];
-            spots.of_pattern(start, &mut state);
+/// The nodes after one of the level above, a number for each move to one.
+#[derive(Default)]
+struct Level<'a> {
+    moves: &'a [u8],
+    /// The nodes that are worth trying.
+    nodes: Vec<usize>,
+    /// What each view sees of each node, view by view with room for all moves.
+    seen: Vec<Seen>,
+    /// What a view sees of the state that undoes each node.
+    undone: Vec<Seen>,
+    /// A bit for each move that can't be the last of a solution of each node, or the first, as far
+    /// as the views tell.
+    not_last: Vec<u64>,
+    not_first: Vec<u64>,
+    /// The states of the nodes, where they are asked for.
+    states: Vec<u16>,
+    /// The views in the order in which they are asked.
+    order: Vec<usize>,
+}
+
+impl<'a> Descent<'a> {
+    pub(super) fn new(tables: &'a Tables) -> Self {
+        Self { tables, levels: Vec::new(), path: Vec::new(), until: u64::MAX }
+    }
+
+    /// Room for what views see of the nodes of a level.
+    fn width(&self) -> usize {
+        self.tables.puzzle.moves.len().max(1)
+    }
+
+    fn add_level(&mut self) {
+        let (width, views) = (self.width(), self.tables.views.len());
+        let places = if self.reads_states() { self.tables.puzzle.space.moduli.len() } else { 0 };
+        self.levels.push(Level {
+            seen: vec![Seen::default(); width * views],
+            undone: vec![Seen::default(); width],
+            not_last: vec![0; width],
+            not_first: vec![0; width],
+            states: vec![0; width * places],
+            ..Level::default()
+        });
+    }
+
+    /// Whether states are read, and not only what views see of them.
+    fn reads_states(&self) -> bool {
+        self.tables.views.iter().any(View::sees_undone)
+    }
+
+    /// Takes a pattern as the one to search from; gives the least number of moves of a solution.
+    /// `None` for one that can't be solved.
+    pub(super) fn start(&mut self, pattern: &Pattern) -> Option<usize> {
+        let seen = self.tables.seen(pattern)?;
+        if self.levels.is_empty() {
+            self.add_level();
         }
-        let mut root = Child::default();
-        for (number, view) in solver.views.iter().enumerate() {
-            root.seen[number] = solver.first_seen(view, start).ok_or(SolveError::Unsolvable)?;
-            if let Some(undone) = solver.undone(view, &state) {
-                root.undone[number] = Seen { bound: solver.bound(view, &undone), ..undone };
+        let width = self.width();
+        let level = &mut self.levels[0];
+        let mut least = 0;
+        for (view, seen) in seen.into_iter().enumerate() {
+            level.seen[view * width] = seen;
+            least = least.max(seen.bound);
+        }
+        if let Some(spots) = self.tables.puzzle.spots.as_ref().filter(|_| !level.states.is_empty())
+        {
+            let state = &mut level.states[..spots.places];
+            spots.of_pattern(pattern, state);
+            for view in &self.tables.views {
+                let undone = self.tables.undone(view, state);
+                least = least.max(undone.map_or(0, |seen| self.tables.bound(view, &seen)));
             }
         }
-        let levels = vec![Level { children: Vec::new(), state }];
-        Ok(Self { solver, start, budget, levels, root, path: Vec::new() })
+        Some(least.into())
     }
 
-    /// The least number of moves of a solution.
-    pub(super) fn bound(&self) -> usize {
-        let bounds = self.root.seen.iter().chain(&self.root.undone).map(|seen| seen.bound);
-        bounds.max().map_or(0, usize::from)
+    /// Calls `found` with each sequence of exactly this many moves after which all databases say 0,
+    /// until that gives `true` or the steps are spent; whether one of both was so.
+    pub(super) fn run(
+        &mut self,
+        moves: usize,
+        budget: &mut Budget<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<bool, Error> {
+        while self.levels.len() <= moves {
+            self.add_level();
+        }
+        self.path.clear();
+        self.search(0, moves, budget, found)
     }
 
-    /// The moves of a solution of exactly this many, at least one.
-    pub(super) fn solution(&mut self, moves: usize) -> Result<Option<Vec<u8>>, SolveError> {
-        self.levels.resize(moves + 1, Level::default());
-        let root = self.root;
-        Ok(self.search(0, &root, 0, moves)?.then(|| mem::take(&mut self.path)))
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.budget.steps_spent()
-    }
-
-    /// Whether a node has a solution of exactly `left` moves, at least one: it is added to the path
-    /// then. `state` is that of the redundancy.
+    /// The same from a node, the number of which is among those of its level.
     fn search(
         &mut self,
-        depth: usize,
-        node: &Child,
-        state: usize,
+        node: usize,
         left: usize,
-    ) -> Result<bool, SolveError> {
-        let mut children = mem::take(&mut self.levels[depth].children);
-        children.clear();
-        // The first move undoes the last one of a solution of the state that undoes this one, and
-        // leaves as much as it is.
-        let not_first = self.solver.not_last(&node.undone, left);
-        let blank = Child { by: 0, ..Child::default() };
-        for &by in self.solver.redundancy.next(state) {
-            if by >= 64 || not_first >> by & 1 == 0 {
-                children.push(Child { by, ..blank });
-            }
+        budget: &mut Budget<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<bool, Error> {
+        if left == 0 {
+            return found(&self.path, budget);
         }
-        self.budget.spend(children.len() as u64)?;
-        self.see(node, &mut children, left);
-        let found = if left == 1 {
-            self.is_solved(&children)
-        } else {
-            self.see_undone(depth, &mut children, left);
-            self.go_on(depth, &children, state, left)?
-        };
-        self.levels[depth].children = children;
-        Ok(found)
-    }
-
-    /// Tries the moves that are left of a node.
-    fn go_on(
-        &mut self,
-        depth: usize,
-        children: &[Child],
-        state: usize,
-        left: usize,
-    ) -> Result<bool, SolveError> {
-        let solver = self.solver;
-        for child in children {
-            if let Some(spots) = &solver.game.spots {
-                let (above, below) = self.levels.split_at_mut(depth + 1);
-                below[0].state.resize(spots.places, 0);
-                spots.moved(&above[depth].state, child.by, &mut below[0].state);
-            }
-            self.path.push(child.by);
-            let after = solver.redundancy.after(state, child.by);
-            if self.search(depth + 1, child, after, left - 1)? {
+        let depth = self.path.len() + 1;
+        self.see(node, left);
+        if left > 1 && !self.levels[depth].states.is_empty() {
+            self.see_undone(node, left);
+        }
+        budget.spend(self.levels[depth].moves.len() as u64)?;
+        if budget.steps_spent() > self.until {
+            return Ok(true);
+        }
+        for number in 0..self.levels[depth].nodes.len() {
+            let level = &self.levels[depth];
+            let next = level.nodes[number];
+            self.path.push(level.moves[next]);
+            if self.search(next, left - 1, budget, found)? {
                 return Ok(true);
             }
             self.path.pop();
@@ -137,80 +144,82 @@ impl<'a, 'b> Descent<'a, 'b> {
         Ok(false)
     }
 
-    /// Keeps the moves after which each view allows a solution, those that rule out most first.
-    fn see(&self, node: &Child, children: &mut Vec<Child>, left: usize) {
-        let solver = self.solver;
-        for number in order(&solver.views, &node.seen) {
-            let view = &solver.views[number];
-            // Entries of many moves are waited for together: nothing depends on them yet.
-            for child in children.iter_mut() {
-                child.seen[number] = solver.moved(view, &node.seen[number], child.by);
+    /// Finds the nodes after one, and keeps those of which each view allows a solution.
+    fn see(&mut self, node: usize, left: usize) {
+        let (tables, width, depth) = (self.tables, self.width(), self.path.len());
+        let (above, below) = self.levels.split_at_mut(depth + 1);
+        let (from, to) = (&above[depth], &mut below[0]);
+        to.moves = tables.redundancy.after(self.path.last().copied());
+        to.nodes.clear();
+        for (next, &by) in to.moves.iter().enumerate() {
+            let is_last = left == 1 && !tables.can_be_last[usize::from(by)];
+            if !is_last && (by >= 64 || from.not_first[node] >> by & 1 == 0) {
+                to.nodes.push(next);
             }
-            for child in children.iter_mut() {
-                child.seen[number].bound = solver.bound(view, &child.seen[number]);
+        }
+        to.not_last.fill(0);
+        to.not_first.fill(0);
+        // A view that says much of this node rules out most of the next ones: the others are then
+        // asked for few.
+        to.order.clear();
+        to.order.extend(0..tables.views.len());
+        to.order.sort_by_key(|&view| FAR - from.seen[view * width + node].bound);
+        for &number in &to.order {
+            let view = &tables.views[number];
+            let own = &from.seen[number * width + node];
+            let seen = &mut to.seen[number * width..][..width];
+            // Entries for many moves are waited for together: nothing depends on them yet.
+            for &next in &to.nodes {
+                seen[next] = tables.moved(view, own, to.moves[next]);
             }
-            children.retain(|child| usize::from(child.seen[number].bound) < left);
+            for &next in &to.nodes {
+                seen[next].bound = tables.bound(view, &seen[next]);
+            }
+            to.nodes.retain(|&next| usize::from(seen[next].bound) < left);
+            mark(view, &to.nodes, seen, left, &mut to.not_last);
         }
         if left > 1 {
-            children.retain(|child| solver.has_moves(&child.seen, left - 1));
+            to.nodes.retain(|&next| to.not_last[next] != tables.all_moves);
         }
     }
 
-    /// The same for the states that undo those after the moves.
-    fn see_undone(&mut self, depth: usize, children: &mut Vec<Child>, left: usize) {
-        let solver = self.solver;
-        let Some(spots) = &solver.game.spots else { return };
-        if solver.views.iter().all(|view| view.undone.is_none()) {
-            return;
+    /// Keeps those nodes of which also the state that undoes them allows a solution: it is as far
+    /// from solved.
+    fn see_undone(&mut self, node: usize, left: usize) {
+        let (tables, depth) = (self.tables, self.path.len());
+        let Some(spots) = &tables.puzzle.spots else { return };
+        let (above, below) = self.levels.split_at_mut(depth + 1);
+        let (from, to) = (&above[depth], &mut below[0]);
+        let before = &from.states[node * spots.places..][..spots.places];
+        for &next in &to.nodes {
+            let after = &mut to.states[next * spots.places..][..spots.places];
+            spots.moved(before, to.moves[next], after);
         }
-        let places = spots.places;
-        let mut states = vec![0; children.len() * places];
-        for (child, state) in children.iter_mut().zip(states.chunks_exact_mut(places)) {
-            spots.moved(&self.levels[depth].state, child.by, state);
+        for view in tables.views.iter().filter(|view| view.sees_undone()) {
+            for &next in &to.nodes {
+                let state = &to.states[next * spots.places..][..spots.places];
+                to.undone[next] = tables.undone(view, state).unwrap_or_default();
+            }
+            for &next in &to.nodes {
+                to.undone[next].bound = tables.bound(view, &to.undone[next]);
+            }
+            to.nodes.retain(|&next| usize::from(to.undone[next].bound) < left);
+            // The first move undoes the last one of a solution of the state that undoes this one.
+            mark(view, &to.nodes, &to.undone, left, &mut to.not_first);
         }
-        let mut numbers: Vec<usize> = (0..children.len()).collect();
-        for (number, view) in solver.views.iter().enumerate() {
-            for &at in &numbers {
-                let state = &states[at * places..][..places];
-                if let Some(undone) = solver.undone(view, state) {
-                    children[at].undone[number] = undone;
-                }
-            }
-            for &at in &numbers {
-                let seen = &mut children[at].undone[number];
-                seen.bound = if view.undone.is_some() { solver.bound(view, seen) } else { 0 };
-            }
-            numbers.retain(|&at| usize::from(children[at].undone[number].bound) < left);
-        }
-        numbers.retain(|&at| solver.has_moves(&children[at].undone, left - 1));
-        *children = numbers.into_iter().map(|at| children[at]).collect();
-    }
-
-    /// Whether one of the moves ends a path that solves the pattern. Databases over a part of the
-    /// coordinates can't tell.
-    fn is_solved(&mut self, children: &[Child]) -> bool {
-        let (game, start) = (&self.solver.game, self.start);
-        for child in children {
-            self.path.push(child.by);
-            let mut end = start.clone();
-            for &by in &self.path {
-                end = end.after(&game.space.moves[usize::from(by)], &game.space.moduli);
-            }
-            if game.goals.contains(&end) {
-                return true;
-            }
-            self.path.pop();
-        }
-        false
+        to.nodes.retain(|&next| to.not_first[next] != tables.all_moves);
     }
 }
 
-/// The views, that with the largest bound of a node first.
-fn order(views: &[View], seen: &[Seen; MAX_VIEWS]) -> impl Iterator<Item = usize> {
-    let mut order = [0; MAX_VIEWS];
-    for (number, to) in order.iter_mut().enumerate() {
-        *to = number;
+/// Notes which moves can't be the last of a solution of some nodes. If a view says that its pieces
+/// need all the moves that are left, they are not solved before the last move: so that is none that
+/// leaves them as they are when they are solved.
+fn mark(view: &View, nodes: &[usize], seen: &[Seen], left: usize, not_last: &mut [u64]) {
+    if left <= FAR.into() {
+        for &next in nodes {
+            if usize::from(seen[next].bound) + 1 == left {
+                not_last[next] |= view.quiet;
+            }
+        }
     }
-    order[..views.len()].sort_by_key(|&number| FAR - seen[number].bound);
-    order.into_iter().take(views.len())
 }

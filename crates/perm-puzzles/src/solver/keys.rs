@@ -45,11 +45,12 @@ pub(super) enum Side {
 }
 
 impl Keys {
-    /// `None` if the keys are too many, or some coordinate has none.
-    pub(super) fn new(coordinates: &[Arc<Coordinate>]) -> Option<Self> {
+    /// `None` if the keys are too many or take more than `bytes` bytes, or some coordinate has none.
+    pub(super) fn new(coordinates: &[Arc<Coordinate>], mut bytes: u64) -> Option<Self> {
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {
             let (adds, keys) = coordinate.key_parts()?;
+            bytes = bytes.checked_sub(4 * keys)?;
             let bits = u64::BITS - (keys - 1).leading_zeros();
             if shift + bits >= u64::BITS {
                 return None;

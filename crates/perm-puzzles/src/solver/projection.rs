@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::classes::{self, Classes, Placed};
+use super::classes::{self, Classes};
 use super::coordinate::Coordinate;
 use super::database::{self, Database};
-use super::error::SolveError;
-use super::game::Game;
 use super::keys::Keys;
+use super::puzzle::Puzzle;
+use crate::Error;
 use crate::definition::space::Pattern;
 use crate::definition::symmetry::Symmetry;
 
@@ -22,8 +22,8 @@ pub(super) struct Projection {
     pub(super) classes: Classes,
     /// What reads the coordinates off a state; nothing where their keys are too many.
     pub(super) keys: Option<Keys>,
-    /// A bit for each move that leaves the solved values as they are, of up to 64 moves.
-    pub(super) quiet: u64,
+    /// The number of combined values of all coordinates but the last.
+    values: u32,
     database: Option<Database>,
 }
 
@@ -32,8 +32,8 @@ pub(super) struct Projection {
 ///
 /// It must map the places that each one reads among themselves, and of all pieces of one kind the
 /// images must be of one kind, turned by as much.
-fn is_kept(game: &Game, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> bool {
-    let (start, moduli) = (&game.space.start, &game.space.moduli);
+fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> bool {
+    let (start, moduli) = (&puzzle.space.start, &puzzle.space.moduli);
     for one in coordinates {
         let reading = &one.reading;
         // What all coordinates of these places tell of a piece.
@@ -69,68 +69,58 @@ fn is_kept(game: &Game, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> bool 
 }
 
 impl Projection {
-    /// The bytes over coordinates, the last one for the rows, if each class is as small as possible:
-    /// those of one that uses this many symmetries. `None` if there are too many values.
-    fn least_bytes(coordinates: &[Arc<Coordinate>], symmetries: usize) -> Option<(u64, u64)> {
-        let (row, outer) = coordinates.split_last()?;
-        let least = u64::from(classes::values(outer)?).div_ceil(symmetries as u64);
-        let entries = database::bytes(least, row.count as u64)?;
-        let tables: u64 = coordinates.iter().map(|one| one.bytes()).sum();
-        Some((entries, entries.checked_add(4 * least * row.moves as u64 + tables)?))
+    /// The bytes that `classes` classes of the outer coordinates' values take under some symmetries,
+    /// and of them those of the entries; `None` if there are too many values.
+    fn needed(classes: u64, row: &Coordinate, values: u64, symmetries: u64) -> Option<(u64, u64)> {
+        let entries = database::bytes(classes, row.count as u64)?;
+        let lists = Classes::bytes(classes, values, row, symmetries);
+        Some((entries.checked_add(lists)?, entries))
     }
 
-    /// One without entries; `None` if it takes more than `bytes` bytes, or if its entries alone take
-    /// more than `entries`.
+    /// One without entries; `None` if it takes more bytes while it is built than are left, less
+    /// those to keep.
     pub(super) fn new(
-        game: &Game,
+        puzzle: &Puzzle,
         mut coordinates: Vec<Arc<Coordinate>>,
-        bytes: u64,
-        entries: u64,
+        keep: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
         // Short rows that are read and written together are in the nearest memory.
         coordinates.sort_by_key(|one| (one.count < 1 << 16, one.reading.turns[0], one.count));
         let Some((row, outer)) = coordinates.split_last() else { return Ok(None) };
+        let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
-        let mut keys = None;
-        if game.symmetries.all.len() > 1 && row.count <= 1 << 16 {
-            for (number, seen) in game.symmetries.all.iter().enumerate().skip(1) {
-                if is_kept(game, outer, seen) && is_kept(game, &coordinates[outer.len()..], seen) {
-                    by.push(number);
-                }
+        for (number, seen) in puzzle.symmetries.all.iter().enumerate().skip(1) {
+            let are_kept = || {
+                is_kept(puzzle, outer, seen) && is_kept(puzzle, &coordinates[outer.len()..], seen)
+            };
+            if row.count <= 1 << 16 && are_kept() {
+                by.push(number);
             }
         }
-        let fits = |symmetries| {
-            let needed = Self::least_bytes(&coordinates, symmetries);
-            needed.is_some_and(|needed| needed.0 <= entries && needed.1 <= bytes)
+        let left = budget.bytes_left().saturating_sub(keep);
+        let room = left.saturating_sub(Database::bytes_to_build(row));
+        let fits = |classes: u64, symmetries| {
+            let needed = Self::needed(classes, row, values.into(), symmetries);
+            needed.is_some_and(|(all, entries)| all <= room && entries <= puzzle.max_entry_bytes)
         };
-        if !fits(by.len()) {
+        let symmetries = by.len() as u64;
+        if !fits(u64::from(values).div_ceil(symmetries), symmetries) {
             return Ok(None);
         }
-        if game.spots.is_some() && game.has_one_goal() {
-            keys = Keys::new(&coordinates);
-        }
-        let mut classes = None;
-        if let (Some(keys), 2..) = (&keys, by.len()) {
-            classes = Classes::under(by, &coordinates, keys, game, budget)?;
-        }
-        let classes = match classes {
-            Some(classes) => classes,
-            None if fits(1) => Classes::plain(&coordinates, budget)?,
-            None => return Ok(None),
-        };
-        let mut quiet = 0;
-        if game.has_one_goal() {
-            for by in 0..row.moves.min(64) {
-                // The solved value of each coordinate is 0.
-                let is_quiet = coordinates.iter().all(|one| one.after(0)[by] == 0);
-                quiet |= u64::from(is_quiet) << by;
+        // What a symmetry makes of a value is told by keys.
+        let keys = puzzle.spots.as_ref().and_then(|_| Keys::new(&coordinates, room));
+        if keys.is_none() {
+            by.truncate(1);
+            if !fits(values.into(), 1) {
+                return Ok(None);
             }
         }
-        let own = Self { coordinates, classes, keys, quiet, database: None };
-        let fits = own.bytes() <= bytes && own.entry_bytes() <= entries;
-        Ok(fits.then_some(own))
+        let classes = Classes::new(by, &coordinates, keys.as_ref(), puzzle, budget)?;
+        let own = Self { coordinates, classes, keys, values, database: None };
+        let fits = own.bytes() <= room && own.entry_bytes() <= puzzle.max_entry_bytes;
+        Ok((fits && budget.take(own.bytes()).is_ok()).then_some(own))
     }
 
     /// The coordinate of the rows.
@@ -138,11 +128,12 @@ impl Projection {
         self.coordinates.last().expect("a database has coordinates")
     }
 
-    /// The bytes of the database, there or not yet, and of its tables.
+    /// The bytes of the database, there or not yet, and of its tables, but for the coordinates.
     pub(super) fn bytes(&self) -> u64 {
-        let coordinates: u64 = self.coordinates.iter().map(|one| one.bytes()).sum();
-        let keys = self.keys.as_ref().map_or(0, Keys::bytes);
-        self.entry_bytes() + self.classes.bytes() + coordinates + keys
+        let (classes, by) = (self.classes.count().into(), self.classes.by.len() as u64);
+        let needed = Self::needed(classes, self.row(), self.values.into(), by);
+        let (all, _) = needed.expect("the bytes were counted before");
+        all + self.keys.as_ref().map_or(0, Keys::bytes)
     }
 
     /// The bytes of the database.
@@ -151,12 +142,14 @@ impl Projection {
         bytes.expect("the bytes were counted before")
     }
 
-    pub(super) fn build(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<(), SolveError> {
+    pub(super) fn build(&mut self, puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<(), Error> {
         let mut solved = Vec::new();
-        for goal in &game.goals {
-            solved.push(self.values(goal).ok_or(SolveError::Unsolvable)?);
+        for goal in &puzzle.goals {
+            let (value, row) = self.values(goal).ok_or(Error::Unsolvable)?;
+            let class = self.classes.of_value(value);
+            solved.push((class, self.classes.image(class.by(), row)));
         }
-        let undirected = game.undo.is_some();
+        let undirected = puzzle.is_undirected();
         self.database =
             Some(Database::build(&self.classes, &solved, self.row(), undirected, budget)?);
         Ok(())
@@ -172,16 +165,22 @@ impl Projection {
         self.database.as_ref().expect("the databases of a solver are built")
     }
 
-    /// The class of a pattern and the value of the rows' coordinate, before that is seen through
-    /// the symmetry of the class; `None` for a pattern that can't be solved.
-    pub(super) fn values(&self, pattern: &Pattern) -> Option<(Placed, u32)> {
+    /// The combined value of the outer coordinates and that of the rows, for a pattern; `None` for
+    /// one that can't be solved.
+    pub(super) fn values(&self, pattern: &Pattern) -> Option<(u32, u32)> {
         let (row, outer) = self.coordinates.split_last()?;
         let mut value = 0;
         for one in outer {
             let count = u32::try_from(one.count).expect("values are few");
             value = value * count + one.value(pattern)?;
         }
-        Some((self.classes.of_value(value), row.value(pattern)?))
+        Some((value, row.value(pattern)?))
+    }
+
+    /// Whether a move changes the solved values.
+    pub(super) fn changes(&self, by: usize) -> bool {
+        // The solved value of each coordinate is 0.
+        self.coordinates.iter().any(|one| one.after(0)[by] != 0)
     }
 
     /// The value of the rows' coordinate after a move.
@@ -198,15 +197,20 @@ mod tests {
     use super::*;
     use crate::definition::{Definition, Powers};
 
-    fn cube() -> Game {
+    /// With symmetries, and without.
+    fn cube() -> [Puzzle; 2] {
         let space = Definition::cube_3x3x3().compile_with(Powers::Half).expect("a known puzzle");
-        Game::new(&space, core::slice::from_ref(&space.start))
+        let goals = core::slice::from_ref(&space.start);
+        let with = Puzzle::new(&space, goals, &mut Budget::bytes(0)).expect("nothing stops it");
+        let all: Vec<u8> = (0..18).collect();
+        let without = Puzzle::with_moves(&with.space, &all);
+        [with, without]
     }
 
     /// Where the edges of the middle slice are, as one kind, and the orientations of edges and
     /// corners.
-    fn coordinates(game: &Game) -> [Arc<Coordinate>; 3] {
-        let space = &game.space;
+    fn coordinates(puzzle: &Puzzle) -> [Arc<Coordinate>; 3] {
+        let space = &puzzle.space;
         let (corners, edges): (Vec<u16>, Vec<u16>) = ((0..8).collect(), (8..20).collect());
         let readings = [
             Reading::arrangement(space, &edges, |piece| usize::from(piece >= 16)),
@@ -214,15 +218,15 @@ mod tests {
             Reading::orientation(space, &corners),
         ];
         readings.map(|reading| {
-            let budget = &mut Budget::bytes(0);
-            let listed = Coordinate::new(reading, space, &space.moves, u64::MAX, budget);
+            let budget = &mut Budget::bytes(u64::MAX);
+            let listed = Coordinate::new(reading, puzzle, budget);
             Arc::new(listed.expect("nothing stops it").expect("there is room"))
         })
     }
 
-    fn projection(game: &Game, coordinates: &[Arc<Coordinate>]) -> Projection {
-        let budget = &mut Budget::bytes(0);
-        let one = Projection::new(game, coordinates.to_vec(), u64::MAX, u64::MAX, budget);
+    fn projection(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>]) -> Projection {
+        let budget = &mut Budget::bytes(u64::MAX);
+        let one = Projection::new(puzzle, coordinates.to_vec(), 0, budget);
         one.expect("nothing stops it").expect("there is room")
     }
 
@@ -230,36 +234,34 @@ mod tests {
     /// symmetries of the axis (*The two-phase algorithm*, kociemba.org).
     #[test]
     fn symmetries_of_the_cube_make_as_few_classes_as_is_known() {
-        let mut game = cube();
-        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
-        assert_eq!(game.symmetries.all.len(), 48);
-        let coordinates = coordinates(&game);
+        let [puzzle, _] = cube();
+        assert_eq!(puzzle.symmetries.all.len(), 48);
+        let coordinates = coordinates(&puzzle);
         assert_eq!(coordinates.each_ref().map(|one| one.count), [495, 2048, 2187]);
-        let one = projection(&game, &coordinates);
+        let one = projection(&puzzle, &coordinates);
         assert_eq!((one.classes.count(), one.classes.by.len()), (64_430, 16));
     }
 
     /// A database by classes and one of every value, over the slice and the edges' orientations.
     #[test]
     fn databases_by_classes_say_what_full_ones_say() {
-        let full = cube();
-        let mut game = full.clone();
-        assert!(game.find_symmetries(&mut Budget::bytes(0)).is_ok());
-        let coordinates = &coordinates(&game)[..2];
-        let mut pair = [projection(&full, coordinates), projection(&game, coordinates)];
-        for (one, game) in pair.iter_mut().zip([&full, &game]) {
-            assert!(one.build(game, &mut Budget::bytes(u64::MAX)).is_ok());
+        let puzzles = cube();
+        let coordinates = &coordinates(&puzzles[0])[..2];
+        let mut pair = puzzles.each_ref().map(|puzzle| projection(puzzle, coordinates));
+        for (one, puzzle) in pair.iter_mut().zip(&puzzles) {
+            assert!(one.build(puzzle, &mut Budget::bytes(u64::MAX)).is_ok());
         }
-        let [full, few] = &pair;
+        let [few, full] = &pair;
         assert_eq!(few.classes.by.len(), 8);
         assert!(few.classes.count() < full.classes.count() / 6);
-        let start = &game.space.start;
+        let start = &puzzles[0].space.start;
         for value in (0..495 * 2048_u32).step_by(7) {
             let mut pattern = start.clone();
             coordinates[0].put(value / 2048, start, &mut pattern);
             coordinates[1].put(value % 2048, start, &mut pattern);
             let distances = [full, few].map(|one| {
-                let (placed, row) = one.values(&pattern).expect("a pattern in reach");
+                let (value, row) = one.values(&pattern).expect("a pattern in reach");
+                let placed = one.classes.of_value(value);
                 let row = one.classes.image(placed.by(), row);
                 one.database().distance(one.database().index(placed.class(), row))
             });

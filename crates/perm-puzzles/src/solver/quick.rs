@@ -1,21 +1,21 @@
-use alloc::vec;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
 use dense_code::Limits;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 
-use super::attempt::{Attempt, Round};
-use super::coordinate::Reading;
-use super::error::SolveError;
-use super::phase::{Phase, Room};
-use super::solution::WordSolution;
-use crate::definition::chain::Chain;
+use super::coordinate::{Coordinate, Reading};
+use super::descent::Descent;
+use super::projection::Projection;
+use super::puzzle::Puzzle;
+use super::solution::{MAX_MOVES, WordSolution};
+use super::tables::Tables;
+use crate::Error;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
-use crate::definition::symmetry::{Symmetry, symmetries};
-use crate::definition::transform::Transform;
-use crate::definition::transform::components as components_by;
+use crate::definition::symmetry::Symmetry;
+use crate::definition::transform::{Transform, components};
 
 /// The most moves of the second phase at first: more of them take longer to find than another
 /// first phase. On the 3x3x3, for 22 moves, 10, 11, 12 and 13 took 39, 17, 13 and 17 milliseconds.
@@ -26,13 +26,15 @@ const MAX_VIEWS: usize = 4;
 const SPARE: usize = 4;
 /// Positions that are generated in each round but the first: about a second.
 const MAX_TRIED: u64 = 1 << 24;
+/// The most entries of a database over two coordinates.
+const MAX_ENTRIES: usize = 1 << 24;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
 /// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
 /// cube take 22: all of 500 random states were solved, in 4 ms (median). That is no proof for all
-/// states, so be ready for [`SolveError::TooLong`]. For another puzzle begin with a large number,
+/// states, so be ready for [`Error::TooLong`]. For another puzzle begin with a large number,
 /// and then ask for fewer moves than the solution that you have.
 ///
 /// ```
@@ -78,16 +80,35 @@ const MAX_TRIED: u64 = 1 << 24;
 /// set, as in TopSpin, the tables are too large: take a [`Solver`](super::Solver) then.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
-    pub(super) space: PuzzleSpace,
-    pub(super) first: Phase,
-    pub(super) second: Phase,
-    /// The numbers of the second phase's moves.
-    pub(super) quiet: Vec<u8>,
+    puzzle: Puzzle,
+    first: Tables,
+    second: Tables,
+    /// The numbers of the second phase's moves: those that turn nothing.
+    quiet: Vec<u8>,
     /// Ways to see a state, each with other moves in the place of the quiet ones.
     views: Vec<Symmetry>,
-    chain: Option<Chain>,
-    /// The bytes of the tables.
     bytes: u64,
+}
+
+/// A state as a view sees it, with the search for a first phase from there.
+struct Start<'a> {
+    view: &'a Symmetry,
+    pattern: Pattern,
+    first: Descent<'a>,
+    /// The least moves of a first phase.
+    bound: usize,
+}
+
+/// What is tried in a round.
+struct Round {
+    /// The most moves of a solution.
+    most: usize,
+    /// The most moves of the second phase.
+    cap: usize,
+    /// How many moves more than it needs the first phase is given.
+    spare: usize,
+    /// After so many steps nothing more is tried.
+    until: u64,
 }
 
 impl QuickSolver {
@@ -103,7 +124,7 @@ impl QuickSolver {
     /// assert_eq!(QuickSolver::new(&space)?.solve(space.after("S")?, 9)?.word.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(space: &PuzzleSpace) -> Result<Self, SolveError> {
+    pub fn new(space: &PuzzleSpace) -> Result<Self, Error> {
         Self::new_within(space, &Limits::new())
     }
 
@@ -112,66 +133,43 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if the tables don't fit: the solver needs all of them, unlike a
-    /// [`Solver`](super::Solver). [`SolveError::Limit`] if another limit stops the building; a step
+    /// [`Error::TooLarge`] if the tables don't fit: the solver needs all of them, unlike a
+    /// [`Solver`](super::Solver). [`Error::Limit`] if another limit stops the building; a step
     /// is an entry of a table.
     ///
     /// ```
     /// use dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, QuickSolver, SolveError};
+    /// use perm_puzzles::Error;
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
     /// let cube = Definition::cube_3x3x3().compile()?;
     /// let refused = QuickSolver::new_within(&cube, &Limits::new().with_bytes(1 << 20));
-    /// assert!(matches!(refused, Err(SolveError::TooLarge { bytes: 1_048_576 })));
+    /// assert!(matches!(refused, Err(Error::TooLarge { bytes: 1_048_576 })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
-    pub fn new_within(space: &PuzzleSpace, limits: &Limits<'_>) -> Result<Self, SolveError> {
+    pub fn new_within(space: &PuzzleSpace, limits: &Limits<'_>) -> Result<Self, Error> {
         let budget = &mut Budget::new(limits);
         budget.ask()?;
-        let room = &mut Room { all: limits.bytes(), left: limits.bytes() };
-        let components = components_by(space.moduli.len(), &space.moves);
-        let mut readings = Vec::new();
-        for places in &components {
-            readings.push(Reading::orientation(space, places));
+        let puzzle = Puzzle::new(space, core::slice::from_ref(space.start_pattern()), budget)?;
+        let parts = components(space.moduli.len(), &space.moves);
+        let quiet = quiet_moves(space);
+        let mut all = Vec::new();
+        let mut own: Vec<Transform> = Vec::new();
+        for (by, action) in (0..).zip(&space.moves) {
+            all.push(by);
+            if quiet.contains(&by) {
+                own.push(action.clone());
+            }
         }
-        let quiet = quiet_moves(space, &components);
-        let moves = space.moves.iter().zip(0_u8..);
-        let own: Vec<Transform> =
-            moves.filter(|(_, by)| quiet.contains(by)).map(|(by, _)| by.clone()).collect();
-        // The places that the quiet moves keep together; all of a component where pieces are alike.
-        let sets = if space.are_all_distinct() {
-            components_by(space.moduli.len(), &own)
-        } else {
-            components.clone()
-        };
-        let pieces = &space.start.pieces;
-        for places in &components {
-            // Which of the sets each piece belongs to.
-            readings.push(Reading::arrangement(space, places, |piece| {
-                let is_home = |&&place: &&u16| pieces[usize::from(place)] == piece;
-                let home = places.iter().find(is_home).expect("the places hold their pieces");
-                sets.iter().position(|set| set.contains(home)).expect("each place is in a set")
-            }));
-        }
-        let second = |set: &Vec<u16>| Reading::arrangement(space, set, usize::from);
-        let second = sets.iter().map(second).collect();
-        // A definition has at most 250 moves.
-        let all = (0..=u8::MAX).take(space.moves.len()).collect();
-        let first = Phase::new(space, all, readings, room, budget)?;
-        let second = Phase::new(space, quiet.clone(), second, room, budget)?;
-        let mut chain = None;
-        if space.are_all_distinct() {
-            chain = Chain::new(&space.moves, &space.moduli, budget)?;
-        }
-        Ok(Self {
-            first,
-            second,
-            bytes: room.all - room.left,
-            views: views(space, &quiet, budget)?,
-            quiet,
-            chain,
-            space: space.clone(),
-        })
+        // The places that the quiet moves keep together; all of a part where pieces are alike.
+        let sets = components(space.moduli.len(), &own);
+        let sets = if space.are_all_distinct() { sets } else { parts.clone() };
+        let [first, second] = readings(space, &parts, &sets);
+        let first = phase(Puzzle::with_moves(&puzzle.space, &all), first, limits.bytes(), budget)?;
+        let second =
+            phase(Puzzle::with_moves(&puzzle.space, &quiet), second, limits.bytes(), budget)?;
+        let bytes = limits.bytes() - budget.bytes_left();
+        let views = views(&puzzle, &quiet);
+        Ok(Self { puzzle, first, second, quiet, views, bytes })
     }
 
     /// The bytes of the tables.
@@ -180,36 +178,29 @@ impl QuickSolver {
         self.bytes
     }
 
-    /// The most moves that a solution can have: 4096. If [`solve`](Self::solve) is given a larger
-    /// number as `most`, it uses this one instead.
-    pub const MAX_MOVES: usize = 1 << 12;
-
-    /// The first solution found that has at most `most` moves.
+    /// The first solution found that has at most `most` moves, or 200 if `most` is larger.
     ///
     /// # Errors
     ///
-    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if no
+    /// [`Error::OtherPuzzle`], [`Error::Unsolvable`], and [`Error::TooLong`] if no
     /// solution is found. One of at most that many moves may still exist.
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, QuickSolver, SolveError};
+    /// use perm_puzzles::Error;
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
     /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
     /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
     /// let solver = QuickSolver::new(&cycle)?;
     /// assert_eq!(solver.solve(&cycle.after("L")?, 9)?.word.to_string(), "L'");
-    /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(SolveError::Unsolvable)));
+    /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(Error::Unsolvable)));
     /// assert!(matches!(
     ///     solver.solve(&cycle.after("L")?, 0),
-    ///     Err(SolveError::TooLong { most: 0 })
+    ///     Err(Error::TooLong { most: 0 })
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(
-        &self,
-        pattern: impl Borrow<Pattern>,
-        most: usize,
-    ) -> Result<WordSolution, SolveError> {
+    pub fn solve(&self, pattern: impl Borrow<Pattern>, most: usize) -> Result<WordSolution, Error> {
         self.solve_within(pattern, most, &Limits::new())
     }
 
@@ -218,16 +209,17 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// The errors of [`solve`](Self::solve), and [`SolveError::Limit`].
+    /// The errors of [`solve`](Self::solve), and [`Error::Limit`].
     ///
     /// ```
     /// use dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, QuickSolver, SolveError};
+    /// use perm_puzzles::Error;
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// let solver = QuickSolver::new(&space)?;
     /// let limits = Limits::new().with_stop(&|| true);
     /// let stopped = solver.solve_within(&space.after("S")?, 5, &limits);
-    /// assert!(matches!(stopped, Err(SolveError::Limit(_))));
+    /// assert!(matches!(stopped, Err(Error::Limit(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve_within(
@@ -235,152 +227,186 @@ impl QuickSolver {
         pattern: impl Borrow<Pattern>,
         most: usize,
         limits: &Limits<'_>,
-    ) -> Result<WordSolution, SolveError> {
-        let pattern = pattern.borrow();
-        let space = &self.space;
-        if !space.owns(pattern) {
-            return Err(SolveError::OtherPuzzle);
-        }
-        let state = space.transform_of(pattern);
-        let is_odd = |(chain, state): (&Chain, &Transform)| !chain.contains(state);
-        if !space.is_turned_right(pattern)
-            || self.chain.as_ref().zip(state.as_ref()).is_some_and(is_odd)
-        {
-            return Err(SolveError::Unsolvable);
-        }
-        let most = most.min(Self::MAX_MOVES);
+    ) -> Result<WordSolution, Error> {
+        let (pattern, space) = (pattern.borrow(), &self.puzzle.space);
+        self.puzzle.check(pattern)?;
         let budget = &mut Budget::new(limits);
-        budget.ask()?;
-        let mut seen = Vec::new();
+        let state = space.transform_of(pattern);
+        let mut starts = Vec::new();
         for view in &self.views {
-            let image = state.as_ref().map(|state| view.image(state, &space.moduli));
-            let image =
-                image.map_or_else(|| pattern.clone(), |by| space.start.after(&by, &space.moduli));
-            let values = self.first.values(&image).ok_or(SolveError::Unsolvable)?;
-            seen.push((image, values));
-        }
-        let mut cap = FIRST_CAP;
-        loop {
-            let is_last = cap >= most;
-            let until = match cap {
-                FIRST_CAP => u64::MAX,
-                _ => budget.steps_spent().saturating_add(MAX_TRIED),
+            let pattern = match &state {
+                Some(state) => space.start.after(&view.image(state, &space.moduli), &space.moduli),
+                None => pattern.clone(),
             };
-            let round =
-                Round { most, cap: cap.min(most), until, tries_all: is_last && cap > FIRST_CAP };
-            if let Some(word) = self.round(&seen, &round, budget)? {
+            let mut first = Descent::new(&self.first);
+            let bound = first.start(&pattern).ok_or(Error::Unsolvable)?;
+            starts.push(Start { view, pattern, first, bound });
+        }
+        let most = most.min(MAX_MOVES);
+        let mut round = Round { most, cap: FIRST_CAP, spare: SPARE, until: u64::MAX };
+        loop {
+            if let Some(word) = self.solve_round(&mut starts, &round, budget)? {
                 return Ok(WordSolution { word, nodes: budget.steps_spent() });
             }
-            if round.tries_all {
-                return Err(SolveError::TooLong { most });
+            if round.spare > SPARE {
+                return Err(Error::TooLong { most });
             }
-            cap *= 2;
+            // A second phase may have twice as many moves, and in the last round all that there
+            // are; then first phases of any length are tried, too.
+            let is_last = 2 * round.cap >= most;
+            round.cap *= 2;
+            round.spare = if is_last { most } else { SPARE }.max(SPARE);
+            round.until = budget.steps_spent().saturating_add(MAX_TRIED);
         }
     }
 
-    /// Tries first phases of all lengths, the shortest first: in the last round all of them, before
-    /// that a few more than the first one that its tables allow.
-    fn round(
+    /// Tries first phases in order of their length, and for each a second one.
+    fn solve_round(
         &self,
-        seen: &[(Pattern, Vec<u32>)],
+        starts: &mut [Start<'_>],
         round: &Round,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Word>, SolveError> {
-        let mut end = round.most;
-        let mut is_begun = round.tries_all;
-        for length in 0..=round.most {
-            for (view, (pattern, values)) in self.views.iter().zip(seen) {
+    ) -> Result<Option<Word>, Error> {
+        let mut second = Descent::new(&self.second);
+        second.until = round.until;
+        let least = starts.iter().map(|start| start.bound).min().unwrap_or_default();
+        for length in least..=round.most.min(least + round.spare) {
+            for Start { view, pattern, first, bound } in &mut *starts {
                 budget.ask()?;
-                if !self.first.allows(values, length) {
+                if *bound > length {
                     continue;
                 }
-                if !is_begun {
-                    (is_begun, end) = (true, end.min(length + SPARE));
+                first.until = round.until;
+                let mut path = None;
+                let has_ended = first.run(length, budget, &mut |moves, budget| {
+                    let after = self.puzzle.after(pattern, moves);
+                    // Not all that the first phase solves is in reach of the second one's moves.
+                    let Some(bound) = second.start(&after) else { return Ok(false) };
+                    for left in bound..=(round.most - length).min(round.cap) {
+                        let has_ended = second.run(left, budget, &mut |rest, _| {
+                            let rest = rest.iter().map(|&by| self.quiet[usize::from(by)]);
+                            path = Some(moves.iter().copied().chain(rest).collect());
+                            Ok(true)
+                        })?;
+                        if has_ended {
+                            return Ok(true);
+                        }
+                    }
+                    Ok(false)
+                })?;
+                if has_ended {
+                    return Ok(path.map(|path: Vec<u8>| self.word(&path, view)));
                 }
-                let mut attempt = Attempt::new(self, pattern, values, round, budget);
-                if attempt.first(length)? {
-                    return Ok(Some(self.word(&attempt.path, view)));
-                }
-                if attempt.is_over {
-                    return Ok(None);
-                }
-            }
-            if length == end {
-                break;
             }
         }
         Ok(None)
     }
 
-    /// The path with one move, or none, for two neighbours that are one: where the phases meet, both
-    /// may turn the same face.
-    fn merged(&self, path: &[u8]) -> Vec<u8> {
-        let space = &self.space;
+    /// The moves that are seen as this path, with one or none for two neighbours that do as much:
+    /// where the phases meet both may turn the same face.
+    fn word(&self, path: &[u8], view: &Symmetry) -> Word {
+        let (moves, moduli) = (&self.puzzle.moves, &self.puzzle.space.moduli);
         let mut merged: Vec<u8> = Vec::new();
         for &by in path {
-            let last = merged.pop();
-            let before = last.map(|last| &space.moves[usize::from(last)]);
+            let by = view.moves.iter().position(|&image| image == by);
+            let by = by.expect("a symmetry makes each move of one");
+            let last = merged.pop().map(usize::from);
             let both =
-                before.map(|before| before.then(&space.moves[usize::from(by)], &space.moduli));
-            match both {
-                None => merged.push(by),
-                Some(both) if both.is_identity() => {}
-                Some(both) => match (0..).zip(&space.moves).find(|(_, other)| **other == both) {
-                    Some((one, _)) => merged.push(one),
-                    None => merged.extend(last.into_iter().chain([by])),
-                },
+                last.map_or_else(|| moves[by].clone(), |last| moves[last].then(&moves[by], moduli));
+            if let Some(one) = moves.iter().position(|other| *other == both) {
+                merged.push(number(one));
+            } else if !both.is_identity() {
+                merged.extend(last.into_iter().chain([by]).map(number));
             }
         }
-        merged
-    }
-
-    /// The moves that are seen as this path.
-    fn word(&self, path: &[u8], view: &Symmetry) -> Word {
-        let mut names = Vec::new();
-        for by in self.merged(path) {
-            let from = view.moves.iter().position(|image| *image == by);
-            names.push(self.space.names[from.expect("a symmetry makes each move of one")]);
-        }
-        Word(names)
+        self.puzzle.word(&merged)
     }
 }
 
+/// What each phase is to bring home, where moves exchange the pieces of some parts and quiet moves
+/// those of some sets: first orientations, and each piece to its set; then the pieces of each set.
+fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<Reading>; 2] {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for places in parts {
+        first.push(Reading::orientation(space, places));
+    }
+    let pieces = &space.start.pieces;
+    for places in parts {
+        first.push(Reading::arrangement(space, places, |piece| {
+            let is_home = |&&place: &&u16| pieces[usize::from(place)] == piece;
+            let home = places.iter().find(is_home).expect("the places hold their pieces");
+            sets.iter().position(|set| set.contains(home)).expect("each place is in a set")
+        }));
+    }
+    for set in sets {
+        second.push(Reading::arrangement(space, set, usize::from));
+    }
+    [first, second]
+}
+
+/// The tables of a phase: a database for each two coordinates that are few enough, and for each that
+/// has none then.
+fn phase(
+    puzzle: Puzzle,
+    readings: Vec<Reading>,
+    bytes: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Tables, Error> {
+    let too_large = || Error::TooLarge { bytes };
+    let mut coordinates: Vec<Arc<Coordinate>> = Vec::new();
+    for reading in readings {
+        let one = Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?;
+        if one.count > 1 {
+            coordinates.push(one.into());
+        }
+    }
+    let mut sets = Vec::new();
+    for (number, one) in coordinates.iter().enumerate() {
+        for other in &coordinates[..number] {
+            if one.count.saturating_mul(other.count) <= MAX_ENTRIES {
+                sets.push([one.clone(), other.clone()].to_vec());
+            }
+        }
+    }
+    for one in &coordinates {
+        if !sets.iter().flatten().any(|other| Arc::ptr_eq(one, other)) {
+            sets.push([one.clone()].to_vec());
+        }
+    }
+    let mut projections = Vec::new();
+    for set in sets {
+        let one = Projection::new(&puzzle, set, 0, budget)?;
+        let mut one = one.ok_or_else(too_large)?;
+        one.build(&puzzle, budget)?;
+        projections.push(one);
+    }
+    Ok(Tables::new(puzzle, projections, budget)?)
+}
+
 /// The numbers of the moves that turn nothing: in the solved pattern all orientations stay.
-fn quiet_moves(space: &PuzzleSpace, components: &[Vec<u16>]) -> Vec<u8> {
+fn quiet_moves(space: &PuzzleSpace) -> Vec<u8> {
     let mut quiet = Vec::new();
-    for (by, number) in space.moves.iter().zip(0_u8..) {
-        let after = space.start.after(by, &space.moduli);
-        let stays = |&place: &u16| {
-            let place = usize::from(place);
-            after.turned[place] == space.start.turned[place]
-        };
-        if components.iter().flatten().all(stays) {
-            quiet.push(number);
+    for (by, action) in (0..).zip(&space.moves) {
+        if space.start.after(action, &space.moduli).turned == space.start.turned {
+            quiet.push(by);
         }
     }
     quiet
 }
 
 /// The identity, and symmetries that each put other moves in the place of the quiet ones.
-fn views(
-    space: &PuzzleSpace,
-    quiet: &[u8],
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Symmetry>, LimitReached> {
-    let mut views = vec![Symmetry::identity(space.moduli.len(), space.moves.len())];
-    if !space.are_all_distinct() {
-        return Ok(views);
-    }
-    let turned = |view: &Symmetry| -> Vec<bool> {
-        view.moves.iter().map(|image| quiet.contains(image)).collect()
-    };
-    let mut seen = vec![turned(&views[0])];
-    for symmetry in symmetries(&space.moves, &space.moduli, budget)? {
-        let turned = turned(&symmetry);
-        if views.len() < MAX_VIEWS && !seen.contains(&turned) {
-            seen.push(turned);
-            views.push(symmetry);
+fn views(puzzle: &Puzzle, quiet: &[u8]) -> Vec<Symmetry> {
+    let (mut views, mut known) = (Vec::new(), Vec::new());
+    for symmetry in &puzzle.symmetries.all {
+        let turned: Vec<bool> = symmetry.moves.iter().map(|image| quiet.contains(image)).collect();
+        if views.len() < MAX_VIEWS && !known.contains(&turned) {
+            known.push(turned);
+            views.push(symmetry.clone());
         }
     }
-    Ok(views)
+    views
+}
+
+fn number(by: usize) -> u8 {
+    u8::try_from(by).expect("a definition has at most 250 moves")
 }

@@ -1,4 +1,4 @@
-//! Which sequences of moves need not be tried: those that do what an earlier or shorter one does.
+//! Which moves need not be tried after which: those that do what an earlier or shorter pair does.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -9,29 +9,22 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::definition::transform::{Moduli, Transform};
 
-/// The most moves whose triples are looked at too: their number grows with the third power.
-const MOST_FOR_TRIPLES: usize = 40;
-/// The most places of all triples.
-const MOST_PLACES: usize = 1 << 23;
-
-/// What three moves do one after the other. It is compared place by place and never written out: the
+/// What two moves do one after the other. It is compared place by place and never written out: the
 /// pairs of 250 moves of 1024 places would take 200 MB.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Product<'a> {
-    moves: [&'a Transform; 3],
+    moves: [&'a Transform; 2],
     moduli: &'a Moduli,
 }
 
 impl Product<'_> {
     /// Where the piece in each place comes from, and by how much it is turned.
     fn places(&self) -> impl Iterator<Item = (u16, u16)> {
-        let [first, second, third] = self.moves;
-        let places = third.from.iter().zip(&third.turn).zip(self.moduli);
+        let [first, second] = self.moves;
+        let places = second.from.iter().zip(&second.turn).zip(self.moduli);
         places.map(|((&from, &turn), &modulus)| {
-            let (before, turn) = (usize::from(from), u16::from(turn));
-            let turn = turn + u16::from(second.turn[before]);
-            let before = usize::from(second.from[before]);
-            let turn = turn + u16::from(first.turn[before]);
+            let before = usize::from(from);
+            let turn = u16::from(turn) + u16::from(first.turn[before]);
             (first.from[before], turn % u16::from(modulus))
         })
     }
@@ -57,19 +50,16 @@ impl PartialEq for Product<'_> {
 
 impl Eq for Product<'_> {}
 
-/// For the last two moves, or where there are many for the last one, the moves that may follow.
+/// The moves that may follow each move.
 ///
 /// Of all shortest sequences that do the same, the one that is first in lexicographic order has no
-/// part that does what a shorter sequence, or an earlier one of the same length, does. So parts of
-/// two and three moves that do are never tried: moves that cancel or unite, and commuting moves in
-/// more than one order.
+/// pair that does what a shorter sequence, or an earlier pair, does. So such pairs are never tried:
+/// moves that cancel or unite, and two commuting moves in both orders.
+///
+/// Triples were tried too. Few puzzles have any that pairs don't rule out.
 #[derive(Clone, Debug)]
 pub(super) struct Redundancy {
-    moves: usize,
-    /// The states that are told apart before a move: all after the last move, or one.
-    before: usize,
-    /// For the state `(second last + 1) * (moves + 1) + last + 1`, 0 for none; without the second
-    /// last where triples are not looked at.
+    /// The first moves, and then those after each move.
     next: Vec<Vec<u8>>,
 }
 
@@ -80,50 +70,33 @@ impl Redundancy {
         moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let none = &Transform::identity(moduli.len());
-        // What words of up to three moves do so far, the shortest words first.
-        let mut first = BTreeSet::from([Product { moves: [none; 3], moduli }]);
-        let mut is_first = |moves| first.insert(Product { moves, moduli });
-        let count = moves.len();
-        let singles: Vec<bool> = moves.iter().map(|by| is_first([none, none, by])).collect();
-        let mut pairs = vec![false; count * count];
-        for a in (0..count).filter(|&a| singles[a]) {
-            budget.ask()?;
-            for b in (0..count).filter(|&b| singles[b]) {
-                pairs[a * count + b] = is_first([none, &moves[a], &moves[b]]);
-            }
-        }
+        let none = Transform::identity(moduli.len());
+        // What sequences do so far, the shortest ones first.
+        let mut first = BTreeSet::from([Product { moves: [&none; 2], moduli }]);
         // A definition has at most 250 moves.
-        let numbered = || (0_u8..).zip(0..count);
-        let mut rows = vec![numbered().filter(|&(_, c)| singles[c]).map(|(c, _)| c).collect()];
-        rows.extend((0..count).map(|b| {
-            numbered().filter(|&(_, c)| pairs[b * count + c]).map(|(c, _)| c).collect::<Vec<_>>()
-        }));
-        let with_triples = count <= MOST_FOR_TRIPLES && count.pow(3) * moduli.len() <= MOST_PLACES;
-        let before = if with_triples { count + 1 } else { 1 };
-        let mut next: Vec<Vec<u8>> = vec![rows; before].into_iter().flatten().collect();
-        if with_triples {
-            for a in 0..count {
-                budget.ask()?;
-                for b in (0..count).filter(|&b| pairs[a * count + b]) {
-                    next[(a + 1) * (count + 1) + b + 1]
-                        .retain(|&c| is_first([&moves[a], &moves[b], &moves[usize::from(c)]]));
+        let numbered: Vec<(u8, &Transform)> = (0..).zip(moves).collect();
+        let mut singles = numbered.clone();
+        singles.retain(|&(_, by)| first.insert(Product { moves: [&none, by], moduli }));
+        let mut next = vec![singles.iter().map(|&(by, _)| by).collect()];
+        for (number, before) in numbered {
+            budget.ask()?;
+            // A move that does what another one does is never tried, nor anything after it.
+            let is_tried = singles.iter().any(|&(single, _)| single == number);
+            let mut after = Vec::new();
+            for &(by, action) in singles.iter().filter(|_| is_tried) {
+                if first.insert(Product { moves: [before, action], moduli }) {
+                    after.push(by);
                 }
             }
+            next.push(after);
         }
-        Ok(Self { moves: count, before, next })
+        Ok(Self { next })
     }
 
-    /// The state after a move.
+    /// The moves worth trying after one, or at first.
     #[inline]
-    pub(super) const fn after(&self, state: usize, by: u8) -> usize {
-        state % self.before * (self.moves + 1) + by as usize + 1
-    }
-
-    /// The moves worth trying.
-    #[inline]
-    pub(super) fn next(&self, state: usize) -> &[u8] {
-        &self.next[state]
+    pub(super) fn after(&self, last: Option<u8>) -> &[u8] {
+        &self.next[last.map_or(0, |by| usize::from(by) + 1)]
     }
 }
 
@@ -165,7 +138,7 @@ mod tests {
                 let own = Redundancy::new(moves, moduli, &mut Budget::bytes(0)).unwrap();
                 let mut first = BTreeSet::from([Transform::identity(places)]);
                 let mut words = vec![(Transform::identity(places), Vec::new())];
-                for len in 1..=3 {
+                for len in 1..=2 {
                     let mut longer = Vec::new();
                     for (product, word) in &words {
                         for (by, action) in moves.iter().enumerate() {
@@ -208,18 +181,15 @@ mod tests {
 
     /// All sequences of a length that are tried.
     fn tried(redundancy: &Redundancy, len: usize) -> BTreeSet<Vec<u8>> {
-        let mut found = vec![(0, Vec::new())];
+        let mut found = vec![Vec::new()];
         for _ in 0..len {
-            let longer = |(state, word): &(usize, Vec<u8>)| {
-                let next = redundancy
-                    .next(*state)
-                    .iter()
-                    .map(|&by| (redundancy.after(*state, by), [word.as_slice(), &[by]].concat()));
-                next.collect::<Vec<_>>()
+            let longer = |word: &Vec<u8>| {
+                let next = redundancy.after(word.last().copied()).iter();
+                next.map(|&by| [word.as_slice(), &[by]].concat()).collect::<Vec<_>>()
             };
             found = found.iter().flat_map(longer).collect();
         }
-        found.into_iter().map(|(_, word)| word).collect()
+        found.into_iter().collect()
     }
 
     /// All pairs of 250 moves with the moves after each took 15 MB, twice.

@@ -1,5 +1,8 @@
 use crate::definition::names::Word;
 
+/// The most moves of a solution.
+pub(super) const MAX_MOVES: usize = 200;
+
 /// A solution and what it cost.
 ///
 /// ```

@@ -8,7 +8,7 @@ use dense_code::Limits;
 use dense_code::limits::LimitReached;
 use dense_search::{DistanceTable, Space as _};
 use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, SolveError, Solver};
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -94,14 +94,14 @@ fn what_is_unsolvable_foreign_or_too_hard_is_told_apart() {
     let solver = Solver::new_within(&cube, &Limits::new().with_bytes(2_000_000)).unwrap();
     let hard = cube.after(&scrambles().last().unwrap().1).unwrap();
     let few = solver.solve_within(&hard, &Limits::new().with_steps(100_000));
-    assert!(matches!(few, Err(SolveError::Limit(_))));
+    assert!(matches!(few, Err(Error::Limit(_))));
     let other = space("2x2x2", Powers::Half);
-    assert!(matches!(solver.solve(other.start_pattern()), Err(SolveError::OtherPuzzle)));
+    assert!(matches!(solver.solve(other.start_pattern()), Err(Error::OtherPuzzle)));
     // Two corners exchanged.
     let text = data("puzzles/3x3x3.json").replacen("\"pieces\":[0,1,", "\"pieces\":[1,0,", 1);
     let odd: Definition = serde_json::from_str(&text).unwrap();
     let odd = odd.compile().unwrap();
-    assert!(matches!(solver.solve(odd.start_pattern()), Err(SolveError::Unsolvable)));
+    assert!(matches!(solver.solve(odd.start_pattern()), Err(Error::Unsolvable)));
 }
 
 fn solves(lengths: &[usize], solver: &Solver, space: &PuzzleSpace) {
@@ -152,7 +152,7 @@ fn compiling_and_building_can_be_stopped_at_any_time() {
                 break;
             }
             Err(error) => {
-                assert!(matches!(error, SolveError::Limit(LimitReached::Stopped)), "{error}");
+                assert!(matches!(error, Error::Limit(LimitReached::Stopped)), "{error}");
                 needed.1 = most + 1;
             }
         }
@@ -170,9 +170,9 @@ fn tables_keep_to_the_steps_and_bytes_allowed() {
     let limits = Limits::new().with_bytes(2_000_000).with_steps(10_000);
     let few = Solver::new_within(&space, &limits);
     let steps = LimitReached::Steps { limit: 10_000 };
-    assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
+    assert!(matches!(few, Err(Error::Limit(reached)) if reached == steps));
     let few = QuickSolver::new_within(&space, &limits.with_bytes(1 << 30));
-    assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
+    assert!(matches!(few, Err(Error::Limit(reached)) if reached == steps));
     let pocket = puzzle("2x2x2");
     let small = Limits::new().with_bytes(100_000);
     assert!(matches!(

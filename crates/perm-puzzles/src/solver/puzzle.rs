@@ -1,0 +1,110 @@
+//! A puzzle prepared for its databases.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::spots::Spots;
+use crate::Error;
+use crate::definition::chain::Chain;
+use crate::definition::names::Word;
+use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::symmetry::Symmetries;
+use crate::definition::transform::Transform;
+
+/// The most places of a puzzle whose symmetries are used: what reads a state through one takes a
+/// word for each two places and orientation.
+const MAX_PLACES: usize = 64;
+
+/// A puzzle, or some moves of one, and what is the same for all of its databases.
+#[derive(Clone, Debug)]
+pub(super) struct Puzzle {
+    pub(super) space: Arc<PuzzleSpace>,
+    pub(super) moves: Vec<Transform>,
+    /// What is solved: the start, unless others were asked for.
+    pub(super) goals: Vec<Pattern>,
+    pub(super) symmetries: Symmetries,
+    /// Where the puzzle is small and its pieces distinct.
+    pub(super) spots: Option<Spots>,
+    /// The group of the moves, where it is small enough and the pieces are distinct.
+    chain: Option<Chain>,
+    /// The most bytes of the entries of all databases: those of a file that is read, else no limit.
+    pub(super) max_entry_bytes: u64,
+}
+
+impl Puzzle {
+    pub(super) fn new(
+        space: &PuzzleSpace,
+        goals: &[Pattern],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
+        let mut own = Self::with_moves(&Arc::new(space.clone()), &all);
+        own.goals = goals.to_vec();
+        if !space.are_all_distinct() {
+            return Ok(own);
+        }
+        own.chain = Chain::new(&space.moves, &space.moduli, budget)?;
+        // Only where the start alone is solved and each move is undone by one, a state is as far
+        // from solved as what undoes it, and as what a symmetry makes of it.
+        if own.is_start_solved() && own.is_undirected() {
+            own.symmetries = Symmetries::new(&space.moves, &space.moduli, budget)?;
+            own.spots = (space.moduli.len() <= MAX_PLACES).then(|| Spots::new(space));
+        }
+        Ok(own)
+    }
+
+    /// The moves with these numbers alone, without symmetries.
+    pub(super) fn with_moves(space: &Arc<PuzzleSpace>, numbers: &[u8]) -> Self {
+        Self {
+            space: space.clone(),
+            moves: numbers.iter().map(|&by| space.moves[usize::from(by)].clone()).collect(),
+            goals: alloc::vec![space.start.clone()],
+            symmetries: Symmetries::none(space.moduli.len(), numbers.len()),
+            spots: None,
+            chain: None,
+            max_entry_bytes: u64::MAX,
+        }
+    }
+
+    /// Whether each move is undone by one.
+    pub(super) fn is_undirected(&self) -> bool {
+        let (moves, moduli) = (&self.moves, &self.space.moduli);
+        moves.iter().all(|by| moves.contains(&by.inverse(moduli)))
+    }
+
+    /// Whether the start, and nothing else, is solved.
+    pub(super) fn is_start_solved(&self) -> bool {
+        self.goals[..] == [self.space.start.clone()]
+    }
+
+    /// A pattern after the moves with these numbers.
+    pub(super) fn after(&self, pattern: &Pattern, path: &[u8]) -> Pattern {
+        let mut after = pattern.clone();
+        for &by in path {
+            after = after.after(&self.moves[usize::from(by)], &self.space.moduli);
+        }
+        after
+    }
+
+    /// The names of the moves with these numbers.
+    pub(super) fn word(&self, path: &[u8]) -> Word {
+        Word(path.iter().map(|&by| self.space.names[usize::from(by)]).collect())
+    }
+
+    /// An error for a pattern of another puzzle, and for one that moves can't make of the start, as
+    /// far as can be told without databases.
+    pub(super) fn check(&self, pattern: &Pattern) -> Result<(), Error> {
+        if !self.space.owns(pattern) {
+            return Err(Error::OtherPuzzle);
+        }
+        let state = self.space.transform_of(pattern);
+        let is_in_group = self.chain.iter().zip(&state).all(|(chain, state)| chain.contains(state));
+        if self.space.is_turned_right(pattern) && is_in_group {
+            Ok(())
+        } else {
+            Err(Error::Unsolvable)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What both solvers search with: moves, databases of what these are to bring home, and the ways to
+//! ask the databases.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::keys::{Side, Weights};
+use super::projection::Projection;
+use super::puzzle::Puzzle;
+use super::redundancy::Redundancy;
+use crate::definition::space::Pattern;
+
+/// The most views of a solver.
+const MAX_VIEWS: usize = 8;
+/// States that tell which views are worth asking.
+const SAMPLE: usize = 500;
+
+/// Moves, and databases of what they are to bring home.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) puzzle: Puzzle,
+    pub(super) projections: Vec<Projection>,
+    pub(super) views: Vec<View>,
+    pub(super) redundancy: Redundancy,
+    /// Whether each move can be the last of a solution: one that leaves the solved values of all
+    /// databases as they are can't, for without it the solution was found before.
+    pub(super) can_be_last: Vec<bool>,
+    /// A bit for each move, of up to 64.
+    pub(super) all_moves: u64,
+}
+
+/// A database seen through a symmetry.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    projection: usize,
+    symmetry: usize,
+    /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
+    pub(super) quiet: u64,
+    /// What reads the state that undoes one in hand.
+    undone: Option<Weights>,
+}
+
+impl View {
+    pub(super) const fn sees_undone(&self) -> bool {
+        self.undone.is_some()
+    }
+}
+
+/// What a view sees of a state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    class: u32,
+    /// The value of the rows' coordinate.
+    row: u32,
+    /// The number of the symmetry through which class and row are seen.
+    symmetry: u8,
+    /// The least number of moves from here, at most [`FAR`](super::database::FAR).
+    pub(super) bound: u8,
+}
+
+impl Tables {
+    pub(super) fn new(
+        puzzle: Puzzle,
+        projections: Vec<Projection>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
+        let mut can_be_last = Vec::new();
+        let all_can = projections.is_empty() || !puzzle.is_start_solved();
+        for by in 0..puzzle.moves.len() {
+            can_be_last.push(all_can || projections.iter().any(|one| one.changes(by)));
+        }
+        let all_moves = (0..can_be_last.len().min(64)).fold(0, |all, by| all | 1 << by);
+        let views = Vec::new();
+        let mut own = Self { puzzle, projections, views, redundancy, can_be_last, all_moves };
+        own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
+        Ok(own)
+    }
+
+    /// Takes those views, through symmetries too, that are worth asking.
+    ///
+    /// A symmetry makes of a state one that is as far from solved, of which a database may say more.
+    /// Each view costs a look-up a state, which pays if it raises the bound often enough: that is
+    /// measured. All views of all databases take twice the time.
+    pub(super) fn choose_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let products = &self.puzzle.symmetries.products;
+        let mut views = Vec::new();
+        for (projection, one) in self.projections.iter().enumerate() {
+            let mut kept: Vec<usize> = Vec::new();
+            for symmetry in 0..products.len() {
+                // Through its own symmetries a database says the same.
+                let is_same = |other: &usize| {
+                    let mut own = one.classes.by.iter();
+                    own.any(|&own| usize::from(products[*other][own]) == symmetry)
+                };
+                if !kept.iter().any(is_same) {
+                    kept.push(symmetry);
+                    views.push(self.view(projection, symmetry));
+                }
+            }
+        }
+        self.views = views;
+        let sample = self.sample(budget)?;
+        let mut bounds = [0; SAMPLE];
+        let mut chosen: Vec<View> = Vec::new();
+        while chosen.len() < MAX_VIEWS {
+            let gain = |view: usize| -> usize {
+                let more = sample
+                    .iter()
+                    .zip(&bounds)
+                    .map(|(seen, &bound)| usize::from(seen[view].saturating_sub(bound)));
+                more.sum()
+            };
+            // The first of the best.
+            let best = (0..self.views.len()).rev().max_by_key(|&view| gain(view));
+            // Two hundredths of a move are less than asking costs.
+            let Some(best) = best.filter(|&best| gain(best) * 50 > SAMPLE) else { break };
+            for (bound, seen) in bounds.iter_mut().zip(&sample) {
+                *bound = seen[best].max(*bound);
+            }
+            let mut view = self.views[best].clone();
+            view.undone = self.undone_weights(&view);
+            chosen.push(view);
+        }
+        self.views = chosen;
+        Ok(())
+    }
+
+    /// The bounds of all views for some states, by walks that differ.
+    fn sample(&self, budget: &mut Budget<'_>) -> Result<Vec<Vec<u8>>, LimitReached> {
+        let space = &self.puzzle.space;
+        let (mut random, mut path) = (1_u64, Vec::new());
+        let (mut state, mut sample) = (space.start.clone(), Vec::new());
+        for _ in 0..SAMPLE {
+            budget.ask()?;
+            path.clear();
+            while path.len() < 30 && !self.puzzle.moves.is_empty() {
+                // Knuth's numbers; the high bits are the better ones.
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let by = (random >> 33) % self.puzzle.moves.len() as u64;
+                path.push(u8::try_from(by).expect("a definition has at most 250 moves"));
+            }
+            state = self.puzzle.after(&state, &path);
+            let seen = self.seen(&state).expect("moves reach the states of the sample");
+            sample.push(seen.iter().map(|seen| seen.bound).collect());
+        }
+        Ok(sample)
+    }
+
+    fn view(&self, projection: usize, symmetry: usize) -> View {
+        let (own, symmetries) = (&self.projections[projection], &self.puzzle.symmetries);
+        let seen = &symmetries.all[symmetry];
+        let mut quiet = 0;
+        if seen.moves.len() <= 64 && self.puzzle.is_start_solved() {
+            for (by, &image) in seen.moves.iter().enumerate() {
+                quiet |= u64::from(!own.changes(image.into())) << by;
+            }
+        }
+        View { projection, symmetry, quiet, undone: None }
+    }
+
+    /// What reads the state that undoes one in hand; `None` where there are no keys.
+    fn undone_weights(&self, view: &View) -> Option<Weights> {
+        let keys = self.projections[view.projection].keys.as_ref()?;
+        let seen = &self.puzzle.symmetries.all[view.symmetry];
+        Some(keys.weights(self.puzzle.spots.as_ref()?, seen, Side::Inverse))
+    }
+
+    /// What the views see of a pattern; `None` for one that can't be solved.
+    pub(super) fn seen(&self, pattern: &Pattern) -> Option<Vec<Seen>> {
+        let mut all = Vec::new();
+        for view in &self.views {
+            let space = &self.puzzle.space;
+            let own = &self.projections[view.projection];
+            let (value, row) = if view.symmetry == 0 {
+                own.values(pattern)?
+            } else {
+                // Symmetries are of puzzles whose pieces are all distinct.
+                let state = space.transform_of(pattern)?;
+                let image = self.puzzle.symmetries.all[view.symmetry].image(&state, &space.moduli);
+                own.values(&space.start.after(&image, &space.moduli))?
+            };
+            let mut seen = self.placed(view, value, row);
+            seen.bound = self.bound(view, &seen);
+            all.push(seen);
+        }
+        Some(all)
+    }
+
+    /// What a view sees of a combined value and one of the rows, but for the bound.
+    #[inline]
+    fn placed(&self, view: &View, value: u32, row: u32) -> Seen {
+        let classes = &self.projections[view.projection].classes;
+        let placed = classes.of_value(value);
+        let symmetry = self.puzzle.symmetries.products[view.symmetry][classes.by[placed.by()]];
+        let row = classes.image(placed.by(), row);
+        Seen { class: placed.class(), row, symmetry, bound: 0 }
+    }
+
+    /// What a view sees after a move, but for the bound.
+    #[inline]
+    pub(super) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
+        let own = &self.projections[view.projection];
+        let symmetries = &self.puzzle.symmetries;
+        let (mut by, mut symmetry) = (usize::from(by), seen.symmetry);
+        // The move as the symmetry shows it; many puzzles have the identity alone.
+        if symmetry > 0 {
+            by = usize::from(symmetries.all[usize::from(symmetry)].moves[by]);
+        }
+        let placed = own.classes.after(seen.class)[by];
+        let row = own.classes.image(placed.by(), own.row_after(seen.row, by));
+        if placed.by() > 0 {
+            let next = own.classes.by[placed.by()];
+            symmetry = symmetries.products[usize::from(symmetry)][next];
+        }
+        Seen { class: placed.class(), row, symmetry, bound: 0 }
+    }
+
+    /// What a view sees of the state that undoes one, but for the bound; `None` if it can't.
+    #[inline]
+    pub(super) fn undone(&self, view: &View, state: &[u16]) -> Option<Seen> {
+        let keys = self.projections[view.projection].keys.as_ref()?;
+        let (value, row) = keys.values(view.undone.as_ref()?.sum(state));
+        Some(self.placed(view, value, row))
+    }
+
+    /// The least number of moves from what a view sees.
+    #[inline]
+    pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
+        let database = self.projections[view.projection].database();
+        database.distance(database.index(seen.class, seen.row))
+    }
+}
