@@ -182,6 +182,6 @@ solutions. A cube is then no more than its three opposite pairs of colours. Not 
 
 *Solutions* are towers up to turning the whole, the classes of `Count::Classes`. *Steps* are what a person does who
 solves the puzzle by the graph method, as `Handwork::steps` counts it, and who takes the cubes in an order that needs
-the fewest; *easy*, *medium*, *hard* and *expert* are the levels of `Difficulty` for that many. *No equals*: no two
-cubes are of one kind and no cube has two equal pairs.
+the fewest. The levels are those of `Difficulty`: *easy* is fewer than 18 steps, *medium* fewer than 28, *hard* fewer
+than 40, *expert* 40 or more. *No equals*: no two cubes are of one kind and no cube has two equal pairs.
 ";
