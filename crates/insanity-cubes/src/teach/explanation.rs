@@ -79,8 +79,8 @@ impl Puzzle {
     /// why there is none.
     ///
     /// The last step says how many solutions there are, up to turning the whole tower, if they were
-    /// counted: because all half solutions are written down, or because a search finds all
-    /// solutions in up to 65,536 branches. Otherwise it says only that there may be others;
+    /// counted: because all half solutions are written down, or because a count takes at most 65,536
+    /// steps. Otherwise it says only that there may be others;
     /// [`count_within`](Self::count_within) counts them.
     ///
     /// The limits are for all searches together. The byte limit is ignored. The method is that of F.
@@ -121,16 +121,18 @@ impl Puzzle {
         steps.extend(writer.finding(graph));
         // One more than are written down: to know whether these are all.
         let halves = find_halves(WRITTEN as u64 + 1, graph, budget)?;
-        let towers = if halves.are_all() {
+        let mut most = NODES;
+        if halves.are_all() {
             steps.push(writer.halves(&halves));
             steps.push(writer.comparisons(graph, &halves));
-            self.count(Count::Pictures).ok()
-        } else {
-            None
-        };
+            // With so few half solutions a count takes no longer than finding them did.
+            most = u64::MAX;
+        }
         budget.ask()?;
-        let few = limits.with_steps(NODES.min(budget.steps_left()));
-        let classes = self.count_within(Count::Classes, &few).ok();
+        let most = limits.with_steps(most.min(budget.steps_left()));
+        let count = |what| self.count_within(what, &most).ok();
+        let towers = if halves.are_all() { count(Count::Pictures) } else { None };
+        let classes = count(Count::Classes);
         steps.push(writer.couple(strands));
         let (reason, conclusion) = conclusion(towers, classes);
         steps.push(reason + &conclusion);
