@@ -25,17 +25,16 @@ struct Scheme<'a, W, const K: usize> {
 
 type KeysInto<'a, W, const K: usize> = &'a dyn Fn(&[[u32; K]], &mut [W]) -> Result<(), Error>;
 
-macro_rules! laws {
-    ($law:ident($universe:expr, $scheme:expr)) => {{
-        let scheme = $scheme;
-        $law(&Scheme {
-            name: format!("{scheme:?}"),
+macro_rules! scheme {
+    ($universe:expr, $scheme:expr) => {
+        &Scheme {
+            name: format!("{:?}", $scheme),
             universe: $universe,
-            key: &|tuple| scheme.key(tuple),
-            symbols: &|key| scheme.symbols(key),
-            keys_into: &|tuples, keys| scheme.keys_into(tuples, keys),
-        })
-    }};
+            key: &|tuple| $scheme.key(tuple),
+            symbols: &|key| $scheme.symbols(key),
+            keys_into: &|tuples, keys| $scheme.keys_into(tuples, keys),
+        }
+    };
 }
 
 /// Round trip, no collision, bounds, and no dependence on the order of the symbols, over all
@@ -95,13 +94,13 @@ fn only_keys_have_symbols<const K: usize>(scheme: &Scheme<'_, u32, K>) {
 fn every_scheme<const K: usize>(largest: u32) {
     for n in 0..=largest {
         if let Ok(scheme) = Packed::<u64, K>::new(n) {
-            laws!(whole_domain(n, scheme));
+            whole_domain(scheme!(n, scheme));
         }
         if let Ok(scheme) = MultisetRank::<u32, K>::new(n) {
-            laws!(whole_domain(n, scheme));
+            whole_domain(scheme!(n, scheme));
         }
         if let Ok(scheme) = MultisetRank::<u128, K>::new(n) {
-            laws!(whole_domain(n, scheme));
+            whole_domain(scheme!(n, scheme));
         }
     }
 }
@@ -119,18 +118,18 @@ fn all_small_universes_and_lengths() {
     every_scheme::<8>(5);
     every_scheme::<12>(3);
     every_scheme::<16>(3);
-    laws!(whole_domain(100, MultisetRank::<u32, 3>::below::<100>()));
-    laws!(whole_domain(100, Packed::<u32, 3>::below::<100>()));
+    whole_domain(scheme!(100, MultisetRank::<u32, 3>::below::<100>()));
+    whole_domain(scheme!(100, Packed::<u32, 3>::below::<100>()));
 }
 
 #[test]
 fn integers_that_are_no_keys_have_no_symbols() {
-    laws!(only_keys_have_symbols(50, Packed::<u32, 3>::below::<50>()));
-    laws!(only_keys_have_symbols(50, Packed::<u32, 1>::below::<50>()));
-    laws!(only_keys_have_symbols(0, Packed::<u32, 3>::below::<0>()));
-    laws!(only_keys_have_symbols(0, Packed::<u32, 0>::below::<0>()));
-    laws!(only_keys_have_symbols(50, MultisetRank::<u32, 3>::below::<50>()));
-    laws!(only_keys_have_symbols(50, MultisetRank::<u32, 0>::below::<50>()));
+    only_keys_have_symbols(scheme!(50, Packed::<u32, 3>::below::<50>()));
+    only_keys_have_symbols(scheme!(50, Packed::<u32, 1>::below::<50>()));
+    only_keys_have_symbols(scheme!(0, Packed::<u32, 3>::below::<0>()));
+    only_keys_have_symbols(scheme!(0, Packed::<u32, 0>::below::<0>()));
+    only_keys_have_symbols(scheme!(50, MultisetRank::<u32, 3>::below::<50>()));
+    only_keys_have_symbols(scheme!(50, MultisetRank::<u32, 0>::below::<50>()));
 }
 
 /// The rank of a length that is known only at run time, beside the scheme's.
@@ -145,63 +144,45 @@ fn ranks_of_slices_are_those_of_arrays() {
     assert_eq!((multiset_rank(&[u64::MAX; 3]), multiset_rank(&[2, 1])), (None, None));
 }
 
-/// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted
-/// enumeration.
+/// Ranks are colex positions: the iterator, `nth` and the rank agree with sorted enumeration.
+fn colex<const K: usize>(
+    mut expected: Vec<[u32; K]>,
+    scheme: &Scheme<'_, u64, K>,
+    all: &(impl Iterator<Item = [u32; K]> + Clone),
+) {
+    expected.sort_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
+    assert!(all.clone().eq(expected.iter().copied()), "{}", scheme.name);
+    let len = expected.len();
+    for (rank, symbols) in (0..).zip(&expected) {
+        assert_eq!((scheme.key)(*symbols), Ok(rank));
+        assert_eq!((scheme.symbols)(rank), Some(*symbols));
+    }
+    assert_eq!(((scheme.symbols)(len as u64), (scheme.symbols)(u64::MAX)), (None, None));
+    assert_eq!((all.clone().count(), all.clone().last()), (len, expected.last().copied()));
+    let mut ended = all.clone();
+    assert_eq!((ended.nth(len), ended.last()), (None, None));
+    for skip in 0..len.min(70) {
+        let mut rest = all.clone();
+        assert_eq!(rest.nth(skip), expected.get(skip).copied());
+        assert_eq!(rest.next(), expected.get(skip + 1).copied());
+        assert_eq!(rest.size_hint().0, len.saturating_sub(skip + 2));
+        // A jump after steps.
+        let mut rest = all.clone();
+        assert!(rest.by_ref().take(skip / 2).eq(expected.iter().take(skip / 2).copied()));
+        assert_eq!(rest.nth(3), expected.get(skip / 2 + 3).copied());
+    }
+}
+
 fn ranks_are_colex_positions<const K: usize>(n: u32) {
-    let by_largest_first = |symbols: &[u32; K]| {
-        let mut symbols = *symbols;
-        symbols.reverse();
-        symbols
-    };
-    let mut multisets: Vec<[u32; K]> =
-        (0..n).combinations_with_replacement(K).map(|v| v.try_into().expect("K symbols")).collect();
-    multisets.sort_by_key(by_largest_first);
+    let multisets = all_multisets::<K>(n);
     let scheme = MultisetRank::<u64, K>::new(n).expect("small");
     assert_eq!(scheme.count(), multisets.len() as u128);
-    assert!(scheme.all().eq(multisets.iter().copied()));
-    let mut subsets: Vec<[u32; K]> =
+    colex(multisets, scheme!(n, scheme), &scheme.all());
+    let subsets: Vec<[u32; K]> =
         (0..n).combinations(K).map(|v| v.try_into().expect("K symbols")).collect();
-    subsets.sort_by_key(by_largest_first);
-    let subset_scheme = SubsetRank::<u64, K>::new(n).expect("small");
-    assert_eq!(subset_scheme.count(), subsets.len() as u128);
-    assert!(subset_scheme.all().eq(subsets.iter().copied()));
-    for (rank, symbols) in (0..).zip(&multisets) {
-        assert_eq!(scheme.key(*symbols), Ok(rank));
-        assert_eq!(scheme.symbols(rank), Some(*symbols));
-    }
-    for (rank, symbols) in (0..).zip(&subsets) {
-        assert_eq!(subset_scheme.key(*symbols), Ok(rank));
-        assert_eq!(subset_scheme.symbols(rank), Some(*symbols));
-    }
-    assert_eq!(scheme.symbols(multisets.len() as u64), None);
-    assert_eq!(subset_scheme.symbols(subsets.len() as u64), None);
-    assert_eq!(scheme.symbols(u64::MAX), None);
-    assert_eq!(subset_scheme.symbols(u64::MAX), None);
-    assert_eq!(
-        (scheme.all().count(), scheme.all().last()),
-        (multisets.len(), multisets.last().copied())
-    );
-    assert_eq!(
-        (subset_scheme.all().count(), subset_scheme.all().last()),
-        (subsets.len(), subsets.last().copied())
-    );
-    let (mut ended, mut ended_subsets) = (scheme.all(), subset_scheme.all());
-    assert_eq!((ended.nth(multisets.len()), ended.last()), (None, None));
-    assert_eq!((ended_subsets.nth(subsets.len()), ended_subsets.last()), (None, None));
-    for skip in 0..multisets.len().min(70) {
-        let mut all = scheme.all();
-        assert_eq!(all.nth(skip), multisets.get(skip).copied());
-        assert_eq!(all.next(), multisets.get(skip + 1).copied());
-        assert_eq!(all.size_hint().0, multisets.len().saturating_sub(skip + 2));
-        let mut all = subset_scheme.all();
-        assert_eq!(all.nth(skip), subsets.get(skip).copied());
-        assert_eq!(all.next(), subsets.get(skip + 1).copied());
-        assert_eq!(all.size_hint().0, subsets.len().saturating_sub(skip + 2));
-        // A jump after steps.
-        let mut all = scheme.all();
-        assert!(all.by_ref().take(skip / 2).eq(multisets.iter().take(skip / 2).copied()));
-        assert_eq!(all.nth(3), multisets.get(skip / 2 + 3).copied());
-    }
+    let scheme = SubsetRank::<u64, K>::new(n).expect("small");
+    assert_eq!(scheme.count(), subsets.len() as u128);
+    colex(subsets, scheme!(n, scheme), &scheme.all());
 }
 
 #[test]
@@ -354,15 +335,15 @@ fn largest_tuples_round_trip<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, 
 
 #[test]
 fn the_largest_universes_work() {
-    laws!(largest_tuples_round_trip(u32::MAX, Packed::<u32, 1>::below::<{ u32::MAX }>()));
-    laws!(largest_tuples_round_trip(u32::MAX, Packed::<u128, 4>::below::<{ u32::MAX }>()));
-    laws!(largest_tuples_round_trip(u32::MAX, MultisetRank::<u32, 1>::below::<{ u32::MAX }>()));
-    laws!(largest_tuples_round_trip(92_681, MultisetRank::<u32, 2>::below::<92_681>()));
-    laws!(largest_tuples_round_trip(2952, MultisetRank::<u32, 3>::below::<2952>()));
-    laws!(largest_tuples_round_trip(18_576, MultisetRank::<u64, 5>::below::<18_576>()));
-    laws!(largest_tuples_round_trip(377, MultisetRank::<u64, 10>::below::<377>()));
-    laws!(largest_tuples_round_trip(u32::MAX, MultisetRank::<u128, 4>::below::<{ u32::MAX }>()));
-    laws!(largest_tuples_round_trip(65_536, MultisetRank::<u128, 8>::below::<65_536>()));
+    largest_tuples_round_trip(scheme!(u32::MAX, Packed::<u32, 1>::below::<{ u32::MAX }>()));
+    largest_tuples_round_trip(scheme!(u32::MAX, Packed::<u128, 4>::below::<{ u32::MAX }>()));
+    largest_tuples_round_trip(scheme!(u32::MAX, MultisetRank::<u32, 1>::below::<{ u32::MAX }>()));
+    largest_tuples_round_trip(scheme!(92_681, MultisetRank::<u32, 2>::below::<92_681>()));
+    largest_tuples_round_trip(scheme!(2952, MultisetRank::<u32, 3>::below::<2952>()));
+    largest_tuples_round_trip(scheme!(18_576, MultisetRank::<u64, 5>::below::<18_576>()));
+    largest_tuples_round_trip(scheme!(377, MultisetRank::<u64, 10>::below::<377>()));
+    largest_tuples_round_trip(scheme!(u32::MAX, MultisetRank::<u128, 4>::below::<{ u32::MAX }>()));
+    largest_tuples_round_trip(scheme!(65_536, MultisetRank::<u128, 8>::below::<65_536>()));
 }
 
 fn tuples<const K: usize>(n: u32) -> impl Strategy<Value = [u32; K]> {

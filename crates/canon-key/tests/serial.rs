@@ -6,22 +6,12 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arbitrary::{Arbitrary, Unstructured};
+use arbitrary::Arbitrary;
 use canon_key::{Group, Multiset, OrbitTable, Subset};
 use dense_code::Dense;
-use plain_lines::forms::{refused, round_trip, round_trip_of_text};
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
+use plain_lines::forms::{arbitrary_values, refused, round_trip, round_trip_of_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-/// Some hundred values from random bytes.
-fn values<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
-    let mut bytes = vec![0; 40_000];
-    Pcg64Mcg::seed_from_u64(11).fill_bytes(&mut bytes);
-    let mut bytes = Unstructured::new(&bytes);
-    (0..300).map(|_| T::arbitrary(&mut bytes).unwrap()).collect()
-}
 
 fn dense<T>()
 where
@@ -33,7 +23,7 @@ where
         + FromStr<Err: Debug>
         + for<'a> Arbitrary<'a>,
 {
-    for value in values::<T>() {
+    for value in arbitrary_values::<T>() {
         assert_eq!(T::unrank(value.rank()), Some(value));
         round_trip_of_text(&value);
     }
@@ -65,7 +55,7 @@ fn only_what_is_printed_is_read() {
 
 #[test]
 fn groups_and_tables_go_round() {
-    values::<Group>().iter().for_each(|value| drop(round_trip(value)));
+    arbitrary_values::<Group>().iter().for_each(|value| drop(round_trip(value)));
     let board = Group::board(3, 3).unwrap();
     round_trip(&board.stabiliser(&[0_u8]).unwrap());
     assert_eq!(

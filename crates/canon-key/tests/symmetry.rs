@@ -209,7 +209,7 @@ fn generators_that_are_no_permutations_are_named() {
 #[test]
 fn groups_have_all_their_elements() {
     assert_eq!(Group::trivial(0).expect("small").order(), 1);
-    for n in 0..12 {
+    for n in 0..20 {
         assert_eq!(Group::rotations(n).expect("small").order(), n.max(1));
         assert_eq!(
             Group::dihedral(n).expect("small").order(),
@@ -744,9 +744,4 @@ fn rings_of_too_many_elements_are_refused_at_once() {
         assert_eq!(what(Group::dihedral(points)).0, error);
     }
     assert!(begin.elapsed().as_secs() < 1);
-    for points in 0..20 {
-        assert_eq!(Group::rotations(points).unwrap().order(), points.max(1));
-        let moves = if points < 3 { points.max(1) } else { 2 * points };
-        assert_eq!(Group::dihedral(points).unwrap().order(), moves);
-    }
 }
