@@ -189,6 +189,7 @@ impl Group {
         self.order = 1;
         let mut known: HashTable<u32> = HashTable::new();
         known.insert_unique(hasher.hash_one(&self.elements[..]), 0, |_| 0);
+        // Breadth first: every element is a product of generators, so the list itself is the queue.
         let mut product = vec![0_u16; points];
         let mut next = 0;
         while next < self.order {

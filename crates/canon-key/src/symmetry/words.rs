@@ -90,6 +90,8 @@ impl Symmetry {
         universe: usize,
         generators: &[(P, S)],
     ) -> Result<Self, Error> {
+        // One group of positions and symbols, the symbols numbered after the positions: so there is
+        // one closure of generators, and one count.
         let points = k.saturating_add(universe);
         // Refuses too many points before anything is made of that length.
         Group::trivial(points)?;
