@@ -177,6 +177,10 @@ mod tests {
     }
 
     fn agree<const N: usize>(ranks: &[u64]) {
+        // A minute a length where each step is interpreted.
+        if cfg!(miri) && N % 8 > 0 {
+            return;
+        }
         let perms: Vec<Perm<N>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
         for level in Level::available() {
             let mut out = vec![u64::MAX; ranks.len()];
