@@ -79,6 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes where each step is interpreted, and no `unsafe`")]
     fn a_table_is_what_it_prints() {
         let cards: Vec<Card<5>> = Card::all().collect();
         for step in [1, 2, 7, 100] {
