@@ -26,9 +26,13 @@ pub(crate) fn solve(
     let mut solver = Solver { group: Group::trivial(n), budget };
     let order = if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
         // Not in a box, as large ones are: memory would cost a small graph a tenth of its time.
-        solver.order_of(&mut BitCells::<u64>::of_graph(graph), None)?
+        let mut cells = BitCells::<u64>::new(n, graph.is_directed());
+        cells.read_graph(graph);
+        solver.order_of(&mut cells, None)?
     } else if kind != Kind::Labelled && n <= u128::MAX_VERTICES {
-        solver.order_of(&mut BitCells::<u128>::of_graph(graph), None)?
+        let mut cells = BitCells::<u128>::new(n, graph.is_directed());
+        cells.read_graph(graph);
+        solver.order_of(&mut cells, None)?
     } else {
         solver.order_of(&mut ListCells::new(Lists::new(graph), &labels(graph)), None)?
     };

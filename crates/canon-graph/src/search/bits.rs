@@ -213,8 +213,9 @@ fn add_up<W: Word>(rows: &W::Table, mut set: W, planes: &mut [W]) -> usize {
 }
 
 impl<W: Word> BitCells<W> {
+    /// Memory for a graph, a kilobyte or four, which is then read in place.
     #[inline(always)]
-    fn new(vertices: usize, directed: bool) -> Self {
+    pub(crate) fn new(vertices: usize, directed: bool) -> Self {
         let into = directed.then(|| Box::new(W::EMPTY));
         let rows = BitRows { vertices, out: W::EMPTY, into, level: Level::detect() };
         let now = Partition { cells: W::EMPTY, begins: W::NONE, several: W::NONE };
@@ -223,33 +224,30 @@ impl<W: Word> BitCells<W> {
 
     /// Reads a graph without labels on edges; the vertices come in cells by colour, those without a
     /// loop first, refined.
-    pub(crate) fn of_graph(graph: &Graph) -> Self {
-        let n = graph.colours().len();
-        let mut all = Self::new(n, graph.is_directed());
-        let mut loops = W::NONE;
+    pub(crate) fn read_graph(&mut self, graph: &Graph) {
+        let (n, mut loops) = (self.rows.vertices, W::NONE);
         // As in `Lists::new`, the sparser of the graph and its complement.
         let turned = if graph.is_dense() { W::below(n) } else { W::NONE };
         for (vertex, words) in graph.rows().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
             let row = W::from_words(words);
             loops.set(vertex, row.has(vertex));
-            all.rows.out[vertex] = (row ^ turned) & !W::bit(vertex);
+            self.rows.out[vertex] = (row ^ turned) & !W::bit(vertex);
         }
-        if let Some(into) = &mut all.rows.into {
+        if let Some(into) = &mut self.rows.into {
             for from in 0..n {
-                all.rows.out[from].ones().for_each(|to| into[to].set(from, true));
+                self.rows.out[from].ones().for_each(|to| into[to].set(from, true));
             }
         }
         let colours = graph.colours();
         if loops == W::NONE && colours.iter().all(|colour| *colour == colours[0]) {
-            all.begin(&[]);
+            self.begin(&[]);
         } else {
             let mut labels = Vec::with_capacity(n);
             for (vertex, colour) in colours.iter().enumerate() {
                 labels.push(u64::from(*colour) << 1 | u64::from(loops.has(vertex)));
             }
-            all.begin(&labels);
+            self.begin(&labels);
         }
-        all
     }
 
     /// Reads lists without labels on edges; the vertices come in cells by labels, refined.
