@@ -229,6 +229,7 @@ fn is_none_of(moves: &str) -> String {
 /// The beginning of a text for an error, up to 32 bytes, with control characters escaped: a hostile
 /// text must not fill a terminal, nor steer it.
 pub(crate) fn excerpt(text: &str) -> String {
+    // Cut between two characters.
     let mut end = text.len().min(32);
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -82,6 +82,7 @@ impl Definition {
     pub fn pocket_cube() -> Self {
         let mut corners = Self::cube_corners();
         corners.name = "2x2x2".to_owned();
+        // U, R and F: the corner of the other three faces never moves.
         corners.moves.truncate(3);
         corners
     }

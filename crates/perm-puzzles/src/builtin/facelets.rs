@@ -91,6 +91,7 @@ impl PuzzleSpace {
     #[doc(alias = "kociemba")]
     pub fn pattern_from_facelets(&self, text: &str) -> Result<Pattern, Error> {
         let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+        // By the number of its places; `pattern_from` refuses pieces that another puzzle lacks.
         let expected = self.start_pattern().pieces().len();
         if letters.len() != 54 || expected != 20 {
             let list = "letters of a 3x3x3".into();

@@ -65,6 +65,7 @@ impl Definition {
     /// ```
     pub fn topspin(items: usize, turned: usize) -> Result<Self, Error> {
         let start: Vec<usize> = (0..items).collect();
+        // A ring of no items has nothing to take on.
         let mut left = start.clone();
         left.rotate_left(1.min(items));
         let mut turn = start.clone();
@@ -84,6 +85,7 @@ fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition
     let flip = |length: usize| {
         let mut flip = Transform::identity(items);
         flip.from[..length].reverse();
+        // Pancakes with one side have nothing to turn over: 0 of 1.
         flip.turn[..length].fill(1 % sides);
         (format!("f{length}"), vec![flip])
     };

@@ -53,6 +53,7 @@ crate::parse::any_of! { Powers { Given Quarter Half } }
 
 /// Each name of a move has a length and characters that are allowed, and no other move has it.
 fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error> {
+    // A set, since hostile texts have many names.
     let mut names = BTreeSet::new();
     for name in moves {
         let bad = |c: char| c.is_whitespace() || c.is_control();
@@ -68,12 +69,15 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
     Ok(())
 }
 
-/// The orbits that have tracked pieces, with spots where others are not tracked; and for each its
-/// number before, and its number of orientations if it has spots now.
+/// The number of an orbit before some pieces were tracked, and its number of orientations if it has
+/// spots now.
+type Source = (usize, Option<u8>);
+
+/// The orbits that have tracked pieces, with spots where others are not tracked.
 fn tracked_orbits(
     all: &[Orbit],
     is_tracked: impl Fn(&str, u16) -> bool,
-) -> Result<(Vec<Orbit>, Vec<(usize, Option<u8>)>), Error> {
+) -> Result<(Vec<Orbit>, Vec<Source>), Error> {
     let (mut orbits, mut sources) = (Vec::new(), Vec::new());
     for (source, orbit) in all.iter().enumerate() {
         let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
@@ -171,8 +175,8 @@ fn tracked_orbits(
 /// name. `R2` is then that move, in scrambles too, and never `R` twice.
 ///
 /// A move that changes nothing does not count as a move, nor does one that does the same as an
-/// earlier move or power. [`move_names`](PuzzleSpace::move_names) does not list them, but
-/// [`after`](PuzzleSpace::after) reads their names.
+/// earlier move or power. [`move_names`](super::PuzzleSpace::move_names) does not list them, but
+/// [`after`](super::PuzzleSpace::after) reads their names.
 ///
 /// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
 /// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves. A
@@ -368,7 +372,7 @@ impl Definition {
     pub fn tracking(&self, is_tracked: impl Fn(&str, u16) -> bool) -> Result<Self, Error> {
         let (orbits, sources) = tracked_orbits(&self.orbits, is_tracked)?;
         let action = |(name, actions): &(String, Vec<Transform>)| {
-            let of = |&(source, spots): &(usize, Option<u8>)| match spots {
+            let of = |&(source, spots): &Source| match spots {
                 None => actions[source].clone(),
                 Some(orientations) => actions[source].of_spots(orientations),
             };
@@ -409,6 +413,7 @@ impl Definition {
             return None;
         }
         let mut scrambled = Vec::new();
+        // An orbit with the pieces of the pattern in place of its own becomes spots as the solved one did.
         for (orbit, (_, pieces, turned)) in self.orbits.iter().zip(pattern.by_orbit()) {
             let [mut ours, mut theirs] = [orbit.pieces.clone(), pieces.clone()];
             ours.sort_unstable();

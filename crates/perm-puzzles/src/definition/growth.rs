@@ -151,6 +151,7 @@ impl Layers {
         // It stays for two layers, and a list that grew has up to twice the room.
         next.words.shrink_to_fit();
         let last = core::mem::replace(&mut self.current, next);
+        // A move leads one layer on, or within the layer, or one back, if each is undone by one.
         self.before = if self.is_undirected { last } else { self.before.merged(&last) };
         Ok(())
     }
@@ -197,6 +198,7 @@ impl PuzzleSpace {
     /// assert_eq!(layers?, [1, 18, 243, 3240]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn growth(&self) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<> {
         self.growth_within(&[&self.start], &Limits::new())
     }
@@ -219,12 +221,14 @@ impl PuzzleSpace {
     /// assert_eq!(layers[..3], [2, 36, 486]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn growth_within<'a>(
         &self,
         starts: &[&Pattern],
         limits: &Limits<'a>,
     ) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<'a> {
         let packing = Packing::new(&self.components, &self.start, &self.moduli, &self.moves);
+        // A pattern of another puzzle has no place among the kinds of this one.
         let own = starts.iter().filter(|start| self.owns(start));
         let starts: Vec<Vec<u64>> = own.filter_map(|start| packing.pack(start)).collect();
         let mut layers = Some(Layers::new(packing, self.undirected, &starts));

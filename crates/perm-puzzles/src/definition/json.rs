@@ -77,6 +77,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
                 let (mut entries, mut names) = (Vec::new(), BTreeSet::new());
                 while let Some(name) = map.next_key::<String>()? {
+                    // Nested maps tell their names one after the other: `U: CORNERS: permutation: ..`.
                     let value = map.next_value();
                     let told = |error| A::Error::custom(format!("{}: {error}", excerpt(&name)));
                     let value = value.map_err(told)?;
@@ -276,6 +277,7 @@ impl<'de> Deserialize<'de> for Pattern {
             // How many orientations there are is up to the puzzle.
             let solved = solved(&name, lists).map_err(D::Error::custom)?;
             let orbit = form::orbit(name, 64, &solved).map_err(D::Error::custom)?;
+            // Before the next one is read, so that no text takes much memory.
             places += orbit.places();
             orbits.push(orbit);
             if places > MAX_PLACES {

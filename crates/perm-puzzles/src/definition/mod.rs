@@ -3,6 +3,7 @@
 
 pub(crate) mod chain;
 mod compile;
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
 mod form;
 mod growth;

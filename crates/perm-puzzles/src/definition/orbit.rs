@@ -40,6 +40,7 @@ impl At<'_> {
                 let reason = "is no orientation of these pieces";
                 return Err(Error::Entry { list: self.list(list), place, value, reason });
             }
+            // Some programs write a third of a turn back as -1, others as 2.
             checked.push(u8::try_from(value.rem_euclid(all)).expect("below 64"));
         }
         Ok(checked)
@@ -89,12 +90,9 @@ impl Orbit {
         turned: &[i64],
     ) -> Result<Self, Error> {
         let at = At { by: None, orbit: &name };
-        let orientations = match u8::try_from(orientations) {
-            Ok(number @ 1..=MAX_ORIENTATIONS) => number,
-            _ => {
-                let list = at.list("numOrientations");
-                return Err(Error::List { list, reason: "1 to 64 orientations are possible" });
-            }
+        let Ok(orientations @ 1..=MAX_ORIENTATIONS) = u8::try_from(orientations) else {
+            let list = at.list("numOrientations");
+            return Err(Error::List { list, reason: "1 to 64 orientations are possible" });
         };
         if labels.len() > MAX_PLACES {
             return Err(TOO_MANY_PLACES);
@@ -115,6 +113,7 @@ impl Orbit {
         let mut kinds = vec![0; places];
         for place in 0..self.places() {
             for turn in 0..turns {
+                // Spots of a place are counted from where its piece is turned to.
                 let spot = (turn + usize::from(self.turned[place])) % turns;
                 kinds[place * turns + spot] = i64::try_from(kind(place, turn)).expect("few kinds");
             }

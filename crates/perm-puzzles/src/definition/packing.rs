@@ -65,6 +65,7 @@ impl Packing {
                     (word, free) = (word + 1, u64::BITS);
                 }
                 free -= all;
+                // Moves speak of places, states of slots.
                 number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 4096");
                 let (shift, mask) = (free.min(u64::BITS - 1), (1 << all) - 1);
                 let pieces = pieces.clone();

@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -27,7 +28,7 @@ pub(super) struct Part {
 /// number of a piece and how it is turned, as a [`Transform`] has them.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    Arrangement(Arrangement),
+    Arrangement(Box<Arrangement>),
     /// All orientations, the first counting most.
     Orientation {
         modulus: u8,
@@ -72,6 +73,7 @@ impl Arrangement {
             each.for_each(|(kind, &count)| *kind = u32::try_from(count).expect("few places"));
             MultisetPerms::new(kinds).expect("they were counted")
         });
+        // Its rows grow with the product of all counts, 2^n for pieces that are told apart.
         let table = perms.filter(|_| !are_distinct).and_then(|perms| perms.table().ok());
         Some((Self { pieces, are_distinct, perms, table }, count))
     }

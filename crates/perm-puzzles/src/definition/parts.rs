@@ -215,7 +215,7 @@ impl Maker<'_> {
     /// All arrangements of the pieces of a component.
     fn arrangement(&self, places: &[u16]) -> Option<Part> {
         let (own, count) = Arrangement::new(self.pieces(places))?;
-        let kind = Kind::Arrangement(own);
+        let kind = Kind::Arrangement(own.into());
         (count < MAX_COUNT).then(|| Part { places: places.to_vec(), kind, count })
     }
 

@@ -53,6 +53,7 @@ impl Pattern {
     pub(super) fn solved(orbits: &[Orbit]) -> Self {
         let mut start = Self { orbits: Vec::new(), pieces: Vec::new(), turned: Vec::new() };
         for orbit in orbits {
+            // A piece's number tells its orbit: solvers and numbers look at places of all orbits alike.
             let first = u16::try_from(start.pieces.len()).expect("at most 4096 places");
             let (name, labels) = (orbit.name.clone(), orbit.labels.clone());
             start.orbits.push(OrbitShape { name, places: orbit.places(), labels });

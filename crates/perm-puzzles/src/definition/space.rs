@@ -234,6 +234,7 @@ impl PuzzleSpace {
         if !self.are_all_distinct() {
             return None;
         }
+        // With identical pieces several would: which of them came here nobody sees.
         let place = |piece: &u16| self.start.pieces.iter().position(|other| other == piece);
         let mut transform = Transform::identity(self.moduli.len());
         for (number, piece) in pattern.pieces.iter().enumerate() {
@@ -272,6 +273,7 @@ impl PuzzleSpace {
             };
             let sum = |turns: &[u8]| places().map(|place| u32::from(turns[place])).sum::<u32>();
             let patterns = [&self.start, pattern];
+            // No move turns any: each piece is turned as at the start, wherever it is.
             if self.moves.iter().all(|by| sum(&by.turn) == 0) {
                 let [ours, theirs] = patterns.map(|pattern| {
                     let turned = |place| (pattern.pieces[place], pattern.turned[place]);
@@ -281,6 +283,7 @@ impl PuzzleSpace {
                 });
                 return ours == theirs;
             }
+            // A sum that one move changes says nothing.
             let [ours, theirs] = patterns.map(|pattern| sum(&pattern.turned) % modulus);
             ours == theirs || self.moves.iter().any(|by| sum(&by.turn) % modulus != 0)
         })
@@ -328,6 +331,7 @@ impl PuzzleSpace {
         }
         for places in &self.components {
             let places = || places.iter().map(|&place| usize::from(place));
+            // Each piece of the component once: what is taken twice is missing the second time.
             let mut left: Vec<u16> = places().map(|place| self.start.pieces[place]).collect();
             for place in places() {
                 let found = left.iter().position(|&other| other == pieces[place]);

@@ -199,6 +199,7 @@ impl Finder<'_, '_> {
             let agrees = |(&other, &other_image): (&usize, &usize)| {
                 self.orders[generator][other] == self.orders[image][other_image]
             };
+            // A symmetry keeps the orders of products, which rules out nearly all maps at once.
             if pairs.clone().all(agrees) && !self.images[..mapped].contains(&image) {
                 self.extend(found)?;
             }
@@ -214,6 +215,7 @@ impl Finder<'_, '_> {
         let mut by = Transform::identity(places);
         let mut taken = vec![false; places];
         let mut negates = vec![false; places];
+        // Where one place of a component comes from settles all others of it.
         for number in 0..self.components.len() {
             let Some((image, negated)) = self.image_of(number, &taken, &mut by)? else {
                 return Ok(None);
@@ -299,6 +301,7 @@ impl Finder<'_, '_> {
                 let source = usize::from(by.from[place]);
                 let (next, from) = (usize::from(n.from[place]), m.from[source]);
                 let turn = u16::from(m.turn[source]);
+                // A mirror takes a clockwise turn to an anticlockwise one.
                 let turn = if negated { modulus - turn } else { turn };
                 let turn = turn + u16::from(by.turn[place]) + modulus - u16::from(n.turn[place]);
                 // Below a modulus of one byte.

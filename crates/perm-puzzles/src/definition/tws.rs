@@ -91,6 +91,7 @@ impl Definition {
     /// This puzzle with moves that are made of its own and count as these do.
     fn with_sequences(mut self, sequences: &[(String, String)]) -> Result<Self, Error> {
         let given = self.on_all_places();
+        // Only the moves that it is made of can be in a sequence: aliases are names for scrambles.
         let made = sequence::derived(&given, sequences, &self.moduli(), &mut Budget::bytes(0))?;
         for (name, mut by) in made {
             let mut actions = Vec::new();
@@ -124,6 +125,7 @@ fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
 
 /// Whether a name is that of a rotation of the whole puzzle.
 fn is_rotation(name: &str) -> bool {
+    // By the rule of `twsearch`: an axis, or a grip in capitals with `v` behind it.
     let grip = name.strip_suffix('v').unwrap_or_default();
     let is_grip = |c: char| c.is_ascii_uppercase() || c == '_';
     let axis = name.strip_suffix(['2', '\'']).unwrap_or(name);
@@ -200,6 +202,7 @@ fn solved<'a>(
         let pieces = own.next().unwrap_or_else(|| home().map(Some).collect());
         let pieces = from_zero(pieces, base).ok_or(wrong("a piece can't be unknown"))?;
         let turns = own.next();
+        // An orientation that is not known does not count: one of one.
         let count = |turn: &Option<i64>| i64::from(turn.is_none());
         let mods = turns.as_ref().map(|turns| turns.iter().map(count).collect());
         let turned = turns.map(|turns| turns.into_iter().map(Option::unwrap_or_default).collect());

@@ -79,7 +79,7 @@ fn puzzles_as_data() {
     assert_eq!(serde_json::to_string(&pattern).unwrap(), text);
     let word: Word = "R U2 F'".parse().unwrap();
     assert_eq!(serde_json::to_string(&word).unwrap(), "\"R U2 F'\"");
-    assert_eq!((word.len(), word.is_empty(), (&word).into_iter().count()), (3, false, 3));
+    assert_eq!((word.len(), word.is_empty(), word.iter().count()), (3, false, 3));
     assert!(Word::default().is_empty() && "".parse::<Word>().unwrap().is_empty());
 }
 
