@@ -255,7 +255,7 @@ impl QuickSolver {
             // are; then first phases of any length are tried, too.
             let is_last = 2 * round.cap >= most;
             round.cap *= 2;
-            round.spare = if is_last { most } else { SPARE }.max(SPARE);
+            round.spare = if is_last { most.max(SPARE + 1) } else { SPARE };
             round.until = budget.steps_spent().saturating_add(MAX_TRIED);
         }
     }
