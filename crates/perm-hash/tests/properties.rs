@@ -39,7 +39,8 @@ fn check<const N: usize>(word: &[u8]) {
     }
     assert_eq!(perm.to_string().parse(), Ok(perm));
     assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
-    assert_eq!(u64::from(perm.inversions()), perm.lehmer().iter().map(|&d| u64::from(d)).sum());
+    let smaller = |i: usize| word[i + 1..].iter().filter(|value| **value < word[i]).count();
+    assert_eq!(perm.inversions() as usize, (0..N).map(smaller).sum());
     assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
 }
 

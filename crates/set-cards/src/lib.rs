@@ -78,8 +78,8 @@
 //! assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
 //! ```
 //!
-//! In play, twelve cards hold a set less often than when freshly dealt, since sets have been taken
-//! away: 14.1 to 1 when players take a random one, says [`simulate_games`].
+//! In play, twelve cards hold a set less often than when freshly dealt, since sets were taken away:
+//! 14.1 to 1 when players take a random one, says [`simulate_games`].
 //!
 //! # For mathematicians
 //!
@@ -111,8 +111,8 @@
 //!
 //! # What stays
 //!
-//! The numbers [`bits`](Card::bits) and [`rank`](Card::rank) of a card, the orders, the texts, the
-//! deck that a seed gives and the table of a date do not change. Which form is canonical under
+//! [`bits`](Card::bits) and [`rank`](Card::rank) of a card, the orders, the texts, the deck that a
+//! seed gives and the table of a date do not change. Which form is canonical under
 //! affine maps may.
 //!
 //! # Sources
