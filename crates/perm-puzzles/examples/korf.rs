@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use dense_code::Limits;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Value};
-use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver, Tiles};
+use perm_puzzles::{Error, PatternDatabase, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -84,7 +84,7 @@ fn solve<const R: usize, const C: usize>(
     let mut positions = Vec::new();
     Source::open(path)?
         .for_each_line(|line| position::<R, C>(line, goal).map(|start| positions.push(start)))?;
-    let failed = |error: SlidingError| Failure::Other(error.to_string());
+    let failed = |error: Error| Failure::Other(error.to_string());
     let mut databases = Vec::new();
     for tiles in SlidingSolver::<R, C>::tiles_for(memory) {
         databases.push(build(&tiles).map_err(failed)?);
@@ -111,9 +111,7 @@ fn solve<const R: usize, const C: usize>(
 }
 
 /// A database, on all threads where the crate was built with them.
-fn build<const R: usize, const C: usize>(
-    tiles: &[u8],
-) -> Result<PatternDatabase<R, C>, SlidingError> {
+fn build<const R: usize, const C: usize>(tiles: &[u8]) -> Result<PatternDatabase<R, C>, Error> {
     #[cfg(feature = "rayon")]
     return PatternDatabase::par_new_within(tiles, &Limits::new());
     #[cfg(not(feature = "rayon"))]
@@ -138,7 +136,7 @@ fn position<const R: usize, const C: usize>(
         Goal::BlankLast => (Tiles::from_blank_last(cells), "last", "without"),
     };
     position.map_err(|error| match error {
-        SlidingError::Unsolvable => {
+        Error::Unsolvable => {
             format!("{error} (solved with the blank {corner}; try {option} --blank-last)")
         }
         other => other.to_string(),

@@ -132,8 +132,8 @@ mod solver;
 
 pub use error::{Error, ParseError};
 pub use sliding::{
-    Direction, PatternDatabase, Slide, SlideMetric, SlidingError, SlidingPuzzle, SlidingSearch,
-    SlidingSolver, Solution, Tiles,
+    Direction, PatternDatabase, Slide, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver,
+    Solution, Tiles,
 };
 
 /// The searches, in the version that these puzzles are spaces of.

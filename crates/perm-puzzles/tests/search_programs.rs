@@ -189,8 +189,8 @@ fn korf_solves_what_it_is_given() {
 
     for (line, message) in [
         ("0 1 2", "line 1: 3 numbers where 16 make a position"),
-        ("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this arrangement can't be solved"),
-        ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: there is no tile 16"),
+        ("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this can't be solved"),
+        ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: tile 16 is not on the board"),
         ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),
     ] {
         // Nothing is printed though the first line is good.

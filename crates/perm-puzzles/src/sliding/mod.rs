@@ -2,7 +2,6 @@
 //! databases, and the solver.
 
 mod blocks;
-mod error;
 mod pattern;
 mod plane;
 mod puzzle;
@@ -13,7 +12,6 @@ mod solver;
 mod threads;
 mod tiles;
 
-pub use error::SlidingError;
 pub use pattern::PatternDatabase;
 pub use puzzle::{SlideMetric, SlidingPuzzle};
 pub use search::SlidingSearch;

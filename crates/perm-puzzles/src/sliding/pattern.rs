@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 
 pub(super) use self::covers::Covers;
-use super::SlidingError;
-use super::tiles::{MAX_CELLS, Tiles};
+use super::tiles::{MAX_CELLS, NO_SUCH_TILE, TWICE, Tiles};
+use crate::Error;
 
 /// The most tiles of a pattern.
 pub(super) const MAX_TILES: usize = 8;
@@ -77,20 +77,20 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SlidingError`] for no tiles or more than 8, for a tile that does not exist or is given
+    /// [`Error`] for no tiles or more than 8, for a tile that does not exist or is given
     /// twice, and for too little memory.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, SlidingError};
+    /// use perm_puzzles::{Error, PatternDatabase};
     ///
     /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
     /// assert_eq!(database.values().len(), 16 * 15 * 14);
     /// assert_eq!(database.values().iter().max(), Some(&15));
     /// let refused = PatternDatabase::<4, 4>::new(&[1, 2, 2]);
-    /// assert_eq!(refused.map(|_| ()), Err(SlidingError::Twice { tile: 2 }));
-    /// # Ok::<(), SlidingError>(())
+    /// assert!(matches!(refused, Err(Error::Tile { tile: 2, .. })));
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn new(tiles: &[u8]) -> Result<Self, SlidingError> {
+    pub fn new(tiles: &[u8]) -> Result<Self, Error> {
         Self::new_within(tiles, &Limits::new().with_bytes(u64::MAX))
     }
 
@@ -99,18 +99,18 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), and [`SlidingError::Limit`].
+    /// The errors of [`new`](Self::new), and [`Error::Limit`].
     ///
     /// ```
     /// use dense_code::Limits;
-    /// use perm_puzzles::{PatternDatabase, SlidingError};
+    /// use perm_puzzles::{Error, PatternDatabase};
     ///
     /// let limits = Limits::new().with_bytes(1 << 20);
     /// assert!(PatternDatabase::<4, 4>::new_within(&[1, 2, 3], &limits).is_ok());
     /// let refused = PatternDatabase::<4, 4>::new_within(&[1, 2, 3, 4, 5, 6], &limits);
-    /// assert!(matches!(refused, Err(SlidingError::Limit(_))));
+    /// assert!(matches!(refused, Err(Error::Limit(_))));
     /// ```
-    pub fn new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, SlidingError> {
+    pub fn new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, Error> {
         Self::build(tiles, limits, false)
     }
 
@@ -129,19 +129,19 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// let all = PatternDatabase::<3, 3>::par_new_within(&[1, 2, 3], &Limits::new())?;
     /// assert_eq!(one.values(), all.values());
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn par_new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, SlidingError> {
+    pub fn par_new_within(tiles: &[u8], limits: &Limits<'_>) -> Result<Self, Error> {
         Self::build(tiles, limits, true)
     }
 
-    fn build(tiles: &[u8], limits: &Limits<'_>, parallel: bool) -> Result<Self, SlidingError> {
+    fn build(tiles: &[u8], limits: &Limits<'_>, parallel: bool) -> Result<Self, Error> {
         let goal = Self::goal(tiles)?;
         let placements = Self::placements(tiles.len());
         // Ranks are `u32` in the solver.
         if u32::try_from(placements).is_err() {
-            return Err(SlidingError::Memory { needed: placements });
+            return Err(Error::Memory { needed: placements });
         }
         let values = build::values(Self::CELLS, Tiles::<R, C>::NEIGHBOURS, goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
@@ -153,18 +153,20 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// The cover of these tiles at the goal, if they are a pattern.
-    fn goal(tiles: &[u8]) -> Result<u32, SlidingError> {
-        if tiles.is_empty() || tiles.len() > MAX_TILES {
-            return Err(SlidingError::PatternSize { tiles: tiles.len() });
+    fn goal(tiles: &[u8]) -> Result<u32, Error> {
+        if tiles.is_empty() {
+            return Err(Error::List { list: "a pattern".into(), reason: "no tiles" });
+        }
+        if tiles.len() > MAX_TILES {
+            return Err(Error::TooMany { what: "tiles of a pattern", most: MAX_TILES });
         }
         let mut goal = 0_u32;
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= Self::CELLS {
-                #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
-                return Err(SlidingError::NoSuchTile { tile, last: Self::CELLS as u8 - 1 });
+                return Err(Error::Tile { tile, reason: NO_SUCH_TILE });
             }
             if goal >> tile & 1 == 1 {
-                return Err(SlidingError::Twice { tile });
+                return Err(Error::Tile { tile, reason: TWICE });
             }
             // At the goal every tile is in the cell of its number.
             goal |= 1 << tile;
@@ -185,7 +187,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     /// use perm_puzzles::PatternDatabase;
     /// assert_eq!(PatternDatabase::<3, 3>::new(&[7, 1, 4])?.tiles(), [1, 4, 7]);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn tiles(&self) -> &[u8] {
@@ -223,7 +225,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use perm_puzzles::PatternDatabase;
     /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
     /// assert_eq!(database.bytes(), 16 * 15 * 14 + 65_536);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {

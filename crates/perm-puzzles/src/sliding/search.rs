@@ -4,11 +4,12 @@ use core::iter::FusedIterator;
 use dense_code::Level;
 use dense_search::Layer;
 
+use super::Tiles;
 use super::blocks::{self, BITS, CHUNK};
 use super::plane::{Edge, Kind, MIN_PARALLEL, Plane, Task};
 use super::rotation::{self, Rotator};
 use super::threads::sum_over;
-use super::{SlidingError, Tiles};
+use crate::Error;
 
 /// Breadth-first search of a whole sliding puzzle, one bit per position, without computing ranks.
 ///
@@ -96,15 +97,15 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SlidingError::Memory`] if there is not enough memory.
+    /// [`Error::Memory`] if there is not enough memory.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// let layers: Vec<u64> = SlidingSearch::<2, 2>::new()?.map(|layer| layer.states).collect();
     /// assert_eq!(layers, [1, 2, 2, 2, 2, 2, 1]);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
-    pub fn new() -> Result<Self, SlidingError> {
+    pub fn new() -> Result<Self, Error> {
         Self::from_start(Tiles::GOAL)
     }
 
@@ -124,22 +125,22 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SlidingError::Memory`] if there is not enough memory.
+    /// [`Error::Memory`] if there is not enough memory.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// let search = SlidingSearch::<2, 3>::from_start("1 2 0/3 4 5".parse()?)?;
     /// assert_eq!(search.map(|layer| layer.states).sum::<u64>(), 360);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
-    pub fn from_start(start: Tiles<R, C>) -> Result<Self, SlidingError> {
-        let refused = SlidingError::Memory { needed: Self::bytes() };
-        let len = usize::try_from(Self::WORDS).map_err(|_| refused)?;
+    pub fn from_start(start: Tiles<R, C>) -> Result<Self, Error> {
+        let refused = || Error::Memory { needed: Self::bytes() };
+        let len = usize::try_from(Self::WORDS).map_err(|_| refused())?;
         let (start_cell, word, bit) = Self::place(start);
         let mut planes = Vec::new();
         for cell in 0..Tiles::<R, C>::CELLS {
             let mut words = Vec::new();
-            words.try_reserve_exact(len).map_err(|_| refused)?;
+            words.try_reserve_exact(len).map_err(|_| refused())?;
             words.resize(len, 0);
             if cell == start_cell {
                 words[word] = bit;
@@ -168,7 +169,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// assert_eq!(search.depth(), None); // not begun
     /// search.by_ref().take(3).count();
     /// assert_eq!(search.depth(), Some(2));
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
@@ -182,7 +183,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(3).count();
     /// assert_eq!(search.total(), 1 + 2 + 4);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn total(&self) -> u64 {
@@ -214,7 +215,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// assert!(SlidingSearch::<3, 3>::new()?.parallel().eq(SlidingSearch::<3, 3>::new()?));
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[cfg(feature = "rayon")]
     pub fn parallel(mut self) -> Self {
@@ -288,7 +289,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let (sources, targets) = if target == 0 { (&*second, first) } else { (&*first, second) };
         let words: usize = targets.iter().map(|plane| plane.words.len()).sum();
         let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
-        // All planes at once: nobody waits for the last task of one before the next begins.
+        // The planes of one colour are read, those of the other written. All planes at once: nobody
+        // waits for the last task of one before the next begins.
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (cell, plane) in cells.zip(targets) {
             tasks.extend(plane.tasks(&self.edges[cell]));

@@ -3,7 +3,7 @@ use alloc::string::ToString as _;
 use core::fmt;
 use core::str::FromStr;
 
-use super::SlidingError;
+use crate::ParseError;
 
 /// The direction in which the blank moves: the tiles that it passes move the other way.
 ///
@@ -83,7 +83,7 @@ impl Slide {
 /// ```
 /// use perm_puzzles::Slide;
 /// assert_eq!("right 2".parse::<Slide>()?.to_string(), "right 2");
-/// # Ok::<(), perm_puzzles::SlidingError>(())
+/// # Ok::<(), perm_puzzles::ParseError>(())
 /// ```
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,13 +103,13 @@ impl fmt::Display for Slide {
 
 /// Accepts exactly what `Display` prints for slides of at least one tile.
 impl FromStr for Slide {
-    type Err = SlidingError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, SlidingError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| tiles.parse());
-        let tiles = tiles.ok().filter(|&tiles| tiles > 0).ok_or(SlidingError::Slide)?;
+        let tiles = tiles.ok().filter(|&tiles| tiles > 0).ok_or(ParseError::Slide)?;
         let mut slides = Direction::ALL.iter().map(|&direction| Self { direction, tiles });
-        slides.find(|slide| slide.to_string() == text).ok_or(SlidingError::Slide)
+        slides.find(|slide| slide.to_string() == text).ok_or(ParseError::Slide)
     }
 }
 

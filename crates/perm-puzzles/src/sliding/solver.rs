@@ -8,9 +8,10 @@ use dense_code::limits::{Budget, LimitReached};
 
 use self::descent::Descent;
 use self::steps::Steps;
-use super::error::SlidingError;
 use super::pattern::{Covers, MAX_TILES};
+use super::tiles::TWICE;
 use super::{Direction, PatternDatabase, Slide, Tiles};
+use crate::Error;
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
@@ -142,27 +143,24 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SlidingError::Twice`] if two databases share a tile,
-    /// [`SlidingError::TooManyDatabases`] for more than eight.
+    /// [`Error::Tile`] if two databases share a tile, [`Error::TooMany`] for more than eight.
     ///
     /// ```
-    /// use perm_puzzles::{PatternDatabase, SlidingError, SlidingSolver};
+    /// use perm_puzzles::{Error, PatternDatabase, SlidingSolver};
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// let other = PatternDatabase::<3, 3>::new(&[3, 4])?;
-    /// assert_eq!(
-    ///     SlidingSolver::new(vec![one, other]).map(|_| ()),
-    ///     Err(SlidingError::Twice { tile: 3 })
-    /// );
-    /// # Ok::<(), SlidingError>(())
+    /// let refused = SlidingSolver::new(vec![one, other]);
+    /// assert!(matches!(refused, Err(Error::Tile { tile: 3, .. })));
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, SlidingError> {
+    pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, Error> {
         if databases.len() > MAX_TILES {
-            return Err(SlidingError::TooManyDatabases { databases: databases.len() });
+            return Err(Error::TooMany { what: "databases", most: MAX_TILES });
         }
         let mut seen = 0_u32;
         for &tile in databases.iter().flat_map(PatternDatabase::tiles) {
             if seen >> tile & 1 == 1 {
-                return Err(SlidingError::Twice { tile });
+                return Err(Error::Tile { tile, reason: TWICE });
             }
             seen |= 1 << tile;
         }
@@ -176,7 +174,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// use perm_puzzles::{PatternDatabase, SlidingSolver};
     /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3])?])?;
     /// assert_eq!(solver.databases()[0].tiles(), [1, 2, 3]);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn databases(&self) -> &[PatternDatabase<R, C>] {
@@ -190,7 +188,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// use perm_puzzles::{PatternDatabase, SlidingSolver};
     /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3, 4])?])?;
     /// assert_eq!(solver.bytes(), 9 * 8 * 7 * 6 + 65_536);
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -251,7 +249,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse()?;
     /// let result = solver.solve_within(start, &Limits::new().with_steps(1_000_000));
     /// assert_eq!(result, Err(LimitReached::Steps { limit: 1_000_000 }));
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     pub fn solve_within(
         &self,
@@ -262,7 +260,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             return Ok(Solution { slides: Vec::new(), nodes: 0 });
         }
         let mut descent = Descent::new(self, start, Budget::new(limits));
-        // The blank's distance from home has the parity of every solution.
+        // Each move takes the blank to a cell of the other colour: its distance from home has the
+        // parity of every solution, so every second limit is left out.
         let (row, column) = start.blank();
         let bound = descent.bound();
         let mut limit = bound + u32::from((bound as usize + row + column) % 2 == 1);

@@ -6,10 +6,14 @@ use core::str::FromStr;
 
 use dense_code::Dense;
 
-use super::error::SlidingError;
+use crate::{Error, ParseError};
 
 /// The most cells of a board: the solver keeps a position in the bits of a `u32`.
 pub(super) const MAX_CELLS: usize = 25;
+
+/// What is wrong with a tile.
+pub(super) const NO_SUCH_TILE: &str = "is not on the board";
+pub(super) const TWICE: &str = "occurs twice";
 
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved.
 ///
@@ -33,7 +37,7 @@ pub(super) const MAX_CELLS: usize = 25;
 /// // type.
 /// assert!("0 2 1/3 4 5/6 7 8".parse::<Tiles<3, 3>>().is_err());
 /// assert_eq!(Tiles::<3, 3>::COUNT, 181_440);
-/// # Ok::<(), perm_puzzles::SlidingError>(())
+/// # Ok::<(), perm_puzzles::Error>(())
 /// ```
 ///
 /// # Order and rank
@@ -159,19 +163,19 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// A number that no tile has or that occurs twice, and an arrangement that can't be solved.
     ///
     /// ```
-    /// use perm_puzzles::{SlidingError, Tiles};
-    /// assert_eq!(Tiles::new([[0, 1], [2, 3]]), Ok(Tiles::<2, 2>::GOAL));
-    /// assert_eq!(Tiles::new([[0, 1], [3, 2]]), Err(SlidingError::Unsolvable));
+    /// use perm_puzzles::{Error, Tiles};
+    /// assert_eq!(Tiles::new([[0, 1], [2, 3]])?, Tiles::<2, 2>::GOAL);
+    /// assert!(matches!(Tiles::new([[0, 1], [3, 2]]), Err(Error::Unsolvable)));
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn new(cells: [[u8; C]; R]) -> Result<Self, SlidingError> {
+    pub fn new(cells: [[u8; C]; R]) -> Result<Self, Error> {
         let mut seen = 0_u32;
         for &tile in cells.as_flattened() {
             if usize::from(tile) >= Self::CELLS {
-                #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
-                return Err(SlidingError::NoSuchTile { tile, last: Self::CELLS as u8 - 1 });
+                return Err(Error::Tile { tile, reason: NO_SUCH_TILE });
             }
             if seen >> tile & 1 == 1 {
-                return Err(SlidingError::Twice { tile });
+                return Err(Error::Tile { tile, reason: TWICE });
             }
             seen |= 1 << tile;
         }
@@ -182,7 +186,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         if (sum + Self::parity(blank)).is_multiple_of(2) {
             Ok(tiles)
         } else {
-            Err(SlidingError::Unsolvable)
+            Err(Error::Unsolvable)
         }
     }
 
@@ -199,7 +203,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     ///
     /// ```
     /// use perm_puzzles::{SlidingSolver, Tiles};
-    /// assert_eq!(Tiles::from_blank_last([[1, 2, 3], [4, 5, 0]]), Ok(Tiles::GOAL));
+    /// assert_eq!(Tiles::from_blank_last([[1, 2, 3], [4, 5, 0]])?, Tiles::GOAL);
     ///
     /// // Tiles 2 and 5 go up and tile 8 goes left: the blank goes the other way.
     /// let position = Tiles::from_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
@@ -208,12 +212,12 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// let on_the_board: Vec<String> =
     ///     slides.into_iter().map(|slide| slide.reversed().to_string()).collect();
     /// assert_eq!(on_the_board, ["down", "down", "right"]); // of the blank
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
-    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, SlidingError> {
+    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, Error> {
         Self::new(turned(cells)).map_err(|error| match error {
             // In the name that the tile had before the board was turned.
-            SlidingError::Twice { tile } => SlidingError::Twice { tile: turned_tile::<R, C>(tile) },
+            Error::Tile { tile, reason } => Error::Tile { tile: turned_tile::<R, C>(tile), reason },
             other => other,
         })
     }
@@ -245,7 +249,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// ```
     /// use perm_puzzles::Tiles;
     /// assert_eq!("1 0/2 3".parse::<Tiles<2, 2>>()?.blank(), (0, 1));
-    /// # Ok::<(), perm_puzzles::SlidingError>(())
+    /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
@@ -426,23 +430,23 @@ impl<const R: usize, const C: usize> fmt::Debug for Tiles<R, C> {
 
 /// Exactly what `Display` prints.
 impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
-    type Err = SlidingError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, SlidingError> {
-        let shape = SlidingError::Shape { rows: R, columns: C };
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let shape = ParseError::Tiles { rows: R, columns: C };
         let mut numbers = Vec::new();
         for row in text.split('/') {
             for number in row.split(' ') {
-                numbers.push(number.parse::<u8>().map_err(|_| shape)?);
+                numbers.push(number.parse::<u8>().map_err(|_| shape.clone())?);
             }
         }
         let mut cells = [[0; C]; R];
         if numbers.len() != Self::CELLS {
-            return Err(shape);
+            return Err(shape.into());
         }
         cells.as_flattened_mut().copy_from_slice(&numbers);
         // One text for each position: no sign, no leading zero, the rows where they belong.
-        if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape) }
+        if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape.into()) }
     }
 }
 

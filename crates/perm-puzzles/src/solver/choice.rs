@@ -121,12 +121,26 @@ impl<'a, 'b> Choice<'a, 'b> {
                 turns.push(orientation.clone());
             }
         }
-        let Some(largest) = parts.iter().max_by_key(|part| part.places.len()) else {
-            return Ok(());
-        };
-        if turns.is_empty() {
-            return Ok(());
+        let largest = parts.iter().max_by_key(|part| part.places.len());
+        let Some(largest) = largest.filter(|_| !turns.is_empty()) else { return Ok(()) };
+        for reading in self.some_places(&turns, &largest.places) {
+            let mut coordinates = turns.clone();
+            if let Some(reading) = reading {
+                let Some(subset) = self.coordinate(reading)? else { continue };
+                coordinates.push(subset);
+            }
+            // What is left is for databases that know the arrangement: orientations alone say
+            // nothing of a state in which all pieces are turned right.
+            if self.add(coordinates, self.budget.bytes_left() / 16)? {
+                break;
+            }
         }
+        Ok(())
+    }
+
+    /// Which places of a part may go with the orientations: those that tell most first, and none in
+    /// the end.
+    fn some_places(&self, turns: &[Arc<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
         let space = &self.puzzle.space;
         let mut quiet: Vec<Transform> = Vec::new();
         for (by, action) in self.puzzle.moves.iter().enumerate() {
@@ -135,36 +149,24 @@ impl<'a, 'b> Choice<'a, 'b> {
             }
         }
         let mut sets = components(space.moduli.len(), &quiet);
-        sets.retain(|set| set.iter().all(|place| largest.places.contains(place)));
+        sets.retain(|set| set.iter().all(|place| places.contains(place)));
         sets.sort_by_key(Vec::len);
         // The places of whole sets, up to half of all: many first.
         let mut chosen = Vec::new();
         let (mut apart, mut alike) = (Vec::new(), Vec::new());
         for set in sets {
             chosen.extend(set);
-            if chosen.len() <= largest.places.len() / 2 {
+            if chosen.len() <= places.len() / 2 {
                 let number = |piece| {
                     let own = |&place: &u16| space.start.pieces[usize::from(place)] == piece;
                     chosen.iter().position(own).map_or(0, |number| number + 1)
                 };
-                let arrangement = |label: &dyn Fn(u16) -> usize| {
-                    Reading::arrangement(space, &largest.places, label)
-                };
-                apart.insert(0, Some(arrangement(&number)));
-                alike.insert(0, Some(arrangement(&|piece| number(piece).min(1))));
+                apart.insert(0, Some(Reading::arrangement(space, places, number)));
+                let one = |piece| number(piece).min(1);
+                alike.insert(0, Some(Reading::arrangement(space, places, one)));
             }
         }
-        for reading in apart.into_iter().chain(alike).chain([None]) {
-            let mut coordinates = turns.clone();
-            if let Some(reading) = reading {
-                let Some(subset) = self.coordinate(reading)? else { continue };
-                coordinates.push(subset);
-            }
-            if self.add(coordinates, self.budget.bytes_left() / 16)? {
-                break;
-            }
-        }
-        Ok(())
+        apart.into_iter().chain(alike).chain([None]).collect()
     }
 
     /// For each part one over all its pieces, or some over as many as fit.

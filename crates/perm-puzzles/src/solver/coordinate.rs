@@ -12,7 +12,7 @@ use super::puzzle::Puzzle;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::transform::Transform;
 
-/// The most values of a coordinate.
+/// The most values of a coordinate: their keys and lists still fit into some hundred megabytes.
 const MAX_VALUES: usize = 1 << 24;
 /// So many values are listed in a moment, whatever the formula says of their number: there are
 /// large puzzles of few states.

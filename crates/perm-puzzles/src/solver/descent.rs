@@ -37,7 +37,8 @@ struct Level<'a> {
     /// as the views tell.
     not_last: Vec<u64>,
     not_first: Vec<u64>,
-    /// The states of the nodes, where they are asked for.
+    /// The states of the nodes, where they are asked for: what a view sees of a state does not tell
+    /// what it sees of the one that undoes it.
     states: Vec<u16>,
     /// The views in the order in which they are asked.
     order: Vec<usize>,
@@ -125,6 +126,7 @@ impl<'a> Descent<'a> {
         }
         let depth = self.path.len() + 1;
         self.see(node, left);
+        // The last moves are told apart by the databases alone: solved is solved both ways.
         if left > 1 && !self.levels[depth].states.is_empty() {
             self.see_undone(node, left);
         }

@@ -86,7 +86,8 @@ impl Projection {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
-        // Short rows that are read and written together are in the nearest memory.
+        // The last coordinate is that of the rows. Short rows that are read and written together
+        // are in the nearest memory, and their images under symmetries take 16 bits each.
         coordinates.sort_by_key(|one| (one.count < 1 << 16, one.reading.turns[0], one.count));
         let Some((row, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };

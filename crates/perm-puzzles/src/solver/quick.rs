@@ -33,7 +33,7 @@ const MAX_ENTRIES: usize = 1 << 24;
 ///
 /// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
-/// cube take 22: all of 500 random states were solved, in 4 ms (median). That is no proof for all
+/// cube take 22: all of 500 random states were solved, in some milliseconds. That is no proof for all
 /// states, so be ready for [`Error::TooLong`]. For another puzzle begin with a large number,
 /// and then ask for fewer moves than the solution that you have.
 ///
@@ -112,7 +112,8 @@ struct Round {
 }
 
 impl QuickSolver {
-    /// A solver with at most 1 GiB of tables.
+    /// A solver with the tables that it needs, 10 MB for the 3x3x3, or an error if these take more
+    /// than 1 GiB.
     ///
     /// # Errors
     ///
@@ -360,6 +361,7 @@ fn phase(
             coordinates.push(one.into());
         }
     }
+    // Pairs say much more than single coordinates, and three at a time are too many.
     let mut sets = Vec::new();
     for (number, one) in coordinates.iter().enumerate() {
         for other in &coordinates[..number] {

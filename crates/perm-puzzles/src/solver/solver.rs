@@ -309,7 +309,7 @@ mod saved {
             let &[allowed] = from.fields() else { return Err(Error::Fields) };
             let budget = &mut Budget::new(&Limits::new().with_bytes(allowed));
             let mut read = |space: &PuzzleSpace, budget: &mut Budget<'_>| {
-                let mut puzzle = Puzzle::new(space, &[space.start.clone()], budget)?;
+                let mut puzzle = Puzzle::new(space, core::slice::from_ref(&space.start), budget)?;
                 // The same bytes make the same choice. If they are forged, the tables beside the
                 // entries are not much larger than those.
                 puzzle.max_entry_bytes = from.left().saturating_mul(8);

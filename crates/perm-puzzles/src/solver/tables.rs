@@ -74,6 +74,7 @@ impl Tables {
         let all_moves = (0..can_be_last.len().min(64)).fold(0, |all, by| all | 1 << by);
         let views = Vec::new();
         let mut own = Self { puzzle, projections, views, redundancy, can_be_last, all_moves };
+        // A quick solver needs each database, since a phase has ended where all say 0.
         own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
         Ok(own)
     }
@@ -189,6 +190,10 @@ impl Tables {
     }
 
     /// What a view sees of a combined value and one of the rows, but for the bound.
+    ///
+    /// A class is stored once. So the value is replaced by the least one of its class, the row by
+    /// what the same symmetry makes of it, and the symmetry is kept: the next move is seen through
+    /// it.
     #[inline]
     fn placed(&self, view: &View, value: u32, row: u32) -> Seen {
         let classes = &self.projections[view.projection].classes;

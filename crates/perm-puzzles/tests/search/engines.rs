@@ -2,7 +2,9 @@
 //! levels.
 
 use dense_code::{Dense as _, Level};
-use dense_search::{Error, Layer, Saved as _, Search, Space};
+#[cfg(feature = "rayon")]
+use dense_search::Layer;
+use dense_search::{Error, Saved as _, Search, Space};
 use perm_puzzles::definition::Definition;
 use perm_puzzles::{SlidingPuzzle, SlidingSearch, Tiles};
 

@@ -26,7 +26,8 @@ use super::super::rotation::{self, Rotator, Step};
 use super::super::threads::sum_over;
 use super::super::tiles::{MAX_CELLS, cells_of};
 use super::covers::{Covers, covers};
-use super::{FACTORIALS, MAX_TILES, SlidingError, UNREACHED};
+use super::{FACTORIALS, MAX_TILES, UNREACHED};
+use crate::Error;
 
 /// The board without its shape in the type.
 struct Board {
@@ -285,7 +286,7 @@ pub(super) fn values(
     goal: u32,
     limits: &Limits<'_>,
     parallel: bool,
-) -> Result<Vec<u8>, SlidingError> {
+) -> Result<Vec<u8>, Error> {
     let mut budget = Budget::new(limits);
     budget.ask()?;
     let build = Build::new(Board::new(cells, neighbours), goal.count_ones() as usize);
@@ -363,14 +364,14 @@ impl Build {
     }
 
     /// Memory for the values, with nothing reached.
-    fn values(&self) -> Result<Vec<u8>, SlidingError> {
+    fn values(&self) -> Result<Vec<u8>, Error> {
         let mut values = Vec::new();
         self.fill(&mut values, self.slots.len() * FACTORIALS[self.tiles] as usize, UNREACHED)?;
         Ok(values)
     }
 
     /// Memory for the sets of both colours, with nothing reached.
-    fn rooms<'a>(&self, values: &'a mut [u8]) -> Result<[Vec<Cover<'a>>; 2], SlidingError> {
+    fn rooms<'a>(&self, values: &'a mut [u8]) -> Result<[Vec<Cover<'a>>; 2], Error> {
         let mut by_colour = [Vec::new(), Vec::new()];
         for (colour, covers) in by_colour.iter_mut().enumerate() {
             let len = self.covers().filter(|&cells| self.board.colour(cells) == colour).count();
@@ -388,14 +389,14 @@ impl Build {
         Ok(by_colour)
     }
 
-    fn fill<T: Copy>(&self, to: &mut Vec<T>, len: usize, with: T) -> Result<(), SlidingError> {
+    fn fill<T: Copy>(&self, to: &mut Vec<T>, len: usize, with: T) -> Result<(), Error> {
         to.try_reserve_exact(len).map_err(|_| self.refused())?;
         to.resize(len, with);
         Ok(())
     }
 
-    fn refused(&self) -> SlidingError {
-        SlidingError::Memory { needed: self.bytes() }
+    fn refused(&self) -> Error {
+        Error::Memory { needed: self.bytes() }
     }
 }
 
