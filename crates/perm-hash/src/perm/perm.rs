@@ -244,9 +244,22 @@ impl<const N: usize> Perm<N> {
     #[doc(alias = "next_permutation")]
     #[inline]
     #[must_use]
-    pub fn next(self) -> Option<Self> {
-        let mut word = self.to_array();
-        lex::step(&mut word).then_some(Self::from_valid(word))
+    pub fn next(mut self) -> Option<Self> {
+        // The same steps as `lex::step`, written out: by a call, even one that is inlined, the
+        // compiler keeps a second copy of the word and waits for its bytes (six times as long).
+        let last = N.checked_sub(1)?;
+        let mut tail = last;
+        while tail > 0 && self.0[tail - 1] >= self.0[tail] {
+            tail -= 1;
+        }
+        let pivot = tail.checked_sub(1)?;
+        let mut other = last;
+        while self.0[other] <= self.0[pivot] {
+            other -= 1;
+        }
+        self.0.swap(pivot, other);
+        self.0[tail..].reverse();
+        Some(self)
     }
 
     /// The position in lexicographic order for `N` up to 34. O(N).
