@@ -59,7 +59,10 @@ impl Classes {
         // The colex rank of each multiset is a sum over its members, so the groups need no bounds.
         let shape = self.shapes.find(sum);
         let mut class = shape.start;
+        // The first word gives `j` = 1 either way, even if its upper bits happen to be 0.
         let (mut before, mut j) = (0, 0);
+        // In a pack of fewer suits the zip ends early. The words left over are those of suits that
+        // are not there: the empty profile is the least, so its words come last.
         for (word, value) in sort(words).into_iter().zip(shape.places) {
             let profile = word >> self.number_bits;
             j = if profile == before { j + 1 } else { 1 };

@@ -92,6 +92,8 @@ impl Lanes {
     #[inline(always)]
     fn add(&self, held: &mut Held, profiles: &Profiles, round: &[u8], value: u32) {
         let (mut dealt, mut counts) = (0, 0);
+        // However wrong the cards are, no lane counts more of them than the round has. So lanes do
+        // not run over, and each sum is the number of a profile: `sizes` has an entry for it.
         for card in round {
             let card = &self.cards[usize::from(*card)];
             dealt |= card.bit;
@@ -105,6 +107,7 @@ impl Lanes {
             let place = if round.len() == 1 { 0 } else { (card.lower & dealt).count_ones() };
             // The sets of the former rounds are what the profile so far has room for.
             let profile = in_lane(held.profiles, card.lane);
+            // The mask changes nothing, here and below: it spares the check of the index.
             held.numbers[card.suit as usize & 3] +=
                 profiles.size(profile) * sets::count(left, place);
         }

@@ -35,11 +35,14 @@ pub(crate) fn divide(number: u128, by: u128) -> (u128, u128) {
 pub(crate) fn members(mut rank: u128, size: u64, out: &mut [u64]) {
     for place in (1..out.len()).rev() {
         let j = place as u64 + 1;
+        // Of fewer than 2^32 numbers there are fewer than 2^63 pairs, so twice the rank fits.
         let member = if j == 2 && size < 1 << 32 {
             root_of_pairs(low(rank))
         } else {
             largest(rank, size, j)
         };
+        // What is left is less than `below(member + 1, j - 1)`, so the next member is not greater:
+        // they come out in order.
         rank -= below(member, j);
         out[place] = member;
     }

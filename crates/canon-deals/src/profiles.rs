@@ -70,6 +70,7 @@ impl Profiles {
                 let held_of_ranks = u8::try_from(held).expect("at most 16 ranks");
                 self.parts.push(Part { round, held: held_of_ranks, sets: narrow });
                 // Each round takes its ranks from those that the former ones left.
+                // No overflow: the product is a multinomial coefficient of the ranks, at most 16!.
                 size *= sets;
                 left -= held;
             }

@@ -9,6 +9,8 @@ pub(crate) const MAX_RANKS: u32 = 16;
 ///
 /// The 32 places a size are more than the 17 needed, so that an index is a shift.
 const COUNTS: [u16; 512] = {
+    // Where `left` is less than `size` the entry stays 0. Colex ranks need that: the lowest ranks
+    // of a set add nothing.
     let mut counts = [0; 512];
     let mut left = 1;
     while left <= MAX_RANKS as usize {

@@ -118,6 +118,8 @@ impl Shapes {
         // The empty profile has none, so that suits without cards can be left out or not.
         self.weights[0] = 0;
         // A quarter full at most: then most look-ups find their sum at the first place.
+        // A pack has room for the cards dealt, so there is a shape. So the table has four places at
+        // least, and the shift is less than 64.
         let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
         self.shift = 64 - bits;
         self.table.clear();
@@ -143,6 +145,7 @@ impl Shapes {
     /// Notes which shapes the stretches of the classes begin in, about four for each shape.
     fn divide(&mut self) {
         let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
+        // Without this table, unranking would bisect all shapes.
         self.stretch = (128 - self.classes.leading_zeros()).saturating_sub(bits);
         let (mut shape, last) = (0, self.starts.len() - 1);
         for stretch in 0..=(self.classes - 1) >> self.stretch {
@@ -151,6 +154,7 @@ impl Shapes {
             }
             self.holding.push(u32::try_from(shape).expect("32 bits for shapes"));
         }
+        // One more entry, which ends the last stretch.
         self.holding.push(u32::try_from(last).expect("32 bits for shapes"));
     }
 
@@ -168,6 +172,8 @@ impl Shapes {
     /// deal has one, and no two have the same sum.
     #[inline(always)]
     pub(crate) fn find(&self, sum: u64) -> Shape<'_> {
+        // Places without a shape have the sum 0, but none is passed: a shape stands before the
+        // first empty place from its own on.
         let mut place = self.first_place(sum);
         while self.table[place].0 != sum {
             place = (place + 1) % self.table.len();
@@ -256,6 +262,7 @@ impl Search<'_, '_> {
         // Its profiles, place values and start twice on the way, and up to eight entries of
         // sixteen bytes that find it.
         self.budget.take(36 * suits as u64 + 192)?;
+        // At most `suits - 1` are chosen, so the last suit has a place; others stay without cards.
         let end = self.found.len() + suits;
         self.found.extend_from_slice(&self.chosen);
         self.found.push(rest);
@@ -280,6 +287,8 @@ impl Search<'_, '_> {
             return Ok(());
         };
         let (value, here) = (self.profiles.place_values[round], self.left[round]);
+        // Profiles descend from suit to suit, so this one is at most the former one, `most`. Rounds
+        // below add less than `value` to it, and are bounded in their own turn.
         let largest = here.min(self.pack.ranks - held).min((most - profile) / value);
         let suits = self.pack.suits - u32::try_from(self.chosen.len()).expect("at most four");
         // Of the last round that has cards left, the largest profile has its share or more.

@@ -74,6 +74,7 @@ fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
                 at += 1;
                 continue;
             }
+            // No card goes on into the next round: a slash is no part of a rank or a suit.
             let no_card = ParseError::Card { at };
             let repeated = ParseError::Repeated { at };
             let rank = rank(bytes, &mut at, space.card_ranks()).ok_or(no_card)?;

@@ -57,6 +57,7 @@ impl Letters<'_> {
                 match text[start..].first_chunk() {
                     Some(block) => pack(block),
                     None => {
+                        // `-` is no base, so the places past the end are marked as bad.
                         let mut block = [b'-'; BLOCK];
                         let rest = &text[start..];
                         block[..rest.len()].copy_from_slice(rest);
@@ -67,6 +68,7 @@ impl Letters<'_> {
             Self::Packed { words, len } => {
                 let Some(word) = words.get(index) else { return (0, !0) };
                 let left = len.saturating_sub(BLOCK as u64 * index as u64);
+                // All 32 letters or more are left where the shift does not exist; then none is bad.
                 (*word, u32::MAX.checked_shl(u32::try_from(left).unwrap_or(32)).unwrap_or(0))
             }
         }
@@ -111,6 +113,8 @@ fn pack(block: &[u8; BLOCK]) -> (u64, u32) {
 const fn first_highest(word: u64) -> u64 {
     const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     const PAIRS: u64 = 0x3333_3333_3333_3333;
+    // Bytes, then nibbles, then pairs of bits. The last step of reversing bits is left out, since
+    // the two bits of a letter keep their order.
     let word = word.swap_bytes();
     let word = (word & NIBBLES) << 4 | word >> 4 & NIBBLES;
     (word & PAIRS) << 2 | word >> 2 & PAIRS
@@ -121,6 +125,8 @@ const fn first_highest(word: u64) -> u64 {
 fn good_starts(bad: [u32; 3], k: u32) -> u32 {
     // Each mark spreads to the `k - 1` starts below it, by doubling.
     let mut marks = u128::from(bad[0]) | u128::from(bad[1]) << 32 | u128::from(bad[2]) << 64;
+    // After each turn a mark covers `spread` starts. A k-mer from start 31 ends at letter 94 at the
+    // latest, so the marks of three blocks are enough.
     let mut spread = 1;
     while spread < k {
         let step = spread.min(k - spread);
@@ -155,6 +161,7 @@ fn append<W: Kernel>(letters: Letters<'_>, k: u32, out: &mut Vec<W>) {
         }
         (words[0], words[1]) = (words[1], words[2]);
         (bad[0], bad[1]) = (bad[1], bad[2]);
+        // Past the end all letters are bad, which leaves out the k-mers that would not fit.
         (words[2], bad[2]) = letters.block(block + 3);
     }
 }
@@ -187,6 +194,7 @@ fn windows(low: u64, high: u64) -> ([u64; BLOCK], [u64; BLOCK]) {
 
 #[inline(always)]
 fn block_u64(blocks: [u64; 3], k: u32) -> [u64; BLOCK] {
+    // Below 64, since a k-mer has a letter at least: the shifts exist.
     let drop = 64 - 2 * k;
     let (lowest, highest) = windows(blocks[0], blocks[1]);
     let mut kmers = [0; BLOCK];
@@ -216,7 +224,10 @@ fn block_u128(blocks: [u64; 3], k: u32) -> [u128; BLOCK] {
     for i in 0..BLOCK {
         let forward_high = first_back[i] >> drop;
         let forward_low = next_back[i] >> drop | (first_back[i] << 1) << (63 - drop);
+        // The other strand's word has the first letter lowest, so its lower half is the complement
+        // of the first 32 letters as they are.
         let (reverse_high, reverse_low) = (!next[i] << drop >> drop, !first[i]);
+        // No `&&` or `||`, which may become branches.
         let less = (forward_high < reverse_high)
             | ((forward_high == reverse_high) & (forward_low < reverse_low));
         halves.0[i] = if less { forward_high } else { reverse_high };

@@ -81,6 +81,8 @@ impl<W: KmerWord> KmerCounts<W> {
             let end = text.len().min(start + overlap + PIECE);
             self.make_room(end - start - overlap);
             self.space.append(&text[start..end], &mut self.waiting);
+            // A merge passes over all of `sorted`, so it waits until as many k-mers share the cost:
+            // that keeps `n` k-mers at O(n log n).
             if self.waiting.len() >= self.sorted.len().max(PIECE) {
                 self.merge();
             }
@@ -126,9 +128,12 @@ impl<W: KmerWord> KmerCounts<W> {
         let Some(any) = waiting.first() else { return };
         // What is to be moved ends here, and goes before there.
         let mut from = sorted.len();
+        // Exactly: a vector that doubles would need more memory than the page of the type says.
         sorted.reserve_exact(new);
         sorted.resize(from + new, (*any, 0));
         let mut to = sorted.len();
+        // `to - from` is how many new k-mers are still to be placed, so nothing is overwritten
+        // before it was moved.
         for run in waiting.chunk_by(|a, b| a == b).rev() {
             let kmer = run[0];
             while from > 0 && sorted[from - 1].0 > kmer {

@@ -226,12 +226,15 @@ impl<W: KmerWord> KmerSpace<W> {
         if self.k % 2 == 1 {
             let low = W::MAX >> (W::MAX_LETTERS * 2 - 1 - 2 * half);
             let upper = rank >> (2 * half + 1);
+            // This strand has A or C in the middle. It need not be the lesser of the two.
             return Some(self.canonical((upper << (2 * half + 1)) << 1 | rank & low));
         }
         // `high (high + 1) <= 2 rank < (high + 1) (high + 2)`, so the root is `high` or the next.
         let root = rank.root_of_double();
         let high = if triangle(root) > rank { root - W::from(1) } else { root };
         let low = rank - triangle(high);
+        // The strand that begins with the lesser half is canonical. If both halves are equal, the
+        // two strands are the same word.
         Some(low << (2 * half) | reverse_complement(high, half))
     }
 
@@ -289,6 +292,8 @@ fn low_letters<W: KmerWord>(letters: u32) -> W {
 #[inline]
 fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
     // Shifts in two steps, since one by the whole width would overflow.
+    // A letter and its complement add up to 3 (A and T, C and G), so the complement inverts all
+    // bits.
     !kmer.backwards() >> (W::MAX_LETTERS - k) >> (W::MAX_LETTERS - k)
 }
 

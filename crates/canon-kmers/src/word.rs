@@ -63,6 +63,8 @@ macro_rules! arithmetic {
 
             #[inline]
             fn root_of_double(self) -> Self {
+                // Twice a rank may not fit for the longest k-mers. The greater half of such a class
+                // is the largest that there is, which is also the root of the largest integer.
                 self.saturating_mul(2).isqrt()
             }
 
