@@ -12,6 +12,8 @@ type FaceTurn = (&'static str, [u16; 4], [u8; 4], [u16; 4], u8);
 /// The moves of the 3x3x3 cube, numbered as in H. Kociemba's two-phase algorithm. A test compares
 /// them with a file of the cubing world.
 const TURNS: [FaceTurn; 6] = [
+    // Orientations are those that `cube_3x3x3` describes: so U and D twist no corner, and F and B
+    // alone turn edges over.
     ("U", [0, 3, 2, 1], [0, 0, 0, 0], [0, 3, 2, 1], 0),
     ("R", [4, 7, 3, 0], [1, 2, 1, 2], [0, 8, 4, 11], 0),
     ("F", [0, 1, 5, 4], [1, 2, 1, 2], [1, 9, 5, 8], 1),

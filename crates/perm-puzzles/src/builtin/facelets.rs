@@ -49,6 +49,7 @@ fn read<const N: usize, const M: usize>(
     for (number, place) in places.iter().enumerate() {
         let seen = place.map(|at| faces[at]);
         // Turned so far that the main letter of the piece is at another place of it.
+        // Each place lists its letters clockwise: a corner with two of them exchanged is no piece.
         let found = (0..M).find_map(|piece| {
             let own = places[piece].map(|at| at / 9);
             (0..N)
@@ -64,9 +65,9 @@ fn read<const N: usize, const M: usize>(
 
 impl PuzzleSpace {
     /// The pattern of a 3x3x3 cube of [`cube_3x3x3`](super::Definition::cube_3x3x3) from its 54
-    /// letters: the faces U, R, F, D, L, B, each row by row, as they lie in this net. Any six letters
-    /// will do: those of the centres name the faces. Blanks are skipped. Whether turns lead there is
-    /// not asked here, but by the solvers.
+    /// letters: the faces U, R, F, D, L, B, each row by row, as they lie in this net. Any six
+    /// letters will do: those of the centres name the faces. Blanks are skipped. Whether turns lead
+    /// there is not asked here, but by the solvers.
     ///
     /// ```text
     ///     U
@@ -97,6 +98,8 @@ impl PuzzleSpace {
             let list = "letters of a 3x3x3".into();
             return Err(Error::Length { list, found: letters.len(), expected: 54 });
         }
+        // Where two centres share a letter, one face has none: then some letters fit no piece, or a
+        // piece is there twice.
         let mut faces = vec![0; 54];
         for (at, letter) in letters.iter().enumerate() {
             let face = CENTRES.iter().position(|&centre| letters[centre] == *letter);

@@ -18,6 +18,9 @@ impl Definition {
     #[must_use]
     pub fn pyraminx() -> Self {
         let moves = [
+            // Which side of an edge is the main one is a matter of choice. With this choice U and B
+            // turn no edge over, and every move turns an even number: half of all flips are never
+            // reached.
             ("U", [0, 1, 2], [0, 0, 0]),
             ("L", [0, 4, 3], [1, 0, 1]),
             ("R", [1, 3, 5], [0, 1, 1]),

@@ -42,6 +42,7 @@ impl Level {
     /// Adds an element for this image. What undoes it is found once: each look-up needs it.
     fn add(&mut self, at: usize, image: (u16, u8), element: Transform, moduli: &Moduli) {
         let undone = element.inverse(moduli);
+        // `images` stays ascending and `elements` in step: the place there is a digit of `rank`.
         self.images.insert(at, image);
         self.elements.insert(at, (element, undone));
     }
@@ -95,7 +96,7 @@ impl Chain {
             let Ok(number) = level.images.binary_search(&image) else {
                 return Some((place, element));
             };
-            // Both have one image at this place: undone, it stays.
+            // Both agree at this place: with the known one undone, the place is as it was.
             element.put_behind(&level.elements[number].1, &self.moduli);
         }
         None
@@ -135,8 +136,8 @@ impl Chain {
     ) -> Result<(), LimitReached> {
         let own = &mut self.levels[level];
         let newest = own.generators.len() - 1;
-        // The points that were there meet the new generator, new points meet all. By Schreier's lemma
-        // what is left of the products generates the level below.
+        // The points that were there meet the new generator, new points meet all. By Schreier's
+        // lemma what is left of the products generates the level below.
         let mut points: Vec<(Transform, usize)> =
             own.elements.iter().map(|(known, _)| (known.clone(), newest)).collect();
         while let Some((known, first)) = points.pop() {
@@ -173,13 +174,15 @@ impl Chain {
         sizes.try_fold(U256::ONE, U256::checked_mul)
     }
 
-    /// The number of an element; `None` if moves don't make it. An element is one of the last level,
-    /// and then one of the level before, and so on, in exactly one way: their numbers are its digits.
+    /// The number of an element; `None` if moves don't make it. An element is one of the last
+    /// level, and then one of the level before, and so on, in exactly one way: their numbers are
+    /// its digits.
     pub(super) fn rank(&self, mut element: Transform) -> Option<u64> {
         let mut rank = 0;
         for (place, level) in self.levels.iter().enumerate() {
             let image = (element.from[place], element.turn[place]);
             let number = level.images.binary_search(&image).ok()?;
+            // No overflow: a group of 2^64 elements or more never becomes a part.
             rank = rank * level.images.len() as u64 + number as u64;
             element.put_behind(&level.elements[number].1, &self.moduli);
         }
@@ -195,7 +198,8 @@ impl Chain {
         })
     }
 
-    /// The element that is made of one of each level, the last first, as `choose` does among so many.
+    /// The element that is made of one of each level, the last first, as `choose` does among so
+    /// many.
     pub(super) fn element(&self, mut choose: impl FnMut(usize) -> usize) -> Transform {
         let mut element = Transform::identity(self.moduli.len());
         for level in self.levels.iter().rev() {

@@ -100,6 +100,7 @@ fn compiled(
     let is_listed =
         parts.as_ref().is_some_and(|parts| matches!(&parts[..], [part] if part.is_listed()));
     // Only a space that can be searched as a whole has use for the tables.
+    // `u64::MAX` itself is the count of a space without numbers.
     let numbered =
         states.and_then(|states| u64::try_from(states).ok()).filter(|&all| all < u64::MAX);
     let numbering = match parts.zip(numbered) {
@@ -108,6 +109,8 @@ fn compiled(
     };
     let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
     let sum = checksum(&start, &moduli, &moves);
+    // The name does not say how states are numbered. A change of the order of ranks must change the
+    // name as well, or tables saved before are taken for right.
     let name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
     Ok(PuzzleSpace {
         name,
@@ -175,6 +178,7 @@ fn counted(
         }
         add(name, name.to_owned(), by.clone())?;
         if powers == Powers::Quarter {
+            // Named as the last power, whatever the order is: `R'`.
             add(name, power_name(name, 1, 1), by.inverse(moduli))?;
         }
     }

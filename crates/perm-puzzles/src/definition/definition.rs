@@ -39,7 +39,7 @@ pub(crate) const TOO_MANY_MOVES: Error = Error::TooMany { what: "moves", most: M
 )]
 #[non_exhaustive]
 pub enum Powers {
-    /// Only the moves as they are given, without those that change nothing or repeat an earlier one.
+    /// Only the moves as given, without those that change nothing or repeat an earlier one.
     Given,
     /// Each move and its inverse: the quarter turns of a cube.
     Quarter,
@@ -56,6 +56,7 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
     // A set, since hostile texts have many names.
     let mut names = BTreeSet::new();
     for name in moves {
+        // A word of a scramble ends at a space: a name with one could never be read.
         let bad = |c: char| c.is_whitespace() || c.is_control();
         let reason = if name.is_empty() || name.len() > MoveName::MAX_GIVEN || name.contains(bad) {
             "is no name of a move: it has 1 to 64 bytes, no spaces and no control characters"
@@ -80,6 +81,7 @@ fn tracked_orbits(
 ) -> Result<(Vec<Orbit>, Vec<Source>), Error> {
     let (mut orbits, mut sources) = (Vec::new(), Vec::new());
     for (source, orbit) in all.iter().enumerate() {
+        // Each kind once, ascending: this is the order in which tracked pieces are numbered anew.
         let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
         let is_own = |&piece: &u16| is_tracked(&orbit.name, piece);
         let tracked: Vec<u16> = pieces.iter().copied().filter(is_own).collect();
@@ -134,11 +136,11 @@ fn tracked_orbits(
 ///
 /// # Orientations that don't count
 ///
-/// On many puzzles nobody sees how a centre is turned. The list `orientationMod`, beside `pieces` in
-/// `defaultPattern`, says how many orientations count for each piece, by the place where it is
+/// On many puzzles nobody sees how a centre is turned. The list `orientationMod`, beside `pieces`
+/// in `defaultPattern`, says how many orientations count for each piece, by the place where it is
 /// solved: 1 for none of them, or another divisor of their number; 0 for all. An orbit in which it
-/// differs from piece to piece is kept as spots, one for each place and orientation: a pattern of it
-/// has a piece for each spot.
+/// differs from piece to piece is kept as spots, one for each place and orientation: a pattern of
+/// it has a piece for each spot.
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use perm_puzzles::definition::Definition;
@@ -164,8 +166,8 @@ fn tracked_orbits(
 ///
 /// A name has 1 to 64 bytes, no spaces and no control characters, and no other move has it. With
 /// [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power is the
-/// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves are
-/// `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
+/// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves
+/// are `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
 /// A name never stands for two moves: [`compile_with`](Self::compile_with) refuses a definition in
 /// which a power has the name of another move ([`Error::SameName`]). With
@@ -205,6 +207,7 @@ impl Definition {
         orbits: Vec<Orbit>,
         moves: Vec<(String, Vec<Transform>)>,
     ) -> Result<Self, Error> {
+        // Each orbit alone was checked as it was made; together they may have too many places.
         if orbits.iter().map(Orbit::places).sum::<usize>() > MAX_PLACES {
             return Err(TOO_MANY_PLACES);
         }
@@ -225,8 +228,8 @@ impl Definition {
     /// # Errors
     ///
     /// [`ParseError::Derived`](crate::ParseError::Derived) for a word that is not a move, for
-    /// brackets that do not match or are nested more than 64 deep, and for moves defined in terms of
-    /// themselves; [`Error::Name`] for a name that is invalid or occurs twice; and
+    /// brackets that do not match or are nested more than 64 deep, and for moves defined in terms
+    /// of themselves; [`Error::Name`] for a name that is invalid or occurs twice; and
     /// [`Error::TooMany`].
     ///
     /// ```
@@ -380,6 +383,7 @@ impl Definition {
         };
         let moves = self.moves.iter().map(action).collect();
         let rotations = self.rotations.iter().map(action).collect();
+        // The names of the rotations were checked beside those of the same moves.
         let tracked = Self { rotations, ..Self::new(self.name.clone(), orbits, moves)? };
         tracked.with_derived(self.derived.clone())
     }
@@ -413,7 +417,7 @@ impl Definition {
             return None;
         }
         let mut scrambled = Vec::new();
-        // An orbit with the pieces of the pattern in place of its own becomes spots as the solved one did.
+        // With the pieces of the pattern instead of its own, an orbit becomes spots as before.
         for (orbit, (_, pieces, turned)) in self.orbits.iter().zip(pattern.by_orbit()) {
             let [mut ours, mut theirs] = [orbit.pieces.clone(), pieces.clone()];
             ours.sort_unstable();
@@ -423,6 +427,8 @@ impl Definition {
             }
             scrambled.push(Orbit { pieces, turned: turned.to_vec(), ..orbit.clone() });
         }
+        // The spots hold the same kinds as in the solved puzzle, so these have the same numbers in
+        // both.
         let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
         let spots: usize = orbits.iter().map(Orbit::places).sum();
         (spots <= MAX_PLACES).then(|| Pattern::solved(&orbits))

@@ -56,8 +56,8 @@ impl Counted {
                 }
             }
         }
-        // Where pieces differ, spots take the place of the orientations: neither the numbers nor the
-        // solvers then need a modulus for each piece.
+        // Where pieces differ, spots take the place of the orientations: neither the numbers nor
+        // the solvers then need a modulus for each piece.
         let first = own.first().copied().unwrap_or(all);
         let alike = own.iter().all(|&own| own == first).then_some(first);
         let counted = match alike {
@@ -72,6 +72,8 @@ impl Counted {
 
     fn action(&self, by: &str, from: &[i64], turns: Option<&[i64]>) -> Result<Transform, Error> {
         let unturned = vec![0; from.len()];
+        // The lists speak of the orbit as it is written. As `own` divides the number of
+        // orientations, remainders add up as the orientations do.
         let mut action = self.whole.action(by, from, turns.unwrap_or(&unturned))?;
         let Some(own) = self.alike else { return Ok(action.of_spots(self.whole.orientations)) };
         action.turn.iter_mut().for_each(|turn| *turn %= own);

@@ -128,8 +128,8 @@ impl Layers {
         self.current.len()
     }
 
-    /// Goes on to the next layer, unless a limit is reached: then it stays where it is. The bytes of
-    /// the budget are given back at the end. Each state is a step.
+    /// Goes on to the next layer, unless a limit is reached: then it stays where it is. The bytes
+    /// of the budget are given back at the end. Each state is a step.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         // Sorted lists are read from end to end, where a table would miss the cache for each state.
         let mut next = States::new(self.packing.width);
@@ -164,8 +164,8 @@ impl Layers {
         let all = if self.is_undirected { 1 } else { 2 };
         // While they are merged, states of the next layer are there twice.
         let kept = (all * (self.before.len() + self.current.len()) + 2 * next.len()) * state;
-        // Each once as it is found, which a growing list doubles, once merged, and once sorted: with
-        // its first word if it is long.
+        // Each once as it is found, which a growing list doubles, once merged, and once sorted:
+        // with its first word if it is long.
         let each = if self.packing.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
         let left = budget.bytes_left().saturating_sub(kept);
         let all = self.current.len() * moves;
@@ -187,8 +187,8 @@ impl Layers {
 
 impl PuzzleSpace {
     /// The layers from the start, for a puzzle too large to be searched as a whole, in at most 1
-    /// GiB. Only the states of the last layers are kept, packed, as sorted lists: 16 bytes for a state
-    /// of the 3x3x3 cube.
+    /// GiB. Only the states of the last layers are kept, packed, as sorted lists: 16 bytes for a
+    /// state of the 3x3x3 cube.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -217,7 +217,8 @@ impl PuzzleSpace {
     /// // From the solved cube and from one that looks solved when it is turned.
     /// let turned = space.after("R L' F B' U D' R L'")?;
     /// let mut growth = space.growth_within(&[space.start_pattern(), &turned], &limits);
-    /// let layers: Vec<u64> = growth.by_ref().map_while(Result::ok).map(|one| one.states).collect();
+    /// let layers: Vec<u64> =
+    ///     growth.by_ref().map_while(Result::ok).map(|one| one.states).collect();
     /// assert_eq!(layers[..3], [2, 36, 486]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -75,9 +75,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
+                // A list, as the text has an order, which numbers the moves; and a set, as looking
+                // for each name in the list would take the square of their number.
                 let (mut entries, mut names) = (Vec::new(), BTreeSet::new());
                 while let Some(name) = map.next_key::<String>()? {
-                    // Nested maps tell their names one after the other: `U: CORNERS: permutation: ..`.
+                    // Nested maps tell their names one after the other: `U: CORNERS: ..`.
                     let value = map.next_value();
                     let told = |error| A::Error::custom(format!("{}: {error}", excerpt(&name)));
                     let value = value.map_err(told)?;
@@ -195,6 +197,7 @@ impl TryFrom<Form> for Definition {
         }
         let (moves, rotations) =
             (read_moves(form.moves, &orbits)?, read_moves(form.rotations, &orbits)?);
+        // Not before: moves are read by the orbits as they are written.
         let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
         Self::new(form.name, orbits, moves)?
             .with_rotations(rotations)?
@@ -206,8 +209,8 @@ const ONLY_ONE: &str = "is an orbit that only one of the list of orbits and the 
 
 /// In the JSON form of `cubing.js`. Binary formats have the same fields, and leave none out.
 ///
-/// An unknown list of an orbit, in the pattern or in a move, is an error. Unknown keys anywhere else
-/// are skipped, and so are orbits of a move that are not listed.
+/// An unknown list of an orbit, in the pattern or in a move, is an error. Unknown keys anywhere
+/// else are skipped, and so are orbits of a move that are not listed.
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Form::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
@@ -239,6 +242,8 @@ fn moves(orbits: &[Orbit], moves: &[(String, Vec<Transform>)]) -> Named<Named<Li
 
 impl Serialize for Definition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Orbits are written as they count: with fewer orientations, or as spots. So there is never
+        // an `orientationMod` to write.
         let orbit = |orbit: &Orbit| OrbitForm {
             orbit_name: orbit.name.clone(),
             num_pieces: orbit.places() as u64,

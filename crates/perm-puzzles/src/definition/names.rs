@@ -19,6 +19,7 @@ use crate::error::{ParseError, excerpt};
 /// ```
 // Copied, since each successor of a state comes with the name of its move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// The bytes behind the text are 0: so the derived comparisons are those of the texts.
 pub struct MoveName {
     bytes: [u8; Self::MAX_BYTES],
     len: u8,
@@ -26,6 +27,7 @@ pub struct MoveName {
 
 impl MoveName {
     /// The most bytes of a name.
+    // 64 bytes of the definition, three digits and a sign for the power, and some to spare.
     const MAX_BYTES: usize = 72;
     /// The most bytes of a name in a definition, to which a power is appended.
     pub(crate) const MAX_GIVEN: usize = 64;
@@ -142,6 +144,7 @@ impl FromStr for Word {
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Put together first: width and precision of the format are those of the whole text.
         let mut text = String::new();
         for (number, name) in self.0.iter().enumerate() {
             write!(text, "{}{name}", if number == 0 { "" } else { " " })?;

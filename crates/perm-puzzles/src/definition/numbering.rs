@@ -37,10 +37,12 @@ impl Numbering {
         Ok(Self { parts: all, moves: moves.len(), states })
     }
 
-    /// The number of a pattern of the puzzle. One that moves don't lead to may have that of another.
+    /// The number of a pattern of the puzzle. One that moves don't lead to may have that of
+    /// another.
     pub(super) fn rank(&self, pattern: &Pattern) -> Option<u64> {
         let mut rank = 0;
         for (part, _) in &self.parts {
+            // Below the number of states, which 64 bits hold: nothing overflows.
             rank = rank * part.len() + part.value(pattern)?;
         }
         Some(rank)
@@ -70,7 +72,8 @@ impl Numbering {
         let mut after = vec![[0; BATCH]; self.moves];
         let (mut rest, mut values, mut place) = (ranks.to_vec(), ranks.to_vec(), 1);
         for (number, (part, mover)) in self.parts.iter().enumerate().rev() {
-            // What the others leave is the value of the first.
+            // The last part counts least. What the others leave is the value of the first, which
+            // saves two divisions a state.
             if number == 0 {
                 mover.add(part, &rest, place, &mut after);
                 break;

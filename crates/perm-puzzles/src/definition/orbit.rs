@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::transform::Transform;
 use crate::error::{Error, excerpt};
 
-/// The most places of a puzzle, over all orbits: a cube of 20 layers has 2,168. Work that grows with
-/// their square is still done at once.
+/// The most places of a puzzle, over all orbits: a cube of 20 layers has 2,168. Work that grows
+/// with their square is still done at once.
 pub(crate) const MAX_PLACES: usize = 4096;
 /// The most orientations of a piece: the sum of two fits a byte.
 const MAX_ORIENTATIONS: u8 = 64;
@@ -143,6 +143,8 @@ impl Orbit {
     /// hold its piece, each with its own orientation as far as that counts.
     pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, Error> {
         self.spots(|place, turn| {
+            // Three digits in one number: `own` and the orientation are at most 64. Identical
+            // pieces of which different numbers of orientations count become two kinds.
             let own = usize::from(counted[place]);
             (usize::from(self.pieces[place]) * 128 + own) * 128 + turn % own
         })
@@ -160,6 +162,7 @@ impl Orbit {
         let mut action = Transform::identity(self.places());
         let mut is_taken = vec![false; self.places()];
         for (place, &value) in permutation.iter().enumerate() {
+            // As many entries as places, none out of range and none twice: a permutation.
             let from = usize::try_from(value).ok().filter(|&from| from < self.places());
             let Some(from) = from.filter(|&from| !core::mem::replace(&mut is_taken[from], true))
             else {
@@ -175,6 +178,8 @@ impl Orbit {
 
 /// The distinct labels in ascending order, and for each entry the number of its label.
 fn numbered(labels: &[i64]) -> (Vec<i64>, Vec<u16>) {
+    // Ascending, and not as they are found: a scrambled pattern that is read from JSON then has the
+    // same numbers as the solved one of the definition.
     let mut distinct = labels.to_vec();
     distinct.sort_unstable();
     distinct.dedup();

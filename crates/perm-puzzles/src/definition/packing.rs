@@ -67,6 +67,7 @@ impl Packing {
                 free -= all;
                 // Moves speak of places, states of slots.
                 number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 4096");
+                // A slot of no bits at the top of a word would be shifted by 64: an overflow.
                 let (shift, mask) = (free.min(u64::BITS - 1), (1 << all) - 1);
                 let pieces = pieces.clone();
                 slots.push(Slot { place, pieces, modulus, turn_bits, word, shift, mask });
@@ -107,6 +108,8 @@ impl Packing {
     /// Appends the states after each move.
     pub(super) fn expand(&self, words: &[u64], room: &mut Vec<u64>, after: &mut Vec<u64>) {
         room.clear();
+        // Slots of a component are alike, and moves keep to components: so the kind of a piece and
+        // its orientation move as one number.
         room.extend(self.slots.iter().map(|slot| words[slot.word] >> slot.shift & slot.mask));
         let first = after.len();
         after.resize(first + self.moves.len() * self.width, 0);
@@ -133,6 +136,7 @@ pub(super) struct Reached {
     packing: Packing,
     /// The words of all states, one after the other.
     words: Vec<u64>,
+    // Numbers alone: each state lies once in memory, in `words`, and is compared there.
     numbers: HashTable<u32>,
     /// For each state the numbers of those after each move.
     pub(super) table: Vec<u32>,
@@ -164,6 +168,9 @@ impl Reached {
             after.clear();
             known.packing.expand(known.get(next), &mut room, &mut after);
             for state in after.chunks_exact(known.packing.width) {
+                // The table is written as states are found: no sort, and no second search for
+                // numbers. Room for all of them beforehand, and entering inverse moves backwards,
+                // gained nothing.
                 let number = known.add(state);
                 known.table.push(number);
             }

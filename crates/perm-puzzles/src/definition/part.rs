@@ -13,8 +13,8 @@ use super::transform::Transform;
 /// bits number.
 const MAX_KINDS: usize = 20;
 
-/// What some places hold, as a number: each move makes a new value of it out of the old one, whatever
-/// the rest of the puzzle looks like.
+/// What some places hold, as a number: each move makes a new value of it out of the old one,
+/// whatever the rest of the puzzle looks like.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// Ascending within each component.
@@ -79,6 +79,8 @@ impl Arrangement {
     }
 
     fn perms(&self) -> &MultisetPerms<MAX_KINDS> {
+        // `Numbering` alone asks for it, and is made only where 64 bits number the states: of more
+        // kinds than are ranked they do not.
         self.perms.as_ref().expect("64 bits number the states")
     }
 
@@ -124,9 +126,11 @@ impl Part {
                 // The pieces of the part: moves bring no others.
                 Kind::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
                 Kind::Group { solved, moduli, .. } => {
+                    // The pieces are all told apart, so only one place is the home of this one.
                     let home = solved.iter().position(|solved| solved.0 == piece)?;
                     (home, (turned + moduli[number] - solved[home].1) % moduli[number])
                 }
+                // Of orientations alone: which piece is here is not part of the value.
                 _ => (0, turned),
             };
             here.from[number] = u16::try_from(kind).expect("a place");

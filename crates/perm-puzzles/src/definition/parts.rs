@@ -23,7 +23,8 @@ const MAX_TRIED: u128 = 1 << 21;
 const MAX_TOGETHER: u64 = 1 << 17;
 /// The most states by which a component of more is tried: a ring of 40 has 40 positions.
 const MAX_RING: u64 = 1 << 10;
-/// The most places of a component whose group is found before its states are numbered.
+/// The most places of a component whose group is found before its states are numbered: fewer than
+/// a chain takes, as each call of `compile()` waits for it.
 const MAX_CHAIN_PLACES: usize = 32;
 /// More states are not counted.
 const MAX_COUNT: u128 = 1 << 100;
@@ -74,6 +75,7 @@ impl Maker<'_> {
             }
         }
         parts.extend(self.finish(small, budget)?);
+        // A part with one value would cost a look-up for each move, and says nothing.
         parts.retain(|part| part.count > 1);
         Ok(Some(parts))
     }
@@ -118,6 +120,7 @@ impl Maker<'_> {
         if small.components.len() < 2 || small.parts.len() < 2 {
             return Ok(small.parts);
         }
+        // At most `MAX_SMALL` values: where there were more, they were listed as they joined.
         let listed = self.listed(&small.components, u64::MAX, budget)?;
         Ok(vec![listed.expect("no end was set")])
     }
@@ -128,14 +131,16 @@ impl Maker<'_> {
         places: &[u16],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Part>>, LimitReached> {
+        // A move turns what comes to a place, whichever piece it is. So the orientations after it
+        // do not depend on the arrangement, and two short tables do in place of a very long one.
         let product = self.arrangement(places).zip(self.orientation(places)).map(|(a, b)| [a, b]);
         let all = product.as_ref().map(|parts| count(parts));
         let product = product.map(Vec::from);
         if all == Some(1) {
             return Ok(product);
         }
-        // The chain is done as soon as it has as many elements as there can be, which spares most of
-        // its time where moves make all even permutations, or all.
+        // The chain is done as soon as it has as many elements as there can be, which spares most
+        // of its time where moves make all even permutations, or all.
         let most = self.most(places);
         let chain = self.chain(places, most, budget)?;
         let reached = chain.as_ref().and_then(Chain::order);
@@ -156,8 +161,8 @@ impl Maker<'_> {
         if let Some(part) = self.listed(&[places.to_vec()], most, budget)? {
             return Ok(Some(vec![part]));
         }
-        // A half of all numbers is not worth the time that the digits of a group take: tables of the
-        // product are 20 times faster.
+        // A half of all numbers is not worth the time that the digits of a group take: tables of
+        // the product are 20 times faster.
         let saves =
             |&reached: &u128| reached < u64::MAX.into() && all.is_none_or(|all| all / 4 >= reached);
         match (chain, reached.filter(saves)) {
@@ -189,8 +194,8 @@ impl Maker<'_> {
         places.iter().map(|&place| self.moduli[usize::from(place)]).collect()
     }
 
-    /// The group of the moves on some components, unless it has too many places; it is known to have
-    /// at most so many elements.
+    /// The group of the moves on some components, unless it has too many places; it is known to
+    /// have at most so many elements.
     fn chain(
         &self,
         places: &[u16],
@@ -221,6 +226,7 @@ impl Maker<'_> {
 
     /// All orientations of the pieces of a component, with the sum that every move keeps.
     fn orientation(&self, places: &[u16]) -> Option<Part> {
+        // Moves keep to the orbits: all places of a component are of one orbit, with one modulus.
         let modulus = places.first().map_or(1, |&place| self.moduli[usize::from(place)]);
         let sum = |turns: &[u8]| {
             let sum = places.iter().map(|&place| u32::from(turns[usize::from(place)])).sum::<u32>();

@@ -30,11 +30,12 @@ use super::transform::Transform;
 /// pattern of a puzzle, and puts its orbits into the order that they have there.
 ///
 /// Pieces of the JSON may have any labels. [`pieces`](Self::pieces) numbers them anew, in the order
-/// of their labels: the pieces 5, -3, 9 of an orbit are 1, 0, 2. Written back they have their labels
-/// again.
+/// of their labels: the pieces 5, -3, 9 of an orbit are 1, 0, 2. Written back they have their
+/// labels again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     pub(super) orbits: Vec<OrbitShape>,
+    // Not the place where each came from, as a `Transform` has: of identical pieces nobody sees it.
     pub(crate) pieces: Vec<u16>,
     pub(crate) turned: Vec<u8>,
 }
@@ -53,7 +54,7 @@ impl Pattern {
     pub(super) fn solved(orbits: &[Orbit]) -> Self {
         let mut start = Self { orbits: Vec::new(), pieces: Vec::new(), turned: Vec::new() };
         for orbit in orbits {
-            // A piece's number tells its orbit: solvers and numbers look at places of all orbits alike.
+            // A piece's number tells its orbit, as solvers look at places of all orbits alike.
             let first = u16::try_from(start.pieces.len()).expect("at most 4096 places");
             let (name, labels) = (orbit.name.clone(), orbit.labels.clone());
             start.orbits.push(OrbitShape { name, places: orbit.places(), labels });

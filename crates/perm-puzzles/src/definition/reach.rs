@@ -23,8 +23,9 @@ impl PuzzleSpace {
     ///
     /// `None` means that this method can't compute the number: for more than 64 places, more than
     /// 256 orientations in total (those of each place, added up), or 2^128 states
-    /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical pieces. If you get `None`, add up the layers of a
-    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
+    /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical
+    /// pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
+    /// (`search.total()` after the last one).
     ///
     /// With identical pieces, the method first counts the states as if all pieces were different.
     /// Identical pieces can be exchanged among themselves in a certain number of ways, which nobody
@@ -161,6 +162,8 @@ impl PuzzleSpace {
         let chain = Chain::unlimited(&self.moves, &self.moduli)?;
         Some(core::iter::repeat_with(move || {
             let mut choose = |count| dense_code::random::index(count, &mut rng);
+            // One choice at each level makes each element of the group in exactly one way, and each
+            // pattern is made by equally many elements: so all patterns are equally likely.
             let element = chain.element(|count| choose(count).expect("the identity at least"));
             self.start.after(&element, &self.moduli)
         }))

@@ -10,7 +10,7 @@ use dense_code::limits::Budget;
 use super::transform::{Moduli, Transform};
 use crate::error::{Error, ParseError, excerpt};
 
-/// How deep brackets may go.
+/// How deep brackets may go: each open one holds up to two transforms of all places.
 const MAX_LEVELS: usize = 64;
 /// The most characters of a name that has brackets in it, with a power. Without this a text of a
 /// million brackets would be read to its end for each of them.
@@ -55,6 +55,7 @@ impl Power {
 /// `R22`, `R2` twice or `R` 22 times, all backwards; the longest name is meant.
 pub(super) fn meaning(word: &str, names: &[&str]) -> Option<(usize, Power)> {
     let named = |name: &str| names.iter().position(|other| *other == name);
+    // First the whole word: a move may itself be called `R'` or `R2`.
     if let Some(number) = named(word) {
         return Some((number, Power { times: 1, is_back: false }));
     }
@@ -62,6 +63,7 @@ pub(super) fn meaning(word: &str, names: &[&str]) -> Option<(usize, Power)> {
     let (rest, is_back) = back.map_or((word, false), |rest| (rest, true));
     // A number of 32 bits has ten digits.
     let digits = rest.bytes().rev().take(10).take_while(u8::is_ascii_digit).count();
+    // From no digits on, so that the longest name comes first.
     (0..=digits).find_map(|taken| {
         let (name, times) = rest.split_at(rest.len() - taken);
         let times = if taken == 0 { 1 } else { times.parse().ok()? };
@@ -115,6 +117,8 @@ pub(super) fn derived(
             if text.iter().all(is_known) {
                 let known = |number: usize| found[number].as_ref().expect("all are known");
                 let by = evaluate(text, known, moduli).map_err(|cause| wrong(number, cause))?;
+                // What it does, not its moves: of thirty that each name the one before twice, the
+                // last has 2^30 moves.
                 found[number] = Some(by);
             } else {
                 later.push(number);
@@ -144,7 +148,8 @@ fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
         let mut near = rest.char_indices().take(MAX_NEAR);
         let near = near.find(|(_, c)| c.is_whitespace()).map_or(rest.len(), |(end, _)| end);
         let mut taken = rest.find(is_end).unwrap_or(rest.len());
-        // A name may have brackets in it, such as (1,0), so that all up to the next space comes first.
+        // A name may have brackets in it, such as (1,0), so that all up to the next space comes
+        // first.
         if let Some((number, power)) = meaning(&rest[..near], names) {
             all.push(Token::Move(number, power));
             (taken, words) = (near, words + 1);

@@ -54,9 +54,9 @@ impl Dense for Position {
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
 /// Places that can exchange pieces form a set. What the moves reach in a set is numbered: as a list
-/// where that is small, else as all arrangements of its pieces and all their orientations. The number
-/// after a move depends only on the number before it, so it can be looked up in a table. The rank of a
-/// state is composed of these numbers; that of the first set counts most.
+/// where that is small, else as all arrangements of its pieces and all their orientations. The
+/// number after a move depends only on the number before it, so it can be looked up in a table. The
+/// rank of a state is composed of these numbers; that of the first set counts most.
 ///
 /// ```
 /// use dense_search::Search;
@@ -119,8 +119,8 @@ impl PuzzleSpace {
     /// How many numbers the states have; `None` if there are more than about 2^100.
     ///
     /// What each orbit reaches is listed where that is small, and small orbits together. For large
-    /// ones all arrangements count, and all orientations with the sum that every move keeps: some of
-    /// these may not be reached, for example because of a parity. See
+    /// ones all arrangements count, and all orientations with the sum that every move keeps: some
+    /// of these may not be reached, for example because of a parity. See
     /// [`reachable`](Self::reachable).
     ///
     /// ```
@@ -135,9 +135,9 @@ impl PuzzleSpace {
         self.states
     }
 
-    /// The moves that count as one move, in the order of the definition. A move that changes nothing
-    /// is left out, and so is one that does the same as an earlier move. [`after`](Self::after)
-    /// still reads the names of both.
+    /// The moves that count as one move, in the order of the definition. A move that changes
+    /// nothing is left out, and so is one that does the same as an earlier move.
+    /// [`after`](Self::after) still reads the names of both.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -170,13 +170,13 @@ impl PuzzleSpace {
         &self.start
     }
 
-    /// The pattern after some moves from the solved one. Each word of the text is the name of a move
-    /// of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
-    /// `R2'`. Any number of 32 bits is read, even one past the order of the move: `L7`, or `L0`, which
-    /// does nothing. The longest name counts: if the definition has a move called `L2`, then `L2` is
-    /// that move, and not `L` twice. As in derived moves, `(A B)2` is a group, `[A: B]` stands for
-    /// `A B A'` and `[A, B]` for `A B A' B'`. A dot is a pause, and the rest of a line after `//` a
-    /// comment.
+    /// The pattern after some moves from the solved one. Each word of the text is the name of a
+    /// move of the definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`,
+    /// `R2'`. Any number of 32 bits is read, even one past the order of the move: `L7`, or `L0`,
+    /// which does nothing. The longest name counts: if the definition has a move called `L2`, then
+    /// `L2` is that move, and not `L` twice. As in derived moves, `(A B)2` is a group, `[A: B]`
+    /// stands for `A B A'` and `[A, B]` for `A B A' B'`. A dot is a pause, and the rest of a line
+    /// after `//` a comment.
     ///
     /// Searches and tables take [`Position`]s: `space.position(&space.after("R U")?)`.
     ///
@@ -231,10 +231,10 @@ impl PuzzleSpace {
 
     /// What leads from the solved pattern to this one; `None` if pieces are identical.
     pub(crate) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
+        // With identical pieces several do: which of them came here nobody sees.
         if !self.are_all_distinct() {
             return None;
         }
-        // With identical pieces several would: which of them came here nobody sees.
         let place = |piece: &u16| self.start.pieces.iter().position(|other| other == piece);
         let mut transform = Transform::identity(self.moduli.len());
         for (number, piece) in pattern.pieces.iter().enumerate() {
@@ -250,6 +250,7 @@ impl PuzzleSpace {
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
     /// bring it.
     pub(crate) fn owns(&self, pattern: &Pattern) -> bool {
+        // The same orbits have as many places, so each index below is in range.
         pattern.orbits == self.start.orbits
             && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
             && self.components.iter().all(|places| {
@@ -273,7 +274,8 @@ impl PuzzleSpace {
             };
             let sum = |turns: &[u8]| places().map(|place| u32::from(turns[place])).sum::<u32>();
             let patterns = [&self.start, pattern];
-            // No move turns any: each piece is turned as at the start, wherever it is.
+            // The sum itself is 0, not only its remainder: no move turns any piece. So each is
+            // turned as at the start, wherever it is.
             if self.moves.iter().all(|by| sum(&by.turn) == 0) {
                 let [ours, theirs] = patterns.map(|pattern| {
                     let turned = |place| (pattern.pieces[place], pattern.turned[place]);
@@ -347,13 +349,13 @@ impl PuzzleSpace {
         Ok(Pattern { orbits, pieces: pieces.to_vec(), turned: orientations.to_vec() })
     }
 
-    /// A pattern that was read from elsewhere, as one of this puzzle: its orbits may come in another
-    /// order.
+    /// A pattern that was read from elsewhere, as one of this puzzle: its orbits may come in
+    /// another order.
     ///
     /// # Errors
     ///
-    /// As for [`pattern_from`](Self::pattern_from), and [`Error::Name`] for an orbit that the pattern
-    /// lacks, or has with other pieces.
+    /// As for [`pattern_from`](Self::pattern_from), and [`Error::Name`] for an orbit that the
+    /// pattern lacks, or has with other pieces.
     #[expect(clippy::missing_panics_doc, reason = "a puzzle has at most 4096 places")]
     #[expect(clippy::needless_pass_by_value, reason = "the one that comes back replaces it")]
     pub fn checked(&self, pattern: Pattern) -> Result<Pattern, Error> {
@@ -386,8 +388,8 @@ impl PuzzleSpace {
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
         let numbering = self.numbering.as_ref().filter(|_| self.owns(pattern))?;
         let position = Position(numbering.rank(pattern)?);
-        // A part leaves out what follows from the rest: with a wrong sum of orientations the rank is
-        // that of another pattern.
+        // A part leaves out what follows from the rest: with a wrong sum of orientations the rank
+        // is that of another pattern.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 
@@ -421,6 +423,7 @@ impl Space for PuzzleSpace {
     type Move = MoveName;
 
     fn start(&self) -> Position {
+        // A space must have a start. Without numbers it is no state, and searches refuse the count.
         self.position(&self.start).unwrap_or_default()
     }
 
@@ -432,6 +435,7 @@ impl Space for PuzzleSpace {
                 ControlFlow::Continue(())
             });
         }
+        // `moved` goes through the moves in the order of their names.
         self.names.iter().copied().zip(after)
     }
 

@@ -80,6 +80,8 @@ impl Symmetries {
         let all = symmetries(moves, moduli, budget)?;
         let product = |a: &Symmetry, b: &Symmetry| {
             let both = |other: &Symmetry| {
+                // A state is a product of moves, and its image the product of their images: so the
+                // map of the moves tells which symmetry it is.
                 a.moves.iter().zip(&other.moves).all(|(&a, both)| b.moves[usize::from(a)] == *both)
             };
             // At most 64.
@@ -156,6 +158,8 @@ fn generators(
         budget.ask()?;
         if !made.contains(by) {
             generators.push(number);
+            // More powers than these are not made: they become generators too, which only takes
+            // longer.
             made.extend(by.powers(MAX_SYMMETRIES, moduli).unwrap_or_default());
         }
     }
@@ -254,9 +258,14 @@ impl Finder<'_, '_> {
                 let goal = usize::from(self.components[other][at]);
                 for negated in [false, true] {
                     if !taken[goal]
+                        // One or two orientations are their own opposites: a mirror is no other
+                        // map.
                         && (!negated || self.moduli[goal] > 2)
                         && self.place(usize::from(first), goal, negated, by)?
                     {
+                        // The first that fits. A later component may then find none, and a symmetry
+                        // is missed; none that is found is wrong, as `whole` looks at the image of
+                        // each move.
                         return Ok(Some((other, negated)));
                     }
                 }

@@ -98,8 +98,8 @@ impl Transform {
 
     /// Makes `first`, and then what this was, of this.
     pub(super) fn put_behind(&mut self, first: &Self, moduli: &Moduli) {
-        // Each place needs what `first` does to its source, and no other place of this one: so it is
-        // done in place, without room for a third.
+        // Each place needs what `first` does to its source, and no other place of this one: so it
+        // is done in place, without room for a third.
         for ((from, turn), &modulus) in self.from.iter_mut().zip(&mut self.turn).zip(moduli) {
             let source = usize::from(*from);
             (*from, *turn) = (first.from[source], add(first.turn[source], *turn, modulus));

@@ -15,10 +15,10 @@ impl Definition {
     /// A puzzle in the text form of `twsearch` (files `.tws`) and `ksolve`.
     ///
     /// Its lines are `Name`, `Set`, `Solved`, `Move`, `MoveSequence` (a move like others, made of
-    /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in its own translation of
-    /// JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in scrambles and do not
-    /// count as moves. An orientation `?` of the solved pattern does not count. `SwizzleSet` is passed
-    /// over.
+    /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in its own translation
+    /// of JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in scrambles and do
+    /// not count as moves. An orientation `?` of the solved pattern does not count. `SwizzleSet` is
+    /// passed over.
     ///
     /// # Errors
     ///
@@ -59,6 +59,8 @@ impl Definition {
                     let (places, orientations) = both.ok_or(wrong(NOT_A_NUMBER))?;
                     sets.push(Set { name, places, orientations });
                 }
+                // `Solved` and `Move` number pieces from 1, `StartState` and `MoveTransformation`
+                // from 0.
                 [first @ ("Solved" | "StartState")] if orbits.is_empty() => {
                     orbits = solved(&sets, i64::from(first == "Solved"), &mut lines, line)?;
                 }
@@ -75,6 +77,7 @@ impl Definition {
                     aliases.push((name.to_string(), other.to_string()));
                 }
                 ["MoveSequence", name, ref moves @ ..] => {
+                    // Files may have commas between the moves; to us they mean a commutator.
                     sequences.push((name.to_string(), moves.join(" ").replace(',', " ")));
                 }
                 ["SwizzleSet", ..] => {}
@@ -95,6 +98,7 @@ impl Definition {
         let made = sequence::derived(&given, sequences, &self.moduli(), &mut Budget::bytes(0))?;
         for (name, mut by) in made {
             let mut actions = Vec::new();
+            // The last orbit first: what `split_off` leaves is the orbits before it.
             for orbit in self.orbits.iter().rev() {
                 let first = by.from.len() - orbit.places();
                 actions.insert(0, by.split_off(first));
@@ -120,6 +124,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
+    // `parse` alone would take a sign as well.
     word.bytes().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }
 
@@ -183,8 +188,8 @@ struct Set<'a> {
     orientations: u64,
 }
 
-/// The orbits, with the solved pattern, whose pieces are numbered from `base`. A set that is not named
-/// has its pieces at home.
+/// The orbits, with the solved pattern, whose pieces are numbered from `base`. A set that is not
+/// named has its pieces at home.
 fn solved<'a>(
     all: &[Set<'_>],
     base: i64,
