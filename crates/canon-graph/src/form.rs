@@ -39,6 +39,7 @@ impl GraphForm {
         let colours = graph.colours();
         let colour_of = |vertex: u16| colours[usize::from(vertex)];
         if order.windows(2).any(|pair| colour_of(pair[0]) > colour_of(pair[1])) {
+            // Stable, so that vertices of one colour keep their canonical order.
             order.sort_by_key(|vertex| colour_of(*vertex));
         }
         let mut map: Numbers = zeros(order.len());

@@ -177,6 +177,7 @@ impl Graph {
         };
         let mut words: Vec<u64> =
             self.labelled_edges().map(|(from, to, label)| word(from, to, label)).collect();
+        // Before edges are added: `add_edge` would look for the place of each one's label.
         self.labels.clear();
         for (from, to, label) in edges {
             self.add_edge(from, to)?;
@@ -189,6 +190,8 @@ impl Graph {
             let (from, to) = ((same[0] >> 48) as u32, (same[0] >> 32) as u32 & 0xffff);
             self.labels.push(u32::try_from(sum).map_err(|_| Error::Label { from, to })?);
         }
+        // Labels that are all 1 are none, so that `==` and hashes don't depend on how a graph was
+        // made.
         if self.labels.iter().all(|label| *label == 1) {
             self.labels.clear();
         }

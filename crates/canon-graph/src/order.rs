@@ -21,6 +21,7 @@ pub struct GroupOrder {
     digits: SmallVec<[u32; 4]>,
 }
 
+// With nine decimal digits to a word the number is written without a long division.
 const BASE: u64 = 1_000_000_000;
 
 /// The lowest digit of a number.
@@ -51,6 +52,7 @@ impl GroupOrder {
     fn times(&mut self, factor: u32) {
         let mut carry = 0;
         for place in &mut self.digits {
+            // Less than 10^9 * 2^32 with the carry, which stays below 2^32: the word holds it.
             let value = u64::from(*place) * u64::from(factor) + carry;
             *place = digit(value);
             carry = value / BASE;

@@ -35,6 +35,7 @@ impl Graph {
     where
         G: IntoEdgeReferences + NodeCompactIndexable + GraphProp,
     {
+        // What does not fit is refused below: no graph has so many vertices.
         let index = |node| u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX);
         let edges = graph
             .edge_references()

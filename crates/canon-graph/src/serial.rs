@@ -36,6 +36,7 @@ impl Serialize for Graph {
 impl<'de> Deserialize<'de> for Graph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Parts { directed, colours, edges, labels } = Parts::deserialize(deserializer)?;
+        // What does not fit is refused below: no graph has so many vertices.
         let vertices = u32::try_from(colours.len()).unwrap_or(u32::MAX);
         let graph = match (directed, labels.is_empty()) {
             (false, true) => Self::from_edges(vertices, edges),

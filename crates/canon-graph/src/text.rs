@@ -32,6 +32,7 @@ impl Bits<'_> {
     }
 
     fn next(&mut self) -> Option<bool> {
+        // The bytes were checked to be `?` to `~`, so the difference is 0 to 63.
         let sextet = self.bytes.get(self.at / 6)? - ZERO;
         let bit = sextet >> (5 - self.at % 6) & 1 == 1;
         self.at += 1;
@@ -193,6 +194,7 @@ struct Sextets {
 impl Sextets {
     /// The number of vertices.
     fn vertices(&mut self, vertices: u32) {
+        // 2^14 vertices at most: the form for 36 bits is read, but never written.
         if vertices > 62 {
             self.text.push('~');
             self.bits(vertices, 18);
@@ -282,12 +284,16 @@ fn write_sparse(graph: &Graph, repeated: bool, sextets: &mut Sextets) {
     let width = bits_of_vertex(n);
     sextets.vertices(n);
     let mut edges: Vec<_> = graph.labelled_edges().map(|(low, high, k)| (high, low, k)).collect();
+    // sparse6 only ever goes up to a greater vertex, so edges are in order of their greater ends.
     edges.sort_unstable();
+    // An edge with label 0 is there all the same, and is written once.
     let times = |label: u32| if repeated { label.max(1) as usize } else { 1 };
     let edges = edges.iter().flat_map(|(high, low, k)| iter::repeat_n((*high, *low), times(*k)));
     let mut vertex = 0;
     for (high, low) in edges {
         if high > vertex + 1 {
+            // More than one vertex on takes two steps: one goes to the vertex, the next has the
+            // edge.
             sextets.bits(1, 1);
             sextets.bits(high, width);
             sextets.bits(0, 1);

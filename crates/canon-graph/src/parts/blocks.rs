@@ -71,6 +71,7 @@ impl Group {
         if lists > 2 {
             self.learn(blocks, (0..lists).flat_map(|from| pairs(from, (from + 1) % lists)));
         }
+        // The factors of `lists!`, the number of these permutations.
         self.factors.extend((2..).take(lists - 1));
     }
 }

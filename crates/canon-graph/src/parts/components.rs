@@ -23,6 +23,8 @@ impl Components {
     /// `None` if there is one. `order` has the vertices by `cells`.
     pub(crate) fn of(graph: &Lists, order: &[u16], cells: &[u16]) -> Option<Self> {
         let n = order.len();
+        // Twice over the edges, as most graphs are one component: they end in the first pass, which
+        // keeps no edges.
         let mut telling = Telling::new(graph.kind, order, cells);
         let (mut sets, mut count) = (Orbits::singles(n), n);
         for cell in telling.cells() {
@@ -145,6 +147,8 @@ impl<'a> Telling<'a> {
         let own = usize::from(self.cells[usize::from(cell[0])]);
         for other in self.joined.drain(..) {
             let all = sample.len() * (self.sizes[other] - usize::from(other == own));
+            // Cells that are not joined keep what they had from another one. Nobody asks for them:
+            // only the ends of this cell's edges are looked up.
             self.tells[other] = self.counts[other] < all || self.relations[other] == 0;
             self.counts[other] = 0;
         }

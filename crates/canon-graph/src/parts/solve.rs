@@ -24,6 +24,7 @@ pub(crate) fn solve(
 ) -> Result<(Names, Group), LimitReached> {
     let (n, kind) = (graph.colours().len(), Kind::of(graph));
     let mut solver = Solver { group: Group::trivial(n), budget };
+    // Words of bits only tell that there is an edge, so labelled ones always need lists.
     let order = if kind != Kind::Labelled && n <= u64::MAX_VERTICES {
         // Not in a box, as large ones are: memory would cost a small graph a tenth of its time.
         let mut cells = BitCells::<u64>::new(n, graph.is_directed());
@@ -69,6 +70,7 @@ impl Solver<'_, '_> {
         labels: &[u64],
         blocks: Option<&[Block]>,
     ) -> Result<Names, LimitReached> {
+        // A graph may fall into thousands of parts none of which is searched: these are steps too.
         self.budget.spend(1)?;
         let mut cells: Box<dyn Cells> = if lists.kind == Kind::Labelled {
             Box::new(ListCells::new(lists, labels))

@@ -71,6 +71,8 @@ impl Twins {
         }
         let mut lists = Lists::empty(graph.kind);
         for vertex in &kept {
+            // Edges to twins that were left out say nothing more: they are those of the twin that
+            // is kept.
             let others = graph.neighbours(*vertex).filter(|(end, _)| is_kept[usize::from(*end)]);
             lists.push(others.map(|(end, relation)| (name[usize::from(end)], relation)));
         }

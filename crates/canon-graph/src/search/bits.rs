@@ -227,7 +227,9 @@ impl<W: Word> BitCells<W> {
     pub(crate) fn read_graph(&mut self, graph: &Graph) {
         let (n, mut loops) = (self.rows.vertices, W::NONE);
         // As in `Lists::new`, the sparser of the graph and its complement.
+        // Only the vertices that there are: a complement must not reach past the last one.
         let turned = if graph.is_dense() { W::below(n) } else { W::NONE };
+        // A chunk of no words would panic, so one is asked for where there are no vertices.
         for (vertex, words) in graph.rows().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
             let row = W::from_words(words);
             loops.set(vertex, row.has(vertex));
@@ -311,6 +313,8 @@ impl<W: Word> Partition<W> {
         steps: &mut Steps,
         guide: &mut Guide<'_>,
     ) {
+        // Once all cells are single nothing can split, so what is still queued is left out of the
+        // trace. Isomorphic graphs end at the same step.
         let (from, mut planes) = (steps.len(), [W::NONE; 14]);
         while queue != W::NONE && self.several != W::NONE {
             // A single vertex costs one row, and splits the larger cells before they are asked.
@@ -329,6 +333,7 @@ impl<W: Word> Partition<W> {
             }
             steps.push(trace);
             if !guide.step(steps.len() - 1 - from, trace) {
+                // Half refined is enough here: the search goes back to a partition that it saved.
                 return;
             }
         }
@@ -347,6 +352,8 @@ impl<W: Word> Partition<W> {
         // The places where parts begin: a plane divides each in two, or leaves it.
         let mut parts = W::bit(cell);
         for plane in planes.iter().rev() {
+            // `ones` has a copy of the places: a part that this plane makes is not divided by it
+            // again.
             for place in parts.ones() {
                 let part = self.cells[place];
                 let with = part & *plane;
@@ -436,6 +443,7 @@ impl<W: Word> Cells for BitCells<W> {
         if let Some(saved) = self.saved.get_mut(depth) {
             saved.copy_from(&self.now, self.rows.vertices);
         } else {
+            // Each depth is saved after the one above it, so a new one is the next in the list.
             self.saved.push(self.now);
         }
     }
@@ -458,6 +466,7 @@ impl<W: Word> Cells for BitCells<W> {
     }
 
     fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {
+        // Edges into a vertex are in the rows of their other ends, so a digraph needs no more rows.
         for vertex in order {
             let mut row = W::NONE;
             for end in self.rows.out[usize::from(*vertex)].ones() {

@@ -92,6 +92,9 @@ impl Lists {
         let mut ends = Vec::with_capacity(2 * edges.len());
         for ((from, to, _), label) in edges.iter().zip(ranks(&labels)) {
             let (from, to) = (u64::from(*from), u64::from(*to));
+            // 14 bits for each vertex, 35 for the label's number, one for the direction. Packed, as
+            // the labels of vertices and the hashes of twins are, they share one instance of the
+            // sort.
             ends.push(from << 50 | to << 36 | label << 1);
             ends.push(to << 50 | from << 36 | label << 1 | u64::from(graph.is_directed()));
         }
@@ -107,8 +110,11 @@ impl Lists {
             }));
         }
         let relations = if kind == Kind::Directed {
+            // Without labels each number is 1, so two bits of the code are the relation.
             codes.iter().map(|code| code >> 32 | code << 1 & 2).collect()
         } else {
+            // By ascending codes, which don't depend on how the vertices are numbered; from 1 on,
+            // as 0 stands for no edge.
             ranks(&codes).iter().map(|code| code + 1).collect::<Vec<u64>>()
         };
         let narrow_32 = |number: u64| u32::try_from(number).expect("fewer than 2^28 edges");

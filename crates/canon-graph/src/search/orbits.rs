@@ -41,6 +41,7 @@ impl Orbits {
     /// Puts two vertices together; returns whether they were apart.
     pub(crate) fn join(&mut self, one: u16, other: u16) -> bool {
         let (one, other) = (self.root(one), self.root(other));
+        // The least vertex stays the root, on which the search's order of branches stands.
         self.parents[usize::from(one.max(other))] = one.min(other);
         one != other
     }

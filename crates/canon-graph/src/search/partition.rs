@@ -50,13 +50,14 @@ struct Work {
 }
 
 /// What an edge adds to a count. Of labelled edges a hash; where the sums of different ones agree,
-/// a cell stays whole, and the search divides it. The upper half counts the edges, so that no sum
-/// is 0.
+/// a cell stays whole, and the search divides it.
 #[inline(always)]
 const fn weight(relation: u32, kind: Kind) -> u64 {
     match kind {
         Kind::Plain => 1,
+        // Fewer than 2^14 edges of each of the three kinds: 20 bits apart, their counts never meet.
         Kind::Directed => 1 << (20 * (relation - 1)),
+        // Thirty bits of a hash. 2^14 weights of 2^33 fit a word, so no sum wraps to 0.
         Kind::Labelled => 1 << 32 | mix(0, relation as u64) >> 34,
     }
 }
@@ -119,6 +120,7 @@ impl ListCells {
             is_useful = guide.step(steps.len() - from, step);
             steps.push(step);
         }
+        // What an early end leaves here belongs to a partition that is given up.
         for cell in self.queue.drain(..) {
             self.queued[usize::from(cell)] = false;
         }
@@ -130,6 +132,7 @@ impl ListCells {
     /// Splits all cells by how their vertices are joined to a cell. Returns the step of the trace.
     fn split_by(&mut self, splitter: usize) -> u64 {
         let size = usize::from(self.sizes[splitter]);
+        // A copy, as counting edges exchanges vertices, those of the splitter as well.
         self.work.splitter.clear();
         self.work.splitter.extend_from_slice(&self.order[splitter..splitter + size]);
         self.count_edges();
@@ -153,6 +156,7 @@ impl ListCells {
             let cell = usize::from(cells[usize::from(vertex)]);
             let size = sizes[cell];
             if size == 1 {
+                // Nothing splits there, and leaves compare the edges themselves.
                 continue;
             }
             let count = &mut work.counts[usize::from(vertex)];
@@ -265,6 +269,8 @@ impl Cells for ListCells {
             }
             begin += usize::from(self.sizes[begin]);
         }
+        // By number, as the search takes the first branch of an orbit for its least vertex. In
+        // `order` the members of a cell stand as they came.
         let is_in = |vertex: &u16| self.cells[usize::from(*vertex)] == narrow(best);
         (0..).take(self.order.len()).filter(is_in).collect()
     }
@@ -276,6 +282,7 @@ impl Cells for ListCells {
 
     fn back_to(&mut self, depth: usize) {
         // A part was split off the cell before it, so joining them in reverse order restores both.
+        // A cell is a set, so the order of its vertices need not come back.
         for part in self.trail.drain(self.depths[depth]..).rev() {
             let part = usize::from(part);
             let cell = self.cells[usize::from(self.order[part - 1])];
@@ -309,6 +316,7 @@ impl Cells for ListCells {
     fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {
         for vertex in order {
             let range = self.lists.range(*vertex);
+            // The length first: without it different lists could be the same numbers.
             rows.push(range.len() as u64);
             let from = rows.len();
             for index in range {

@@ -53,5 +53,7 @@ impl Guide<'_> {
 /// Adds a number to a hash.
 #[inline(always)]
 pub(crate) const fn mix(trace: u64, number: u64) -> u64 {
+    // The upper bits of a product depend on all bits below, so the rotation brings them down for
+    // the next step.
     (trace ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }

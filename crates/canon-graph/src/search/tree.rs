@@ -137,6 +137,8 @@ impl Search<'_> {
         let depth = self.path.len();
         self.cells.save(depth);
         self.nodes.truncate(depth);
+        // Before the first leaf all nodes are on its path. They use the orbits of all
+        // automorphisms, so they need none of their own.
         let is_first = self.first.is_none();
         self.nodes.push(Node {
             branches: self.cells.target(),
@@ -159,6 +161,8 @@ impl Search<'_> {
             // The node is done. It stays in the list until another takes its place.
             let node = &self.nodes[self.top];
             if node.is_first {
+                // By now every branch was searched or is in the orbit of one that was, so the orbit
+                // is that of the whole stabiliser.
                 self.factors.push(self.orbits.size(node.branches[0]));
             }
             self.top = self.top.checked_sub(1)?;
@@ -197,6 +201,7 @@ impl Search<'_> {
         self.path.push(vertex);
         self.ends.truncate(depth);
         self.steps.truncate(self.ends[top]);
+        // Also after a refinement that ended early and left the cells half done.
         self.cells.back_to(top);
         let node = &self.nodes[top];
         // Down to the first leaf there is nothing to compare with.
@@ -238,6 +243,8 @@ impl Search<'_> {
             let automorphism = image(&first.order, &order);
             self.learn(automorphism);
             // Back to the path of the first leaf.
+            // The automorphism takes the first leaf's branch of that node to the one that holds
+            // this leaf, so the rest of that branch has only images of leaves that were searched.
             while !self.nodes[self.top].is_first {
                 self.top -= 1;
             }
@@ -264,6 +271,7 @@ impl Search<'_> {
     fn note_best(&mut self) {
         for node in &mut self.nodes[..=self.top] {
             node.to_best = Ordering::Equal;
+            // The first path was opened before there was a leaf to compare with.
             node.as_first |= node.is_first;
         }
     }
@@ -275,6 +283,8 @@ impl Search<'_> {
     }
 
     fn learn(&mut self, automorphism: Names) {
+        // The group does not need one that joins no orbits: at each node of the first path the
+        // others give the same orbit, so they generate a group of the same order.
         if !self.orbits.merge(&automorphism) {
             if self.spare == MAX_SPARE {
                 return;
