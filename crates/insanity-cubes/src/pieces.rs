@@ -86,6 +86,7 @@ impl Kind {
     /// A cube, with its faces in the order of [`Cube::faces`].
     #[must_use]
     pub fn cube() -> Self {
+        // Six different colours, so that no two of the 24 views look alike and are left out.
         let numbered = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
         let mut views = Vec::with_capacity(24);
         for ring in numbered.rings() {
@@ -160,6 +161,7 @@ fn turns(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
 
 /// The ring beginning with each of its sides, and so with the ring reversed.
 fn turned_over(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
+    // Standing on its head a piece shows its sides, and the squares of each, in reverse.
     let reversed = turned(ring, 0, true);
     [turns(ring, squares), turns(&reversed, squares)].concat()
 }
@@ -389,6 +391,7 @@ impl Stack {
 
     /// The sides with one piece more: their values, or their sum. `None` if that breaks the rule.
     fn with(&self, sides: &[Vec<u32>], ring: &[u32]) -> Option<Vec<Vec<u32>>> {
+        // A copy, so that nothing has to be undone: this search is for small stacks.
         let mut sides = sides.to_vec();
         for (at, values) in ring.chunks_exact(self.squares).enumerate() {
             let place = at % sides.len();

@@ -253,6 +253,7 @@ impl<'a> Paths<'a> {
         for colour in chosen.dense[0] {
             let times = &mut self.times[usize::from(colour)];
             *times += 1;
+            // All four are added even if one is too many: `subtract` takes all four away again.
             is_allowed &= *times <= 4;
         }
         is_allowed
@@ -394,6 +395,7 @@ impl Iterator for Solutions<'_> {
                 self.climb = None;
             }
             let path = self.paths.next()?;
+            // Whether or not a tower comes of it, as the article's program counts.
             self.seen += 1;
             let lines = vec![0; path.len()];
             let on_sides = vec![0; self.search.colours];

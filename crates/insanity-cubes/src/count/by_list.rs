@@ -65,10 +65,12 @@ pub(super) fn totals(
                 halves.push(Half::new(graph, &mut chains, choice));
             }
             Ok(false) => break Ok(()),
+            // What was listed so far still gives a lower bound.
             Err(limit) => break Err(limit),
         }
     };
     let mut totals = Totals::default();
+    // Each two in both orders, as pictures tell front from right.
     for front in &halves {
         for right in halves.iter().filter(|right| front.goes_with(right)) {
             totals.add(graph, (&front.choice, front.shape), (&right.choice, right.shape));

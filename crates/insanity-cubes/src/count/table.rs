@@ -71,6 +71,7 @@ impl<'a> Table<'a> {
         budget.take(8 * size as u64)?;
         // Sums fit: at most 3^16 weights of 2^16 each, which is below 2^42.
         let mut sums = vec![0; size];
+        // A half solution is listed once, by the first of equal lines; all other entries stay 0.
         each_half(graph, &mut |place, shape, _| sums[place] = weight(shape));
         let goes: Vec<Goes> = (0..graph.cubes()).map(|cube| goes(graph, cube)).collect();
         // The first cube is left out here: `by_first` tells its lines apart.
@@ -86,6 +87,7 @@ impl<'a> Table<'a> {
     pub(crate) fn by_first(&self, weight: &dyn Fn(Shape) -> u64) -> [[u128; 3]; 3] {
         let third = self.sums.len() / 3;
         let mut by_first = [[0; 3]; 3];
+        // The other factor needs no second table: its half solutions are listed again.
         each_half(self.graph, &mut |place, shape, _| {
             let weight = u128::from(weight(shape));
             let (front, rest) = (place / third, place % third);
@@ -102,6 +104,8 @@ impl<'a> Table<'a> {
 fn goes(graph: &Graph, cube: usize) -> Goes {
     let mut goes = [[true; 3]; 3];
     for axis in 0..3u8 {
+        // Of equal lines only the first is listed, so it goes with itself where the cube has it
+        // twice.
         goes[usize::from(axis)][usize::from(axis)] = graph.is_twice(cube, axis);
     }
     goes

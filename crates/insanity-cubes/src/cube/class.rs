@@ -100,6 +100,9 @@ const fn choose(n: u64, k: u64) -> u64 {
 /// The classes before the first one of these pairs, which ascend.
 const fn before(x: Pair, y: Pair, z: Pair) -> u64 {
     let multisets = choose(number(z) + 2, 3) + choose(number(y) + 1, 2) + number(x);
+    // Three different pairs of two colours each make two cubes, mirror images of each other. So
+    // many such triples come before: with a lesser `z`, then with this one and a lesser `y`, then
+    // with both and a lesser `x`.
     let mut mirrored = choose(edges_before(z), 3);
     if !z.is_one_colour() {
         mirrored += choose(edges_before(y), 2);

@@ -128,6 +128,7 @@ pub(super) fn letter(text: &str) -> Option<Colour> {
 }
 
 pub(super) fn number(text: &str) -> Option<Colour> {
+    // This takes `+60` and `060` as well: callers ask `exact` afterwards.
     text.parse().ok().map(Colour::new)
 }
 

@@ -156,6 +156,7 @@ pub(crate) struct Rings {
 
 impl Rings {
     pub(crate) fn new() -> Self {
+        // Three loops of up to eight rings: a list of a fixed size, as there is no `alloc` here.
         Self { rings: [Ring::default(); 24], len: 0 }
     }
 

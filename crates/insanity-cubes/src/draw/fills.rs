@@ -58,6 +58,7 @@ fn by_name(name: &str) -> Option<[u8; 3]> {
     let fill = NAMED.iter().find(|(known, _)| *known == base)?.1;
     match shade {
         "" => Some(fill),
+        // Divided before it is multiplied, or it would not fit a byte.
         "light" | "pale" => Some(fill.map(|value| value + (255 - value) / 8 * 5)),
         "dark" | "deep" => Some(fill.map(|value| value / 8 * 5)),
         _ => None,

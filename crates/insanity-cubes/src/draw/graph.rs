@@ -53,6 +53,8 @@ fn ways(count: usize) -> Vec<Spot> {
     let mut ways = Vec::with_capacity(count);
     for _ in 0..count {
         ways.push(way);
+        // Each from the one before: after 12,288 steps the error is still far below the tenth of a
+        // pixel that is written.
         way = [way[0] * cosine - way[1] * sine, way[0] * sine + way[1] * cosine];
     }
     ways
@@ -185,9 +187,8 @@ impl Drawing {
     fn draw_curve(&mut self, line: Line, apart: f64, arrows: bool) -> String {
         let (from, to) = (usize::from(line.from), usize::from(line.to));
         let ([x, y], [to_x, to_y]) = (self.dot(from).0, self.dot(to).0);
-        // The way across is that between the two dots. Never quite straight: lines across the middle
-        // would hide each other's numbers.
         // The ways are at half steps round the circle: this one is halfway between the two dots.
+        // Never quite straight: lines across the middle would hide each other's numbers.
         let across = self.ways[from + to];
         let bend = apart + 14.0;
         let at = |part: f64, lift: f64| {

@@ -95,6 +95,7 @@ fn net(cube: Cube, label: &str, [left, top]: [f64; 2], palette: &Palette) -> Str
         [left + x * SIDE, top + y * SIDE]
     };
     let mut svg = String::new();
+    // Tabs first, so that faces and fold lines are drawn over them.
     for (face, edges) in EDGES.iter().enumerate() {
         for (step, _) in edges.iter().enumerate().filter(|(_, edge)| **edge == Tab) {
             svg += &tab(at(face), step);

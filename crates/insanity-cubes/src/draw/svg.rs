@@ -99,6 +99,7 @@ impl Tower {
         #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
         let mut svg = open(200.0, rows as f64 * 32.0 + 44.0);
         for (row, ring) in self.rings().iter().enumerate() {
+            // The first cube is at the bottom.
             let y = rows - 1 - row;
             for (side, colour) in ring.sides().into_iter().enumerate() {
                 svg += &square(side, y, palette, colour);

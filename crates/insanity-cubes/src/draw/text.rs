@@ -9,6 +9,7 @@ use crate::{Cube, Palette, Puzzle, Tower};
 
 fn pad(line: &mut String, text: &str, width: usize) {
     line.push_str(text);
+    // By characters: what is wider or narrower than a column on the screen still shifts the rest.
     line.extend(core::iter::repeat_n(' ', width.saturating_sub(text.chars().count())));
 }
 

@@ -72,6 +72,7 @@ impl Kinds {
         for b in 0..colours {
             pairs.extend((0..=b).map(|a| [a, b]));
         }
+        // In colex order, so that a kind is found by its `number` and not by a search.
         let mut kinds = Vec::new();
         for z in (0..).take(pairs.len()) {
             for y in 0..=z {

@@ -26,6 +26,8 @@ impl Draft {
     pub(super) fn dealt<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         random::shuffle(&mut all, rng);
+        // There are at least as many colours as cubes, so round and round no side gets a colour
+        // twice.
         let mut rest = all.iter().copied().cycle();
         let mut faces = vec![[Colour::default(); 6]; cubes];
         for side in 0..4 {
@@ -73,6 +75,7 @@ impl Draft {
     /// The cubes, each turned at random, and the tower.
     pub(super) fn finish<R: Rng + ?Sized>(&self, rng: &mut R) -> (Vec<Cube>, Tower) {
         let mut cubes = self.cubes();
+        // Otherwise each cube would lie as it does in the tower.
         for cube in &mut cubes {
             *cube = cube.turned(Rotation::ALL[place(24, rng)]);
         }
@@ -106,6 +109,7 @@ impl Draft {
             }
             // Two cubes exchange faces of one side, or hidden ones.
             _ => {
+                // A side keeps its colours then, so the tower stays a solution.
                 let kept = self.faces[one][face];
                 self.faces[one][face] = self.faces[other][face];
                 self.faces[other][face] = kept;
@@ -127,6 +131,7 @@ const MAX_LOOPS: usize = 12;
 // them, and there are `n! / l!` ways to say which cube has which line. Of `n! c! / (c - n)!` that makes
 // `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
 fn chain<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Vec<[Colour; 2]> {
+    // 1 / 12! is eight of these units; 1 / 13! would be none.
     const ONE: u64 = 1 << 32;
     let mut weights = Vec::new();
     let mut factorial = 1;

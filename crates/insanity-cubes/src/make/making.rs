@@ -151,6 +151,7 @@ impl<'a> Making<'a> {
         if colours == 0 {
             return Err(Error::NoColours);
         }
+        // Fewer colours than cubes are allowed here, though such cubes have no solution.
         Making::new(cubes, colours.max(cubes)).check()?;
         let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
         let faces = random::sample(&mut faces, 6 * cubes, rng).as_chunks::<6>().0;
@@ -300,6 +301,7 @@ impl<'a> Making<'a> {
     /// The solutions of some cubes, up to turning the tower; very many if they lack a colour.
     fn classes(&self, cubes: Vec<Cube>) -> Result<u128, Error> {
         let puzzle = Puzzle::new(cubes)?;
+        // All colours have to be there: a draft without one counts as the worst of all.
         if puzzle.colours() < self.colours {
             return Ok(u128::MAX);
         }

@@ -120,6 +120,7 @@ impl Search {
                 class[usize::from(*colour)] = before;
             }
             let now = count_classes(class);
+            // Classes are only ever split, so as many as before are the same.
             if now == classes {
                 return;
             }
@@ -190,6 +191,8 @@ impl Search {
         if tried.is_empty() {
             return false;
         }
+        // A renaming that moves a colour chosen before leads to another node, and says nothing
+        // here.
         let fixing = |images: &&Vec<u16>| path.iter().all(|at| images[usize::from(*at)] == *at);
         let fixing: Vec<&Vec<u16>> = self.automorphisms.iter().filter(fixing).collect();
         // All colours that the renamings make of this one.
@@ -232,6 +235,7 @@ fn first_cell(class: &[u16]) -> Option<Vec<u16>> {
     for own in class {
         sizes[usize::from(*own)] += 1;
     }
+    // By place and not by name, so puzzles that are alike branch at the same class.
     let first = (0..).zip(&sizes).find(|(_, size)| **size > 1)?.0;
     let cell = (0..).zip(class).filter(|(_, own)| **own == first).map(|(colour, _)| colour);
     Some(cell.collect())

@@ -104,6 +104,7 @@ pub const ALL: &[Known] = &[
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Known> {
     let wanted = name.to_lowercase();
+    // Every name contains the empty text, which is refused below.
     let has_name = |known: &&Known| known.name.to_lowercase().contains(&wanted);
     ALL.iter().find(has_name).filter(|_| !wanted.is_empty())
 }

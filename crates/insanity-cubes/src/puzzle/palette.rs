@@ -52,6 +52,8 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
 fn folded(name: &str) -> impl Iterator<Item = char> {
     // `A` to `Z` and `a` to `z` are 52 colours.
     let is_word = name.chars().nth(1).is_some();
+    // A few capitals have several small letters. The first is enough: look-ups only have to agree
+    // with each other.
     let small = |letter: char| letter.to_lowercase().next().unwrap_or(letter);
     name.chars().map(move |letter| if is_word { small(letter) } else { letter })
 }
@@ -97,6 +99,7 @@ impl Palette {
         let mut palette = Self::new();
         for (colour, name) in names.into_iter().enumerate() {
             palette.colour(name.as_ref())?;
+            // Nothing was added: the name was there, perhaps with other capitals.
             if palette.len() == colour {
                 return Err(Error::Name { colour, fault: NameFault::Twice });
             }
@@ -200,6 +203,7 @@ impl Palette {
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());
         self.fills.push(None);
+        // A sorted list and no tree: to insert moves at most 128 KB.
         self.by_name.insert(place, number);
         Ok(Colour::new(number))
     }

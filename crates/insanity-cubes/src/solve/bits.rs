@@ -28,6 +28,7 @@ pub(super) fn subtract(planes: &mut [u64], one: u64, two: u64) -> u64 {
     let mut borrow = one;
     for (place, plane) in planes.iter_mut().enumerate() {
         if place == 1 {
+            // Two is one in the second plane. A lane has a one or a two, so no borrow is lost here.
             borrow |= two;
         }
         let before = *plane;

@@ -68,6 +68,8 @@ impl Chains {
         // The far ends of the chains that are joined; a fresh colour is a chain by itself.
         let far_a = if mates[0] == FRESH { u32::from(a) } else { mates[0] };
         let far_b = if mates[1] == FRESH { u32::from(b) } else { mates[1] };
+        // Both are ends of one chain: the line closes it, and a cycle is one component as the chain
+        // was.
         if far_a == u32::from(b) {
             self.mates[at_a] = FULL;
             self.mates[at_b] = FULL;
@@ -77,6 +79,7 @@ impl Chains {
         self.mates[at_b] = FULL;
         self.mates[far_a as usize] = far_b;
         self.mates[far_b as usize] = far_a;
+        // The line by itself is one; the chains that it joins were counted before.
         self.shape.components += 1;
         self.shape.components -= u32::from(mates[0] != FRESH) + u32::from(mates[1] != FRESH);
         Some(laid)
@@ -84,6 +87,8 @@ impl Chains {
 
     /// Takes the line laid last off again.
     pub(crate) fn undo(&mut self, [a, b]: [u16; 2], laid: Laid) {
+        // The far ends get their near ones back. No mate is `FULL`: nothing was laid at a full
+        // colour.
         for (end, mate) in [a, b].into_iter().zip(laid.mates) {
             self.mates[usize::from(end)] = mate;
             if mate != FRESH {

@@ -66,6 +66,7 @@ impl Couples {
         let (mut route, mut side) = (Route::Front, None);
         if let Some([front, right]) = axes {
             for (open, front) in open.iter_mut().zip(front) {
+                // `open` has only the first of equal pairs, but `front` has all: no pair is lost.
                 *open &= front;
             }
             side = Some(right);
@@ -73,6 +74,8 @@ impl Couples {
             route = Self::route(graph, &lanes, &mut first);
         }
         if let Route::Thirds { cube, axis } = route {
+            // One of three half solutions that are alike has this pair. To say that it is the first
+            // one saves two thirds of the nodes.
             open[cube] = 1 << axis;
         }
         if route == Route::Hidden {
@@ -126,6 +129,7 @@ impl Couples {
         graph: &Graph,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
+        // One couple is given in each of its roles before the search goes on.
         if let [_, rest @ ..] = self.roles
             && !rest.is_empty()
         {
@@ -187,6 +191,7 @@ impl Couples {
             (Route::Front, _) => &[(0, 1)],
             (Route::Hidden, false) => &[(1, 2)],
             (Route::Hidden, true) => &[(1, 2), (2, 1)],
+            // Any two of the three make a tower, in either order.
             (Route::Thirds { .. }, _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
         };
     }

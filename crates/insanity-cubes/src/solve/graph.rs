@@ -48,6 +48,8 @@ impl Graph {
             return None;
         }
         let totals = totals(&faces, colours);
+        // Four sides show as many different colours as there are cubes, so a fifth face of a colour
+        // is of no use.
         if fill(&totals, 4) < 4 * cubes {
             return None;
         }
@@ -141,6 +143,7 @@ impl Graph {
     pub(crate) fn others(&self, cube: usize, axis: u8) -> u8 {
         let rest = 7 & !(1 << axis);
         let lowest = first(rest);
+        // Two equal lines are one choice.
         if self.alike(cube, lowest) & rest == rest { 1 << lowest } else { rest }
     }
 }

@@ -48,6 +48,7 @@ impl HalfSearch {
     pub(crate) fn smallest_start(&self, lanes: &Lanes, cubes: &[usize]) -> Option<(usize, u8)> {
         match self {
             Self::Narrow(search) => search.smallest_start(lanes, cubes),
+            // The outlook is fitted to puzzles of one word, so others take any pair.
             Self::Wide(_) => cubes.first().map(|cube| (*cube, 0)),
         }
     }

@@ -44,6 +44,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
     /// the axes whose bits are set in `open`.
     pub(super) fn start(&mut self, lanes: &Lanes, room: &[u32], open: &[u8]) {
         let mut state = State(self.empty.clone());
+        // Ends less room may be negative, so it is kept in two's complement: the highest plane is
+        // the sign. In five planes -16 to 15 fit: 17 ends less room for two, the most of `Narrow`.
         let mut spare: Vec<u32> = room.iter().map(|room| room.wrapping_neg()).collect();
         for (cube, open) in open.iter().enumerate() {
             let (at, bit) = (state.place(cube), 1 << (cube & 63));
@@ -97,6 +99,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
             let consistent = match self.phase {
                 Phase::Start => self.state.propagate(lanes),
                 Phase::Down if self.state.words().iter().all(|word| word.left == 0) => {
+                    // The state stays to be copied; the next call goes on above it.
                     self.phase = Phase::Up;
                     return Ok(true);
                 }
@@ -125,6 +128,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
     /// Writes the axis that each cube has chosen in the half solution just found.
     pub(super) fn copy_choice(&self, choice: &mut [u8]) {
         for (at, word) in self.state.words().iter().enumerate() {
+            // No cube is left, so each has one pair open, the one that was taken.
             for (axis, chosen) in (0..).zip(word.open) {
                 for cube in ones(chosen) {
                     choice[64 * at + cube] = axis;

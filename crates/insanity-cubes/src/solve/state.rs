@@ -142,6 +142,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             match self.slack(lanes) {
                 None => return false,
                 Some(0) => {}
+                // While there is slack, no colour has to be filled: nothing more follows.
                 Some(_) => return true,
             }
             match self.take_needed(lanes) {
@@ -161,6 +162,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             if left & !(x | y | z) != 0 {
                 return Outcome::Contradiction;
             }
+            // One pair or all three make an odd number. A choice takes no pair from other cubes, so
+            // these lanes stay right in the loop.
             for lane in ones(left & (x ^ y ^ z) & !(x & y & z)) {
                 let axis = if x >> lane & 1 == 1 { 0 } else { 2 - (y >> lane & 1) as usize };
                 if !self.choose(lanes, axis, 64 * at + lane) {
@@ -248,6 +251,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             let word = &self.words()[at];
             // With slack a colour may be short of ends: where the slack is used up by such ones,
             // the ends that they have are needed.
+            // A cube may have two pairs with the colour. It takes the first, and the colour is
+            // short then, which is seen in the next round of `propagate`.
             for lane in ones(word.room().0 & (word.short() | !some(&word.spare))) {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
@@ -276,6 +281,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             let [a, b] = lanes.pairs[cube][axis].map(usize::from);
             1 + u32::from(weights[a]) + u32::from(weights[b])
         };
+        // Cubes with two pairs left come first: taking a pair or leaving it, both decide the cube.
         let mut best = (0, 0, 0);
         for (one, other, third) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
             for (at, word) in self.words().iter().enumerate() {
@@ -317,6 +323,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         weights.fill(0);
         for (at, word) in self.words().iter().enumerate() {
             let (mut rest, more_room) = word.room();
+            // One entry each for -1 to 5 spare ends; the last one has all others.
             for (number, (more, one)) in (-1..).zip(more.iter().zip(one)) {
                 let with = if number == 6 { rest } else { rest & equal(&word.spare, number) };
                 rest &= !with;

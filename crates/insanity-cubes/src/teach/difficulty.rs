@@ -194,6 +194,7 @@ fn fewest_lines(graph: &Graph) -> u64 {
     let sets = 1 << graph.cubes();
     // For each set of cubes how many choices of a line of each are left.
     let mut choices = vec![0u64; sets];
+    // All sets in one walk: a choice for a set is laid once, and extended from there.
     count_choices(graph, 0, 0, &mut Chains::new(graph.colours), &mut choices);
     let mut fewest = vec![0u64; sets];
     for set in 1..sets {

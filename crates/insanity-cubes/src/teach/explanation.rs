@@ -130,6 +130,7 @@ impl Puzzle {
         }
         budget.ask()?;
         let most = limits.with_steps(most.min(budget.steps_left()));
+        // A count that reaches its limit is left out of the text.
         let count = |what| self.count_within(what, &most).ok();
         let towers = if halves.are_all() { count(Count::Pictures) } else { None };
         let classes = count(Count::Classes);
