@@ -109,8 +109,8 @@ pub enum Error {
     Unsolvable,
     /// No solution with at most that many moves was found. If a
     /// [`Solver`](crate::definition::Solver) says so, there is none, unless its tables come from a
-    /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still be
-    /// one.
+    /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still
+    /// be one.
     #[error("no solution of at most {most} moves was found")]
     TooLong {
         /// The most moves.

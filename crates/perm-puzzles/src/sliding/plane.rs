@@ -18,7 +18,8 @@ pub(super) struct Plane {
     pub(super) words: Vec<u64>,
     /// Bits set in each chunk: at most 8!/2 = 20160.
     counts: Vec<u16>,
-    /// Whether the chunk grew when it was last written.
+    /// Whether the chunk grew when it was last written. So thin layers need no queue, which would
+    /// have a rank for each position.
     grew: Vec<bool>,
 }
 
@@ -94,6 +95,7 @@ impl Task<'_> {
             }
             if touched {
                 let now = count(words, rotator.level);
+                // Bits are only ever added: the difference is what is new.
                 let new = now - *known;
                 (*known, *grew) = (now, new > 0);
                 all += u64::from(new);

@@ -26,6 +26,7 @@ pub(super) enum Step {
 /// at most 8. `odd` says whether the sequences before it have odd parity.
 pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
     if p >= 5 {
+        // Only whole words move here, so one map does all exchanges of the rotation.
         return vec![Step::Words(words_of(
             &blocks::window(p, width, toward_front),
             (6..=p).product(),
@@ -46,6 +47,7 @@ pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -
                 steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product())));
             }
         }
+        // Each exchange changes the parity of the sequence.
         odd = !odd;
     }
     steps

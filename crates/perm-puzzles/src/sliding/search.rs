@@ -54,7 +54,8 @@ use crate::Error;
 /// Each layer takes O(n! R C) bit operations, 60 per word operation. Memory is 8 bytes per 60
 /// positions: see [`bytes`](Self::bytes).
 ///
-/// Between two layers a search can be [`Saved`](dense_search::Saved), which needs the feature `std`:
+/// Between two layers a search can be [`Saved`](dense_search::Saved), which needs the feature
+/// `std`:
 ///
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -208,9 +209,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
     }
 
-    /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on: a
-    /// layer of a smaller board takes less time than to wake the threads. Needs the feature `rayon`.
-    /// The result is the same.
+    /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on:
+    /// a layer of a smaller board takes less time than to wake the threads. Needs the feature
+    /// `rayon`. The result is the same.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
@@ -251,6 +252,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     fn edges_into(cell: usize) -> Vec<Edge> {
         let line = Tiles::<R, C>::LINE;
         let mut edges = Vec::new();
+        // A plane takes from its neighbours and gives them nothing: each word has one writer, and
+        // threads need no atomic instructions.
         let mut edge = |from: usize, kind| edges.push(Edge { source: Self::slot(from), kind });
         if !cell.is_multiple_of(line) {
             edge(cell - 1, Kind::Along);

@@ -59,7 +59,8 @@ pub struct Slide {
 
 impl Slide {
     /// The slide that undoes this one: as far in the opposite direction. It is also the same slide
-    /// on a board that is turned by 180 degrees ([`Tiles::from_blank_last`](crate::Tiles::from_blank_last)).
+    /// on a board that is turned by 180 degrees
+    /// ([`Tiles::from_blank_last`](crate::Tiles::from_blank_last)).
     ///
     /// ```
     /// use perm_puzzles::{Direction, Slide};
@@ -109,6 +110,8 @@ impl FromStr for Slide {
         let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| tiles.parse());
         let tiles = tiles.ok().filter(|&tiles| tiles > 0).ok_or(ParseError::Slide)?;
         let mut slides = Direction::ALL.iter().map(|&direction| Self { direction, tiles });
+        // Printed and compared: `left 1`, a sign and a leading zero are refused, as texts are
+        // unique.
         slides.find(|slide| slide.to_string() == text).ok_or(ParseError::Slide)
     }
 }

@@ -154,6 +154,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, Error> {
+        // `NONE`, for tiles without a database, is the number after the last one.
         if databases.len() > MAX_TILES {
             return Err(Error::TooMany { what: "databases", most: MAX_TILES });
         }

@@ -289,6 +289,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
             let label = Self::line(tile);
             #[expect(clippy::cast_possible_truncation, reason = "at most 25 bits")]
             {
+                // The lowest bit is that of the tile itself, not seen yet: all others are larger
+                // tiles.
                 digits[place] = (seen >> label).count_ones() as u8;
             }
             seen |= 1 << label;
@@ -335,6 +337,7 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
             rest /= j as u64 + 1;
             sum += *digit;
         }
+        // All digits and the parity of the blank's cell have an even sum, as `new` demands.
         digits[1] = sum % 2;
         // From the last place down: the tile with `digits[j]` larger ones among those left.
         let mut left = [0_u8; MAX_CELLS];
@@ -359,6 +362,7 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
 impl<const R: usize, const C: usize> Ord for Tiles<R, C> {
     fn cmp(&self, other: &Self) -> Ordering {
         let ((a, first), (b, second)) = (self.digits(), other.digits());
+        // The last digit has the largest place value; the first two are not in the rank.
         a.cmp(&b).then_with(|| first[2..].iter().rev().cmp(second[2..].iter().rev()))
     }
 }
@@ -454,6 +458,7 @@ impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
 pub(super) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let cell = set.trailing_zeros();
+        // Of an empty set nothing can be taken: here the cells end.
         set &= set.checked_sub(1)?;
         Some(cell)
     })

@@ -20,8 +20,8 @@ pub(super) type Fill<'a> =
 
 /// The databases of a puzzle for the bytes of a budget.
 ///
-/// Each has its entries before the next one is chosen. So what is in use while it is built is known:
-/// the budget counts what is kept, and a database is taken if it fits while it is built.
+/// Each has its entries before the next one is chosen. So what is in use while it is built is
+/// known: the budget counts what is kept, and a database is taken if it fits while it is built.
 pub(super) struct Choice<'a, 'b> {
     puzzle: &'a Puzzle,
     budget: &'a mut Budget<'b>,
@@ -55,6 +55,7 @@ impl<'a, 'b> Choice<'a, 'b> {
             let orientation = own.coordinate(orientation)?;
             parts.push(Part { places, arrangement, orientation });
         }
+        // One over everything has the distances themselves: another could add nothing.
         let is_complete = own.add_whole(&parts)?;
         if !is_complete {
             own.add_orientations(&parts)?;
@@ -75,6 +76,7 @@ impl<'a, 'b> Choice<'a, 'b> {
     fn forget(&mut self) {
         let budget = &mut *self.budget;
         self.coordinates.retain(|one| {
+            // This list holds one, and each part or database that uses it another.
             let is_used = Arc::strong_count(one) > 1;
             if !is_used {
                 budget.give_back(one.bytes());
@@ -144,6 +146,7 @@ impl<'a, 'b> Choice<'a, 'b> {
         let space = &self.puzzle.space;
         let mut quiet: Vec<Transform> = Vec::new();
         for (by, action) in self.puzzle.moves.iter().enumerate() {
+            // 0 is the solved value: the move leaves all pieces turned right.
             if turns.iter().all(|one| one.after(0)[by] == 0) {
                 quiet.push(action.clone());
             }
@@ -174,6 +177,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         let mut parts_left = parts.len() as u64;
         for Part { places, arrangement, orientation } in parts {
             let left = self.budget.bytes_left();
+            // Each part may take an equal share of what is left, but one over all its pieces more:
+            // it says the most.
             let keep = left - left / parts_left;
             parts_left -= 1;
             let whole = arrangement.zip(orientation);
@@ -198,6 +203,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         for size in (1..=MAX_PIECES.min(pieces.len())).rev() {
             if self.add_some_pieces(places, &pieces[..size], keep)? {
                 for first in (size..pieces.len()).step_by(size) {
+                    // The last ones overlap those before, so that no database has fewer pieces than
+                    // fit.
                     let first = first.min(pieces.len() - size);
                     self.add_some_pieces(places, &pieces[first..first + size], keep)?;
                 }

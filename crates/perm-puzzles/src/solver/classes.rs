@@ -15,6 +15,7 @@ use super::spots::Spots;
 /// Bits of the number of a symmetry beside that of a class.
 const BITS: u32 = 6;
 /// The most values.
+// A bit stays free, so that all ones, `UNKNOWN`, are never a class and a symmetry.
 pub(super) const MAX_VALUES: u64 = (1 << (32 - BITS - 1)) - 1;
 
 /// A class and the number, among those that keep the coordinates, of the symmetry that takes a
@@ -55,6 +56,7 @@ pub(super) struct Classes {
     images: Vec<u16>,
     rows: usize,
     /// The classes whose least value has symmetries, ascending, and these without the identity.
+    // A list of its own, as most classes have none.
     symmetric: Vec<(u32, Vec<u8>)>,
 }
 
@@ -218,6 +220,7 @@ impl<'a> Finder<'a> {
             if of_value[value as usize] != UNKNOWN {
                 continue;
             }
+            // Values ascend: one that no earlier value led to is the least of its class.
             let class = u32::try_from(least.len()).expect("no more classes than values");
             budget.spend(self.weights.len() as u64)?;
             self.set_state(value);
@@ -228,8 +231,10 @@ impl<'a> Finder<'a> {
                 let (image, _) = self.keys.values(weights.sum(&self.state));
                 let to = &mut of_value[image as usize];
                 if *to == UNKNOWN {
+                    // The symmetry led here from the least value, so its inverse leads back.
                     *to = Placed::new(class, inverse);
                 } else if image == value {
+                    // Not the identity: it came first and found the value unknown.
                     same.push(number);
                 }
             }

@@ -57,8 +57,8 @@ impl Reading {
         Self { places: places.to_vec(), labels, turns: vec![false; last + 1] }
     }
 
-    /// Where some of the pieces on these places are, with their orientation where there is any: they
-    /// have the labels 1, 2, and so on, and the others 0.
+    /// Where some of the pieces on these places are, with their orientation where there is any:
+    /// they have the labels 1, 2, and so on, and the others 0.
     pub(super) fn tracked(space: &PuzzleSpace, places: &[u16], tracked: &[u16]) -> Self {
         let number = |piece| tracked.iter().position(|&other| other == piece).map_or(0, |k| k + 1);
         let mut reading = Self::arrangement(space, places, number);
@@ -112,6 +112,7 @@ impl Reading {
                 placed += 1;
                 // A product of binomials: each step divides without a rest.
                 all = all * placed / u128::from(k);
+                // The turn of one piece may follow from a sum that moves keep.
                 if turns && placed > 1 {
                     all *= u128::from(modulus);
                 }
@@ -120,6 +121,7 @@ impl Reading {
                 }
             }
         }
+        // A parity may leave out half of them.
         u64::try_from(all / 2).unwrap_or(u64::MAX)
     }
 
@@ -128,8 +130,8 @@ impl Reading {
     fn most_values(&self, puzzle: &Puzzle, modulus: u8, bytes: u64) -> (usize, usize) {
         // The word, the values after all moves, and an entry of the table of words.
         let of_value = (2 * self.places.len() + 4 * puzzle.moves.len()) as u64 + 12;
-        // A list that grows is copied to one of twice the size, so three times its bytes are in use.
-        // A value has an entry at least, or shares it with the images of up to 64 symmetries.
+        // A list that grows is copied to one of twice the size, so three times its bytes are in
+        // use. A value has an entry at least, or shares it with the images of up to 64 symmetries.
         let most = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(128));
         let most = usize::try_from(most).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
         match usize::try_from(self.least_count(&puzzle.space, modulus)) {
@@ -199,12 +201,16 @@ impl Coordinate {
         let mut word = Vec::new();
         own.reading.word(turns, &space.start, &mut word);
         own.insert(&word);
+        // Listed by moves from the start, and not ranked: what moves keep, a parity or a sum, costs
+        // no numbers, and no such law is written by hand. One way serves arrangements, orientations
+        // and tracked pieces.
         let mut value = 0;
         while value < own.count {
             budget.spend(moves as u64)?;
             for step in &steps {
                 let before = &own.words[value * len..][..len];
                 for (to, &(from, turn)) in word.iter_mut().zip(step) {
+                    // Where no orientation is read `turns` is 1, and every turn is 0.
                     *to = turned[usize::from(turn % turns)][usize::from(before[from])];
                 }
                 let number = match own.number(&word) {
@@ -268,6 +274,7 @@ impl Coordinate {
         let reading = &self.reading;
         let mut left: Vec<u16> =
             reading.places.iter().map(|&place| start.pieces[usize::from(place)]).collect();
+        // Descending: the first piece of a label is the last one found, and few move up behind it.
         left.sort_unstable_by(|a, b| b.cmp(a));
         for (&place, &symbol) in reading.places.iter().zip(self.word_of(value)) {
             let (label, turned) = (symbol / self.turns, symbol % self.turns);
@@ -284,9 +291,9 @@ impl Coordinate {
     }
 
     /// What a symbol in one of the places adds to the key of a word, which is the sum over all
-    /// places, and the number of keys. The commonest label adds nothing, each other one the place of
-    /// its only piece or a bit for each place; orientations are digits. `None` where there are more
-    /// than 2^24 keys.
+    /// places, and the number of keys. The commonest label adds nothing, each other one the place
+    /// of its only piece or a bit for each place; orientations are digits. `None` where there are
+    /// more than 2^24 keys.
     pub(super) fn key_parts(&self) -> Option<(Vec<Vec<u64>>, u64)> {
         let (labels, len) = (self.reading.turns.len(), self.reading.places.len());
         let are_turned = self.reading.turns.contains(&true);

@@ -10,7 +10,8 @@ use dense_code::limits::{Budget, LimitReached};
 use super::classes::{Classes, Placed};
 use super::coordinate::Coordinate;
 
-/// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`.
+/// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`. Being
+/// 0, it is set by one OR.
 const UNSEEN: u8 = 0;
 /// One more than the largest distance that is told from larger ones.
 pub(super) const FAR: u8 = 15;
@@ -53,6 +54,7 @@ impl Database {
     /// The distance of an entry, at most [`FAR`].
     #[inline]
     pub(super) fn distance(&self, index: u64) -> u8 {
+        // What was not reached is `FAR`: it takes at least as many moves, if moves lead there.
         FAR - self.entries.get(index).expect("an entry of a class")
     }
 
@@ -133,8 +135,8 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Sets an entry of a class, if it is unseen, and those that the symmetries of the class make of
-    /// it; returns how many.
+    /// Sets an entry of a class, if it is unseen, and those that the symmetries of the class make
+    /// of it; returns how many.
     #[inline]
     fn reach(&self, row: &mut [u64], symmetries: &[u8], entry: u32, to: u8) -> u64 {
         if get(row, entry) != UNSEEN {
@@ -168,6 +170,7 @@ impl<'a> Build<'a> {
             // Else each unseen entry looks for a move into the layer; this ends at the first one,
             // so it also takes less time once few are left.
             let unseen = all - seen;
+            // About so many moves of an unseen entry are tried until one hits the layer.
             let tries = (all / layer.max(1)).clamp(1, moves.max(1));
             let back = !undirected || unseen.saturating_mul(tries) < layer.saturating_mul(moves);
             let near = FAR - depth + 1;
@@ -276,6 +279,7 @@ fn entries_with(row: &[u64], len: u32, wanted: u8, found: &mut Vec<u32>) {
         let mut hits = !(other | other >> 1 | other >> 2 | other >> 3) & ONES;
         while hits != 0 {
             let entry = first + hits.trailing_zeros() / 4;
+            // Entries behind the end of a row are 0, as unseen ones are.
             if entry < len {
                 found.push(entry);
             }

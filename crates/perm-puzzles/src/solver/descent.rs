@@ -155,6 +155,7 @@ impl<'a> Descent<'a> {
         to.nodes.clear();
         for (next, &by) in to.moves.iter().enumerate() {
             let is_last = left == 1 && !tables.can_be_last[usize::from(by)];
+            // A move past 64 has no bit; of more moves than that no view rules any out.
             if !is_last && (by >= 64 || from.not_first[node] >> by & 1 == 0) {
                 to.nodes.push(next);
             }

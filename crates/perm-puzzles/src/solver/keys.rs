@@ -45,7 +45,8 @@ pub(super) enum Side {
 }
 
 impl Keys {
-    /// `None` if the keys are too many or take more than `bytes` bytes, or some coordinate has none.
+    /// `None` if the keys are too many or take more than `bytes` bytes, or some coordinate has
+    /// none.
     pub(super) fn new(coordinates: &[Arc<Coordinate>], mut bytes: u64) -> Option<Self> {
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {
@@ -55,6 +56,7 @@ impl Keys {
             if shift + bits >= u64::BITS {
                 return None;
             }
+            // Each key is below `keys`: no sum carries over into the bits of the next one.
             parts.push(Part {
                 values: coordinate.values_of_keys(&adds, keys),
                 coordinate: coordinate.clone(),
@@ -82,6 +84,8 @@ impl Keys {
         for (i, &place) in seen.by.from.iter().enumerate() {
             for (l, &from) in seen.by.from.iter().enumerate() {
                 let modulus = spots.moduli[l];
+                // No piece comes to a place with another number of orientations: these are never
+                // read.
                 if spots.moduli[i] != modulus {
                     continue;
                 }

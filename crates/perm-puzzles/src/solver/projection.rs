@@ -69,8 +69,8 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> b
 }
 
 impl Projection {
-    /// The bytes that `classes` classes of the outer coordinates' values take under some symmetries,
-    /// and of them those of the entries; `None` if there are too many values.
+    /// The bytes that `classes` classes of the outer coordinates' values take under some
+    /// symmetries, and of them those of the entries; `None` if there are too many values.
     fn needed(classes: u64, row: &Coordinate, values: u64, symmetries: u64) -> Option<(u64, u64)> {
         let entries = database::bytes(classes, row.count as u64)?;
         let lists = Classes::bytes(classes, values, row, symmetries);
@@ -86,14 +86,17 @@ impl Projection {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
-        // The last coordinate is that of the rows. Short rows that are read and written together
-        // are in the nearest memory, and their images under symmetries take 16 bits each.
+        // The last coordinate is that of the rows: the longest of fewer than 2^16 values, among
+        // orientations if there are any. Short rows that are read and written together are in the
+        // nearest memory, and their images under symmetries take 16 bits each.
         coordinates.sort_by_key(|one| (one.count < 1 << 16, one.reading.turns[0], one.count));
         let Some((row, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
         for (number, seen) in puzzle.symmetries.all.iter().enumerate().skip(1) {
             let are_kept = || {
+                // Each by itself, as the class of the outer values and the image of the row are
+                // looked up apart.
                 is_kept(puzzle, outer, seen) && is_kept(puzzle, &coordinates[outer.len()..], seen)
             };
             if row.count <= 1 << 16 && are_kept() {
@@ -107,6 +110,8 @@ impl Projection {
             needed.is_some_and(|(all, entries)| all <= room && entries <= puzzle.max_entry_bytes)
         };
         let symmetries = by.len() as u64;
+        // No class has more values than there are symmetries. Where not even so few classes fit,
+        // they need not be found.
         if !fits(u64::from(values).div_ceil(symmetries), symmetries) {
             return Ok(None);
         }

@@ -20,6 +20,7 @@ const MAX_PLACES: usize = 64;
 /// A puzzle, or some moves of one, and what is the same for all of its databases.
 #[derive(Clone, Debug)]
 pub(super) struct Puzzle {
+    // Shared, as a quick solver has three puzzles: itself and its two phases.
     pub(super) space: Arc<PuzzleSpace>,
     pub(super) moves: Vec<Transform>,
     /// What is solved: the start, unless others were asked for.
@@ -100,6 +101,7 @@ impl Puzzle {
             return Err(Error::OtherPuzzle);
         }
         let state = self.space.transform_of(pattern);
+        // Where there is no group, or pieces are identical, this rules nothing out.
         let is_in_group = self.chain.iter().zip(&state).all(|(chain, state)| chain.contains(state));
         if self.space.is_turned_right(pattern) && is_in_group {
             Ok(())

@@ -33,8 +33,8 @@ const MAX_ENTRIES: usize = 1 << 24;
 ///
 /// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
-/// cube take 22: all of 500 random states were solved, in some milliseconds. That is no proof for all
-/// states, so be ready for [`Error::TooLong`]. For another puzzle begin with a large number,
+/// cube take 22: all of 500 random states were solved, in some milliseconds. That is no proof for
+/// all states, so be ready for [`Error::TooLong`]. For another puzzle begin with a large number,
 /// and then ask for fewer moves than the solution that you have.
 ///
 /// ```
@@ -76,8 +76,8 @@ const MAX_ENTRIES: usize = 1 << 24;
 /// # Memory
 ///
 /// [`bytes`](Self::bytes) gives the bytes of the tables. The solver suits puzzles whose pieces fall
-/// into several small sets, or have orientations. If eleven or more places that moves mix lie in one
-/// set, as in TopSpin, the tables are too large: take a [`Solver`](super::Solver) then.
+/// into several small sets, or have orientations. If eleven or more places that moves mix lie in
+/// one set, as in TopSpin, the tables are too large: take a [`Solver`](super::Solver) then.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     puzzle: Puzzle,
@@ -163,6 +163,7 @@ impl QuickSolver {
         }
         // The places that the quiet moves keep together; all of a part where pieces are alike.
         let sets = components(space.moduli.len(), &own);
+        // Of pieces that are alike nobody can say which set is their home.
         let sets = if space.are_all_distinct() { sets } else { parts.clone() };
         let [first, second] = readings(space, &parts, &sets);
         let first = phase(Puzzle::with_moves(&puzzle.space, &all), first, limits.bytes(), budget)?;
@@ -283,6 +284,7 @@ impl QuickSolver {
                     let after = self.puzzle.after(pattern, moves);
                     // Not all that the first phase solves is in reach of the second one's moves.
                     let Some(bound) = second.start(&after) else { return Ok(false) };
+                    // The shortest second phase is found first, as in any iterative deepening.
                     for left in bound..=(round.most - length).min(round.cap) {
                         let has_ended = second.run(left, budget, &mut |rest, _| {
                             let rest = rest.iter().map(|&by| self.quiet[usize::from(by)]);
@@ -296,6 +298,7 @@ impl QuickSolver {
                     Ok(false)
                 })?;
                 if has_ended {
+                    // Where there is no path, the steps of this round are spent.
                     return Ok(path.map(|path: Vec<u8>| self.word(&path, view)));
                 }
             }
@@ -309,6 +312,8 @@ impl QuickSolver {
         let (moves, moduli) = (&self.puzzle.moves, &self.puzzle.space.moduli);
         let mut merged: Vec<u8> = Vec::new();
         for &by in path {
+            // The path is that of the state as the view shows it: back to the move that became this
+            // one.
             let by = view.moves.iter().position(|&image| image == by);
             let by = by.expect("a symmetry makes each move of one");
             let last = merged.pop().map(usize::from);
@@ -345,8 +350,8 @@ fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<
     [first, second]
 }
 
-/// The tables of a phase: a database for each two coordinates that are few enough, and for each that
-/// has none then.
+/// The tables of a phase: a database for each two coordinates that are few enough, and for each
+/// that has none then.
 fn phase(
     puzzle: Puzzle,
     readings: Vec<Reading>,

@@ -250,6 +250,7 @@ impl Solver {
         puzzle.check(pattern)?;
         let budget = &mut Budget::new(limits);
         let mut descent = Descent::new(&self.tables);
+        // Coordinates have all values in reach: a pattern with any other one can't be solved.
         let bound = descent.start(pattern).ok_or(Error::Unsolvable)?;
         // Iterative deepening: the first number of moves that has a solution is the least.
         for moves in bound..=MAX_MOVES {
@@ -300,6 +301,8 @@ mod saved {
             let words = projections.iter().map(|one| one.entry_bytes() / 8).sum();
             let name = name(&self.tables.puzzle.space);
             let mut out = RecordWriter::new(out, KIND, &name, &[self.allowed], words)?;
+            // The entries alone: all else is listed again as a file is read, in a small part of the
+            // time that the entries took.
             projections.iter().try_for_each(|one| out.words(one.database().words()))?;
             out.end()
         }

@@ -31,6 +31,7 @@ impl Spots {
         for turn in 0..turns {
             for (first, &modulus) in (0_u16..).step_by(turns.into()).zip(&space.moduli) {
                 for old in 0..turns {
+                    // Spots past the modulus are never met: they only make all rows as long.
                     turned.push(first + (old + turn) % u16::from(modulus));
                 }
             }
@@ -47,6 +48,7 @@ impl Spots {
         }
         let mut home = vec![0; places];
         for (place, &piece) in (0..).zip(&space.start.pieces) {
+            // Distinct pieces are numbered below the number of places.
             home[usize::from(piece)] = place;
         }
         let (start, moduli) = (space.start.clone(), space.moduli.clone());
@@ -69,6 +71,7 @@ impl Spots {
     pub(super) fn moved(&self, before: &[u16], by: u8, after: &mut [u16]) {
         let moves = &self.moves[usize::from(by) * self.places..][..self.places];
         for (after, &(from, turn)) in after.iter_mut().zip(moves) {
+            // Looked up: the sum of two turns would have to be divided by the modulus of the place.
             *after = self.turned[turn as usize + usize::from(before[usize::from(from)])];
         }
     }

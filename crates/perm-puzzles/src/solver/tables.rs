@@ -81,9 +81,9 @@ impl Tables {
 
     /// Takes those views, through symmetries too, that are worth asking.
     ///
-    /// A symmetry makes of a state one that is as far from solved, of which a database may say more.
-    /// Each view costs a look-up a state, which pays if it raises the bound often enough: that is
-    /// measured. All views of all databases take twice the time.
+    /// A symmetry makes of a state one that is as far from solved, of which a database may say
+    /// more. Each view costs a look-up a state, which pays if it raises the bound often enough:
+    /// that is measured. All views of all databases take twice the time.
     pub(super) fn choose_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let products = &self.puzzle.symmetries.products;
         let mut views = Vec::new();
@@ -131,6 +131,7 @@ impl Tables {
     /// The bounds of all views for some states, by walks that differ.
     fn sample(&self, budget: &mut Budget<'_>) -> Result<Vec<Vec<u8>>, LimitReached> {
         let space = &self.puzzle.space;
+        // Always the same walks: a solver that is loaded asks the views that it asked before.
         let (mut random, mut path) = (1_u64, Vec::new());
         let (mut state, mut sample) = (space.start.clone(), Vec::new());
         for _ in 0..SAMPLE {

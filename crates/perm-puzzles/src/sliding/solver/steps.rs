@@ -154,6 +154,7 @@ fn step<const R: usize, const C: usize>(blank: u8, to: u8, next: u8) -> Step {
     // A slide along a row is one along a column of the reflection.
     let turned = R == C && blank.abs_diff(to) == 1;
     let (from, into) = if turned { (mirrored_to, mirrored_blank) } else { (to, blank) };
+    // Where no tile is passed, the blank stands here: it is in no pattern and changes no rank.
     let mut passed = [blank; MAX_PASSED];
     for (passed, cell) in passed.iter_mut().zip(from.min(into) + 1..from.max(into)) {
         *passed = if turned { reflect::<R, C>(cell) } else { cell };
