@@ -145,6 +145,7 @@ fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
             rest = comment.split_once('\n').map_or("", |(_, behind)| behind).trim_start();
             continue;
         }
+        // `near` ends at the next space, `taken` at a bracket, comma or colon as well.
         let mut near = rest.char_indices().take(MAX_NEAR);
         let near = near.find(|(_, c)| c.is_whitespace()).map_or(rest.len(), |(end, _)| end);
         let mut taken = rest.find(is_end).unwrap_or(rest.len());
@@ -174,7 +175,7 @@ fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
                     let power = &rest[taken..];
                     let power = &power[..power.find(is_end).unwrap_or(power.len())];
                     taken += power.len();
-                    // What is read here is a power of nothing.
+                    // Read as a power of a move without a name.
                     let (_, power) = meaning(power, &[""]).ok_or(UNMATCHED)?;
                     Token::Close(first, power)
                 }

@@ -81,6 +81,7 @@ const fn in_word(p: usize) -> ([Shift; 8], usize) {
         let left = if to > group { (to - group) * run } else { 0 } as u32;
         let right = if to < group { (group - to) * run } else { 0 } as u32;
         let mut k = 0;
+        // Bits that go equally far share one shift and its mask.
         while k < len && !(shifts[k].left == left && shifts[k].right == right) {
             k += 1;
         }

@@ -143,6 +143,7 @@ fn unite_moved(
 
 /// The sum of the digits 8 and above of a chunk.
 fn digits_above(chunk: u64) -> usize {
+    // The digits up to 7 choose the place in a chunk; its number begins with digit 8, of radix 9.
     let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
     while rest > 0 {
         #[expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]

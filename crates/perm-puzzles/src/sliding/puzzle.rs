@@ -86,6 +86,7 @@ impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
     /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Multi).moves().count(), 8);
     /// ```
     pub fn moves(&self) -> impl Iterator<Item = Slide> {
+        // A slide has fewer tiles than its row or column has cells.
         let most = match self.metric {
             SlideMetric::Single => 2,
             SlideMetric::Multi => R.max(C),
@@ -123,6 +124,7 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
             return None;
         }
         let mut blank = state.blank();
+        // Tile by tile: a slide of several tiles is as many slides of one.
         for _ in 0..by.tiles {
             let (row, column) = blank;
             let to = match by.direction {

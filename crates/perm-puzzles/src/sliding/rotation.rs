@@ -74,6 +74,7 @@ const ODD: [u64; CHUNK] = {
     let mut odd = [0; CHUNK];
     let mut word = 0;
     while word < CHUNK {
+        // The digits 5, 6 and 7: the radices are 6, 7 and 8.
         odd[word] = parity_mask(word % 6 + word / 6 % 7 + word / 42);
         word += 1;
     }

@@ -311,6 +311,7 @@ impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
         let layer = match self.layer {
             None => Layer { depth: 0, states: 1, total: 1 },
             Some(last) => {
+                // Each move takes the blank to the other colour: a layer has it on one.
                 let target = (self.start_colour + last.depth as usize + 1) % 2;
                 let states = self.expand(target);
                 if states == 0 {

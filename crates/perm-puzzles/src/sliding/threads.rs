@@ -12,6 +12,7 @@ pub(super) fn sum_over<T: Send, S>(
         use rayon::prelude::{IntoParallelRefMutIterator as _, ParallelIterator as _};
         return items.par_iter_mut().map_init(start, work).sum();
     }
+    // Without the feature `rayon` it has no other use.
     let _ = parallel;
     let mut own = start();
     items.iter_mut().map(|item| work(&mut own, item)).sum()

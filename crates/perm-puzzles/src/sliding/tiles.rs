@@ -131,6 +131,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     pub(super) const CODES: u64 = {
         assert!(R * C <= 20, "the positions of more than 20 cells don't fit u64");
         let mut product = 1;
+        // Half of n! is the product from 3 on.
         let mut j = 3;
         while j < Self::CELLS as u64 {
             product *= j;
@@ -302,6 +303,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// The blank's line-order cell and the rank of the sequence among those of that cell.
     pub(super) fn blank_and_code(self) -> (usize, u64) {
         let (blank, digits) = self.digits();
+        // The place values are 2!/2, 3!/2 and so on.
         let (mut code, mut place) = (0, 1);
         for (j, &digit) in (2..).zip(&digits[2..]).take(Self::CELLS.saturating_sub(3)) {
             code += u64::from(digit) * place;
@@ -411,6 +413,7 @@ impl<const R: usize, const C: usize> Default for Tiles<R, C> {
 /// Rows separated by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Put together first: width and precision of the format are those of the whole text.
         let mut text = String::new();
         for (row, tiles) in self.cells.iter().enumerate() {
             for (column, tile) in tiles.iter().enumerate() {

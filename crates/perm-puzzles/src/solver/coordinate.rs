@@ -18,8 +18,8 @@ const MAX_VALUES: usize = 1 << 24;
 /// large puzzles of few states.
 const FEW: usize = 1 << 12;
 
-/// What a coordinate reads of a pattern: the label of the piece in each of some places that no move
-/// leaves, and how the pieces of some labels are turned.
+/// What a coordinate reads of a pattern: the label of the piece in each of some places, whose
+/// pieces moves exchange with each other alone, and how the pieces of some labels are turned.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     /// Ascending.

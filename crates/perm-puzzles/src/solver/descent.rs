@@ -23,7 +23,7 @@ pub(super) struct Descent<'a> {
     pub(super) until: u64,
 }
 
-/// The nodes after one of the level above, a number for each move to one.
+/// The nodes after one of the level above, each with the number that its move has in `moves`.
 #[derive(Default)]
 struct Level<'a> {
     moves: &'a [u8],
@@ -126,7 +126,7 @@ impl<'a> Descent<'a> {
         }
         let depth = self.path.len() + 1;
         self.see(node, left);
-        // The last moves are told apart by the databases alone: solved is solved both ways.
+        // Not for the last move: only a solved state is wanted there, and what undoes it is solved.
         if left > 1 && !self.levels[depth].states.is_empty() {
             self.see_undone(node, left);
         }
@@ -214,9 +214,9 @@ impl<'a> Descent<'a> {
     }
 }
 
-/// Notes which moves can't be the last of a solution of some nodes. If a view says that its pieces
-/// need all the moves that are left, they are not solved before the last move: so that is none that
-/// leaves them as they are when they are solved.
+/// Notes which moves can't be the last of a solution of some nodes, which have one move less than
+/// `left` to go. If a view says that its pieces need all of these, they are not solved before the
+/// last move: so that is none that leaves them as they are when they are solved.
 fn mark(view: &View, nodes: &[usize], seen: &[Seen], left: usize, not_last: &mut [u64]) {
     if left <= FAR.into() {
         for &next in nodes {

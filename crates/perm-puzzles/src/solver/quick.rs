@@ -250,6 +250,7 @@ impl QuickSolver {
             if let Some(word) = self.solve_round(&mut starts, &round, budget)? {
                 return Ok(WordSolution { word, nodes: budget.steps_spent() });
             }
+            // Only the last round has more to spare.
             if round.spare > SPARE {
                 return Err(Error::TooLong { most });
             }
@@ -339,6 +340,7 @@ fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<
     let pieces = &space.start.pieces;
     for places in parts {
         first.push(Reading::arrangement(space, places, |piece| {
+            // The label is the set of the piece's home: in this phase any place of it will do.
             let is_home = |&&place: &&u16| pieces[usize::from(place)] == piece;
             let home = places.iter().find(is_home).expect("the places hold their pieces");
             sets.iter().position(|set| set.contains(home)).expect("each place is in a set")
@@ -405,6 +407,7 @@ fn quiet_moves(space: &PuzzleSpace) -> Vec<u8> {
 fn views(puzzle: &Puzzle, quiet: &[u8]) -> Vec<Symmetry> {
     let (mut views, mut known) = (Vec::new(), Vec::new());
     for symmetry in &puzzle.symmetries.all {
+        // Of symmetries that make the same moves quiet one will do.
         let turned: Vec<bool> = symmetry.moves.iter().map(|image| quiet.contains(image)).collect();
         if views.len() < MAX_VIEWS && !known.contains(&turned) {
             known.push(turned);

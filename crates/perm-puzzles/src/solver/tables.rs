@@ -67,6 +67,7 @@ impl Tables {
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
         let mut can_be_last = Vec::new();
+        // Without databases nothing is known; with other goals `changes` looks at the start alone.
         let all_can = projections.is_empty() || !puzzle.is_start_solved();
         for by in 0..puzzle.moves.len() {
             can_be_last.push(all_can || projections.iter().any(|one| one.changes(by)));
@@ -156,6 +157,7 @@ impl Tables {
         let mut quiet = 0;
         if seen.moves.len() <= 64 && self.puzzle.is_start_solved() {
             for (by, &image) in seen.moves.iter().enumerate() {
+                // The database sees a move as the symmetry shows it.
                 quiet |= u64::from(!own.changes(image.into())) << by;
             }
         }

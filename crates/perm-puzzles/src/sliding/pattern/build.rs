@@ -42,6 +42,7 @@ struct Board {
 impl Board {
     fn new(cells: usize, neighbours: [u32; MAX_CELLS]) -> Self {
         let (mut chequered, mut other) = (1, 0);
+        // Each round goes two cells on: these are more than enough for the farthest cell.
         for _ in 0..cells {
             let near = |set| cells_of(set).fold(0, |near, cell| near | neighbours[cell as usize]);
             other |= near(chequered);
@@ -222,6 +223,7 @@ impl Build {
         let mut touched = 0;
         for parity in 0..2 {
             let number = 2 * source_region + parity;
+            // Passing a tile is an exchange, which changes the parity.
             let into = 2 * region + (parity + passed) % 2;
             if source.grew >> number & 1 == 0 || usize::from(target.counts[into]) == self.codes {
                 continue;

@@ -100,6 +100,7 @@ impl Covers {
 
     #[inline]
     fn sum(&self, cover: u32, half: usize) -> u32 {
+        // A mask and no check of bounds, as the length is a power of two.
         let last = self.low.len() - 1;
         let low = self.low[cover as usize & ((1 << half) - 1) & last];
         low.wrapping_add(self.high[(cover >> half) as usize & last])

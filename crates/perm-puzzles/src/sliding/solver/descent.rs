@@ -86,10 +86,12 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         start: Tiles<R, C>,
         budget: Budget<'b>,
     ) -> Self {
+        // Of `idle` each number is 0, and no rank changes: it is always the first value, 0.
         let mut lookups = [Lookup { covers: &solver.idle, values: &[0; ROOM] }; SIDE as usize];
         let at = start.tile_cells();
         let mut mirrored = at;
         for (tile, &cell) in (0..).zip(&at[..R * C]) {
+            // Reflected, a tile has the name of the cell where its home is then.
             mirrored[usize::from(steps::reflect::<R, C>(tile))] = steps::reflect::<R, C>(cell);
         }
         let mut parts = [Part::default(); 2 * SIDE as usize];
@@ -145,6 +147,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             let tile = self.cells[usize::from(step.to) % ROOM];
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
+            // `NONE` stays where there is no reflection: putting it in and back changes nothing.
             let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
             if Self::SIDES == 2 {
                 owner = solver.steps.owner(1 - last, tile);

@@ -139,6 +139,7 @@ fn lists<const R: usize, const C: usize>() -> Vec<List> {
                 let back = (0..).zip(neighbours::<R, C>(to)).find(|&(_, back)| back == cell);
                 let (back, _) = back.expect("the blank can go back");
                 if number != without {
+                    // The list of `to` without the way back to `cell`.
                     list.steps[list.len] = step::<R, C>(cell, to, to * LISTS + back);
                     list.len += 1;
                 }
