@@ -237,6 +237,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     let mut kept = String::new();
     for c in text[..end].chars() {
         match c {
+            // Quotes stay as they are: many names of moves end with an apostrophe.
             '\'' | '"' => kept.push(c),
             _ => kept.extend(c.escape_debug()),
         }

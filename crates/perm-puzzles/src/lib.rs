@@ -92,10 +92,10 @@
 //! ```
 //!
 //! A move and each of its powers count as one move here: half turns, too.
-//! [`compile_with`](definition::Definition::compile_with) counts quarter turns only, or the moves as
-//! they are given. The page of [`Definition`](definition::Definition) has the rest of the form: names
-//! of moves, orientations that don't count, names for sequences of moves. A mistake in the data is an
-//! error that names the move, the orbit and the list.
+//! [`compile_with`](definition::Definition::compile_with) counts quarter turns only, or the moves
+//! as they are given. The page of [`Definition`](definition::Definition) has the rest of the form:
+//! names of moves, orientations that don't count, names for sequences of moves. A mistake in the
+//! data is an error that names the move, the orbit and the list.
 //!
 //! # Sliding tiles
 //!

@@ -176,8 +176,10 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 
     fn with_values(tiles: &[u8], values: Vec<u8>) -> Self {
         let arrangements = FACTORIALS[tiles.len()];
+        // Scaled by the arrangements of a cover: with the rank of one it is the index of a value.
         let covers = Covers::new(Self::CELLS, tiles.len(), arrangements);
         let mut tiles = tiles.to_vec();
+        // The values are those of the tiles in ascending order, however they were given.
         tiles.sort_unstable();
         Self { tiles, values, covers }
     }

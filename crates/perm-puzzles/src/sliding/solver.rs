@@ -280,6 +280,7 @@ fn slides(path: &[u8]) -> Vec<Slide> {
     let mut slides = Vec::new();
     for pair in path.windows(2).rev() {
         let [to, from] = [pair[0], pair[1]];
+        // A row has two cells at least, so two cells of a column are never one apart.
         let direction = match (to.abs_diff(from) == 1, to < from) {
             (true, true) => Direction::Left,
             (true, false) => Direction::Right,

@@ -250,6 +250,7 @@ impl<'a> Finder<'a> {
     fn set_state(&mut self, value: u32) {
         let start = &self.spots.start;
         let (mut pattern, mut rest) = (start.clone(), value as usize);
+        // Without that of the rows: the image of the outer values does not depend on it.
         for coordinate in self.coordinates.iter().rev().skip(1) {
             let own = u32::try_from(rest % coordinate.count).expect("values are few");
             coordinate.put(own, start, &mut pattern);

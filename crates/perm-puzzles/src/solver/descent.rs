@@ -57,6 +57,7 @@ impl<'a> Descent<'a> {
     fn add_level(&mut self) {
         let (width, views) = (self.width(), self.tables.views.len());
         let places = if self.reads_states() { self.tables.puzzle.space.moduli.len() } else { 0 };
+        // Room for each depth is made once and used by all of its nodes.
         self.levels.push(Level {
             seen: vec![Seen::default(); width * views],
             undone: vec![Seen::default(); width],
