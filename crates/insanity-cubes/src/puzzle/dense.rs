@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::{Colour, Cube};
+use crate::Cube;
 
 /// For each cube its faces with the colours renumbered `0..colours`, in the order of the colours;
 /// and how many different colours there are.
@@ -24,9 +24,6 @@ pub(crate) fn dense_faces(cubes: &[Cube]) -> (Vec<[u16; 6]>, usize) {
         let is_used = *entry;
         *entry = u16::try_from(colours).expect("there are 65,536 colours, and this is one");
         colours += usize::from(is_used);
-        if colours == Colour::COUNT {
-            break;
-        }
     }
     let mut faces = Vec::with_capacity(cubes.len());
     for cube in cubes {

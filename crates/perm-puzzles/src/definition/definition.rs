@@ -320,9 +320,9 @@ impl Definition {
         start: &[usize],
         generators: &[(&str, &[usize])],
     ) -> Result<Self, Error> {
-        let wide = |list: &[usize]| -> Vec<i64> {
-            list.iter().map(|&item| i64::try_from(item).unwrap_or(i64::MAX)).collect()
-        };
+        // Different items stay different, however large: the largest become negative numbers.
+        let signed = |item: &usize| i64::try_from(item.cast_signed()).expect("at most 64 bits");
+        let wide = |list: &[usize]| -> Vec<i64> { list.iter().map(signed).collect() };
         let unturned = vec![0; start.len()];
         let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;
         let action = |&(name, from): &(&str, &[usize])| {

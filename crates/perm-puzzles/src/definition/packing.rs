@@ -98,7 +98,7 @@ impl Packing {
     pub(super) fn unpack(&self, words: &[u64], pattern: &mut Pattern) {
         for slot in &self.slots {
             let both = words[slot.word] >> slot.shift & slot.mask;
-            let kind = usize::try_from(both >> slot.turn_bits).expect("at most 10 bits");
+            let kind = usize::try_from(both >> slot.turn_bits).expect("at most 12 bits");
             let turn = both & ((1 << slot.turn_bits) - 1);
             pattern.pieces[usize::from(slot.place)] = slot.pieces[kind];
             pattern.turned[usize::from(slot.place)] = u8::try_from(turn).expect("at most 6 bits");

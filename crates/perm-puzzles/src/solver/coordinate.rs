@@ -51,7 +51,7 @@ impl Reading {
         for &place in places {
             let piece = space.start.pieces[usize::from(place)];
             let own = label(piece);
-            labels[usize::from(piece)] = u16::try_from(own).expect("at most 1024 places");
+            labels[usize::from(piece)] = u16::try_from(own).expect("at most 4096 places");
             last = last.max(own);
         }
         Self { places: places.to_vec(), labels, turns: vec![false; last + 1] }

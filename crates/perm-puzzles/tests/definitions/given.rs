@@ -266,6 +266,10 @@ fn hostile_definitions_are_refused() {
     assert_eq!((space.states(), space.reachable()), (Some(223_092_870), None));
     let far = space.after("L223092869").unwrap();
     assert_eq!(far, space.after("L'").unwrap());
+    // Items are told apart, however large their numbers.
+    let start = [usize::MAX, usize::MAX - 1, usize::MAX - 2];
+    let large = Definition::from_generators("large", &start, &[("L", &[1, 2, 0])]).unwrap();
+    assert_eq!(large.compile().unwrap().states(), Some(3));
 }
 
 /// A misspelt key must not mean that the list is left out, which is another puzzle.
