@@ -13,11 +13,12 @@ Explains by the graph method how a puzzle is solved, or why it has no solution.
 
     explain [--svg OUT] [--faces ORDER] [--known NAME] [FILE]
 
-Input (FILE or standard input): one cube per line, as six characters or as six words with spaces between them.
+Input (FILE or standard input), one puzzle: one cube per line, as six characters or as six words with spaces between
+them.
 A line `red = #d22328` or `red =` names a colour. Blank lines and lines that begin with # are skipped.
 
 Output: numbered steps, the tower, then `difficulty: LEVEL, N steps`: easy is fewer than 18 steps, medium fewer than
-28, hard fewer than 40, expert 40 or more (or more than 12 cubes).
+28, hard fewer than 40, expert 40 or more, or more than 12 cubes, whose steps are not counted.
 
     --svg OUT       write a drawing of the graph to this file
     --faces ORDER   the order of the faces in the input, such as 'front right back left top bottom'

@@ -25,18 +25,20 @@ they are new each time.
 
     --colours C   the number of colours, from N to 6 N (default N). More than N + 2 may take for ever
     --seed S      the seed of the random numbers
-    --series K    K different puzzles, with a blank line between two
-    --planted     make a puzzle that has a solution, and perhaps others
+    --series K    K different puzzles, with a blank line between two; `solve` and `explain` read one at a time
+    --planted     make a puzzle that has a solution, and perhaps others; without wishes
     --solution    after the cubes print a line `# ` and the solution, as `solve` prints it (the whole tower may be
                   turned)
     --draw        print nets instead of lines
     --sheets FILE write sheets of A4 to this file, to be printed by a browser at full size, cut out and folded
     --title TITLE on the sheets
-    --names ...   the names of the colours, with commas between; a fill such as #1e5ac8 is a name too
+    --names ...   the names of the colours, one word each, with commas between; with --draw a fill such as #1e5ac8
+                  is a name too
 
 Wishes:
 
-    --level LEVEL          easy, medium, hard or expert, for people who use the graph method
+    --level LEVEL          easy, medium, hard or expert, for people who use the graph method; more than 12 cubes are
+                           always for experts
     --no-equal-pairs       no cube has the same opposite pair twice
     --no-one-colour-pairs  no cube has opposite faces of one colour
     --no-equal-cubes       no two cubes are equal, or mirror images of each other
@@ -74,7 +76,7 @@ struct Wanted {
 impl Wanted {
     fn read(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
         use lexopt::prelude::{Long, Value};
-        let (mut wanted, mut cubes) = (Self::default(), None);
+        let (mut wanted, mut cubes, mut easier) = (Self::default(), None, false);
         while let Some(argument) = arguments.next()? {
             match argument {
                 Long("seed") => wanted.seed = Some(number(&arguments.value()?, "the seed")?),
@@ -85,6 +87,7 @@ impl Wanted {
                 Long("level") => {
                     let level = arguments.value()?.to_string_lossy().parse();
                     let level: Difficulty = level.map_err(refused)?;
+                    easier |= level < Difficulty::Expert;
                     wanted.wish(level.to_string(), move |puzzle| puzzle.difficulty() == level);
                 }
                 Long("no-equal-pairs") => {
@@ -98,6 +101,9 @@ impl Wanted {
                 }
                 Long("colours-each") => {
                     let each = number(&arguments.value()?, "the colours of each")?;
+                    if each > 6 {
+                        return Err(Failure::Usage("a cube has six faces".to_owned()));
+                    }
                     let name = format!("{each} colours on each cube");
                     wanted.wish(name, move |puzzle| puzzle.fewest_colours() >= each);
                 }
@@ -116,6 +122,12 @@ impl Wanted {
             }
         }
         wanted.cubes = cubes.ok_or_else(|| Failure::Usage("how many cubes?".to_owned()))?;
+        if easier && wanted.cubes > 12 {
+            return Err(Failure::Usage("more than 12 cubes are always for experts".to_owned()));
+        }
+        if wanted.planted && !wanted.wishes.is_empty() {
+            return Err(Failure::Usage("--planted takes no wishes".to_owned()));
+        }
         Ok(wanted)
     }
 
@@ -161,6 +173,12 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         }
     };
     let palette = wanted.palette()?;
+    if !wanted.draw {
+        // Nothing is printed that the other programs would read as something else.
+        for puzzle in &puzzles {
+            puzzle.to_lines(&palette).map_err(refused)?;
+        }
+    }
     if let Some(path) = &wanted.sheets {
         std::fs::write(path, sheets(&puzzles, &palette, &wanted.title))
             .map_err(|source| Failure::File { path: path.clone(), source })?;

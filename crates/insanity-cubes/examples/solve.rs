@@ -14,8 +14,8 @@ Stacks cubes so that no colour appears twice on any of the four long sides.
 
     solve [--count] [--draw] [--faces ORDER] [FILE]
 
-Input (FILE or standard input): one cube per line, as six characters or as six words with spaces between them: the
-colours of the faces 1 to 6 of this net:
+Input (FILE or standard input), one puzzle: one cube per line, as six characters or as six words with spaces between
+them: the colours of the faces 1 to 6 of this net:
       1
     6 2 3
       4
@@ -30,7 +30,7 @@ space between two cubes. The solutions are in lexicographic order: first by the 
 turns). The first cube shows each of its different rings only as it stands. With fewer colours than cubes there is
 no solution, and this is no error.
 
-    --count         print only SOLUTIONS, which is exact for any size
+    --count         print only SOLUTIONS, exact; with many more colours than cubes that may take for ever
     --draw          after that draw the cubes' nets and the tower of a solution
     --faces ORDER   the order of the faces in the input, if not that of the net: six words such as
                     'front right back left top bottom', or numbers of the net (faces 1, 2, 4, 5 are the front,

@@ -199,8 +199,7 @@ impl<'a> Making<'a> {
     /// [`Error::NoSuchPuzzle`] names the wish that fails; other [`Error`]s if no such puzzle can have
     /// a solution, or a limit is reached.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, Error> {
-        self.check()?;
-        self.next(None, &mut Budget::new(&self.limits), rng)
+        Ok(self.series(1, rng)?.swap_remove(0))
     }
 
     /// Several puzzles as [`unique`](Self::unique) makes them, all [different](Puzzle::canonical).
@@ -214,27 +213,33 @@ impl<'a> Making<'a> {
         let mut budget = Budget::new(&self.limits);
         let (mut seen, mut series) = (BTreeSet::new(), Vec::new());
         while series.len() < many {
-            let puzzle = self.next(Some(&seen), &mut budget, rng)?;
-            seen.insert(puzzle.canonical());
+            let Some(puzzle) = self.next(&seen, &mut budget, rng)? else {
+                series.extend(self.listed(&seen, many - series.len(), &mut budget, rng)?);
+                break;
+            };
             // Kept as made, turned at random: canonical forms are only compared.
+            if many > 1 {
+                seen.insert(puzzle.canonical());
+            }
             series.push(puzzle);
         }
         Ok(series)
     }
 
-    /// Draws towers until one is the only solution of a puzzle as wished.
+    /// Draws towers until one is the only solution of a puzzle as wished. `None` where that takes so
+    /// long that all are better listed.
     fn next<R: Rng + ?Sized>(
         &self,
-        seen: Option<&BTreeSet<Puzzle>>,
+        seen: &BTreeSet<Puzzle>,
         budget: &mut Budget<'_>,
         rng: &mut R,
-    ) -> Result<Puzzle, Error> {
+    ) -> Result<Option<Puzzle>, Error> {
         let mut tally = Tally::new(self.wishes.len());
         let (mut last, mut equal, mut in_vain) = (None, 0, 0u64);
         for tries in 1..=MAX_TRIES {
             let is_long = in_vain >= PUZZLES_BEFORE_LIST || tries >= TRIES_BEFORE_LIST;
             if is_long && is_listed(self.cubes, self.colours) {
-                return self.listed(seen, budget, rng);
+                return Ok(None);
             }
             budget.spend(1)?;
             let mut draft = Draft::chained(self.cubes, self.colours, rng);
@@ -259,9 +264,8 @@ impl<'a> Making<'a> {
                         continue;
                     }
                 }
-                let is_new = || seen.is_none_or(|seen| !seen.contains(&puzzle.canonical()));
-                if tally.add(&puzzle, &self.wishes) && is_new() {
-                    return Ok(puzzle);
+                if tally.add(&puzzle, &self.wishes) && is_new(seen, &puzzle) {
+                    return Ok(Some(puzzle));
                 }
                 in_vain += 1;
             }
@@ -314,34 +318,39 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// One of all puzzles that are as wished, by listing them.
+    /// So many of all puzzles that are as wished, by listing them.
     fn listed<R: Rng + ?Sized>(
         &self,
-        seen: Option<&BTreeSet<Puzzle>>,
+        seen: &BTreeSet<Puzzle>,
+        many: usize,
         budget: &mut Budget<'_>,
         rng: &mut R,
-    ) -> Result<Puzzle, Error> {
+    ) -> Result<Vec<Puzzle>, Error> {
         let mut tally = Tally::new(self.wishes.len());
-        let (mut chosen, mut count) = (None, 0);
+        let (mut chosen, mut count) = (Vec::new(), 0);
         let listed = each_puzzle(self.cubes, self.colours, &mut |puzzle| {
             budget.spend(1)?;
             // Without limits a count of four cubes succeeds.
             let is_unique = puzzle.colours() == self.colours && puzzle.is_unique() == Ok(true);
-            if is_unique
-                && tally.add(&puzzle, &self.wishes)
-                && seen.is_none_or(|seen| !seen.contains(&puzzle.canonical()))
-            {
+            if is_unique && tally.add(&puzzle, &self.wishes) && is_new(seen, &puzzle) {
                 count += 1;
-                // The last of n is chosen once in n: all are equally likely, and only one is kept.
-                if place(count, rng) == 0 {
-                    chosen = Some(puzzle);
+                // The last of n is kept `many` times in n, in the place of any that was: all are
+                // equally likely (A. G. Waterman's reservoir).
+                match place(count, rng) {
+                    _ if count <= many => chosen.push(puzzle),
+                    at if at < many => chosen[at] = puzzle,
+                    _ => {}
                 }
             }
             Ok::<(), LimitReached>(())
         });
         listed.expect("asked only where all can be listed")?;
-        let Some(puzzle) = chosen else { return Err(tally.error(&self.wishes, true)) };
-        self.disguised(&puzzle, rng)
+        if chosen.len() < many {
+            return Err(tally.error(&self.wishes, true));
+        }
+        // They lie in the order of the list.
+        random::shuffle(&mut chosen, rng);
+        chosen.iter().map(|puzzle| self.disguised(puzzle, rng)).collect()
     }
 
     /// The puzzle with its colours renamed, its cubes in another order, and each turned and perhaps
@@ -358,4 +367,10 @@ impl<'a> Making<'a> {
         random::shuffle(&mut cubes, rng);
         Puzzle::new(cubes)
     }
+}
+
+/// Whether a puzzle is none of those seen.
+fn is_new(seen: &BTreeSet<Puzzle>, puzzle: &Puzzle) -> bool {
+    // The canonical form takes as long as the rest: it is not made for a single puzzle.
+    seen.is_empty() || !seen.contains(&puzzle.canonical())
 }
