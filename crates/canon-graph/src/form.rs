@@ -163,8 +163,11 @@ impl Graph {
         GraphForm::new(self, order, group)
     }
 
-    /// The same within limits. A step is one division of the cells; the stop function is asked
-    /// between steps. The limit of bytes has no effect.
+    /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part of
+    /// the graph; in graphs of more than 128 vertices or with labels, also each vertex whose edges
+    /// divide cells. The stop function is asked at the beginning and between steps. Before it is
+    /// asked again a second may pass in a large graph, and several where tens of millions of edges have
+    /// labels. The limit of bytes has no effect.
     ///
     /// # Errors
     ///
@@ -179,7 +182,10 @@ impl Graph {
     /// # Ok::<(), canon_graph::Error>(())
     /// ```
     pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
-        let (order, group) = solve(self, &mut Budget::new(limits))?;
+        let mut budget = Budget::new(limits);
+        // A graph that is settled by colours takes a step as well, so the stop function is asked.
+        budget.spend(1)?;
+        let (order, group) = solve(self, &mut budget)?;
         Ok(GraphForm::new(self, order, group))
     }
 
@@ -205,7 +211,8 @@ impl Graph {
     /// Finds an isomorphism to another graph: for each vertex of this graph its number in the other
     /// one. [`relabelled`](Self::relabelled) with these numbers gives the other graph, colours and
     /// labels included. `None` if the two are not isomorphic. The cost is that of both
-    /// [forms](Self::form).
+    /// [forms](Self::form). To limit it, make both by [`form_within`](Self::form_within): if their
+    /// graphs are equal, the numbers are those of this graph's map, followed by the other's backwards.
     ///
     /// ```
     /// use canon_graph::Graph;

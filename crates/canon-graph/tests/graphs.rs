@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use canon_graph::dense_code::Limits;
 use canon_graph::{Error, Graph, ParseError};
@@ -423,6 +424,29 @@ fn limits_stop_the_search() {
     assert!(graph.form_within(&Limits::new().with_steps(3)).is_err());
     assert!(graph.form_within(&Limits::new().with_stop(&|| true)).is_err());
     assert_eq!(graph.form_within(&Limits::new().with_steps(100_000)).unwrap(), graph.form());
+}
+
+/// Also where no search is needed: the first refinement takes steps, and asks whether to stop.
+#[test]
+fn limits_stop_the_refinement() {
+    // Neighbours by the order of two numbers: each vertex ends alone.
+    let half = |n: u32| {
+        let edges = (0..n).flat_map(|a| (a..n).map(move |b| (a, n + b)));
+        Graph::from_edges(2 * n, edges).unwrap()
+    };
+    let labels = (0..140).flat_map(|a| (0..a).map(move |b| (a, b, a * a + 3 * b)));
+    let labelled = Graph::new(140).unwrap().with_labels(labels).unwrap();
+    for graph in [half(10), half(100), labelled, Graph::new(0).unwrap()] {
+        assert!(graph.form_within(&Limits::new().with_steps(0)).is_err());
+        assert!(graph.form_within(&Limits::new().with_stop(&|| true)).is_err());
+        assert_eq!(graph.form_within(&Limits::new().with_steps(100_000)).unwrap(), graph.form());
+    }
+    // At the beginning, before the steps, and among them.
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == 3;
+    let path = Graph::from_edges(10_000, (1..10_000).map(|v| (v - 1, v))).unwrap();
+    assert!(path.form_within(&Limits::new().with_stop(&stop)).is_err());
+    assert_eq!(asked.load(Ordering::Relaxed), 4);
 }
 
 #[test]

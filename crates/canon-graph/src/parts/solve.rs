@@ -35,7 +35,11 @@ pub(crate) fn solve(
         cells.read_graph(graph);
         solver.order_of(&mut cells, None)?
     } else {
-        solver.order_of(&mut ListCells::new(Lists::new(graph), &labels(graph)), None)?
+        let lists = Lists::new(graph);
+        // Making these lists may take a second, and no step.
+        solver.budget.ask()?;
+        let mut cells = ListCells::new(lists, &labels(graph), solver.budget)?;
+        solver.order_of(&mut cells, None)?
     };
     Ok((order, solver.group))
 }
@@ -73,13 +77,13 @@ impl Solver<'_, '_> {
         // A graph may fall into thousands of parts none of which is searched: these are steps too.
         self.budget.spend(1)?;
         let mut cells: Box<dyn Cells> = if lists.kind == Kind::Labelled {
-            Box::new(ListCells::new(lists, labels))
+            Box::new(ListCells::new(lists, labels, self.budget)?)
         } else if labels.len() <= u64::MAX_VERTICES {
             Box::new(BitCells::<u64>::of_lists(&lists, labels))
         } else if labels.len() <= u128::MAX_VERTICES {
             Box::new(BitCells::<u128>::of_lists(&lists, labels))
         } else {
-            Box::new(ListCells::new(lists, labels))
+            Box::new(ListCells::new(lists, labels, self.budget)?)
         };
         self.order_of(&mut *cells, blocks)
     }

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, IndexMut, Not};
 
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::{Level, at_level};
 use smallvec::SmallVec;
 
@@ -452,7 +453,14 @@ impl<W: Word> Cells for BitCells<W> {
         self.now.copy_from(&self.saved[depth], self.rows.vertices);
     }
 
-    fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>) {
+    /// Spends nothing: it takes microseconds.
+    fn set_apart(
+        &mut self,
+        vertex: u16,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+        _: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         let vertex = usize::from(vertex);
         // By a scan: a list of each vertex's cell would have to be kept by every split.
         let with = |place: &usize| self.now.cells[*place].has(vertex);
@@ -463,6 +471,7 @@ impl<W: Word> Cells for BitCells<W> {
         // The others need not split anything: their counts are those of the whole cell less one row.
         let (level, queue) = (self.rows.level, W::bit(cell));
         W::refine::<true>(level, &mut self.now, queue, &self.rows, steps, guide);
+        Ok(())
     }
 
     fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {

@@ -1,5 +1,7 @@
 use alloc::borrow::Cow;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use crate::graph::Words;
 use crate::search::lists::Lists;
 use crate::search::orbits::Names;
@@ -41,7 +43,13 @@ pub(crate) trait Cells {
 
     /// Sets a vertex apart from the others of its cell and refines. Adds the steps to the trace, and
     /// ends early when the guide says that nothing can come of it.
-    fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>);
+    fn set_apart(
+        &mut self,
+        vertex: u16,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached>;
 
     /// Writes the graph with its vertices in this order, so that equal graphs are equal lists of
     /// numbers. `places` has the place of each vertex.

@@ -86,11 +86,10 @@ impl Lists {
 
     fn with_relations(graph: &Graph, kind: Kind) -> Self {
         let edges: Vec<_> = graph.labelled_edges().filter(|(from, to, _)| from != to).collect();
-        let labels: Vec<u64> = edges.iter().map(|(.., label)| u64::from(*label)).collect();
         // Both ends of each edge, as they come in the lists: a vertex, its neighbour, the label's
         // number, and whether the edge comes from the neighbour.
         let mut ends = Vec::with_capacity(2 * edges.len());
-        for ((from, to, _), label) in edges.iter().zip(ranks(&labels)) {
+        for ((from, to, _), label) in edges.iter().zip(label_ranks(&edges)) {
             let (from, to) = (u64::from(*from), u64::from(*to));
             // 14 bits for each vertex, 35 for the label's number, one for the direction. Packed, as
             // the labels of vertices and the hashes of twins are, they share one instance of the
@@ -112,6 +111,9 @@ impl Lists {
         let relations = if kind == Kind::Directed {
             // Without labels each number is 1, so two bits of the code are the relation.
             codes.iter().map(|code| code >> 32 | code << 1 & 2).collect()
+        } else if !graph.is_directed() {
+            // The label's number is the code's already.
+            codes.iter().map(|code| code >> 32).collect()
         } else {
             // By ascending codes, which don't depend on how the vertices are numbered; from 1 on,
             // as 0 stands for no edge.
@@ -165,6 +167,22 @@ pub(crate) fn ranks(numbers: &[u64]) -> Vec<u64> {
     different.dedup();
     let rank = |number: &u64| different.partition_point(|other| other < number) as u64;
     numbers.iter().map(rank).collect()
+}
+
+/// The same of the labels of edges. There may be 2^27 and more, among which looking each up by
+/// bisection takes longer than all else.
+fn label_ranks(edges: &[(u32, u32, u32)]) -> Vec<u64> {
+    // Fewer than 2^28 edges, and labels of 32 bits.
+    let mut keys: Vec<u64> =
+        (0..).zip(edges).map(|(edge, (.., label))| u64::from(*label) << 28 | edge).collect();
+    keys.sort_unstable();
+    let mut ranks = alloc::vec![0; edges.len()];
+    for (rank, same) in (0..).zip(keys.chunk_by(|a, b| a >> 28 == b >> 28)) {
+        for key in same {
+            ranks[(key & 0xfff_ffff) as usize] = rank;
+        }
+    }
+    ranks
 }
 
 /// The vertices by ascending labels, which are below 2^50, those of equal labels ascending.

@@ -8,6 +8,8 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use crate::graph::Words;
 use crate::search::cells::Cells;
 use crate::search::lists::{Kind, Lists, sorted_by};
@@ -64,7 +66,11 @@ const fn weight(relation: u32, kind: Kind) -> u64 {
 
 impl ListCells {
     /// The vertices in cells of equal labels, ascending, refined. Labels are below 2^36.
-    pub(crate) fn new(lists: Lists, labels: &[u64]) -> Self {
+    pub(crate) fn new(
+        lists: Lists,
+        labels: &[u64],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
         let n = lists.vertices();
         // By degrees too, which the first refinement would find with many more steps.
         let degree = |vertex: usize| lists.range(narrow(vertex)).len() as u64;
@@ -97,8 +103,8 @@ impl ListCells {
             from += cell.len();
         }
         all.order = order;
-        all.refine(&mut Steps::new(), &mut Guide::free());
-        all
+        all.refine(&mut Steps::new(), &mut Guide::free(), budget)?;
+        Ok(all)
     }
 
     fn push(&mut self, cell: usize) {
@@ -107,7 +113,12 @@ impl ListCells {
     }
 
     /// Refines by the queued cells, until that is done or the guide ends it.
-    fn refine(&mut self, steps: &mut Steps, guide: &mut Guide<'_>) {
+    fn refine(
+        &mut self,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         let from = steps.len();
         let mut is_useful = true;
         while is_useful
@@ -116,6 +127,9 @@ impl ListCells {
         {
             let splitter = usize::from(splitter);
             self.queued[splitter] = false;
+            // One for each vertex whose edges are counted: a refinement of a large graph may look at
+            // each of its edges many times.
+            budget.spend(self.sizes[splitter].into())?;
             let step = self.split_by(splitter);
             is_useful = guide.step(steps.len() - from, step);
             steps.push(step);
@@ -127,6 +141,7 @@ impl ListCells {
         if is_useful {
             guide.end(steps.len() - from);
         }
+        Ok(())
     }
 
     /// Splits all cells by how their vertices are joined to a cell. Returns the step of the trace.
@@ -296,7 +311,13 @@ impl Cells for ListCells {
         }
     }
 
-    fn set_apart(&mut self, vertex: u16, steps: &mut Steps, guide: &mut Guide<'_>) {
+    fn set_apart(
+        &mut self,
+        vertex: u16,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         let cell = usize::from(self.cells[usize::from(vertex)]);
         // The last place, so that the others keep their cell.
         let last = cell + usize::from(self.sizes[cell]) - 1;
@@ -310,7 +331,7 @@ impl Cells for ListCells {
         self.count += 1;
         self.trail.push(narrow(last));
         self.push(last);
-        self.refine(steps, guide);
+        self.refine(steps, guide, budget)
     }
 
     fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {

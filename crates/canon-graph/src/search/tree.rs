@@ -124,7 +124,7 @@ pub(crate) fn search(
     search.open(true, Ordering::Equal);
     while let Some(vertex) = search.next_branch() {
         budget.spend(1)?;
-        search.descend(vertex);
+        search.descend(vertex, budget)?;
     }
     let Search { first, best, automorphisms, factors, .. } = search;
     let order = best.or(first).expect("the first path ends in a leaf").order;
@@ -195,7 +195,7 @@ impl Search<'_> {
     }
 
     /// Goes down to where a branch of the top node is set apart, unless nothing can come of it.
-    fn descend(&mut self, vertex: u16) {
+    fn descend(&mut self, vertex: u16, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let (top, depth) = (self.top, self.top + 1);
         self.path.truncate(top);
         self.path.push(vertex);
@@ -211,9 +211,9 @@ impl Search<'_> {
             let (first, best) = (first.trace(depth), best.trace(depth));
             guide = Guide { first, best, as_first: node.as_first, to_best: node.to_best };
         }
-        self.cells.set_apart(vertex, &mut self.steps, &mut guide);
+        self.cells.set_apart(vertex, &mut self.steps, &mut guide, budget)?;
         if guide.is_useless() {
-            return;
+            return Ok(());
         }
         let (as_first, to_best) = (guide.as_first, guide.to_best);
         self.ends.push(self.steps.len());
@@ -222,6 +222,7 @@ impl Search<'_> {
         } else {
             self.open(as_first, to_best);
         }
+        Ok(())
     }
 
     /// Compares the leaf that the path leads to with those kept.
