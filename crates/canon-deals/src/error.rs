@@ -1,5 +1,7 @@
 use dense_code::limits::LimitReached;
 
+use crate::shapes::MAX_SHAPES;
+
 /// Why there is no [`DealSpace`](crate::DealSpace) of these ranks, suits and rounds, or why some
 /// cards are not a deal of one.
 ///
@@ -50,7 +52,10 @@ pub enum Error {
         pack: u32,
     },
     /// The cards can be spread over the suits in more ways than a table holds.
-    #[error("more than {max} ways for the cards to be spread over the suits")]
+    #[error(
+        "more than {max} ways for the cards to be spread over the suits{}",
+        if *max == MAX_SHAPES { "; `new_within` allows more" } else { "" }
+    )]
     Shapes {
         /// The largest table.
         max: u32,

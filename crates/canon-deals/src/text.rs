@@ -14,7 +14,7 @@ use crate::space::DealSpace;
 /// assert_eq!(space.parse("Ah Xd"), Err(ParseError::Card { at: 3 }));
 /// let error = space.parse("Ah / Kd").unwrap_err();
 /// assert_eq!(error, ParseError::Rounds { found: 2, rounds: 1 });
-/// assert_eq!(error.to_string(), "2 rounds where there are 1");
+/// assert_eq!(error.to_string(), "number of rounds: 2, not 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -33,7 +33,7 @@ pub enum ParseError {
         at: usize,
     },
     /// Too many cards in a round, or too few.
-    #[error("{found} cards in round {round} where there are {cards}")]
+    #[error("cards in round {round}: {found}, not {cards}")]
     Cards {
         /// The round, from 1.
         round: usize,
@@ -43,7 +43,7 @@ pub enum ParseError {
         cards: u32,
     },
     /// Too many rounds, or too few.
-    #[error("{found} rounds where there are {rounds}")]
+    #[error("number of rounds: {found}, not {rounds}")]
     Rounds {
         /// How many there are.
         found: usize,

@@ -280,6 +280,8 @@ fn bad_spaces_and_deals_are_errors() {
     assert_eq!(error(2, 2, &[u32::MAX, 9]), Error::Cards { dealt: 0x1_0000_0008, pack: 4 });
     assert_eq!(error(16, 4, &[4; 16]), Error::Shapes { max: 1 << 18 });
     assert_eq!(error(13, 4, &[13; 4]), Error::Shapes { max: 1 << 18 });
+    let text = error(13, 4, &[13; 3]).to_string();
+    assert!(text.ends_with("over the suits; `new_within` allows more"), "{text}");
     let space = DealSpace::standard(&[2, 3]).unwrap();
     assert_eq!(space.rank(&[0, 1, 2, 3, 52]), Err(Error::Card { position: 4, card: 52, pack: 52 }));
     assert_eq!(space.rank(&[0, 1, 2, 3, 0]), Err(Error::Repeated { position: 4, card: 0 }));
@@ -349,7 +351,7 @@ fn the_program_numbers_deals() {
     check_foreign_texts("deals", &["2"], "Ah As\nAc Ad\n2c 3c\n");
     for (arguments, input, error) in [
         (&["2"][..], "Ah As\nAh Ax\n", "line 2: no card of this pack at byte 3"),
-        (&["2"], "Ah As Ad\n", "line 1: 3 cards in round 1 where there are 2"),
+        (&["2"], "Ah As Ad\n", "line 1: cards in round 1: 3, not 2"),
         (&["2", "--unrank"], "0\n169\n", "line 2: class 169 is not below 169"),
         (&["2", "--unrank"], "x\n", "line 1: 'x' is not an unsigned integer"),
         (&["2,x"], "", "'2,x' is not a list of cards in each round (--help tells the usage)"),

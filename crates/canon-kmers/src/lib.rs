@@ -29,9 +29,10 @@
 //! # Ok::<(), canon_kmers::Error>(())
 //! ```
 //!
-//! Letters of both cases are read; any other byte ends the k-mers before it. A k-mer takes a few
-//! instructions, a sequence less than a nanosecond a letter with AVX2 for k up to 32 (some one and a half above): blocks of 32 letters are
-//! shifted by vector instructions, and nothing waits for the k-mer before.
+//! Letters of both cases are read; any other byte, an end of line too, ends the k-mers before it. A
+//! k-mer takes a few instructions: blocks of 32 letters are shifted by vector instructions, and
+//! nothing waits for the k-mer before. Words of `u128` take longer than those of `u64`. Use a vector
+//! again for the next sequence, since new memory takes time too.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -19,6 +19,9 @@
 //! # }
 //! ```
 //!
+//! A state of two lights of three colours, a button and a digit, `([Light; 2], bool, Below<10>)`, and
+//! its rank among 180:
+//!
 #![doc = include_str!("../figures/rank.svg")]
 //!
 //! # Which type

@@ -103,8 +103,9 @@ impl Seen {
         self
     }
 
-    /// Makes room for `tuples` different tuples of length `k` that fit 64 bits, so that the store need
-    /// not grow while they come in; for more than 16 symbols, for tuples with one of 2^32 or more.
+    /// Makes room for `tuples` different tuples of length `k`, so that the store need not grow while
+    /// they come in. For `k` up to 16 it is room for tuples that fit 64 bits, for larger `k` for those
+    /// with a symbol of 2^32 or more. Other tuples have stores of their own, which grow as they need.
     ///
     /// ```
     /// use canon_key::Seen;
