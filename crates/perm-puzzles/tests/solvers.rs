@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
-use dense_search::{Error as RecordError, Saved as _, Space as _};
+use dense_search::{ByteTable, Error as RecordError, Saved as _, Space as _};
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
 use perm_puzzles::{Error, PatternDatabase};
 use proptest::prelude::*;
@@ -497,6 +497,70 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
         let (again, peak) = peak(|| PatternDatabase::<4, 4>::new_within(tiles, &limits).unwrap());
         assert!(peak <= limits.bytes());
         assert_eq!(again.values(), database.values());
+    }
+}
+
+/// Solutions are as short as they can be, with databases of all pieces, of some, or of none.
+#[test]
+fn any_number_of_bytes_gives_shortest_solutions() {
+    // Exchanges of neighbours: as many moves as there are pairs out of order.
+    let start: Vec<usize> = (0..12).collect();
+    let swaps: Vec<Vec<usize>> = (0..11)
+        .map(|at| {
+            let mut by = start.clone();
+            by.swap(at, at + 1);
+            by
+        })
+        .collect();
+    let names: Vec<String> = ('A'..='K').map(String::from).collect();
+    let moves: Vec<(&str, &[usize])> =
+        names.iter().zip(&swaps).map(|(name, by)| (&**name, &**by)).collect();
+    let row = Definition::from_generators("row", &start, &moves).unwrap().compile().unwrap();
+    let solvers = [1 << 20, 12_000_000]
+        .map(|bytes| Solver::new_within(&row, &Limits::new().with_bytes(bytes)).unwrap());
+    let mut draw = draws();
+    for length in (1..=6).cycle().take(60) {
+        let mut items = start.clone();
+        let mut scramble = Vec::new();
+        for _ in 0..length {
+            let at = draw(11);
+            items.swap(at, at + 1);
+            scramble.push(&*names[at]);
+        }
+        let pairs = (0..12).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let least = pairs.filter(|&(a, b)| items[a] > items[b]).count();
+        let pattern = row.after(&scramble.join(" ")).unwrap();
+        for solver in &solvers {
+            assert_eq!(solver.solve(&pattern).unwrap().word.len(), least, "{scramble:?}");
+        }
+    }
+    // Random puzzles beside the distances of all their states.
+    for _ in 0..30 {
+        let start: Vec<usize> = (0..7).map(|item| item - item % (1 + draw(2))).collect();
+        let mut generators = Vec::new();
+        for _ in 0..3 {
+            let mut by: Vec<usize> = (0..7).collect();
+            (0..1 + draw(3)).for_each(|_| by.swap(draw(7), draw(7)));
+            generators.push(by);
+        }
+        let moves = [("A", &*generators[0]), ("B", &*generators[1]), ("C", &*generators[2])];
+        let space =
+            Definition::from_generators("random", &start, &moves).unwrap().compile().unwrap();
+        let table = ByteTable::new(&space).unwrap();
+        let solvers = [1, 500, 2_000, 10_000, 100_000]
+            .map(|bytes| Solver::new_within(&space, &Limits::new().with_bytes(bytes)).unwrap());
+        for _ in 0..8 {
+            let mut pattern = space.start_pattern().clone();
+            for _ in 0..draw(7) {
+                let name = ["A", "B", "C"][draw(3)];
+                pattern = space.pattern_after(&pattern, &name.parse().unwrap()).unwrap_or(pattern);
+            }
+            let least = table.distance(space.position(&pattern).unwrap()).unwrap();
+            for solver in &solvers {
+                let word = solver.solve(&pattern).unwrap().word;
+                assert_eq!(word.len() as u64, u64::from(least), "{generators:?} {start:?}");
+            }
+        }
     }
 }
 

@@ -389,7 +389,9 @@ fn phase(
         one.build(&puzzle, budget)?;
         projections.push(one);
     }
-    Ok(Tables::new(puzzle, projections, budget)?)
+    let mut tables = Tables::new(puzzle, projections, budget)?;
+    tables.end_by_databases();
+    Ok(tables)
 }
 
 /// The numbers of the moves that turn nothing: in the solved pattern all orientations stay.

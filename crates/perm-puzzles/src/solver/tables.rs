@@ -1,6 +1,7 @@
 //! What both solvers search with: moves, databases of what these are to bring home, and the ways to
 //! ask the databases.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -23,8 +24,8 @@ pub(super) struct Tables {
     pub(super) projections: Vec<Projection>,
     pub(super) views: Vec<View>,
     pub(super) redundancy: Redundancy,
-    /// Whether each move can be the last of a solution: one that leaves the solved values of all
-    /// databases as they are can't, for without it the solution was found before.
+    /// Whether each move can be the last. All can where a state of which all databases say 0 may
+    /// still be unsolved.
     pub(super) can_be_last: Vec<bool>,
     /// A bit for each move, of up to 64.
     pub(super) all_moves: u64,
@@ -66,18 +67,25 @@ impl Tables {
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
-        let mut can_be_last = Vec::new();
-        // Without databases nothing is known; with other goals `changes` looks at the start alone.
-        let all_can = projections.is_empty() || !puzzle.is_start_solved();
-        for by in 0..puzzle.moves.len() {
-            can_be_last.push(all_can || projections.iter().any(|one| one.changes(by)));
-        }
+        let can_be_last = vec![true; puzzle.moves.len()];
         let all_moves = (0..can_be_last.len().min(64)).fold(0, |all, by| all | 1 << by);
         let views = Vec::new();
         let mut own = Self { puzzle, projections, views, redundancy, can_be_last, all_moves };
         // A quick solver needs each database, since a phase has ended where all say 0.
         own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
         Ok(own)
+    }
+
+    /// Says that the end is where all databases say 0, as it is for the first of two phases. Then a
+    /// move that leaves their solved values as they are is never the last: without it the end was
+    /// found before.
+    pub(super) fn end_by_databases(&mut self) {
+        // With other goals than the start `changes` would look at the wrong values.
+        if self.puzzle.is_start_solved() && !self.projections.is_empty() {
+            for (by, can) in self.can_be_last.iter_mut().enumerate() {
+                *can = self.projections.iter().any(|one| one.changes(by));
+            }
+        }
     }
 
     /// Takes those views, through symmetries too, that are worth asking.
