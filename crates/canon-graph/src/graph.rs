@@ -325,8 +325,9 @@ impl Graph {
         !self.labels.is_empty()
     }
 
-    /// Whether the complement, loops aside, has fewer edges. Only asked of undirected graphs
-    /// without labels.
+    /// Whether an undirected graph without labels has edges between most pairs, so that its
+    /// complement is searched instead.
+    // Loops count and `n * n` is more than all pairs: a rough bound that isomorphic graphs share.
     pub(crate) fn is_dense(&self) -> bool {
         let n = u64::from(self.vertices);
         let ends: u64 = self.rows.iter().map(|word| u64::from(word.count_ones())).sum();

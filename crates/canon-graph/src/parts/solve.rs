@@ -100,13 +100,13 @@ impl Solver<'_, '_> {
         if spare == 0 {
             return Ok(graph.order());
         }
-        // Any order of a cell's vertices is right: most random graphs with symmetries end here.
         let is_uniform = graph.is_uniform();
         if spare < FEW && !is_uniform {
             return self.search(graph, blocks);
         }
         let (order, cells) = (graph.order(), graph.cells());
         let cell_of = |vertex: &u16| cells[usize::from(*vertex)];
+        // Any order of a cell's vertices is right: most random graphs with symmetries end here.
         if is_uniform {
             for cell in order.chunk_by(|a, b| cell_of(a) == cell_of(b)) {
                 self.group.learn_all_orders(blocks, cell.len(), |place| &cell[place..=place]);

@@ -8,7 +8,8 @@ use crate::search::orbits::Names;
 use crate::search::trace::{Guide, Steps};
 
 /// A graph with an ordered partition of its vertices, refined until it is equitable: until the
-/// vertices of a cell have equally many neighbours in each cell. A cell is named by the place where
+/// vertices of a cell have equally many neighbours in each cell
+/// (with labels: equal sums of hashes). A cell is named by the place where
 /// it begins.
 ///
 /// The search and what comes before it are compiled once, for any of these.
@@ -35,7 +36,7 @@ pub(crate) trait Cells {
     /// largest cell has the most to tell.
     fn target(&self) -> Names;
 
-    /// Remembers the partition as that of a depth; deeper ones are forgotten.
+    /// Remembers the partition as that of a depth; deeper ones are not asked for any more.
     fn save(&mut self, depth: usize);
 
     /// Goes back to the partition of a depth that was saved.

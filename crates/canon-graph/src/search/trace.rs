@@ -4,7 +4,8 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-/// The traces of the refinements from the root down: a number for each cell that split others.
+/// The traces of the refinements from the root down: a number for each cell that others were split
+/// by, or tried to be.
 pub(crate) type Steps = SmallVec<[u64; 8]>;
 
 /// How a trace compares with those of the two leaves' paths at this depth, step by step, so that a

@@ -91,7 +91,7 @@ impl<W> Default for KeySet<W> {
 }
 
 /// The room that a table has at first.
-// hashbrown begins with three places, and would move all keys five times until there are so many.
+// hashbrown begins with room for three keys, and would move all keys five times until there are so many.
 const FIRST: usize = 112;
 
 /// Up to this number of bytes a table grows fourfold, larger ones double.
@@ -168,7 +168,10 @@ impl<W: Key> KeySet<W> {
         let grown = growth(self.len(), self.bytes(), size_of::<W>(), most_bytes)
             .map(|more| self.0.reserve(more, |key| key.hash(seed)));
         // Without memory for a larger table, this one is filled to its last place.
-        if self.push(key, key.hash(seed)) { Ok(true) } else { grown.map(|()| true) }
+        if self.push(key, key.hash(seed)) {
+            return Ok(true);
+        }
+        Err(grown.expect_err("a table that grew has room"))
     }
 
     /// Adds at most 128 keys in order; a bit for each one that is new, the first lowest.
@@ -201,7 +204,7 @@ pub(crate) fn growth(
     most_bytes: usize,
 ) -> Result<usize, usize> {
     // What hashbrown takes: places are a power of two, seven of eight are used, and each has a byte
-    // of its hash besides the entry.
+    // of its hash besides the entry; and a group of those bytes, at most 32 with padding, once more.
     let bytes_for = |more: usize| {
         let entries = len.saturating_add(more);
         let places = (entries.saturating_mul(8) / 7).next_power_of_two().max(4);

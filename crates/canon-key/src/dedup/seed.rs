@@ -14,7 +14,7 @@ pub(crate) struct Seed {
 }
 
 impl Default for Seed {
-    /// Another seed for each table: the address of the stack and, where the operating system
+    /// Another seed for each store: the address of the stack and, where the operating system
     /// shuffles addresses, those too.
     fn default() -> Self {
         Self::from_hasher(SeedableRandomState::random())
@@ -29,7 +29,7 @@ impl Seed {
 
     fn from_hasher(hasher: SeedableRandomState) -> Self {
         let mask = hasher.hash_one(1_u64);
-        // Odd, and with bits at both ends, so that no product loses what a key holds.
+        // Odd, and with bits at both ends and in the middle, so that no product loses what a key holds.
         let factor = hasher.hash_one(2_u64) | 1 << 63 | 1 << 31 | 1;
         Self { hasher, mask, factor }
     }
@@ -64,7 +64,7 @@ impl Seed {
     }
 }
 
-/// The two halves of the product, added bit by bit.
+/// The exclusive or of the two halves of the product.
 // Each half alone would ignore the highest or the lowest bits of a word, and a table takes its place
 // from the lowest bits and its tag from the highest. A second product would spread any pattern, but
 // took a tenth more of the time; the factor is secret, so nobody can choose a pattern for it.

@@ -33,7 +33,7 @@ use crate::keys::network::{sort, sort_any};
 ///
 /// # How it works
 ///
-/// The symbols of a tuple are sorted by a fixed sequence of comparisons without branches. Then:
+/// Up to 16 symbols are sorted by a fixed sequence of comparisons without branches. Then:
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
@@ -348,7 +348,7 @@ const fn low(word: u64) -> u32 {
 }
 
 /// Whether two sorted tuples are equal.
-// `==` of slices calls `memcmp`, which takes longer than these few words.
+// The words of a kept tuple may be half as wide.
 #[inline]
 fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
     let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);

@@ -321,7 +321,7 @@ impl Definition {
         generators: &[(&str, &[usize])],
     ) -> Result<Self, Error> {
         // Different items stay different, however large: the largest become negative numbers.
-        let signed = |item: &usize| i64::try_from(item.cast_signed()).expect("at most 64 bits");
+        let signed = |&item: &usize| (item as u64).cast_signed();
         let wide = |list: &[usize]| -> Vec<i64> { list.iter().map(signed).collect() };
         let unturned = vec![0; start.len()];
         let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;

@@ -54,7 +54,8 @@ impl Dense for Position {
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
 /// Places that can exchange pieces form a set. What the moves reach in a set is numbered: as a list
-/// where that is small, else as all arrangements of its pieces and all their orientations. The
+/// where that is small, as elements of a group, or as all arrangements of its pieces and all their
+/// orientations. The
 /// number after a move depends only on the number before it, so it can be looked up in a table. The
 /// rank of a state is composed of these numbers; that of the first set counts most.
 ///
@@ -106,7 +107,7 @@ pub struct PuzzleSpace {
     pub(super) given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
-    /// The number of states.
+    /// How many numbers the states have.
     pub(super) states: Option<u128>,
     /// `None` if 64 bits don't number the states: then no rank is a state.
     pub(super) numbering: Option<Numbering>,

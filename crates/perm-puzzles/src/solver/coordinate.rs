@@ -234,7 +234,7 @@ impl Coordinate {
     }
 
     fn insert(&mut self, word: &[u16]) -> u32 {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 2^24 values")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2^25 values")]
         let (number, len) = (self.count as u32, word.len());
         self.words.extend_from_slice(word);
         let words = &self.words;

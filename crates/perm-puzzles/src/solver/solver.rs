@@ -57,8 +57,8 @@ const BYTES: u64 = 12_000_000;
 ///
 /// # Saved databases
 ///
-/// A solver with one solved pattern is [`Saved`](dense_search::Saved) to a file (feature `std`) and
-/// loaded for the same puzzle. The entries are protected by the checksum alone. If someone has
+/// A solver whose only solved pattern is the puzzle's own is [`Saved`](dense_search::Saved) to a file
+/// (feature `std`) and loaded for the same puzzle. The entries are protected by the checksum alone. If someone has
 /// changed both, the solver still finds only real solutions, but they may be longer than necessary,
 /// it may miss all of them ([`Error::TooLong`]), and the search may take longer than anyone can
 /// wait: use [`solve_within`](Self::solve_within) with limits then.
