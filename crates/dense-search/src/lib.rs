@@ -11,7 +11,7 @@
 //! | a start, moves, a test of the goal | a shortest path | [`shortest_path`] |
 //! | one goal state, and for each move one that undoes it | the same, having seen far fewer states | [`shortest_path_between`] |
 //! | moves with costs, or a lower bound of what is left | a cheapest path | [`cheapest_path`] |
-//! | the same, and more states than memory holds | the same, slower | [`cheapest_path_deepening`] |
+//! | the same, and more states than memory holds | the same, slower; without a path it may never end | [`cheapest_path_deepening`] |
 //! | no lower bound yet | one from a simpler space | [`ByteTable`](ByteTable#lower-bounds) |
 //! | states with ranks | all layers, the farthest states; to go on later | [`Search`]: two bits a state |
 //! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |

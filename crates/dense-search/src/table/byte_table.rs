@@ -37,7 +37,8 @@ const MAX_DISTANCE: u32 = 254;
 /// the pieces. Every move must change the simple state by one move of its space or not at all, and
 /// the goals must lead to its start. Then no distance in the table exceeds that of the whole state.
 /// (J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998.) The simple space must be
-/// undirected, or have its moves reversed: the bound is a distance *to* the start.
+/// undirected, or have its moves reversed: the bound is a distance *to* the start. It
+/// counts moves: so each move must cost at least one.
 ///
 /// ```
 /// use dense_search::dense_code::Below;
