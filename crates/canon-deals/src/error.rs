@@ -1,6 +1,7 @@
 use dense_code::limits::LimitReached;
 
-use crate::shapes::MAX_SHAPES;
+/// Profiles and shapes that are kept without limits of the caller's.
+pub(crate) const MAX_SHAPES: u32 = 1 << 18;
 
 /// Why there is no [`DealSpace`](crate::DealSpace) of these ranks, suits and rounds, or why some
 /// cards are not a deal of one.

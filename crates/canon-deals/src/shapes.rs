@@ -41,9 +41,6 @@ pub(crate) struct Shape<'a> {
     pub(crate) places: &'a [u128],
 }
 
-/// Profiles and shapes that are kept without limits of the caller's.
-pub(crate) const MAX_SHAPES: u32 = 1 << 18;
-
 /// No shape's number.
 const EMPTY: u32 = u32::MAX;
 

@@ -5,9 +5,8 @@ use dense_code::limits::Budget;
 use dense_code::{Level, Limits};
 
 use crate::classes::{self, Classes};
-use crate::error::Error;
+use crate::error::{Error, MAX_SHAPES};
 use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
-use crate::shapes::MAX_SHAPES;
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.

@@ -1,7 +1,7 @@
 use core::iter::FusedIterator;
 
 use crate::keys::choose::small;
-use crate::keys::multiset_rank::unrank;
+use crate::keys::colex::unrank;
 
 /// All multisets or subsets of `K` symbols in colex order.
 #[derive(Clone, Debug)]

@@ -2,9 +2,10 @@
 
 mod ascending;
 pub(crate) mod choose;
+mod colex;
 pub(crate) mod kernel;
 mod multiset;
-pub(crate) mod multiset_rank;
+mod multiset_rank;
 pub(crate) mod network;
 mod packed;
 pub(crate) mod scheme;

@@ -6,8 +6,8 @@ use dense_code::{Dense, binomial, multichoose, text};
 
 use crate::error::Error;
 use crate::keys::choose::small;
+use crate::keys::colex::{rank, unrank};
 use crate::keys::kernel::MAX_K;
-use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::sorted;
 use crate::keys::subset_rank::{lift, lower, sorted_subset};
 use crate::keys::text::symbols;

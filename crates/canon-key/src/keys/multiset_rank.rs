@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::error::{Error, ErrorKind};
 use crate::keys::ascending::Ascending;
-use crate::keys::choose::{multichoose_by, multichoose_root};
+use crate::keys::colex::{rank, unrank};
 use crate::keys::kernel::{MAX_K, RANK};
 use crate::keys::scheme::{batch, scheme, sorted};
 use crate::keys::{KeyWord, Symbol};
@@ -145,31 +145,4 @@ pub fn multiset_rank(ascending: &[u64]) -> Option<u128> {
     ascending.iter().zip(1..).try_fold(0_u128, |rank, (symbol, t)| {
         rank.checked_add(dense_code::multichoose(*symbol, t)?)
     })
-}
-
-/// The colex rank of ascending symbols, where it fits the word.
-#[inline(always)]
-pub(crate) fn rank<W: KeyWord, const K: usize>(symbols: &[u32; K]) -> W {
-    let mut rank = W::ZERO;
-    for (i, symbol) in symbols.iter().enumerate() {
-        rank = rank.plus(multichoose_by(W::from_u32(*symbol), i + 1));
-    }
-    rank
-}
-
-/// The ascending symbols from `0..=most` with a colex rank; `None` when it is too large.
-#[inline]
-pub(crate) fn unrank<W: KeyWord, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
-    let mut symbols = [0; K];
-    let mut most = most;
-    for i in (0..K).rev() {
-        // Taking the largest symbol that leaves something is the only choice: all smaller ones
-        // together rank below it.
-        let (symbol, below) = multichoose_root(rank, i + 1, most);
-        rank = rank.minus(below);
-        symbols[i] = symbol;
-        most = symbol;
-    }
-    // Something is left exactly when the rank was past the last one.
-    (rank == W::ZERO).then_some(symbols)
 }

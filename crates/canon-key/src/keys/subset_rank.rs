@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use crate::error::{Error, ErrorKind};
 use crate::keys::ascending::Ascending;
 use crate::keys::choose::small;
+use crate::keys::colex::{rank, unrank};
 use crate::keys::kernel::{MAX_K, SUBSET_RANK};
-use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::{batch, scheme, sorted};
 use crate::keys::{KeyWord, MultisetRank, Symbol};
 
