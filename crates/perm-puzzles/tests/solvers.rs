@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(unsafe_code, reason = "an allocator that counts")]
 
+mod forge;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,6 +14,8 @@ use dense_search::{ByteTable, Error as RecordError, Saved as _, Space as _};
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
 use perm_puzzles::{Error, PatternDatabase};
 use proptest::prelude::*;
+
+use forge::forge;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
 fn solves(space: &PuzzleSpace, solver: &QuickSolver, scramble: &[usize], most: usize) {
@@ -562,15 +566,6 @@ fn any_number_of_bytes_gives_shortest_solutions() {
             }
         }
     }
-}
-
-/// The file with the number at one place changed, and its checksum mended.
-fn forge(file: &[u8], at: usize, number: u64) -> Vec<u8> {
-    let mut forged = file[..file.len() - 4].to_vec();
-    forged[at..at + 8].copy_from_slice(&number.to_le_bytes());
-    let sum = crc32fast::hash(&forged);
-    forged.extend(sum.to_le_bytes());
-    forged
 }
 
 /// The databases of a file are chosen anew for the bytes that it names. Those of a forged number

@@ -70,6 +70,15 @@ where
     }
 }
 
+/// [`round_trip_of_text`] of [`arbitrary_values`].
+pub fn round_trips_of_texts<T>()
+where
+    T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq,
+    T: Debug + Display + FromStr<Err: Debug>,
+{
+    arbitrary_values().iter().for_each(round_trip_of_text::<T>);
+}
+
 /// None of the texts is JSON of such a value.
 ///
 /// # Panics

@@ -1,16 +1,8 @@
 //! Files with a right checksum and wrong contents, as only malice makes them.
 
+use crate::forge::forge;
 use dense_search::{Error as RecordError, Saved as _};
 use perm_puzzles::{PatternDatabase, SlidingSearch, SlidingSolver, Tiles};
-
-/// The file with the number at one place changed, and its checksum mended.
-fn forge(file: &[u8], at: usize, number: u64) -> Vec<u8> {
-    let mut forged = file[..file.len() - 4].to_vec();
-    forged[at..at + 8].copy_from_slice(&number.to_le_bytes());
-    let sum = crc32fast::hash(&forged);
-    forged.extend(sum.to_le_bytes());
-    forged
-}
 
 /// No start, a depth that two layers of a start and two positions can't have, and numbers past any.
 #[test]

@@ -7,6 +7,8 @@
 
 mod distributions;
 mod engines;
+#[path = "../forge/mod.rs"]
+mod forge;
 mod forged;
 mod patterns;
 mod sliding;
