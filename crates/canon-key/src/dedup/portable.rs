@@ -29,12 +29,10 @@ pub(super) fn keep_masked<S: Symbol, const K: usize>(
     let mut len = 0;
     for (half, tuples) in block.chunks(HALF).enumerate() {
         let mask = low_half(mask >> (half * HALF));
-        let Some(kept) = kept.get_mut(len..) else { break };
+        let kept = &mut kept[len..];
         len += match <&[[S; K]; HALF]>::try_from(tuples) {
             Ok(tuples) if mask == u64::MAX => {
-                if let Some(place) = kept.first_chunk_mut() {
-                    *place = *tuples;
-                }
+                *kept.first_chunk_mut().expect("room for all that are kept") = *tuples;
                 HALF
             }
             Ok(tuples) if mask.count_ones() > SPARSE => keep_dense(level, tuples, mask, kept),
@@ -88,9 +86,7 @@ fn keep_dense<S: Symbol, const K: usize>(
         _ => (0, 0),
     };
     for (lane, tuple) in tuples.iter().enumerate().skip(whole) {
-        if let Some(place) = kept.get_mut(len) {
-            *place = *tuple;
-        }
+        kept[len] = *tuple;
         len += usize::from(mask >> lane & 1 != 0);
     }
     len

@@ -241,7 +241,7 @@ impl PuzzleSpace {
         for (number, piece) in pattern.pieces.iter().enumerate() {
             let from = place(piece)?;
             let modulus = self.moduli[number];
-            transform.from[number] = u16::try_from(from).ok()?;
+            transform.from[number] = u16::try_from(from).expect("at most 4096 places");
             let turned = pattern.turned[number] + modulus - self.start.turned[from] % modulus;
             transform.turn[number] = turned % modulus;
         }

@@ -181,9 +181,11 @@ impl<'a, 'b> Choice<'a, 'b> {
             // it says the most.
             let keep = left - left / parts_left;
             parts_left -= 1;
-            let whole = arrangement.zip(orientation);
-            let whole = whole.map(|(pieces, turns)| [pieces, turns].into());
-            if whole.is_none() || !self.add(whole.unwrap_or_default(), 0)? {
+            let is_whole = match arrangement.zip(orientation) {
+                Some((pieces, turns)) => self.add([pieces, turns].into(), 0)?,
+                None => false,
+            };
+            if !is_whole {
                 self.add_pieces(&places, keep)?;
             }
         }

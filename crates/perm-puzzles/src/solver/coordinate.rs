@@ -122,7 +122,7 @@ impl Reading {
             }
         }
         // A parity may leave out half of them.
-        u64::try_from(all / 2).unwrap_or(u64::MAX)
+        u64::try_from(all / 2).expect("at most 2^63")
     }
 
     /// How many values are listed at most, and for how many there is room from the start: for few

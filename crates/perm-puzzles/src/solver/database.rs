@@ -9,6 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{Classes, Placed};
 use super::coordinate::Coordinate;
+use crate::Error;
 
 /// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`. Being
 /// 0, it is set by one OR.
@@ -287,4 +288,3 @@ fn entries_with(row: &[u64], len: u32, wanted: u8, found: &mut Vec<u32>) {
         }
     }
 }
-use crate::Error;

@@ -202,7 +202,7 @@ impl<'a> Descent<'a> {
         for view in tables.views.iter().filter(|view| view.sees_undone()) {
             for &next in &to.nodes {
                 let state = &to.states[next * spots.places..][..spots.places];
-                to.undone[next] = tables.undone(view, state).unwrap_or_default();
+                to.undone[next] = tables.undone(view, state).expect("the view can");
             }
             for &next in &to.nodes {
                 to.undone[next].bound = tables.bound(view, &to.undone[next]);

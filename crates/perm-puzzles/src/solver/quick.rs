@@ -272,7 +272,8 @@ impl QuickSolver {
     ) -> Result<Option<Word>, Error> {
         let mut second = Descent::new(&self.second);
         second.until = round.until;
-        let least = starts.iter().map(|start| start.bound).min().unwrap_or_default();
+        let least =
+            starts.iter().map(|start| start.bound).min().expect("the pattern itself is one");
         for length in least..=round.most.min(least + round.spare) {
             for Start { view, pattern, first, bound } in &mut *starts {
                 budget.ask()?;
