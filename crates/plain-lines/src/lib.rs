@@ -13,6 +13,7 @@
 //! | a file of gzip, bzip2, xz, zstd or zip | refused by name |
 //! | a line of more than 2^28 bytes | refused, with that number |
 
+mod arguments;
 mod example;
 mod failure;
 #[cfg(feature = "forms")]
@@ -28,22 +29,32 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+pub use arguments::Arguments;
 pub use example::{Ran, check_foreign_texts, example_path, run_example};
 pub use failure::Failure;
 pub use source::{MAX_LINE, Source, read_text};
 
-/// Runs a program: its arguments go to `work`, its failure to standard error and the exit code. With
-/// `-h` or `--help` among them it prints `help` and does nothing else.
+/// Runs a program: its arguments go to `work`, which writes its answer to a vector. That is printed
+/// once all has gone well; a failure is printed on standard error instead, and nothing else. With `-h`
+/// or `--help` among the arguments the program prints `help` and does nothing else.
+///
+/// What prints while it works leaves the vector alone and writes to [`output`].
 ///
 /// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input,
 /// bad arguments and anything else that went wrong.
-pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
+pub fn program(
+    help: &str,
+    work: impl FnOnce(Arguments, &mut Vec<u8>) -> Result<(), Failure>,
+) -> ExitCode {
+    let mut answer = Vec::new();
     let done = if std::env::args_os().skip(1).any(|word| word == "-h" || word == "--help") {
-        io::stdout().write_all(help.as_bytes()).map_err(Failure::from)
+        answer.extend_from_slice(help.as_bytes());
+        Ok(())
     } else {
-        work(lexopt::Parser::from_env())
+        work(Arguments::from_env(), &mut answer)
     };
-    match done {
+    let printed = |()| Ok(io::stdout().write_all(&answer).and_then(|()| io::stdout().flush())?);
+    match done.and_then(printed) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of standard output has gone away, which is no fault.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -52,6 +63,11 @@ pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>)
             ExitCode::from(2)
         }
     }
+}
+
+/// [`program`] with lexopt's parser, for a `work` that prints its answer itself.
+pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
+    program(help, |_, _| work(lexopt::Parser::from_env()))
 }
 
 /// Takes one argument more as the input's path: an error when there is one already. `-` is standard

@@ -3,8 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure};
 use set_cards::{Card, Ink, Table};
 
 const HELP: &str = "\
@@ -21,21 +20,14 @@ errors  as for the program table: exit code 2 and `line N: what is wrong`
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let (mut path, mut svg, mut columns) = (None, false, 4);
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("svg") => svg = true,
-            Long("columns") => columns = arguments.value()?.parse()?,
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
+fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let columns = arguments.option("--columns")?.unwrap_or(4);
+    let svg = arguments.flag("--svg");
     let mut table = Table::default();
-    Source::open(path.as_deref())?.for_each_line(|line| {
+    arguments.source()?.for_each_line(|line| {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);
             let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
@@ -43,12 +35,14 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         }
         Ok::<(), String>(())
     })?;
-    let mut out = plain_lines::output();
+    if table.is_empty() {
+        return Err(Failure::Other("there are no cards to draw".to_owned()));
+    }
     let ink = if std::io::stdout().is_terminal() { Ink::Ansi } else { Ink::Letter };
     if svg {
         write!(out, "{}", table.svg(columns))?;
     } else {
         write!(out, "{}", table.draw(columns, ink))?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }

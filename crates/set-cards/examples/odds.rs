@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use lexopt::prelude::*;
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 use set_cards::Classification;
 
 const HELP: &str = "\
@@ -22,20 +21,14 @@ errors  exit code 2 for wrong arguments
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let mut fractions = false;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("fractions") => fractions = true,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
+fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let fractions = arguments.flag("--fractions");
+    arguments.words(0)?;
 
     let caps = Classification::<4>::caps();
-    let mut out = plain_lines::output();
     for cards in 3..=21 {
         let odds = caps
             .probability(cards)
@@ -47,7 +40,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         };
         writeln!(out, "{cards} {} {odds} {}", caps.collections(cards), caps.classes(cards).len())?;
     }
-    out.flush()?;
     Ok(())
 }
 

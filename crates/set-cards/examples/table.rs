@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure};
 use set_cards::{Card, Table};
 
 const HELP: &str = "\
@@ -24,13 +24,13 @@ errors  for a text that is not a card, and for a card given twice: exit code 2, 
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
+fn work(arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
     let mut table = Table::default();
     let mut texts: Vec<String> = Vec::new();
-    Source::from_arguments(arguments)?.for_each_line(|line| {
+    arguments.source()?.for_each_line(|line| {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);
             let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
@@ -46,13 +46,11 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         Ok(())
     })?;
 
-    let mut out = plain_lines::output();
     let sets = table.sets();
     for trio in &sets {
         let [a, b, c] = trio.places();
         writeln!(out, "{} {} {}", texts[a], texts[b], texts[c])?;
     }
     writeln!(out, "{} sets", sets.len())?;
-    out.flush()?;
     Ok(())
 }

@@ -19,10 +19,8 @@ The programs of the crates do the same on files of yours: `cargo run --release -
 type Shown = Result<(), Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, |mut arguments| {
-        if let Some(other) = arguments.next()? {
-            return Err(other.unexpected().into());
-        }
+    plain_lines::program(HELP, |arguments, _| {
+        arguments.words(0)?;
         let mut out = plain_lines::output();
         for (title, part) in parts::ALL {
             writeln!(out, "\n{title}\n{}", "-".repeat(title.len()))?;
