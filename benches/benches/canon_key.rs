@@ -10,36 +10,23 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use benches::{below, seeded, shuffle, task};
 use canon_key::{
     Dedup, Group, Integer, MultisetRank, PackedRing, Seen, UnorderedIterator, article,
     least_necklace, sort,
 };
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Criterion, criterion_group, criterion_main};
 use hashbrown::HashSet;
 use itertools::Itertools;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 use ring_seq::AsCircular;
 
 /// Random tuples of 0..n.
 fn tuples<S: TryFrom<u64>, const K: usize>(n: u64, len: usize) -> Vec<[S; K]> {
-    let mut random = Pcg64Mcg::seed_from_u64(n + len as u64);
-    let mut symbol = || ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
-    (0..len).map(|_| std::array::from_fn(|_| S::try_from(symbol()).ok().unwrap())).collect()
-}
-
-fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(name);
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(elements as u64));
-    group
+    let mut rng = seeded(n + len as u64);
+    let mut symbol = || S::try_from(below(&mut rng, n)).ok().unwrap();
+    (0..len).map(|_| std::array::from_fn(|_| symbol())).collect()
 }
 
 /// The first of each tuple by a hash set over sorted arrays; the set keeps its memory from call to
@@ -87,7 +74,7 @@ where
     assert!(kept == expected);
     assert!(by_sort(&tuples) == expected);
     let bits = 8 * size_of::<S>();
-    let mut group = group(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{len}"), len);
+    let mut group = task(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{len}"), len);
     if len > 100_000 {
         group.sample_size(10);
     }
@@ -121,30 +108,28 @@ type Key = fn([u32; 3]) -> Option<u32>;
 fn source(c: &mut Criterion) {
     let triples: Vec<[u32; 3]> = tuples(100, 10_000);
     let expected = Dedup::<3>::new(100).values(&triples).unwrap();
-    {
-        let mut group = group(c, "canon-key/the article's ways/10000", triples.len());
-        let mut dedup = Dedup::<3>::new(100);
-        let mut kept = Vec::new();
-        group.bench_function("ours", |b| {
-            b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
-        });
-        let ways: [(&str, usize, Key); 3] = [
-            ("composite branch-free", 1_000_000, article::composite_branch_free),
-            ("composite", 1_000_000, article::composite),
-            ("prime product and a bit for each product", 158_340_422, article::prime_product),
-        ];
-        for (name, keys, key) in ways {
-            let run = |triples: &[[u32; 3]]| {
-                article::remove_duplicates_by_key(triples, keys, |triple| key(*triple))
-            };
-            assert_eq!(run(&triples), expected);
-            group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
-        }
-        group.finish();
+    let mut group = task(c, "canon-key/the article's ways/10000", triples.len());
+    let mut dedup = Dedup::<3>::new(100);
+    let mut kept = Vec::new();
+    group.bench_function("ours", |b| {
+        b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
+    });
+    let ways: [(&str, usize, Key); 3] = [
+        ("composite branch-free", 1_000_000, article::composite_branch_free),
+        ("composite", 1_000_000, article::composite),
+        ("prime product and a bit for each product", 158_340_422, article::prime_product),
+    ];
+    for (name, keys, key) in ways {
+        let run = |triples: &[[u32; 3]]| {
+            article::remove_duplicates_by_key(triples, keys, |triple| key(*triple))
+        };
+        assert_eq!(run(&triples), expected);
+        group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
     }
+    group.finish();
     let few = &triples[..1000];
     let expected = Dedup::<3>::new(100).values(few).unwrap();
-    let mut group = group(c, "canon-key/comparing all pairs/1000", few.len());
+    let mut group = task(c, "canon-key/comparing all pairs/1000", few.len());
     group.sample_size(10);
     let mut dedup = Dedup::<3>::new(100);
     let mut kept = Vec::new();
@@ -169,69 +154,58 @@ fn keys(c: &mut Criterion) {
     const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 1024);
     let mut keys = vec![0; triples.len()];
-    {
-        let mut group = group(c, "canon-key/rank 3 of 100/1024", triples.len());
-        RANK.keys_into(&triples, &mut keys).unwrap();
-        assert!(triples.iter().zip(&keys).all(|(triple, key)| RANK.key(*triple) == Ok(*key)));
-        group.bench_function("ours", |b| {
-            b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap());
+    let mut group = task(c, "canon-key/rank 3 of 100/1024", triples.len());
+    RANK.keys_into(&triples, &mut keys).unwrap();
+    assert!(triples.iter().zip(&keys).all(|(triple, key)| RANK.key(*triple) == Ok(*key)));
+    group.bench_function("ours", |b| {
+        b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap());
+    });
+    // The look-up that arithmetic replaces: a table of C(s + i, i + 1) for each position.
+    let table: [[u32; 100]; 3] = std::array::from_fn(|i| {
+        std::array::from_fn(|s| dense_code::binomial((s + i) as u64, i as u64 + 1).unwrap() as u32)
+    });
+    let by_table = |triple: &[u8; 3]| {
+        let [a, b, c] = sort(*triple);
+        table[0][usize::from(a)] + table[1][usize::from(b)] + table[2][usize::from(c)]
+    };
+    assert!(triples.iter().zip(&keys).all(|(triple, key)| by_table(triple) == *key));
+    group.bench_function("one by one", |b| {
+        b.iter(|| {
+            black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.key(*triple).unwrap())
         });
-        // The look-up that arithmetic replaces: a table of C(s + i, i + 1) for each position.
-        let table: [[u32; 100]; 3] = std::array::from_fn(|i| {
-            std::array::from_fn(|s| {
-                dense_code::binomial((s + i) as u64, i as u64 + 1).unwrap() as u32
-            })
-        });
-        let by_table = |triple: &[u8; 3]| {
-            let [a, b, c] = sort(*triple);
-            table[0][usize::from(a)] + table[1][usize::from(b)] + table[2][usize::from(c)]
-        };
-        assert!(triples.iter().zip(&keys).all(|(triple, key)| by_table(triple) == *key));
-        group.bench_function("one by one", |b| {
-            b.iter(|| {
-                black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.key(*triple).unwrap())
-            });
-        });
-        group.bench_function("sort and look up", |b| {
-            b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ by_table(triple)));
-        });
-        group.finish();
-    }
+    });
+    group.bench_function("sort and look up", |b| {
+        b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ by_table(triple)));
+    });
+    group.finish();
 }
 
 fn forms(c: &mut Criterion) {
-    {
-        let words: Vec<[u32; 1]> = tuples(1 << 32, 1024);
-        let mut rings: Vec<u32> = words.into_iter().flatten().collect();
-        let mut group = group(c, "canon-key/necklace of 8 beads of 16/1024", rings.len());
-        let beads =
-            |ring: u32| -> [u8; 8] { std::array::from_fn(|i| (ring >> (28 - 4 * i) & 15) as u8) };
-        let mut least = rings.clone();
-        PackedRing::<4, 8>::necklaces_u32(&mut least);
-        assert!(
-            rings
-                .iter()
-                .zip(&least)
-                .all(|(ring, least)| least_necklace(beads(*ring)) == beads(*least))
-        );
-        let arrays: Vec<[u8; 8]> = rings.iter().map(|ring| beads(*ring)).collect();
-        // Rings that are least already take the same time: there is no branch.
-        group.bench_function("ours", |b| {
-            b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)));
+    let words: Vec<[u32; 1]> = tuples(1 << 32, 1024);
+    let mut rings: Vec<u32> = words.into_iter().flatten().collect();
+    let mut group = task(c, "canon-key/necklace of 8 beads of 16/1024", rings.len());
+    let beads =
+        |ring: u32| -> [u8; 8] { std::array::from_fn(|i| (ring >> (28 - 4 * i) & 15) as u8) };
+    let mut least = rings.clone();
+    PackedRing::<4, 8>::necklaces_u32(&mut least);
+    assert!(
+        rings.iter().zip(&least).all(|(ring, least)| least_necklace(beads(*ring)) == beads(*least))
+    );
+    let arrays: Vec<[u8; 8]> = rings.iter().map(|ring| beads(*ring)).collect();
+    // Rings that are least already take the same time: there is no branch.
+    group.bench_function("ours", |b| {
+        b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)));
+    });
+    group.bench_function("least rotation of arrays", |b| {
+        b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7]));
+    });
+    assert!(arrays.iter().all(|ring| ring.circular().canonical() == least_necklace(*ring)));
+    group.bench_function("ring-seq", |b| {
+        b.iter(|| {
+            black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7])
         });
-        group.bench_function("least rotation of arrays", |b| {
-            b.iter(|| {
-                black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7])
-            });
-        });
-        assert!(arrays.iter().all(|ring| ring.circular().canonical() == least_necklace(*ring)));
-        group.bench_function("ring-seq", |b| {
-            b.iter(|| {
-                black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7])
-            });
-        });
-        group.finish();
-    }
+    });
+    group.finish();
 }
 
 /// Moves up to the symmetries that are left, beside an image table, a sort and a hash set by hand.
@@ -261,7 +235,7 @@ fn moves_of<const K: usize>(c: &mut Criterion, taken: &[u8], len: usize) {
         dedup.indices(&forms).unwrap().len()
     };
     assert_eq!(ours(&moves), by_hand(&moves));
-    let mut group = group(c, &name, len);
+    let mut group = task(c, &name, len);
     group.bench_function("ours", |b| b.iter(|| ours(black_box(&moves))));
     group.bench_function("image table, sort and hash set", |b| {
         b.iter(|| by_hand(black_box(&moves)));
@@ -321,18 +295,16 @@ fn stream<S, const K: usize>(universe: u64, len: usize, duplicates: u64, seed: u
 where
     S: Integer + Hash + TryFrom<u64>,
 {
-    let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut below = |n: u64| ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
+    let mut rng = seeded(seed);
     let (mut all, mut different, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     while all.len() < len {
-        if !different.is_empty() && below(100) < duplicates {
-            let mut tuple: [S; K] = different[below(different.len() as u64) as usize];
-            for i in (1..K).rev() {
-                tuple.swap(i, below(i as u64 + 1) as usize);
-            }
+        if !different.is_empty() && below(&mut rng, 100) < duplicates {
+            let mut tuple: [S; K] = different[below(&mut rng, different.len() as u64) as usize];
+            shuffle(&mut rng, &mut tuple);
             all.push(tuple);
         } else {
-            let tuple = std::array::from_fn(|_| S::try_from(below(universe)).ok().unwrap());
+            let tuple =
+                std::array::from_fn(|_| S::try_from(below(&mut rng, universe)).ok().unwrap());
             if seen.insert(unstable(tuple)) {
                 different.push(tuple);
                 all.push(tuple);

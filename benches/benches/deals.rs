@@ -3,13 +3,11 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
 
 use std::hint::black_box;
-use std::time::Duration;
 
+use benches::{seeded, shuffle, task};
 use canon_deals::DealSpace;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::Itertools;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 const DEALS: usize = 1 << 12;
 
@@ -32,19 +30,15 @@ fn least_copy(rounds: &[u32], deal: &[u8], names: &[Vec<u8>]) -> [u8; 8] {
 }
 
 fn deals(c: &mut Criterion) {
-    let mut random = Pcg64Mcg::seed_from_u64(52);
+    let mut rng = seeded(52);
+    let mut deck: Vec<u8> = (0..52).collect();
     let names: Vec<Vec<u8>> = (0..4).permutations(4).collect();
     for rounds in [&[2, 3, 1, 1][..], &[2, 3], &[5]] {
         let space = DealSpace::standard(rounds).unwrap();
         let mut deals = Vec::new();
         for _ in 0..DEALS {
-            let start = deals.len();
-            while deals.len() - start < space.cards() {
-                let card = u8::try_from((u128::from(random.next_u64()) * 52) >> 64).unwrap();
-                if !deals[start..].contains(&card) {
-                    deals.push(card);
-                }
-            }
+            shuffle(&mut rng, &mut deck);
+            deals.extend(&deck[..space.cards()]);
         }
         let mut ranks = Vec::new();
         space.ranks_into(&deals, &mut ranks).unwrap();
@@ -56,9 +50,7 @@ fn deals(c: &mut Criterion) {
             assert_eq!(*by_least.entry(least).or_insert(*rank), *rank);
         }
         let title = rounds.iter().join(",");
-        let mut group = c.benchmark_group(format!("canon-deals/deals of {title}/{DEALS}"));
-        group.sample_size(20).throughput(Throughput::Elements(DEALS as u64));
-        group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+        let mut group = task(c, &format!("canon-deals/deals of {title}/{DEALS}"), DEALS);
         group.bench_function("ours one by one", |b| {
             b.iter(|| {
                 let deals = black_box(&deals).chunks_exact(space.cards());

@@ -2,10 +2,9 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use benches::{below, seeded};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use benches::{below, seeded, task};
+use criterion::{Criterion, criterion_group, criterion_main};
 use dense_code::{Below, Bits, Dense, DenseSet, PackedVec, Trits};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashSet;
@@ -20,12 +19,7 @@ fn visited(c: &mut Criterion) {
     let states: Vec<State> =
         (0..SIZE).map(|_| State::unrank(below(&mut rng, State::COUNT)).unwrap()).collect();
 
-    let mut group = c.benchmark_group(format!("dense-code/visited set/{SIZE}"));
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(SIZE));
+    let mut group = task(c, &format!("dense-code/visited set/{SIZE}"), SIZE as usize);
 
     let mut ours = DenseSet::<State>::new();
     let new = states.iter().filter(|state| ours.insert(**state)).count();
@@ -104,12 +98,7 @@ fn set_algebra(c: &mut Criterion) {
     assert_eq!(common, (&fixed_a & &fixed_b).count_ones(..) as u64);
     assert_eq!(common, (&roaring_a & &roaring_b).len());
 
-    let mut group = c.benchmark_group("dense-code/intersection of two sets of 260000/1048576");
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(1 << 20));
+    let mut group = task(c, "dense-code/intersection of two sets of 260000/1048576", 1 << 20);
     group.bench_function("ours: DenseSet", |bench| bench.iter(|| (black_box(&a) & &b).len()));
     group.bench_function("fixedbitset", |bench| {
         bench.iter(|| (black_box(&fixed_a) & &fixed_b).count_ones(..));
@@ -122,12 +111,7 @@ fn set_algebra(c: &mut Criterion) {
     });
     group.finish();
 
-    let mut group = c.benchmark_group("dense-code/ranks in order/1048576");
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(a.len()));
+    let mut group = task(c, "dense-code/ranks in order/1048576", a.len() as usize);
     let bits = Bits::from_words(a.words().to_vec(), 1 << 20).unwrap();
     group.bench_function("ours: Bits", |bench| {
         bench.iter(|| black_box(&bits).ones().sum::<u64>());
@@ -170,12 +154,7 @@ fn lanes(c: &mut Criterion) {
         );
     }
 
-    let mut group = c.benchmark_group(format!("dense-code/third trit of 32 lanes/{SIZE}"));
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(SIZE as u64));
+    let mut group = task(c, &format!("dense-code/third trit of 32 lanes/{SIZE}"), SIZE);
     group.bench_function("ours: Trits", |b| {
         b.iter(|| {
             black_box(&words).windows(2).fold(0, |sum, pair| sum ^ pair[0].third(pair[1]).bits())
@@ -204,12 +183,7 @@ fn packed(c: &mut Criterion) {
         );
     }
 
-    let mut group = c.benchmark_group(format!("dense-code/random entries of two bits/{SIZE}"));
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(SIZE as u64));
+    let mut group = task(c, &format!("dense-code/random entries of two bits/{SIZE}"), SIZE);
     group.bench_function("ours: PackedVec", |b| {
         b.iter(|| places.iter().map(|place| u64::from(ours.get(*place).unwrap_or(0))).sum::<u64>());
     });

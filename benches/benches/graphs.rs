@@ -8,45 +8,27 @@
 mod nauty;
 
 use std::hint::black_box;
-use std::time::Duration;
 
+use benches::{Pcg64Mcg, below, seeded, shuffle, task};
 use canon_graph::Graph;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-
-fn below(random: &mut Pcg64Mcg, n: usize) -> usize {
-    usize::try_from((u128::from(random.next_u64()) * n as u128) >> 64).unwrap()
-}
+use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Each edge with a chance of `share` of 100.
-fn random(random: &mut Pcg64Mcg, n: u32, share: usize) -> Graph {
+fn random(random: &mut Pcg64Mcg, n: u32, share: u64) -> Graph {
     let pairs = (0..n).flat_map(|to| (0..to).map(move |from| (from, to)));
     Graph::from_edges(n, pairs.filter(|_| below(random, 100) < share)).unwrap()
 }
 
-/// By pairing the ends of edges at random, again from the start where that ends in a loop or an
-/// edge twice.
+/// Pairs the ends of the edges at random, again as long as that makes a loop or an edge twice.
 fn regular(random: &mut Pcg64Mcg, n: u32, degree: usize) -> Graph {
-    'again: loop {
+    let mut ends: Vec<u32> = (0..n).flat_map(|vertex| vec![vertex; degree]).collect();
+    loop {
+        shuffle(random, &mut ends);
         let mut graph = Graph::new(n).unwrap();
-        let mut ends: Vec<u32> = (0..n).flat_map(|vertex| vec![vertex; degree]).collect();
-        while !ends.is_empty() {
-            let mut tries = 0;
-            loop {
-                let (i, j) = (below(random, ends.len()), below(random, ends.len()));
-                if ends[i] != ends[j] && graph.add_edge(ends[i], ends[j]) == Ok(true) {
-                    ends.swap_remove(i.max(j));
-                    ends.swap_remove(i.min(j));
-                    break;
-                }
-                tries += 1;
-                if tries > 1000 {
-                    continue 'again;
-                }
-            }
+        let pairs = ends.as_chunks::<2>().0;
+        if pairs.iter().all(|&[a, b]| a != b && graph.add_edge(a, b) == Ok(true)) {
+            return graph;
         }
-        return graph;
     }
 }
 
@@ -58,7 +40,7 @@ fn rook(side: u32) -> Graph {
 }
 
 fn forms(c: &mut Criterion) {
-    let mut draws = Pcg64Mcg::seed_from_u64(9);
+    let mut draws = seeded(9);
     let r = &mut draws;
     let sets: Vec<(&str, Vec<Graph>)> = vec![
         ("random of 6", (0..100).map(|_| random(r, 6, 50)).collect()),
@@ -77,9 +59,7 @@ fn forms(c: &mut Criterion) {
             let form = graph.canonical();
             assert_eq!(form.canonical(), form);
         }
-        let mut group = c.benchmark_group(format!("canon-graph/form of a graph, {name}"));
-        group.sample_size(20).throughput(Throughput::Elements(graphs.len() as u64));
-        group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+        let mut group = task(c, &format!("canon-graph/form of a graph, {name}"), graphs.len());
         group.bench_function("ours", |b| {
             b.iter(|| black_box(&graphs).iter().map(|graph| graph.form().map()[0]).max());
         });

@@ -2,25 +2,14 @@
 //! algorithm and an exact-cover crate.
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use benches::{seeded, shuffle};
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use benches::{seeded, shuffle, task};
+use criterion::{Criterion, criterion_group, criterion_main};
 use dlx_rs::solver::Solver as Cover;
 use insanity_cubes::article::{LessBrutal, bag};
 use insanity_cubes::make::Making;
 use insanity_cubes::{Colour, Count, Cube, Puzzle, Ring};
-
-fn group<'a>(c: &'a mut Criterion, name: &str, instances: usize) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(format!("insanity-cubes/{name}"));
-    group
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600))
-        .throughput(Throughput::Elements(instances as u64));
-    group
-}
 
 /// Every colour on equally many faces, or one fewer, dealt at random.
 fn balanced(cubes: usize, colours: usize, instances: u64) -> Vec<Puzzle> {
@@ -120,7 +109,8 @@ type Way = (&'static str, fn(&Puzzle) -> u128);
 
 fn compare(c: &mut Criterion, name: &str, puzzles: &[Puzzle], peers: &[Way]) {
     let expected: Vec<u128> = puzzles.iter().map(ours).collect();
-    let mut group = group(c, name, puzzles.len());
+    let mut group = task(c, &format!("insanity-cubes/{name}"), puzzles.len());
+    group.sample_size(10);
     group.bench_function("ours", |b| b.iter(|| puzzles.iter().map(ours).sum::<u128>()));
     for (puzzle, expected) in puzzles.iter().zip(&expected) {
         assert_eq!(is_solved(puzzle), *expected > 0, "{puzzle}");
@@ -159,8 +149,9 @@ fn first(c: &mut Criterion) {
         let mut puzzles = balanced(cubes, colours, instances);
         puzzles.retain(is_solved);
         let puzzles = median(puzzles, is_solved);
-        let name = format!("first solution with {colours} colours: the median/{cubes}");
-        group(c, &name, puzzles.len()).bench_function("ours", |b| {
+        let name =
+            format!("insanity-cubes/first solution with {colours} colours: the median/{cubes}");
+        task(c, &name, puzzles.len()).sample_size(10).bench_function("ours", |b| {
             b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count());
         });
     }
@@ -171,7 +162,8 @@ fn make(c: &mut Criterion) {
         let mut rng = seeded(7);
         let mut unique = || Making::new(cubes, cubes).unique(&mut rng).unwrap();
         assert!((0..10).all(|_| unique().count(Count::Classes) == Ok(1)));
-        group(c, &format!("make a puzzle with one class/{cubes}"), 1)
+        task(c, &format!("insanity-cubes/make a puzzle with one class/{cubes}"), 1)
+            .sample_size(10)
             .bench_function("ours", |b| b.iter(&mut unique));
     }
 }

@@ -8,20 +8,13 @@
 )]
 
 use std::hint::black_box;
-use std::time::Duration;
 
+use benches::{below, seeded, task};
 use canon_kmers::KmerSpace;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 use needletail::Sequence;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 const LETTERS: usize = 1 << 20;
-
-fn letters() -> Vec<u8> {
-    let mut random = Pcg64Mcg::seed_from_u64(18);
-    (0..LETTERS).map(|_| b"ACGT"[(random.next_u64() >> 62) as usize]).collect()
-}
 
 /// What one writes by hand: a table, two words that roll, the lesser one kept.
 fn by_hand(text: &[u8], k: u32, out: &mut Vec<u64>) {
@@ -55,7 +48,8 @@ fn by_hand(text: &[u8], k: u32, out: &mut Vec<u64>) {
 }
 
 fn canonical(c: &mut Criterion) {
-    let text = letters();
+    let mut rng = seeded(18);
+    let text: Vec<u8> = (0..LETTERS).map(|_| b"ACGT"[below(&mut rng, 4) as usize]).collect();
     for k in [21, 31] {
         let space = KmerSpace::<u64>::new(k).unwrap();
         let (mut expected, mut out) = (Vec::new(), Vec::new());
@@ -65,9 +59,7 @@ fn canonical(c: &mut Criterion) {
         let length = u8::try_from(k).unwrap();
         assert!(text.as_slice().bit_kmers(length, true).map(|(_, kmer, _)| kmer.0).eq(expected));
 
-        let mut group = c.benchmark_group(format!("canon-kmers/canonical {k}-mers/{LETTERS}"));
-        group.sample_size(20).throughput(Throughput::Elements(LETTERS as u64));
-        group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+        let mut group = task(c, &format!("canon-kmers/canonical {k}-mers/{LETTERS}"), LETTERS);
         group.bench_function("ours", |b| {
             b.iter(|| space.canonical_into(black_box(&text), &mut out));
         });

@@ -3,11 +3,9 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use benches::{below, seeded};
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use benches::{below, seeded, task};
+use criterion::{Criterion, criterion_group, criterion_main};
 use dense_code::DenseSet;
 use hashbrown::HashSet;
 use itertools::Itertools;
@@ -22,16 +20,6 @@ const FEW: usize = 1 << 13;
 fn random_ranks<const N: usize>() -> Vec<u64> {
     let mut rng = seeded(N as u64);
     (0..SIZE).map(|_| below(&mut rng, Perm::<N>::COUNT)).collect()
-}
-
-fn task<'a>(c: &'a mut Criterion, task: &str, size: usize) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(format!("perm-hash/{task}/{size}"));
-    group
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(400))
-        .throughput(Throughput::Elements(size as u64));
-    group
 }
 
 /// One call an item, never inlined: what a program pays that ranks here and there.
@@ -58,7 +46,7 @@ fn single<const N: usize>(c: &mut Criterion) {
     let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
     assert!(perms.iter().map(rank).eq(ranks.iter().copied()));
     assert!(words.iter().map(lehmer).eq(ranks.iter().copied()));
-    let mut group = task(c, &format!("rank {N}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/rank {N}/{SIZE}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| {
         b.iter(|| perms.iter().map(rank).fold(0, u64::wrapping_add));
     });
@@ -70,7 +58,7 @@ fn single<const N: usize>(c: &mut Criterion) {
     let all = ranks.iter().zip(&perms);
     assert!(all.clone().all(|(rank, perm)| unrank(*rank) == Some(*perm)));
     assert!(all.take(1000).all(|(rank, perm)| unrank_lehmer(*rank, N) == perm.as_array()));
-    let mut group = task(c, &format!("unrank {N}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/unrank {N}/{SIZE}"), SIZE);
     group.bench_function("ours: Perm::unrank", |b| {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
@@ -98,13 +86,13 @@ fn batch<const N: usize>(c: &mut Criterion) {
     Perm::ranks_into(&perms, &mut out).unwrap();
     assert_eq!(out, ranks);
 
-    let mut group = task(c, &format!("batch rank {N}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/batch rank {N}/{SIZE}"), SIZE);
     group.bench_function("ours: ranks_into", |b| b.iter(|| Perm::ranks_into(&perms, &mut out)));
     group.bench_function("one by one", |b| {
         b.iter(|| out.iter_mut().zip(&perms).for_each(|(out, perm)| *out = perm.rank()));
     });
     group.finish();
-    let mut group = task(c, &format!("batch unrank {N}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/batch unrank {N}/{SIZE}"), SIZE);
     group.bench_function("ours: perms_into", |b| b.iter(|| Perm::perms_into(&ranks, &mut perms)));
     group.bench_function("one by one", |b| {
         b.iter(|| {
@@ -125,7 +113,7 @@ fn algebra(c: &mut Criterion) {
     let (mut perms, mut counts) = (left.clone(), vec![0; FEW]);
     let (mut odd, mut digits) = (vec![false; FEW], vec![[0; 16]; FEW]);
 
-    let mut group = task(c, "compose 16", FEW);
+    let mut group = task(c, &format!("perm-hash/compose 16/{FEW}"), FEW);
     Sixteen::compose_into(&left, &right, &mut perms).unwrap();
     assert!(left.iter().zip(&right).map(|(a, b)| a.compose(*b)).eq(perms.iter().copied()));
     group.bench_function("ours: compose_into", |b| {
@@ -135,7 +123,7 @@ fn algebra(c: &mut Criterion) {
         b.iter(|| (0..FEW).for_each(|k| perms[k] = left[k].compose(right[k])));
     });
     group.finish();
-    let mut group = task(c, "inverse 16", FEW);
+    let mut group = task(c, &format!("perm-hash/inverse 16/{FEW}"), FEW);
     Sixteen::inverse_into(&left, &mut perms).unwrap();
     assert!(left.iter().map(|perm| perm.inverse()).eq(perms.iter().copied()));
     group.bench_function("ours: inverse_into", |b| {
@@ -145,7 +133,7 @@ fn algebra(c: &mut Criterion) {
         b.iter(|| (0..FEW).for_each(|k| perms[k] = left[k].inverse()));
     });
     group.finish();
-    let mut group = task(c, "counts and checks 16", FEW);
+    let mut group = task(c, &format!("perm-hash/counts and checks 16/{FEW}"), FEW);
     Sixteen::cycle_counts_into(&left, &mut counts).unwrap();
     assert!(left.iter().zip(&counts).all(|(perm, n)| perm.cycles().count() == *n as usize));
     group.bench_function("ours: cycle_counts_into", |b| {
@@ -181,7 +169,7 @@ fn visited(c: &mut Criterion) {
         perms.iter().filter(|perm| set.insert(perm.to_array())).count()
     };
     assert_eq!((dense(), table()), (hashed(), hashed()));
-    let mut group = task(c, "visited patterns", SIZE);
+    let mut group = task(c, &format!("perm-hash/visited patterns/{SIZE}"), SIZE);
     group.bench_function("ours: DenseSet", |b| b.iter(dense));
     group.bench_function("ours: the article's table", |b| b.iter(table));
     group.bench_function("hashbrown with foldhash", |b| b.iter(hashed));
@@ -194,7 +182,7 @@ fn enumerate(c: &mut Criterion) {
     let mut all = vec![Perm::<9>::IDENTITY; size];
     Perm::range_into(0, &mut all).unwrap();
     assert!((0..9_u8).permutations(9).eq(all.iter().map(|perm| perm.as_array().to_vec())));
-    let mut group = task(c, "enumerate 9", size);
+    let mut group = task(c, &format!("perm-hash/enumerate 9/{size}"), size);
     group.bench_function("ours: range_into", |b| b.iter(|| Perm::range_into(0, &mut all)));
     group.bench_function("itertools permutations", |b| {
         b.iter(|| {

@@ -6,13 +6,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::hint::black_box;
-use std::time::Duration;
 
-use benches::{below, seeded};
-use criterion::{
-    BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
-    measurement::WallTime,
-};
+use benches::{below, seeded, task};
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use dense_code::Dense;
 use dense_search::{
     ByteTable, DistanceTable, Layer, NoPath, Search, Successors, cheapest_path, shortest_path,
@@ -24,15 +20,6 @@ use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{
     PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };
-
-fn group<'a>(c: &'a mut Criterion, name: &str, samples: usize) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(name);
-    group
-        .sample_size(samples)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group
-}
 
 /// States and depth of a search.
 fn shape(layers: impl Iterator<Item = Layer>) -> (u64, u32) {
@@ -110,16 +97,16 @@ fn path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     start: &T,
     successors: impl Fn(&T) -> I,
 ) {
-    let mut group = group(c, &format!("search/path/{name}"), 10);
     let next = |state: &T| successors(state).into_iter().map(|(_, next)| next);
-    let states = bfs_reach(start.clone(), next).count() as u64;
-    group.throughput(Throughput::Elements(states));
+    let states = bfs_reach(start.clone(), next).count();
+    let mut group = task(c, &format!("search/path/{name}"), states);
+    group.sample_size(10);
     let absent = |_: &T| false;
     group.bench_function("ours", |b| {
         b.iter(|| {
             let refused =
                 shortest_path(start.clone(), &successors, absent).map(|moves| moves.len());
-            assert_eq!(refused, Err(NoPath::Absent { nodes: states }));
+            assert_eq!(refused, Err(NoPath::Absent { nodes: states as u64 }));
         });
     });
     group.bench_function("foldhash map of the states before", |b| {
@@ -183,8 +170,7 @@ fn slides((board, gap): Board) -> impl Iterator<Item = Board> {
 }
 
 fn sliding(c: &mut Criterion) {
-    let mut eight = group(c, "search/sliding/3x3", 20);
-    eight.throughput(Throughput::Elements(181_440));
+    let mut eight = task(c, "search/sliding/3x3", 181_440);
     let expected = (181_440, 31);
     eight.bench_function("ours: blocks of bits", |b| {
         b.iter(|| assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected));
@@ -196,8 +182,8 @@ fn sliding(c: &mut Criterion) {
         b.iter(|| assert_eq!(bfs_reach(SOLVED, |&board| slides(board)).count(), 181_440));
     });
     eight.finish();
-    let mut twelve = group(c, "search/sliding/3x4", 10);
-    twelve.throughput(Throughput::Elements(239_500_800)).sampling_mode(SamplingMode::Flat);
+    let mut twelve = task(c, "search/sliding/3x4", 239_500_800);
+    twelve.sample_size(10).sampling_mode(SamplingMode::Flat);
     twelve.bench_function("ours: blocks of bits", |b| {
         b.iter(|| assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap()), (239_500_800, 53)));
     });
@@ -206,8 +192,8 @@ fn sliding(c: &mut Criterion) {
 
 /// A space of one's own, and puzzles as data.
 fn spaces(c: &mut Criterion) {
-    let mut own = group(c, "search/own space/18 lights", 10);
-    own.throughput(Throughput::Elements(1 << 18));
+    let mut own = task(c, "search/own space/18 lights", 1 << 18);
+    own.sample_size(10);
     let press = |lights: [bool; 18]| {
         (0..18_usize).map(move |k| {
             let mut lights = lights;
@@ -236,9 +222,8 @@ fn spaces(c: &mut Criterion) {
         ("topspin/9 4", ring, 181_440 * 3, (181_440, 23)),
         ("pocket cube/htm", cube, 3_674_160 * 9, (3_674_160, 11)),
     ] {
-        let mut group = group(c, &format!("search/{name}"), 10);
-        group.throughput(Throughput::Elements(edges));
-        group.bench_function("ours: two bits a state", |b| {
+        let mut group = task(c, &format!("search/{name}"), edges);
+        group.sample_size(10).bench_function("ours: two bits a state", |b| {
             b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), expected));
         });
         group.finish();
@@ -255,8 +240,7 @@ fn tables(c: &mut Criterion) {
     let by_walk = |&state: &Tiles<3, 3>| (two.distance(state), two.best_moves(state).count());
     let by_byte = |&state: &Tiles<3, 3>| (bytes.distance(state), bytes.best_moves(state).count());
     assert!(states.iter().all(|state| by_walk(state) == by_byte(state)));
-    let mut group = group(c, "search/distance and best moves/8-puzzle", 20);
-    group.throughput(Throughput::Elements(states.len() as u64));
+    let mut group = task(c, "search/distance and best moves/8-puzzle", states.len());
     group.bench_function("ours: two bits a state", |b| {
         b.iter(|| black_box(&states).iter().map(by_walk).map(|(_, best)| best).sum::<usize>());
     });
@@ -274,9 +258,9 @@ fn solving(c: &mut Criterion) {
     let start: Tiles<4, 4> = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15".parse().unwrap();
     let solution = solver.solve(start);
     assert_eq!(solution.slides.len(), 42);
-    let mut group = group(c, "search/fifteen-puzzle nodes/Korf 79", 10);
-    group.throughput(Throughput::Elements(solution.nodes));
-    group.bench_function("ours: IDA* with 5-5-5 and reflection", |b| {
+    let nodes = usize::try_from(solution.nodes).unwrap();
+    let mut group = task(c, "search/fifteen-puzzle nodes/Korf 79", nodes);
+    group.sample_size(10).bench_function("ours: IDA* with 5-5-5 and reflection", |b| {
         b.iter(|| solver.solve(black_box(start)).nodes);
     });
     group.finish();
@@ -302,8 +286,8 @@ fn paths(c: &mut Criterion) {
     };
     path(c, "900 vertices", &0, |at| edges(at).map(|(by, to, _)| (by, to)));
     let (bound, absent) = (|_: &u32| 0, |_: &u32| false);
-    let mut group = group(c, "search/path/900 vertices, with costs", 10);
-    group.bench_function("ours", |b| {
+    let mut group = task(c, "search/path/900 vertices, with costs", 1);
+    group.sample_size(10).bench_function("ours", |b| {
         b.iter(|| assert!(cheapest_path(0, edges, bound, absent).is_err()));
     });
     group.bench_function("foldhash map of the states before", |b| {

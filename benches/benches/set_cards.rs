@@ -8,42 +8,26 @@
 )]
 
 use std::hint::black_box;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use benches::Pcg64Mcg;
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use benches::{Pcg64Mcg, below, seeded, task};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dense_code::Dense;
-use rand::SeedableRng;
 use set_cards::{
     AffineMap, Card, CardSet, Choice, Classification, Deck, Game, Maps, Relabelling, Rules, Table,
     Trio, article, simulate_deals, simulate_games,
 };
 
 fn random_tables(cards: usize, count: usize) -> Vec<Table> {
-    let mut random = Pcg64Mcg::seed_from_u64(cards as u64);
+    let mut random = seeded(cards as u64);
     let mut deck: Vec<Card> = Card::all().collect();
     (0..count)
         .map(|_| {
             for i in 0..cards {
-                deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
+                deck.swap(i, i + below(&mut random, 81 - i as u64) as usize);
             }
             Table::new(deck[..cards].iter().copied()).unwrap()
         })
         .collect()
-}
-
-fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(name);
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(600));
-    group.throughput(Throughput::Elements(elements as u64));
-    group
 }
 
 fn find_all(c: &mut Criterion) {
@@ -54,7 +38,7 @@ fn find_all(c: &mut Criterion) {
         let tables = random_tables(cards, count);
         let mut sets = Vec::new();
         let total: usize = tables.iter().map(|table| article::naive(table).len()).sum();
-        let mut group = group(c, &format!("set-cards/find all sets/{cards} cards"), count);
+        let mut group = task(c, &format!("set-cards/find all sets/{cards} cards"), count);
         let mut run = || {
             let mut found = 0;
             for table in black_box(&tables) {
@@ -81,9 +65,6 @@ fn find_all(c: &mut Criterion) {
             assert_eq!(run(), total);
             group.bench_function(id, |b| b.iter(run));
         }
-        if cards == 12 {
-            in_python(&mut group, &tables, total);
-        }
         group.finish();
     }
 }
@@ -106,64 +87,13 @@ fn packed(table: &Table, sets: &mut Vec<[u8; 3]>) {
     }
 }
 
-/// The packed way in the language of its source, to tell how fast this machine is beside others:
-/// the script measures itself. Left out where there is no Python.
-fn in_python(group: &mut BenchmarkGroup<'_, WallTime>, tables: &[Table], total: usize) {
-    const SCRIPT: &str = "
-import sys, time
-def find(cards):
-    places = [0] * 256
-    for i, c in enumerate(cards): places[c] = i
-    found, n = [], len(cards)
-    for i in range(n):
-        x = cards[i]
-        for j in range(i + 1, n):
-            y = cards[j]
-            d = x ^ y
-            nz = (d | d >> 1) & 0x55
-            k = places[x ^ (nz * 3 & ~y)]
-            if k > j: found.append((i, j, k))
-    return found
-tables = [[int(word) for word in line.split()] for line in sys.stdin]
-begin, total = time.perf_counter_ns(), 0
-for _ in range(int(sys.argv[1])):
-    for table in tables: total += len(find(table))
-print(time.perf_counter_ns() - begin, total)
-";
-    let mut input = String::new();
-    for table in tables {
-        let words: Vec<String> = table.cards().iter().map(|card| card.bits().to_string()).collect();
-        input += &(words.join(" ") + "\n");
-    }
-    let run = |times: u64| {
-        let mut python = Command::new("python3")
-            .args(["-c", SCRIPT, &times.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
-        python.stdin.take()?.write_all(input.as_bytes()).ok()?;
-        let output = String::from_utf8(python.wait_with_output().ok()?.stdout).ok()?;
-        let (time, found) = output.trim().split_once(' ')?;
-        assert_eq!(found.parse(), Ok(total * times as usize));
-        Some(Duration::from_nanos(time.parse().ok()?))
-    };
-    if run(1).is_none() {
-        return;
-    }
-    group.sample_size(10);
-    group.bench_function("the article's packed way in Python", |b| {
-        b.iter_custom(|times| run(times).unwrap());
-    });
-}
-
 fn count_all(c: &mut Criterion) {
     for (cards, count) in [(12, 4096), (81, 64)] {
         let tables = random_tables(cards, count);
         let total: usize = tables.iter().map(|table| article::naive(table).len()).sum();
         let collections: Vec<CardSet> =
             tables.iter().map(|table| table.cards().iter().copied().collect()).collect();
-        let mut group = group(c, &format!("set-cards/count sets/{cards} cards"), count);
+        let mut group = task(c, &format!("set-cards/count sets/{cards} cards"), count);
         let run =
             || black_box(&tables).iter().map(|table| table.count_sets() as usize).sum::<usize>();
         assert_eq!(run(), total);
@@ -179,7 +109,7 @@ fn count_all(c: &mut Criterion) {
 
 fn third(c: &mut Criterion) {
     let table: Vec<Card> = random_tables(81, 1)[0].cards().to_vec();
-    let mut group = group(c, "set-cards/third card/6561 pairs", 6561);
+    let mut group = task(c, "set-cards/third card/6561 pairs", 6561);
     let expected: u64 =
         table.iter().flat_map(|&a| table.iter().map(move |&b| a.third(b).bits())).sum();
     let ours = || {
@@ -205,7 +135,7 @@ fn third(c: &mut Criterion) {
 }
 
 fn mathematics(c: &mut Criterion) {
-    let mut classes = group(c, "set-cards/classification/no-sets of 81 cards", 1);
+    let mut classes = task(c, "set-cards/classification/no-sets of 81 cards", 1);
     classes.sample_size(10);
     assert_eq!(Classification::<4>::caps().collections(12), 2_284_535_476_080);
     classes.bench_function("ours", |b| b.iter(|| Classification::<4>::caps().collections(12)));
@@ -215,7 +145,7 @@ fn mathematics(c: &mut Criterion) {
     let collections: Vec<CardSet> =
         tables.iter().map(|table| table.cards().iter().copied().collect()).collect();
     // A form under affine maps is an image of the cards, and the same for all their images.
-    let mut random = Pcg64Mcg::seed_from_u64(12);
+    let mut random = seeded(12);
     for cards in &collections {
         let (canonical, map) = cards.canonical_map(Maps::Affine);
         assert_eq!(cards.mapped(map), canonical.form());
@@ -233,7 +163,7 @@ fn mathematics(c: &mut Criterion) {
         [("affine maps", Maps::Affine, &collections[..]), ("relabellings", Maps::Relabellings, few)]
     {
         let mut forms =
-            group(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
+            task(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
         forms.bench_function("ours", |b| {
             b.iter(|| {
                 black_box(few)
@@ -252,7 +182,7 @@ fn image(cards: CardSet, map: impl Fn(Card) -> Card) -> CardSet {
 /// Uniform: of all choices of columns those that are a map.
 fn random_map(random: &mut Pcg64Mcg) -> AffineMap {
     loop {
-        let mut card = || Card::unrank(benches::below(random, Card::<4>::COUNT)).unwrap();
+        let mut card = || Card::unrank(below(random, Card::<4>::COUNT)).unwrap();
         if let Ok(map) = AffineMap::new([card(), card(), card(), card()], card()) {
             return map;
         }
@@ -260,8 +190,8 @@ fn random_map(random: &mut Pcg64Mcg) -> AffineMap {
 }
 
 fn simulation(c: &mut Criterion) {
-    let mut random = Pcg64Mcg::seed_from_u64(1);
-    let mut dealt = group(c, "set-cards/simulate deals/12 cards", 1 << 14);
+    let mut random = seeded(1);
+    let mut dealt = task(c, "set-cards/simulate deals/12 cards", 1 << 14);
     let report = simulate_deals(12, 1 << 14, &mut random).unwrap();
     assert!((report.mean() - 220.0 / 79.0).abs() < 0.1);
     dealt.bench_function("ours", |b| {
@@ -270,7 +200,7 @@ fn simulation(c: &mut Criterion) {
     dealt.finish();
 
     let deck = Deck::standard();
-    let mut played = group(c, "set-cards/simulate games/81 cards", 1 << 10);
+    let mut played = task(c, "set-cards/simulate games/81 cards", 1 << 10);
     for (id, choice) in [("ours", Choice::First), ("ours: a random set", Choice::Random)] {
         let mut run = || simulate_games(Rules::STANDARD, &deck, choice, 1 << 10, &mut random);
         assert_eq!(run().by_cards_left()[3], 0);

@@ -1,10 +1,15 @@
-//! Random inputs shared by the benches: always the same for the same seed.
+//! What the benches share: random inputs, always the same for the same seed, and how long a task is
+//! measured.
 
 // The program on the first page of the repository is tested.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
 
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 pub use rand_pcg::Pcg64Mcg;
@@ -23,4 +28,15 @@ pub fn below(rng: &mut impl Rng, bound: u64) -> u64 {
 /// A uniform permutation of the items.
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     items.shuffle(rng);
+}
+
+/// A task, `crate/operation/size`, of so many items. Short: there are many, and medians of a few
+/// samples suffice for the ratios.
+pub fn task<'a>(c: &'a mut Criterion, name: &str, items: usize) -> BenchmarkGroup<'a, WallTime> {
+    let mut task = c.benchmark_group(name);
+    task.sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600))
+        .throughput(Throughput::Elements(items as u64));
+    task
 }
