@@ -4,14 +4,14 @@ use alloc::string::String;
 
 use dense_code::limits::LimitReached;
 
-use crate::cube::{ParseError, plural};
+use crate::cube::ParseError;
 
 /// Why this crate did not do what it was asked for.
 ///
 /// ```
 /// use insanity_cubes::{Count, Error, Limits, Puzzle};
 ///
-/// assert_eq!(Puzzle::new(Vec::new()), Err(Error::NoCubes));
+/// assert_eq!(Puzzle::new(Vec::new()), Err(Error::Cubes { found: 0 }));
 ///
 /// // `?` works through a whole program.
 /// fn classes(text: &str) -> Result<u128, Error> {
@@ -23,14 +23,22 @@ use crate::cube::{ParseError, plural};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// There is no cube.
-    #[error("no cubes")]
-    NoCubes,
-    /// More cubes than a puzzle has.
-    #[error("more than {limit} cubes")]
-    TooManyCubes {
-        /// The most that are allowed.
-        limit: usize,
+    /// No cube, or more than a puzzle has.
+    #[error("{found} cubes: a puzzle has 1 to 1024")]
+    Cubes {
+        /// How many there are, or one more than are allowed.
+        found: usize,
+    },
+    /// Fewer or more colours than there can be: a puzzle with a solution has at least as many as cubes
+    /// and at most as many as faces, and there are 65,536 in all.
+    #[error("{found} colours where {least} to {most} are possible")]
+    Colours {
+        /// How many were asked for.
+        found: usize,
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
     },
     /// The count does not fit in a `u128`, or an intermediate result does not. Up to 27 cubes both
     /// always fit: 24^27 < 2^128 < 24^28.
@@ -50,15 +58,6 @@ pub enum Error {
     /// A text can't be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A palette without a colour, where one is needed.
-    #[error("no colours")]
-    NoColours,
-    /// More different colours than there are numbers for.
-    #[error("more than {limit} different colours")]
-    TooManyColours {
-        /// The most that there are.
-        limit: usize,
-    },
     /// A name that the palette has already, or has not, or that it does not accept, or that could
     /// not be read back.
     #[error("colour {}: its name {fault}", colour + 1)]
@@ -67,29 +66,6 @@ pub enum Error {
         colour: usize,
         /// What is wrong with the name.
         fault: NameFault,
-    },
-    /// Fewer colours than cubes: no such puzzle has a solution.
-    #[error(
-        "{colours} colour{} too few for {cubes} cube{}",
-        if *colours == 1 { " is" } else { "s are" },
-        plural(*cubes)
-    )]
-    FewColours {
-        /// The cubes asked for.
-        cubes: usize,
-        /// The colours asked for.
-        colours: usize,
-    },
-    /// More colours than faces: they can't all be used.
-    #[error(
-        "{cubes} cube{} too few faces for {colours} colours",
-        if *cubes == 1 { " has" } else { "s have" }
-    )]
-    ManyColours {
-        /// The cubes asked for.
-        cubes: usize,
-        /// The colours asked for.
-        colours: usize,
     },
     /// No puzzle with exactly one solution, or no further one, meets all wishes.
     #[error("no such puzzle: {}", unmet(wish, *others, *all))]

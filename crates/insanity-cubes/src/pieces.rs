@@ -1,7 +1,7 @@
-//! Stacks of pieces of any shape: prisms, slices, boxes, blocks, dice with sums.
+//! Stacks of pieces of any shape: prisms, slices, boxes, dice with sums.
 //!
-//! A piece is described by the rings of sides that it can show, and by nothing else. This
-//! description is that of E. D. Demaine, M. L. Demaine, S. Eisenstat, T. D. Morgan and R. Uehara
+//! A kind of piece is given by its views: for each way to place the piece, the faces that it shows
+//! round the tower, numbered from 0. This description is that of E. D. Demaine, M. L. Demaine, S. Eisenstat, T. D. Morgan and R. Uehara
 //! (*Variations on Instant Insanity*, 2013), who prove for which kinds of prisms the puzzle is
 //! hard. Colours and numbers alike are `u32`. One plain search, good for some ten million solutions.
 
@@ -11,162 +11,52 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::solve::least_part;
-use crate::{Colour, Cube, Error, Limits, Rotation};
+use crate::{Colour, Cube, Error, Limits};
 
-/// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
-/// a list of faces is called a view. The faces are numbered from 0.
+/// The views of a slice that is turned about the axis of the tower, and not turned over; at least one
+/// side. Slices of a round cake are of this kind.
+#[must_use]
+pub fn slice(sides: usize) -> Vec<Vec<usize>> {
+    let ring: Vec<usize> = (0..sides.max(1)).collect();
+    (0..ring.len()).map(|start| turned(&ring, start, false)).collect()
+}
+
+/// The views of a prism, or of a box with a square base: turned about its axis, and turned over, which
+/// reverses the sides; at least one side.
 ///
 /// ```
-/// use insanity_cubes::pieces::Kind;
+/// use insanity_cubes::pieces;
 ///
-/// let prism = Kind::prism(3);
-/// assert_eq!(
-///     prism.views(),
-///     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]]
-/// );
-/// assert_eq!(Kind::cube().views().len(), 24);
+/// let views = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]];
+/// assert_eq!(pieces::prism(3), views);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Kind {
-    views: Vec<Vec<usize>>,
-    squares: usize,
+#[must_use]
+pub fn prism(sides: usize) -> Vec<Vec<usize>> {
+    let ring: Vec<usize> = (0..sides.max(1)).collect();
+    let over = (0..ring.len()).map(|start| turned(&ring, start, true));
+    slice(sides).into_iter().chain(over).collect()
 }
 
-impl Kind {
-    /// The kind with these views, and with `squares` squares on each side of the tower.
-    ///
-    /// ```
-    /// use insanity_cubes::pieces::Kind;
-    ///
-    /// // A brick that may be given a half turn, but is never turned over.
-    /// let brick = Kind::new(vec![vec![0, 1, 2, 3], vec![2, 3, 0, 1]], 1)?;
-    /// assert_eq!(brick.faces(), 4);
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Pieces`] if there is no view, if views differ in length or are empty, or if `squares`
-    /// does not divide their length.
-    pub fn new(views: Vec<Vec<usize>>, squares: usize) -> Result<Self, Error> {
-        let length = views.first().map_or(0, Vec::len);
-        if length == 0 || views.iter().any(|view| view.len() != length) {
-            return Err(Error::Pieces("a kind of piece has views of one length"));
-        }
-        if squares == 0 || !length.is_multiple_of(squares) {
-            return Err(Error::Pieces("each side of a piece has as many squares"));
-        }
-        Ok(Self { views, squares })
-    }
-
-    /// A slice that is turned about the axis of the tower, and not turned over; at least one side.
-    /// Slices of a round cake are of this kind.
-    #[must_use]
-    pub fn slice(sides: usize) -> Self {
-        let ring: Vec<usize> = (0..sides.max(1)).collect();
-        Self { views: turns(&ring, 1), squares: 1 }
-    }
-
-    /// A prism, or a box with a square base: turned about its axis, and turned over, which reverses
-    /// the sides; at least one side.
-    #[must_use]
-    pub fn prism(sides: usize) -> Self {
-        let ring: Vec<usize> = (0..sides.max(1)).collect();
-        Self { views: turned_over(&ring, 1), squares: 1 }
-    }
-
-    /// A flat box whose four sides have two different widths. It can be given a half turn and
-    /// turned over. The sides are numbered round the tower.
-    #[must_use]
-    pub fn flat_box() -> Self {
-        let views = [[0, 1, 2, 3], [2, 3, 0, 1], [0, 3, 2, 1], [2, 1, 0, 3]];
-        Self { views: views.map(Vec::from).to_vec(), squares: 1 }
-    }
-
-    /// A cube, with its faces in the order of [`Cube::faces`].
-    #[must_use]
-    pub fn cube() -> Self {
-        // Six different colours, so that no two of the 24 views look alike and are left out.
-        let numbered = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
-        let mut views = Vec::with_capacity(24);
-        for ring in numbered.rings() {
-            views.push(ring.sides().map(|face| usize::from(face.index())).to_vec());
-        }
-        Self { views, squares: 1 }
-    }
-
-    /// A block of four cubes that lies flat: two squares on each of its four sides, which are
-    /// numbered round the tower. It can be given quarter turns and turned over.
-    #[must_use]
-    pub fn block_2x2x1() -> Self {
-        Self { views: turned_over(&[0, 1, 2, 3, 4, 5, 6, 7], 2), squares: 2 }
-    }
-
-    /// A block of eight cubes: four squares on each of its six sides. They are numbered side by
-    /// side: front, right, back, left, top, bottom; on each side row by row, as seen from outside.
-    /// The lower row of the top is at the front, and so is the upper row of the bottom. It is
-    /// turned in all 24 ways.
-    #[must_use]
-    pub fn block_2x2x2() -> Self {
-        // For each side, as faces of a cube's net, what is above, to the right, below and to the left.
-        const SIDES: [(u8, [u8; 4]); 6] = [
-            (0, [2, 1, 5, 4]),
-            (1, [2, 3, 5, 0]),
-            (3, [2, 4, 5, 1]),
-            (4, [2, 0, 5, 3]),
-            (2, [3, 1, 0, 4]),
-            (5, [0, 1, 3, 4]),
-        ];
-        // Each square as its side and the three sides that meet at its corner.
-        let mut squares = Vec::with_capacity(24);
-        for (side, [up, right, down, left]) in SIDES {
-            for (row, column) in [(up, left), (up, right), (down, left), (down, right)] {
-                squares.push((side, 1u8 << side | 1 << row | 1 << column));
-            }
-        }
-        let mut views = Vec::with_capacity(24);
-        for rotation in Rotation::ALL {
-            let from = rotation.faces();
-            let mut view = Vec::with_capacity(16);
-            for (side, corner) in &squares[..16] {
-                let mut before = (from[usize::from(*side)], 0);
-                for (face, from) in from.into_iter().enumerate() {
-                    before.1 |= (corner >> face & 1) << from;
-                }
-                let place = squares.iter().position(|square| *square == before);
-                view.push(place.expect("a rotation takes squares to squares"));
-            }
-            views.push(view);
-        }
-        Self { views, squares: 4 }
-    }
-
-    /// How many faces a piece has: one more than the last one shown.
-    #[must_use]
-    pub fn faces(&self) -> usize {
-        self.views.iter().flatten().max().expect("a kind has views") + 1
-    }
-
-    /// The faces that each way to place the piece shows round the tower.
-    #[must_use]
-    pub fn views(&self) -> &[Vec<usize>] {
-        &self.views
-    }
+/// The views of a flat box whose four sides have two different widths. It can be given a half turn and
+/// turned over. The sides are numbered round the tower.
+#[must_use]
+pub fn flat_box() -> Vec<Vec<usize>> {
+    [[0, 1, 2, 3], [2, 3, 0, 1], [0, 3, 2, 1], [2, 1, 0, 3]].map(Vec::from).to_vec()
 }
 
-/// The ring beginning with each of its sides.
-fn turns(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
-    (0..ring.len()).step_by(squares).map(|start| turned(ring, start, false)).collect()
+/// The 24 views of a cube, with its faces in the order of [`Cube::faces`].
+#[must_use]
+pub fn cube() -> Vec<Vec<usize>> {
+    // Six different colours, so that no two of the 24 views look alike and are left out.
+    let numbered = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
+    let mut views = Vec::with_capacity(24);
+    for ring in numbered.rings() {
+        views.push(ring.sides().map(|face| usize::from(face.index())).to_vec());
+    }
+    views
 }
 
-/// The ring beginning with each of its sides, and so with the ring reversed.
-fn turned_over(ring: &[usize], squares: usize) -> Vec<Vec<usize>> {
-    // Standing on its head a piece shows its sides, and the squares of each, in reverse.
-    let reversed = turned(ring, 0, true);
-    [turns(ring, squares), turns(&reversed, squares)].concat()
-}
-
-/// A ring from one of its squares on, after it was reversed if the tower stands on its head.
+/// A ring from one of its sides on, after it was reversed if the tower stands on its head.
 fn turned<T: Copy>(ring: &[T], start: usize, is_reversed: bool) -> Vec<T> {
     let mut ring = ring.to_vec();
     if is_reversed {
@@ -191,18 +81,18 @@ pub enum Rule {
 ///
 /// ```
 /// use insanity_cubes::Limits;
-/// use insanity_cubes::pieces::{Kind, Rule, Stack};
+/// use insanity_cubes::pieces::{self, Rule, Stack};
 ///
 /// // Two triangular prisms. Each can be turned three ways, and upside down.
-/// let pieces = [vec![0, 1, 2], vec![0, 2, 1]];
-/// let stack = Stack::new(&Kind::prism(3), &pieces, Rule::Different)?;
+/// let prisms = [vec![0, 1, 2], vec![0, 2, 1]];
+/// let stack = Stack::new(&pieces::prism(3), &prisms, Rule::Different)?;
 /// assert_eq!(stack.count_within(&Limits::new())?, 12);
 /// // Each solution can be turned, and stood on its head: six solutions are one class.
 /// assert_eq!(stack.classes_within(&Limits::new())?, 2);
 ///
 /// // Three dice, whose opposite faces add up to 7: sides of 10 or 11.
 /// let dice = vec![vec![1, 2, 3, 6, 5, 4]; 3];
-/// let stack = Stack::new(&Kind::cube(), &dice, Rule::OppositeSum(21))?;
+/// let stack = Stack::new(&pieces::cube(), &dice, Rule::OppositeSum(21))?;
 /// assert_eq!(stack.count_within(&Limits::new())?, 24u64.pow(3));
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
@@ -210,32 +100,36 @@ pub enum Rule {
 pub struct Stack {
     /// For each piece its different rings.
     pieces: Vec<Vec<Vec<u32>>>,
-    squares: usize,
     rule: Rule,
 }
 
 impl Stack {
-    /// The stack of these pieces, each a list of the values on its faces.
+    /// The stack of these pieces of the kind with these views: each a list of the values on its faces.
     ///
     /// # Errors
     ///
-    /// [`Error::Pieces`] if there is no piece, if one has not as many values as the kind has faces, or
-    /// for opposite sides of a tower with an odd number of sides.
-    pub fn new(kind: &Kind, pieces: &[Vec<u32>], rule: Rule) -> Result<Self, Error> {
-        let sides = kind.views[0].len() / kind.squares;
+    /// [`Error::Pieces`] if there is no view or no piece, if views differ in length or are empty, if a
+    /// piece has not as many values as faces are shown, or for opposite sides of a tower with an odd
+    /// number of sides.
+    pub fn new(views: &[Vec<usize>], pieces: &[Vec<u32>], rule: Rule) -> Result<Self, Error> {
+        let sides = views.first().map_or(0, Vec::len);
+        if sides == 0 || views.iter().any(|view| view.len() != sides) {
+            return Err(Error::Pieces("a kind of piece has views of one length"));
+        }
         if pieces.is_empty() {
             return Err(Error::Pieces("a stack has pieces"));
         }
         if matches!(rule, Rule::OppositeSum(_)) && !sides.is_multiple_of(2) {
             return Err(Error::Pieces("an odd number of sides has no opposite ones"));
         }
+        let last = views.iter().flatten().max().expect("views have sides");
         let mut all = Vec::with_capacity(pieces.len());
         for piece in pieces {
-            if piece.len() != kind.faces() {
+            if piece.len().checked_sub(1) != Some(*last) {
                 return Err(Error::Pieces("a piece has a value for each face"));
             }
             let mut rings: Vec<Vec<u32>> = Vec::new();
-            for view in &kind.views {
+            for view in views {
                 let ring: Vec<u32> = view.iter().map(|face| piece[*face]).collect();
                 // Equal values make equal rings, which are one way to show the piece.
                 if !rings.contains(&ring) {
@@ -244,7 +138,7 @@ impl Stack {
             }
             all.push(rings);
         }
-        Ok(Self { pieces: all, squares: kind.squares, rule })
+        Ok(Self { pieces: all, rule })
     }
 
     /// For each piece the different rings that it can show, in the order of the views.
@@ -284,9 +178,8 @@ impl Stack {
     ///
     /// [`LimitReached`] when a limit is reached first.
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u64, LimitReached> {
-        let length = self.pieces[0][0].len();
         let mut allowed = Vec::new();
-        for start in (0..length).step_by(self.squares) {
+        for start in 0..self.pieces[0][0].len() {
             for over in [false, true] {
                 let follows = |rings: &Vec<Vec<u32>>| {
                     rings.iter().all(|ring| rings.contains(&turned(ring, start, over)))
@@ -350,10 +243,9 @@ impl Stack {
         each: &mut dyn FnMut(&[&[u32]]) -> bool,
     ) -> Result<(), LimitReached> {
         budget.ask()?;
-        let length = self.pieces[0][0].len();
         // Opposite sides share one sum.
         let opposite = if matches!(self.rule, Rule::OppositeSum(_)) { 2 } else { 1 };
-        let sides = vec![Vec::new(); length / self.squares / opposite];
+        let sides = vec![Vec::new(); self.pieces[0][0].len() / opposite];
         self.place(pieces, &mut Vec::new(), &sides, budget, each)?;
         Ok(())
     }
@@ -393,20 +285,18 @@ impl Stack {
     fn with(&self, sides: &[Vec<u32>], ring: &[u32]) -> Option<Vec<Vec<u32>>> {
         // A copy, so that nothing has to be undone: this search is for small stacks.
         let mut sides = sides.to_vec();
-        for (at, values) in ring.chunks_exact(self.squares).enumerate() {
+        for (at, value) in ring.iter().enumerate() {
             let place = at % sides.len();
             let side = &mut sides[place];
-            for value in values {
-                match self.rule {
-                    Rule::Different if side.contains(value) => return None,
-                    Rule::Different => side.push(*value),
-                    Rule::Sum(total) | Rule::OppositeSum(total) => {
-                        // A side keeps the sum alone.
-                        let before = side.first().copied().unwrap_or(0);
-                        let sum = before.checked_add(*value).filter(|sum| *sum <= total)?;
-                        side.clear();
-                        side.push(sum);
-                    }
+            match self.rule {
+                Rule::Different if side.contains(value) => return None,
+                Rule::Different => side.push(*value),
+                Rule::Sum(total) | Rule::OppositeSum(total) => {
+                    // A side keeps the sum alone.
+                    let before = side.first().copied().unwrap_or(0);
+                    let sum = before.checked_add(*value).filter(|sum| *sum <= total)?;
+                    side.clear();
+                    side.push(sum);
                 }
             }
         }

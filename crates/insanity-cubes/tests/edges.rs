@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use insanity_cubes::article::{Found, LessBrutal};
-use insanity_cubes::cube::{Pair, ParseError};
+use insanity_cubes::cube::ParseError;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
     Colour, Count, Cube, CubeClass, Difficulty, Error, Explanation, Hint, LimitReached, Limits,
@@ -35,7 +35,7 @@ fn the_article_has_no_limit() {
     let cubes: Vec<Cube> = (0..10_923).map(|at| Cube::new(faces(at).map(Colour::new))).collect();
     assert_eq!(LessBrutal::new(&cubes).paths().next(), Some(vec![0; 10_923]));
     assert_eq!(LessBrutal::new(&[]).paths().next(), None);
-    assert_eq!(Puzzle::new(cubes), Err(Error::TooManyCubes { limit: 1024 }));
+    assert_eq!(Puzzle::new(cubes), Err(Error::Cubes { found: 10_923 }));
 }
 
 /// Of 1,024 cubes as many colours as there can be.
@@ -121,7 +121,7 @@ fn limits_are_told_alike() {
 #[test]
 fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
-    check::<(Colour, Cube, CubeClass<6>, Pair, Ring, Rotation)>();
+    check::<(Colour, Cube, CubeClass<6>, Ring, Rotation)>();
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Hint)>();
     check::<(LessBrutal, Found, Explanation)>();
     check::<(Error, ParseError, LimitReached)>();

@@ -65,17 +65,14 @@ fn no_explanation_ends_in_nothing() {
 #[test]
 fn the_cubes_of_an_obstacle_keep_their_numbers() {
     let text = explain("AHAAHH VVJJVJ AOOOAA OAOAAO");
-    let mut lines = text.lines().filter_map(|line| line.trim_start().strip_prefix("up to cube "));
     assert!(text.contains("Cubes 3, 4 can't be stacked together"), "{text}");
-    for number in ["3", "4"] {
-        assert_eq!(lines.next().and_then(|line| line.split(':').next()), Some(number), "{text}");
-    }
-    assert_eq!(lines.next(), None);
+    let half = text.lines().find(|line| line.starts_with("  (1) ")).unwrap();
+    assert!(half.starts_with("  (1) 3: ") && half.contains("  4: "), "{text}");
 }
 
-/// Seven hundred choices of the first six cubes were copied for each of the others.
+/// Too many half solutions to be found one by one.
 #[test]
-fn what_is_long_to_write_out_is_left_out() {
+fn large_puzzles_are_explained_soon() {
     let free =
         (0..6).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let plain = (36..336).map(|colour| Cube::new([Colour::new(colour); 6]));
@@ -83,13 +80,7 @@ fn what_is_long_to_write_out_is_left_out() {
     let begin = Instant::now();
     let explanation = puzzle.explain_within(&Palette::new(), &Limits::new()).unwrap();
     assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
-    assert!(!explanation.to_string().contains("up to cube"));
     assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
-    // Of fewer cubes it is still written, each choice counted.
-    let few = puzzle.subset(0..7).unwrap();
-    let text = few.explain_within(&Palette::new(), &Limits::new()).unwrap().to_string();
-    assert!(text.contains("up to cube 6: 729 of 729 choices are left"), "{text}");
-    assert!(text.contains("up to cube 7: 729 of 729 choices are left"), "{text}");
 }
 
 /// The last line of the text and of the drawing says how many solutions there are.

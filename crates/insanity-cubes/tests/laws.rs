@@ -130,6 +130,9 @@ fn a_palette_is_full_with_the_last_colour() {
     for number in 0..=u16::MAX {
         assert_eq!(palette.colour(&format!("colour {number}")), Ok(Colour::new(number)));
     }
-    assert_eq!(palette.colour("one more"), Err(Error::TooManyColours { limit: 1 << 16 }));
+    assert_eq!(
+        palette.colour("one more"),
+        Err(Error::Colours { found: 65_537, least: 0, most: 65_536 })
+    );
     assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }

@@ -10,7 +10,6 @@
 use std::collections::BTreeSet;
 
 use insanity_cubes::article::LessBrutal;
-use insanity_cubes::cube::Pair;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
     Colour, Count, Cube, Difficulty, Error, Hint, Limits, Puzzle, Ring, Rotation, Tower,
@@ -18,6 +17,8 @@ use insanity_cubes::{
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
+
+type Pair = [Colour; 2];
 
 /// All counts the slow way: every orientation of every cube, sides compared colour by colour.
 struct Brute {
@@ -63,15 +64,14 @@ fn climb(faces: &[Vec<Ring>], rings: &mut Vec<Ring>, found: &mut Brute) {
 }
 
 fn halves(puzzle: &Puzzle) -> u128 {
-    let pairs: Vec<Vec<[Colour; 2]>> = puzzle
-        .pairs()
-        .map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect())
-        .collect();
+    let cubes = puzzle.cubes().iter();
+    let pairs: Vec<Vec<Pair>> =
+        cubes.map(|cube| cube.pairs().into_iter().unique().collect()).collect();
     pairs
         .iter()
         .multi_cartesian_product()
         .filter(|choice| {
-            choice.iter().flat_map(|pair| pair.iter()).counts().values().all(|times| *times <= 2)
+            choice.iter().copied().flatten().counts().values().all(|times| *times <= 2)
         })
         .count() as u128
 }
@@ -334,7 +334,7 @@ fn extensions_and_hints_are_right() {
 fn long_lists_of_half_solutions_are_compared() {
     let mut rng = Pcg64::seed_from_u64(6);
     for (cubes, colours, twice) in [(7, 42, 0), (8, 30, 0), (8, 48, 1), (9, 54, 3), (8, 20, 2)] {
-        let made = Making::new(cubes, colours).balanced(&mut rng).unwrap();
+        let (made, _) = Making::new(cubes, colours).planted(&mut rng).unwrap();
         // The first cubes get an equal pair.
         let cubes = made.cubes().iter().enumerate().map(|(at, cube)| {
             let [a, b, c, d, e, f] = cube.faces();
@@ -343,8 +343,10 @@ fn long_lists_of_half_solutions_are_compared() {
         let puzzle = Puzzle::new(cubes.collect()).unwrap();
         // For each cube its different pairs, and whether it has them twice.
         let lines: Vec<Vec<_>> = puzzle
-            .pairs()
-            .map(|pairs| {
+            .cubes()
+            .iter()
+            .map(|cube| {
+                let pairs = cube.pairs();
                 let times = |pair| pairs.iter().filter(|other| **other == pair).count();
                 pairs.into_iter().unique().map(|pair| (pair, times(pair) > 1)).collect()
             })
@@ -353,7 +355,7 @@ fn long_lists_of_half_solutions_are_compared() {
             .iter()
             .multi_cartesian_product()
             .filter(|half| {
-                let ends = half.iter().flat_map(|(pair, _)| pair.colours());
+                let ends = half.iter().flat_map(|(pair, _)| *pair);
                 ends.counts().values().all(|count| *count <= 2)
             })
             .collect();
@@ -409,7 +411,7 @@ fn lines_tried(cubes: &[Cube]) -> u64 {
             for line in &lines {
                 tried += 1;
                 let more = [choice.as_slice(), &[*line]].concat();
-                let ends = more.iter().flat_map(|pair| pair.colours()).counts();
+                let ends = more.iter().copied().flatten().counts();
                 if ends.values().all(|ends| *ends <= 2) {
                     longer.push(more);
                 }
@@ -469,14 +471,14 @@ fn least(puzzle: &Puzzle) -> Vec<Vec<(u16, u16)>> {
         .permutations(count)
         .map(|names| {
             let name = |colour: Colour| names[number(colour)];
-            let cube = |pairs: [Pair; 3]| -> Vec<(u16, u16)> {
+            let cube = |cube: &Cube| -> Vec<(u16, u16)> {
                 let pair = |pair: Pair| {
-                    let [a, b] = pair.colours().map(name);
+                    let [a, b] = pair.map(name);
                     (a.min(b), a.max(b))
                 };
-                pairs.into_iter().map(pair).sorted().collect()
+                cube.pairs().into_iter().map(pair).sorted().collect()
             };
-            puzzle.pairs().map(cube).sorted().collect::<Vec<_>>()
+            puzzle.cubes().iter().map(cube).sorted().collect::<Vec<_>>()
         })
         .min()
         .unwrap()
@@ -519,7 +521,7 @@ fn symmetric_puzzles_have_one_canonical_form() {
         }
     }
     for cubes in [5, 8, 20, 60] {
-        let puzzle = Making::new(cubes, cubes).balanced(&mut rng).unwrap();
+        let (puzzle, _) = Making::new(cubes, cubes).planted(&mut rng).unwrap();
         assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical());
     }
 }

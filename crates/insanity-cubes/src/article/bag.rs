@@ -29,12 +29,9 @@ use crate::{Colour, Cube, Error};
 /// [`Error`] if there is no cube, or more than there are colours, 65,536.
 #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
 pub fn bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Vec<Cube>, Error> {
-    if cubes == 0 {
-        return Err(Error::NoCubes);
-    }
     // As many colours as cubes.
-    if cubes > Colour::COUNT {
-        return Err(Error::TooManyColours { limit: Colour::COUNT });
+    if !(1..=Colour::COUNT).contains(&cubes) {
+        return Err(Error::Colours { found: cubes, least: 1, most: Colour::COUNT });
     }
     let mut bag: Vec<Colour> = Colour::first(cubes).flat_map(|colour| [colour; 9]).collect();
     let drawn = random::sample(&mut bag, 6 * cubes, rng).as_chunks::<6>().0;

@@ -2,8 +2,11 @@
 
 use dense_code::{Dense, binomial, multichoose};
 
-use crate::cube::{Pair, three_in_order};
+use super::cube::three_in_order;
 use crate::{Colour, Cube};
+
+/// Two colours, the smaller first.
+type Pair = [Colour; 2];
 
 /// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three
 /// opposite pairs. A cube and its mirror image have the same pairs, so if they are different
@@ -73,16 +76,20 @@ pub struct CubeClass<const C: u16>(u64);
 
 /// The position of a pair among all pairs, colexicographically.
 const fn number(pair: Pair) -> u64 {
-    let [a, b] = pair.colours();
+    let [a, b] = pair;
     let (a, b) = (a.index() as u64, b.index() as u64);
     b * (b + 1) / 2 + a
 }
 
 /// The pairs of two colours before a pair.
 const fn edges_before(pair: Pair) -> u64 {
-    let [a, b] = pair.colours();
+    let [a, b] = pair;
     let (a, b) = (a.index() as u64, b.index() as u64);
     b * b.saturating_sub(1) / 2 + a
+}
+
+const fn is_one_colour([a, b]: Pair) -> bool {
+    a.index() == b.index()
 }
 
 /// Binomial coefficients that fit: only arguments below 2^32 with at most three chosen.
@@ -104,9 +111,9 @@ const fn before(x: Pair, y: Pair, z: Pair) -> u64 {
     // many such triples come before: with a lesser `z`, then with this one and a lesser `y`, then
     // with both and a lesser `x`.
     let mut mirrored = choose(edges_before(z), 3);
-    if !z.is_one_colour() {
+    if !is_one_colour(z) {
         mirrored += choose(edges_before(y), 2);
-        if !y.is_one_colour() && number(y) < number(z) {
+        if !is_one_colour(y) && number(y) < number(z) {
             mirrored += edges_before(x);
         }
     }
@@ -126,7 +133,7 @@ const fn pair_at(number: u64) -> Pair {
         }
     }
     #[expect(clippy::cast_possible_truncation, reason = "a <= b < 2^16")]
-    Pair::new(Colour::new((number - low * (low + 1) / 2) as u16), Colour::new(low as u16))
+    [Colour::new((number - low * (low + 1) / 2) as u16), Colour::new(low as u16)]
 }
 
 impl<const C: u16> CubeClass<C> {
@@ -164,7 +171,7 @@ impl<const C: u16> CubeClass<C> {
         }
         let [x, y, z] = three_in_order(cube.pairs(), |pair| number(*pair));
         let rank = before(x, y, z);
-        if x.is_one_colour() || y.is_one_colour() || z.is_one_colour() || x == y || y == z {
+        if is_one_colour(x) || is_one_colour(y) || is_one_colour(z) || x == y || y == z {
             return Some(Self(rank));
         }
         // Which of the two: build the first and see whether a rotation makes it this cube.
@@ -187,7 +194,7 @@ impl<const C: u16> CubeClass<C> {
     #[must_use]
     pub fn cube(self) -> Cube {
         let (x, y, z, second) = self.pairs();
-        let ([a, d], [b, e], [c, f]) = (x.colours(), y.colours(), z.colours());
+        let ([a, d], [b, e], [c, f]) = (x, y, z);
         if second { Cube::new([a, b, f, d, e, c]) } else { Cube::new([a, b, c, d, e, f]) }
     }
 

@@ -7,7 +7,6 @@ use core::str::FromStr;
 use super::colour::{join_colours, letter, number};
 use super::parse::{ParseError, exact, expect, split_faces};
 use super::ring::Rings;
-use crate::cube::Pair;
 use crate::{Colour, Ring, Rotation};
 
 /// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
@@ -27,7 +26,6 @@ use crate::{Colour, Ring, Rotation};
 /// use insanity_cubes::Cube;
 ///
 /// let cube: Cube = "ABBCDB".parse()?;
-/// assert_eq!(cube.pairs()[0].to_string(), "A-C");
 /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
 /// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
 /// # Ok::<(), insanity_cubes::cube::ParseError>(())
@@ -63,19 +61,20 @@ impl Cube {
         self.0
     }
 
-    /// The three opposite pairs: faces 1-4, 2-5 and 3-6.
+    /// The three opposite pairs, faces 1-4, 2-5 and 3-6: the lines of the puzzle's graph. The smaller
+    /// colour of each pair comes first.
     ///
     /// ```
-    /// use insanity_cubes::Cube;
+    /// use insanity_cubes::{Colour, Cube};
     ///
-    /// let cube: Cube = "ABBCDB".parse()?;
-    /// assert_eq!(cube.pairs().map(|pair| pair.to_string()), ["A-C", "B-D", "B-B"]);
+    /// let cube: Cube = "DBBACB".parse()?;
+    /// assert_eq!(cube.pairs(), [[0, 3], [1, 2], [1, 1]].map(|pair| pair.map(Colour::new)));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn pairs(self) -> [Pair; 3] {
+    pub fn pairs(self) -> [[Colour; 2]; 3] {
         let [f1, f2, f3, f4, f5, f6] = self.0;
-        [Pair::new(f1, f4), Pair::new(f2, f5), Pair::new(f3, f6)]
+        [[f1, f4], [f2, f5], [f3, f6]].map(|[one, other]| [one.min(other), one.max(other)])
     }
 
     /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.
@@ -203,6 +202,25 @@ impl Cube {
         let [f1, f2, f3, f4, f5, f6] = self.0;
         Self([f1, f2, f6, f4, f5, f3])
     }
+}
+
+/// Three values in the order of their keys.
+// Sorts of the standard library for each type of three would be a tenth of what this crate compiles
+// to.
+pub(crate) fn three_in_order<T: Copy, K: PartialOrd>(
+    [mut a, mut b, mut c]: [T; 3],
+    key: impl Fn(&T) -> K,
+) -> [T; 3] {
+    if key(&b) < key(&a) {
+        (a, b) = (b, a);
+    }
+    if key(&c) < key(&b) {
+        (b, c) = (c, b);
+    }
+    if key(&b) < key(&a) {
+        (a, b) = (b, a);
+    }
+    [a, b, c]
 }
 
 impl fmt::Display for Cube {

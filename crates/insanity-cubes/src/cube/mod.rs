@@ -5,7 +5,6 @@ mod colour;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod cube;
 mod face_order;
-mod pair;
 mod parse;
 mod ring;
 mod rotation;
@@ -13,9 +12,8 @@ mod rotation;
 pub use class::CubeClass;
 pub use colour::Colour;
 pub use cube::Cube;
+pub(crate) use cube::three_in_order;
 pub use face_order::FaceOrder;
-pub use pair::Pair;
-pub(crate) use pair::three_in_order;
 pub use parse::{ParseError, ParseErrorKind};
 #[cfg(feature = "alloc")]
 pub(crate) use parse::{exact, expect, plural, split_faces};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::f64::consts::PI;
 use core::fmt;
 
-use super::svg::{escape, fitting, name, open};
+use super::svg::{escape, fitting, name};
 use crate::puzzle::css;
 use crate::teach::{Line, Panel};
 use crate::{Explanation, Palette};
@@ -85,7 +85,12 @@ impl Explanation {
         let (many, panels) = (self.colours.len() as f64, self.panels.len() as f64);
         let radius = (many * 15.0).max(100.0);
         let size = 2.0 * radius + 150.0;
-        let mut svg = open(size * panels, size + 60.0);
+        let (width, height) = (size * panels, size + 60.0);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"14\" \
+             text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+        );
         svg += "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" markerWidth=\"7\" \
                 markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L10 5 L0 10 z\" fill=\"#222\"/></marker></defs>\n";
         let mut left = 0.0;
@@ -98,7 +103,7 @@ impl Explanation {
         }
         svg + &format!(
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#111\">{}</text>\n</svg>\n",
-            size * panels / 2.0,
+            width / 2.0,
             size + 44.0,
             escape(&self.conclusion)
         )

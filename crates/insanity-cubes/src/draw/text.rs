@@ -38,27 +38,6 @@ fn net(cube: Cube, palette: &Palette) -> Vec<String> {
     rows
 }
 
-impl Cube {
-    /// The net with the names of the colours, four lines.
-    ///
-    /// ```
-    /// use insanity_cubes::{Cube, Palette};
-    ///
-    /// let palette = Palette::standard(6)?;
-    /// let cube: Cube = "ABCDEF".parse()?;
-    /// assert_eq!(cube.draw(&palette).to_string(), "  A\nF B C\n  D\n  E\n");
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    #[must_use]
-    pub fn draw(self, palette: &Palette) -> impl fmt::Display {
-        let mut text = String::new();
-        for row in net(self, palette) {
-            push_line(&mut text, &row);
-        }
-        text
-    }
-}
-
 impl Puzzle {
     /// The nets of all cubes side by side, as many in a row as fit into a width of so many
     /// characters, at least one.

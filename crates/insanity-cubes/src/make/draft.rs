@@ -10,7 +10,7 @@ use crate::{Colour, Cube, Ring, Rotation, Tower};
 
 /// A tower with its hidden faces. Each row is a cube: front, right, back, left, and the two hidden
 /// faces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Draft {
     faces: Vec<[Colour; 6]>,
 }

@@ -77,8 +77,6 @@ const PUZZLES_BEFORE_LIST: u64 = 1 << 14;
 /// With more colours than cubes, after this many drafts with more solutions the next are changed
 /// until they have one.
 const TRIES_BEFORE_CHANGES: u32 = 1 << 10;
-/// After this many equal drafts in a row the generator is taken to be stuck.
-const EQUAL_TRIES: u32 = 64;
 
 impl<'a> Making<'a> {
     /// This many cubes with this many colours, each of which is on some face.
@@ -96,7 +94,7 @@ impl<'a> Making<'a> {
     ///     .that(|puzzle| !puzzle.has_one_colour_pairs() && !puzzle.has_equal_cubes())
     ///     .that(|puzzle| puzzle.fewest_colours() >= 3);
     /// let puzzle = making.unique(&mut Pcg64::seed_from_u64(1))?;
-    /// assert!(puzzle.pairs().flatten().all(|pair| !pair.is_one_colour()));
+    /// assert!(!puzzle.has_one_colour_pairs());
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     pub fn that(mut self, predicate: impl Fn(&Puzzle) -> bool + 'a) -> Self {
@@ -123,39 +121,13 @@ impl<'a> Making<'a> {
     /// Whether puzzles of so many cubes and colours can have a solution and all the colours.
     fn check(&self) -> Result<(), Error> {
         let Self { cubes, colours, .. } = *self;
-        if cubes == 0 {
-            return Err(Error::NoCubes);
+        if cubes == 0 || cubes > Puzzle::MAX_CUBES {
+            return Err(Error::Cubes { found: cubes });
         }
-        if cubes > Puzzle::MAX_CUBES {
-            return Err(Error::TooManyCubes { limit: Puzzle::MAX_CUBES });
-        }
-        if colours < cubes {
-            return Err(Error::FewColours { cubes, colours });
-        }
-        if colours > 6 * cubes {
-            return Err(Error::ManyColours { cubes, colours });
+        if colours < cubes || colours > 6 * cubes {
+            return Err(Error::Colours { found: colours, least: cubes, most: 6 * cubes });
         }
         Ok(())
-    }
-
-    /// A random puzzle in which every colour is on the same number of faces, give or take one. The
-    /// times on the pages of this crate were measured on such puzzles. Wishes are ignored, and
-    /// whether it has a solution is left to chance: with as many colours as cubes that chance is
-    /// small for large puzzles. Fewer colours than cubes are allowed. O(n).
-    ///
-    /// # Errors
-    ///
-    /// [`Error`] if there is no cube or no colour, or if there are more colours than faces.
-    pub fn balanced<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, Error> {
-        let Self { cubes, colours, .. } = *self;
-        if colours == 0 {
-            return Err(Error::NoColours);
-        }
-        // Fewer colours than cubes are allowed here, though such cubes have no solution.
-        Making::new(cubes, colours.max(cubes)).check()?;
-        let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
-        let faces = random::sample(&mut faces, 6 * cubes, rng).as_chunks::<6>().0;
-        Puzzle::new(faces.iter().map(|faces| Cube::new(*faces)).collect())
     }
 
     /// A puzzle with a solution planted in it, and that solution. The colours are dealt round and
@@ -235,7 +207,7 @@ impl<'a> Making<'a> {
         rng: &mut R,
     ) -> Result<Option<Puzzle>, Error> {
         let mut tally = Tally::new(self.wishes.len());
-        let (mut last, mut equal, mut in_vain) = (None, 0, 0u64);
+        let mut in_vain = 0u64;
         for tries in 1..=MAX_TRIES {
             let is_long = in_vain >= PUZZLES_BEFORE_LIST || tries >= TRIES_BEFORE_LIST;
             if is_long && is_listed(self.cubes, self.colours) {
@@ -243,12 +215,6 @@ impl<'a> Making<'a> {
             }
             budget.spend(1)?;
             let mut draft = Draft::chained(self.cubes, self.colours, rng);
-            // A generator that gives the same numbers for ever must not keep us here.
-            equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
-            if equal == EQUAL_TRIES {
-                break;
-            }
-            last = Some(draft.clone());
             let changes = self.colours > self.cubes && tries > TRIES_BEFORE_CHANGES;
             if self.is_only(&mut draft, changes, budget, rng)? {
                 let mut cubes = draft.finish(rng).0;

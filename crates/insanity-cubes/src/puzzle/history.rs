@@ -9,11 +9,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-use alloc::vec::Vec;
-
-use dense_code::Dense;
-
-use crate::{Cube, CubeClass, Puzzle};
+use crate::Puzzle;
 
 /// A puzzle that was sold or published.
 ///
@@ -107,31 +103,4 @@ pub fn find(name: &str) -> Option<&'static Known> {
     // Every name contains the empty text, which is refused below.
     let has_name = |known: &&Known| known.name.to_lowercase().contains(&wanted);
     ALL.iter().find(has_name).filter(|_| !wanted.is_empty())
-}
-
-/// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all cubes, up to
-/// rotation, that have each of six colours on one face, in the order
-/// of [`CubeClass`].
-///
-/// ```
-/// use insanity_cubes::history;
-///
-/// let cubes = history::thirty_cubes();
-/// assert_eq!(cubes.len(), 30);
-/// // The mirror image of each is another of them.
-/// assert!(cubes.iter().all(|cube| {
-///     let mirrored = cube.mirrored().canonical();
-///     mirrored != cube.canonical() && cubes.iter().any(|other| other.canonical() == mirrored)
-/// }));
-/// ```
-#[must_use]
-pub fn thirty_cubes() -> Vec<Cube> {
-    CubeClass::<6>::all()
-        .map(CubeClass::cube)
-        .filter(|cube| {
-            let mut faces = cube.faces();
-            faces.sort_unstable();
-            faces.windows(2).all(|two| two[0] != two[1])
-        })
-        .collect()
 }

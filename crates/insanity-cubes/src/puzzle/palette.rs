@@ -133,10 +133,8 @@ impl Palette {
     ///
     /// [`Error`] for no colour, or more than 65,536.
     pub fn standard(colours: usize) -> Result<Self, Error> {
-        match colours {
-            0 => return Err(Error::NoColours),
-            1..=Colour::COUNT => {}
-            _ => return Err(Error::TooManyColours { limit: Colour::COUNT }),
+        if !(1..=Colour::COUNT).contains(&colours) {
+            return Err(Error::Colours { found: colours, least: 1, most: Colour::COUNT });
         }
         let mut palette = Self::new();
         for colour in Colour::first(colours) {
@@ -198,8 +196,8 @@ impl Palette {
         if name.chars().any(is_control) {
             return Err(Error::Name { colour, fault: NameFault::Control });
         }
-        let number =
-            u16::try_from(colour).map_err(|_| Error::TooManyColours { limit: Colour::COUNT })?;
+        let full = |_| Error::Colours { found: colour + 1, least: 0, most: Colour::COUNT };
+        let number = u16::try_from(colour).map_err(full)?;
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());
         self.fills.push(None);

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::dense::dense_faces;
-use crate::cube::{Pair, ParseError, ParseErrorKind, exact, expect};
+use crate::cube::{ParseError, ParseErrorKind, exact, expect};
 use crate::{Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -51,11 +51,8 @@ impl Puzzle {
     ///
     /// [`Error`] if there is no cube, or more than [`MAX_CUBES`](Self::MAX_CUBES).
     pub fn new(cubes: Vec<Cube>) -> Result<Self, Error> {
-        if cubes.is_empty() {
-            return Err(Error::NoCubes);
-        }
-        if cubes.len() > Self::MAX_CUBES {
-            return Err(Error::TooManyCubes { limit: Self::MAX_CUBES });
+        if cubes.is_empty() || cubes.len() > Self::MAX_CUBES {
+            return Err(Error::Cubes { found: cubes.len() });
         }
         let colours = dense_faces(&cubes).1;
         Ok(Self { cubes, colours })
@@ -105,25 +102,11 @@ impl Puzzle {
         let mut cubes = Vec::new();
         for (count, place) in places.into_iter().enumerate() {
             if count == Self::MAX_CUBES {
-                return Err(Error::TooManyCubes { limit: Self::MAX_CUBES });
+                return Err(Error::Cubes { found: count + 1 });
             }
             cubes.extend(self.cubes.get(place));
         }
         Self::new(cubes)
-    }
-
-    /// The three opposite pairs of each cube.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_one_colour()).count(), 2);
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    #[must_use]
-    pub fn pairs(&self) -> impl ExactSizeIterator<Item = [Pair; 3]> + Clone {
-        self.cubes.iter().map(|cube| cube.pairs())
     }
 
     /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::cube::{Pair, three_in_order};
+use crate::cube::three_in_order;
 use crate::{Cube, Puzzle};
 
 impl Puzzle {
@@ -16,14 +16,17 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn has_equal_pairs(&self) -> bool {
-        self.pairs().any(|[x, y, z]| x == y || y == z || x == z)
+        self.cubes().iter().any(|cube| {
+            let [x, y, z] = cube.pairs();
+            x == y || y == z || x == z
+        })
     }
 
     /// Whether a cube has two opposite faces of one colour, as `ABCADE` has A: a line from a dot to
     /// itself in the graph.
     #[must_use]
     pub fn has_one_colour_pairs(&self) -> bool {
-        self.pairs().flatten().any(Pair::is_one_colour)
+        self.cubes().iter().flat_map(|cube| cube.pairs()).any(|[one, other]| one == other)
     }
 
     /// Whether two cubes have the same opposite pairs: they are equal but for a rotation, or mirror
@@ -37,9 +40,9 @@ impl Puzzle {
     #[must_use]
     pub fn has_equal_cubes(&self) -> bool {
         let mut kinds = Vec::with_capacity(self.len());
-        for pairs in self.pairs() {
+        for cube in self.cubes() {
             // A mirror image has the same pairs, and so the same towers.
-            kinds.push(three_in_order(pairs, |pair| *pair));
+            kinds.push(three_in_order(cube.pairs(), |pair| *pair));
         }
         (1..kinds.len()).any(|place| kinds[..place].contains(&kinds[place]))
     }

@@ -5,7 +5,6 @@ use alloc::vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::{Couples, Graph, Strands, rings};
-use crate::cube::Pair;
 use crate::{Limits, Puzzle, Ring, Tower};
 
 impl Puzzle {
@@ -54,7 +53,7 @@ impl Puzzle {
             }
             let [front, right, back, left] = ring.sides();
             for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
-                let pair = Pair::new(shown[0], shown[1]);
+                let pair = [shown[0].min(shown[1]), shown[0].max(shown[1])];
                 // Several axes may have the pair.
                 axes[cube] = 0;
                 for (axis, own) in own.pairs().iter().enumerate() {

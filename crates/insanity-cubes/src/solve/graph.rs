@@ -96,11 +96,6 @@ impl Graph {
         self.faces.len() == self.colours
     }
 
-    /// The axes of a cube whose pair no earlier axis has.
-    pub(crate) fn axes(&self, cube: usize) -> Vec<u8> {
-        (0..3).filter(|axis| self.distinct[cube] >> axis & 1 == 1).collect()
-    }
-
     pub(crate) fn pair(&self, cube: usize, axis: u8) -> [u16; 2] {
         let face = &self.faces[cube];
         [face[usize::from(axis)], face[usize::from(axis) + 3]]

@@ -118,7 +118,7 @@ impl Puzzle {
         limits: &Limits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Explanation, LimitReached> {
-        steps.extend(writer.finding(graph));
+        steps.push(Writer::finding(graph));
         // One more than are written down: to know whether these are all.
         let halves = find_halves(WRITTEN as u64 + 1, graph, budget)?;
         let mut most = NODES;
@@ -163,7 +163,7 @@ impl Puzzle {
             steps.push(step);
         } else {
             let graph = part.graph().expect("no colour is too rare");
-            steps.extend(writer.finding(&graph));
+            steps.push(Writer::finding(&graph));
             // All, as the proof is that none of them goes with another.
             let halves = find_halves(u64::MAX, &graph, budget)?;
             if halves.count == 0 {

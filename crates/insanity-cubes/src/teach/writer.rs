@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::cube::plural;
@@ -21,11 +20,6 @@ impl Halves {
     }
 }
 
-/// Longer lists of choices are not worked through.
-const COUNTED: usize = 2000;
-/// Nor is more work than this: choices times colours.
-const WORK: usize = 1 << 22;
-
 /// Writes about some cubes of a puzzle, which are numbered as in the whole.
 pub(super) struct Writer<'a> {
     pub(super) puzzle: &'a Puzzle,
@@ -41,7 +35,7 @@ impl Writer<'_> {
 
     /// A line of a cube of the whole puzzle.
     fn line(&self, cube: usize, axis: usize) -> String {
-        let [a, b] = self.puzzle.cubes()[cube].pairs()[axis].colours();
+        let [a, b] = self.puzzle.cubes()[cube].pairs()[axis];
         format!("{}-{}", self.name(a), self.name(b))
     }
 
@@ -89,43 +83,17 @@ impl Writer<'_> {
         })
     }
 
-    /// How the half solutions are found, cube by cube; nothing where that takes too many choices.
-    pub(super) fn finding(&self, graph: &Graph) -> Option<String> {
+    /// How the half solutions are found.
+    pub(super) fn finding(graph: &Graph) -> String {
         let mut step = String::from(
             "To find the half solutions, go from cube to cube. Extend each remaining choice by each line of the next cube \
-             in turn, and cross out the choices that give a dot a third line end:",
+             in turn, and cross out the choices that give a dot a third line end.",
         );
-        // For each choice how many line ends each dot has.
-        // Ends by dot, and not the choices: a step says only how many are left.
-        let mut choices: Vec<Vec<u8>> = vec![vec![0; graph.colours]];
-        let mut work = 0;
-        for (at, number) in self.cubes.iter().enumerate() {
-            let axes = graph.axes(at);
-            let tried = choices.len() * axes.len();
-            // Before it is done: seven hundred choices of the first six cubes would be copied for
-            // each of hundreds of others.
-            work += tried * graph.colours;
-            if work > WORK {
-                return None;
-            }
-            let mut longer = Vec::new();
-            for ends in &choices {
-                for axis in &axes {
-                    longer.extend(with_ends(ends, graph.pair(at, *axis)));
-                }
-            }
-            choices = longer;
-            let left = choices.len();
-            if left > COUNTED {
-                return None;
-            }
-            step += &format!("\n  up to cube {}: {left} of {tried} choices are left", number + 1);
-        }
         if graph.is_tight() {
             step += "\nThere are as many colours as cubes, so every dot must get two line ends. Begin at a dot \
                      that has only as many line ends left as it needs: there you have no choice.";
         }
-        Some(step)
+        step
     }
 
     pub(super) fn halves(&self, halves: &Halves) -> String {
@@ -289,17 +257,4 @@ pub(super) fn conclusion(towers: Option<u128>, classes: Option<u128>) -> (String
 /// A cube of which both half solutions take a line that it has once.
 fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
     (0..graph.cubes()).find(|cube| one[*cube] == other[*cube] && !graph.is_twice(*cube, one[*cube]))
-}
-
-/// The line ends of each dot with those of one line more, unless a dot gets a third.
-fn with_ends(ends: &[u8], [a, b]: [u16; 2]) -> Option<Vec<u8>> {
-    let mut more = ends.to_vec();
-    for end in [a, b] {
-        let ends = &mut more[usize::from(end)];
-        *ends += 1;
-        if *ends > 2 {
-            return None;
-        }
-    }
-    Some(more)
 }
