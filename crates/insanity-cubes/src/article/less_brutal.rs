@@ -59,16 +59,15 @@ pub struct LessBrutal {
     colours: usize,
 }
 
-#[derive(Clone, Debug)]
+/// What a cube can show.
+#[derive(Clone, Debug, Default)]
 struct Entry {
-    loops: Vec<Loop>,
-}
-
-#[derive(Clone, Debug)]
-struct Loop {
-    rings: Vec<Ring>,
-    /// The same rings in dense colours.
-    dense: Vec<[u16; 4]>,
+    /// Its different loops as they stand, in dense colours.
+    loops: Vec<[u16; 4]>,
+    /// For each of them its different rings, the loop as it stands first.
+    dense: Vec<Vec<[u16; 4]>>,
+    /// The same in the colours of the cube.
+    rings: Vec<Vec<Ring>>,
 }
 
 impl LessBrutal {
@@ -86,15 +85,20 @@ impl LessBrutal {
         let (faces, colours) = dense_faces(cubes);
         let cubes = cubes.iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
             let mut seen = Rings::new();
-            let mut loops = Vec::new();
+            let mut entry = Entry::default();
             let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
-            for (ring, colours) in cube.loops().into_iter().zip(dense) {
+            for (ring, sides) in cube.loops().into_iter().zip(dense) {
                 // A loop that looks like one before it is no choice of its own.
                 if seen.push_arrangements(ring) {
-                    loops.push(Loop::new(ring, colours));
+                    let arranged = Ring::new(sides.map(Colour::new)).arrangements();
+                    entry.loops.push(sides);
+                    entry
+                        .dense
+                        .push(arranged.map(|ring| ring.sides().map(Colour::index)).collect());
+                    entry.rings.push(ring.arrangements().collect());
                 }
             }
-            Entry { loops }
+            entry
         });
         Self { cubes: cubes.collect(), colours }
     }
@@ -111,17 +115,38 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn paths(&self) -> impl FusedIterator<Item = Vec<u8>> + Clone {
-        self.all_paths()
+        self.choices()
     }
 
-    fn all_paths(&self) -> Paths<'_> {
-        let levels = self.cubes.len();
-        Paths {
-            search: self,
-            choice: vec![0; levels],
+    fn choices(&self) -> Choices<'_> {
+        Choices {
+            levels: self.cubes.iter().map(|cube| cube.loops.as_slice()).collect(),
+            choice: vec![0; self.cubes.len()],
             times: vec![0; self.colours],
+            most: 4,
+            apart: 0,
             level: 0,
-            done: levels == 0,
+            done: self.cubes.is_empty(),
+        }
+    }
+
+    /// The towers of a path: for each cube the line of its loop's table.
+    fn climb(&self, path: &[u8]) -> Choices<'_> {
+        let mut levels = Vec::with_capacity(path.len());
+        for (cube, one) in self.cubes.iter().zip(path) {
+            levels.push(cube.dense[usize::from(*one)].as_slice());
+        }
+        // The first cube is shown as its loop stands: so one of the up to eight turns of a tower is
+        // found.
+        levels[0] = &levels[0][..1];
+        Choices {
+            levels,
+            choice: vec![0; path.len()],
+            times: vec![0; 4 * self.colours],
+            most: 1,
+            apart: self.colours,
+            level: 0,
+            done: false,
         }
     }
 
@@ -142,7 +167,7 @@ impl LessBrutal {
     }
 
     fn all_solutions(&self) -> Solutions<'_> {
-        Solutions { search: self, paths: self.all_paths(), climb: None, seen: 0 }
+        Solutions { search: self, paths: self.choices(), climb: None, seen: 0 }
     }
 
     /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
@@ -168,8 +193,8 @@ impl LessBrutal {
             return None;
         }
         for (cube, ring) in self.cubes.iter().zip(tower.rings()) {
-            let (one, line) = (0u8..).zip(&cube.loops).find_map(|(one, chosen)| {
-                let line = (0u8..).zip(&chosen.rings).find(|(_, other)| *other == ring)?.0;
+            let (one, line) = (0u8..).zip(&cube.rings).find_map(|(one, rings)| {
+                let line = (0u8..).zip(rings).find(|(_, other)| *other == ring)?.0;
                 Some((one, line))
             })?;
             path.push(one);
@@ -197,15 +222,6 @@ impl LessBrutal {
     }
 }
 
-impl Loop {
-    fn new(ring: Ring, dense: [u16; 4]) -> Self {
-        let rings: Vec<Ring> = ring.arrangements().collect();
-        let arranged = Ring::new(dense.map(Colour::new)).arrangements();
-        let dense = arranged.map(|ring| ring.sides().map(Colour::index)).collect();
-        Self { rings, dense }
-    }
-}
-
 /// What the article's program prints.
 ///
 /// ```
@@ -229,158 +245,89 @@ pub struct Found {
     pub solutions: Vec<Tower>,
 }
 
-/// The paths: for each cube which of its different loops is chosen.
+/// All ways to choose a ring of each cube such that no colour comes too often, in order.
+///
+/// The paths are of this kind, with a loop for a ring, and so are the towers of a path.
 #[derive(Clone, Debug)]
-struct Paths<'a> {
-    search: &'a LessBrutal,
+struct Choices<'a> {
+    /// For each cube what there is to choose from.
+    levels: Vec<&'a [[u16; 4]]>,
     choice: Vec<u8>,
-    /// How often each colour is on the loops chosen below the level.
+    /// How often each colour is on what is chosen below the level; with `apart` on each side.
     times: Vec<u8>,
+    /// How often it may be there.
+    most: u8,
+    /// How far the counters of one side are from those of the next: 0 to count all sides together.
+    apart: usize,
     /// The level whose choice is to be tried next.
     level: usize,
     done: bool,
 }
 
-impl<'a> Paths<'a> {
-    /// The loop to be tried at the level, unless all have been.
-    fn tried(&self) -> Option<&'a Loop> {
-        self.search.cubes[self.level].loops.get(usize::from(self.choice[self.level]))
-    }
-
-    /// Adds the colours of a loop to those below, and says whether none is there more than four times.
-    fn add(&mut self, chosen: &Loop) -> bool {
-        let mut is_allowed = true;
-        for colour in chosen.dense[0] {
-            let times = &mut self.times[usize::from(colour)];
+impl Choices<'_> {
+    /// Counts the colours of a ring, unless one would come too often.
+    fn add(&mut self, ring: [u16; 4]) -> bool {
+        for (side, colour) in ring.into_iter().enumerate() {
+            let times = &mut self.times[side * self.apart + usize::from(colour)];
+            if *times == self.most {
+                self.subtract(&ring[..side]);
+                return false;
+            }
             *times += 1;
-            // All four are added even if one is too many: `subtract` takes all four away again.
-            is_allowed &= *times <= 4;
         }
-        is_allowed
+        true
     }
 
-    fn subtract(&mut self, chosen: &Loop) {
-        for colour in chosen.dense[0] {
-            self.times[usize::from(colour)] -= 1;
+    fn subtract(&mut self, sides: &[u16]) {
+        for (side, colour) in sides.iter().enumerate() {
+            self.times[side * self.apart + usize::from(*colour)] -= 1;
         }
-    }
-
-    /// Takes the loop of the level below off again and goes on to the next one there.
-    fn take_back(&mut self) {
-        let Some(below) = self.level.checked_sub(1) else {
-            self.done = true;
-            return;
-        };
-        self.level = below;
-        let chosen = self.tried().expect("the loop of a level below was taken");
-        self.subtract(chosen);
-        self.choice[below] += 1;
     }
 }
 
-impl Iterator for Paths<'_> {
+impl Iterator for Choices<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
         while !self.done {
-            let Some(chosen) = self.tried() else {
-                self.take_back();
+            let level = self.level;
+            let Some(ring) = self.levels[level].get(usize::from(self.choice[level])) else {
+                // All are tried: what is chosen below is taken off, and the next one is tried there.
+                let Some(below) = level.checked_sub(1) else { break };
+                let chosen = self.levels[below][usize::from(self.choice[below])];
+                self.subtract(&chosen);
+                self.choice[below] += 1;
+                self.level = below;
                 continue;
             };
-            let is_allowed = self.add(chosen);
-            if is_allowed && self.level + 1 < self.search.cubes.len() {
+            let fits = self.add(*ring);
+            if fits && level + 1 < self.levels.len() {
                 self.level += 1;
-                self.choice[self.level] = 0;
+                self.choice[level + 1] = 0;
                 continue;
             }
-            self.subtract(chosen);
-            let path = is_allowed.then(|| self.choice.clone());
-            self.choice[self.level] += 1;
-            if path.is_some() {
-                return path;
+            let found = fits.then(|| self.choice.clone());
+            self.choice[level] += 1;
+            if fits {
+                self.subtract(ring);
+                return found;
             }
         }
+        self.done = true;
         None
     }
 }
 
-impl FusedIterator for Paths<'_> {}
+impl FusedIterator for Choices<'_> {}
 
 /// The solutions, path by path.
 #[derive(Clone, Debug)]
 struct Solutions<'a> {
     search: &'a LessBrutal,
-    paths: Paths<'a>,
-    climb: Option<Climb>,
+    paths: Choices<'a>,
+    /// The path that is climbed, and its towers.
+    climb: Option<(Vec<u8>, Choices<'a>)>,
     seen: u64,
-}
-
-#[derive(Clone, Debug)]
-struct Climb {
-    path: Vec<u8>,
-    lines: Vec<u8>,
-    level: usize,
-    /// For each colour, on which sides it is: bit 0 front to bit 3 left.
-    on_sides: Vec<u8>,
-}
-
-impl Climb {
-    fn next(&mut self, cubes: &[Entry]) -> Option<Tower> {
-        loop {
-            let Some(ring) = self.tried(cubes) else {
-                self.level = self.level.checked_sub(1)?;
-                self.retreat(cubes);
-                continue;
-            };
-            if !self.is_free(ring) {
-                self.lines[self.level] += 1;
-                continue;
-            }
-            for (side, colour) in ring.into_iter().enumerate() {
-                self.on_sides[usize::from(colour)] |= 1 << side;
-            }
-            if self.level + 1 < cubes.len() {
-                self.level += 1;
-                self.lines[self.level] = 0;
-            } else {
-                let tower = self.tower(cubes);
-                self.retreat(cubes);
-                return Some(tower);
-            }
-        }
-    }
-
-    /// The ring to be tried at the level, unless all have been. The first cube is shown as its loop
-    /// stands.
-    fn tried(&self, cubes: &[Entry]) -> Option<[u16; 4]> {
-        let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
-        // So one of the up to eight turns of a tower is found.
-        let shown = if self.level == 0 { 1 } else { chosen.dense.len() };
-        chosen.dense[..shown].get(usize::from(self.lines[self.level])).copied()
-    }
-
-    /// Whether each colour of a ring is new on its side.
-    fn is_free(&self, ring: [u16; 4]) -> bool {
-        (0..4).all(|side| self.on_sides[usize::from(ring[side])] & 1 << side == 0)
-    }
-
-    /// The rings that all cubes show.
-    fn tower(&self, cubes: &[Entry]) -> Tower {
-        let chosen = cubes.iter().zip(&self.path).zip(&self.lines);
-        let shown = chosen
-            .map(|((cube, one), line)| cube.loops[usize::from(*one)].rings[usize::from(*line)]);
-        Tower::new(shown.collect())
-    }
-
-    /// Takes the cube of the current level off and goes on to its next line.
-    fn retreat(&mut self, cubes: &[Entry]) {
-        let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
-        let ring = chosen.dense[usize::from(self.lines[self.level])];
-        for (side, colour) in ring.into_iter().enumerate() {
-            self.on_sides[usize::from(colour)] &= !(1 << side);
-        }
-        self.lines[self.level] += 1;
-    }
 }
 
 impl Iterator for Solutions<'_> {
@@ -388,18 +335,19 @@ impl Iterator for Solutions<'_> {
 
     fn next(&mut self) -> Option<Tower> {
         loop {
-            if let Some(climb) = &mut self.climb {
-                if let Some(tower) = climb.next(&self.search.cubes) {
-                    return Some(tower);
-                }
-                self.climb = None;
+            if let Some((path, climb)) = &mut self.climb
+                && let Some(lines) = climb.next()
+            {
+                let chosen = self.search.cubes.iter().zip(path).zip(lines);
+                let shown = chosen
+                    .map(|((cube, one), line)| cube.rings[usize::from(*one)][usize::from(line)]);
+                return Some(Tower::new(shown.collect()));
             }
             let path = self.paths.next()?;
             // Whether or not a tower comes of it, as the article's program counts.
             self.seen += 1;
-            let lines = vec![0; path.len()];
-            let on_sides = vec![0; self.search.colours];
-            self.climb = Some(Climb { path, lines, level: 0, on_sides });
+            let climb = self.search.climb(&path);
+            self.climb = Some((path, climb));
         }
     }
 }

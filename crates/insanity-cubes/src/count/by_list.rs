@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Totals;
-use crate::solve::{Chains, Graph, HalfSearch, Lanes, Shape};
+use crate::solve::{Chains, Graph, Shape, each_choice};
 
 /// The most cubes: two bits of a word for each.
 pub(super) const MAX_CUBES: usize = 64;
@@ -51,24 +51,22 @@ pub(super) fn totals(
     budget: &mut Budget<'_>,
 ) -> Option<(Totals, Result<(), LimitReached>)> {
     let mut chains = Chains::new(graph.colours);
-    let lanes = Lanes::new(graph);
-    let mut search = HalfSearch::new(&lanes);
-    search.start(&lanes, &vec![2; graph.colours], &graph.distinct);
     let mut halves: Vec<Half> = Vec::new();
-    let done = loop {
-        match search.next(&lanes, budget) {
-            // All are needed before the first two are compared: so half a list is of no use here.
-            Ok(true) if halves.len() == most => return None,
-            Ok(true) => {
-                let mut choice = vec![0; graph.cubes()];
-                search.copy_choice(&mut choice);
-                halves.push(Half::new(graph, &mut chains, choice));
-            }
-            Ok(false) => break Ok(()),
-            // What was listed so far still gives a lower bound.
-            Err(limit) => break Err(limit),
+    let mut is_full = false;
+    // What is listed until a limit still gives a lower bound.
+    let done = each_choice(graph, &vec![2; graph.colours], budget, &mut |search| {
+        is_full = halves.len() == most;
+        if !is_full {
+            let mut choice = vec![0; graph.cubes()];
+            search.copy_choice(&mut choice);
+            halves.push(Half::new(graph, &mut chains, choice));
         }
-    };
+        !is_full
+    });
+    // All are needed before the first two are compared: so half a list is of no use here.
+    if is_full {
+        return None;
+    }
     let mut totals = Totals::default();
     // Each two in both orders, as pictures tell front from right.
     for front in &halves {

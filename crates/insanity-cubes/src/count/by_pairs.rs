@@ -3,7 +3,7 @@
 use dense_code::limits::{Budget, LimitReached};
 
 use super::totals::Totals;
-use crate::solve::{Chains, Couples, Graph, HalfSearch, Lanes};
+use crate::solve::{Chains, Couples, Graph, each_choice};
 
 /// The sums over all pairs; with a limit, those over the pairs found by then.
 pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<(), LimitReached>) {
@@ -30,15 +30,10 @@ pub(super) fn choices(
     room: &[u32],
     budget: &mut Budget<'_>,
 ) -> (u128, Result<(), LimitReached>) {
-    let lanes = Lanes::new(graph);
-    let mut search = HalfSearch::new(&lanes);
-    search.start(&lanes, room, &graph.distinct);
     let mut found = 0;
-    loop {
-        match search.next(&lanes, budget) {
-            Ok(true) => found += 1,
-            Ok(false) => return (found, Ok(())),
-            Err(limit) => return (found, Err(limit)),
-        }
-    }
+    let done = each_choice(graph, room, budget, &mut |_| {
+        found += 1;
+        true
+    });
+    (found, done)
 }

@@ -39,14 +39,6 @@ pub enum ParseErrorKind {
         /// How many there are.
         found: usize,
     },
-    /// A line of cubes with a word that is none.
-    #[error("word {word} has {found} character{}: a cube is one word of six characters, or six words", plural(*found))]
-    NotACube {
-        /// The word, from 1.
-        word: usize,
-        /// How many characters it has.
-        found: usize,
-    },
     /// A character that is no colour, in a word of six characters.
     #[error(
         "a word of six characters is a cube of six colours, but no colour is named by character \
@@ -61,8 +53,10 @@ pub enum ParseErrorKind {
         "six words of six characters may be six cubes or one: name a colour first, as in `red =`"
     )]
     SixOrOne,
-    /// A colour is set, but not as `#` and six hexadecimal digits.
-    #[error("a fill is # and six hexadecimal digits")]
+    /// A line with `=` that names no colour and is no cube.
+    #[error(
+        "a colour is named as in `red =` or `red = #d22328`, with six hexadecimal digits and spaces beside ="
+    )]
     Fill,
     /// A name with a control character.
     #[error("a name of a colour has a control character")]

@@ -58,7 +58,11 @@ impl Puzzle {
             let text = text.trim();
             if !text.is_empty() && !text.starts_with('#') {
                 let read = palette.read_line(order, text, &mut cubes);
-                read.map_err(|kind| ParseError { line, kind })?;
+                read.map_err(|kind| {
+                    // Whoever writes `red=#d22328` means no cube.
+                    let kind = if text.contains('=') { ParseErrorKind::Fill } else { kind };
+                    ParseError { line, kind }
+                })?;
             }
         }
         // Told without a line: it is the whole text that has too few or too many.
@@ -144,24 +148,15 @@ impl Palette {
 
     /// Whether the words of a line are a cube each.
     fn is_several(&self, words: &[&str]) -> Result<bool, ParseErrorKind> {
-        let mut other = None;
-        let mut is_any = false;
-        for (place, word) in words.iter().enumerate() {
-            let found = word.chars().count();
-            is_any |= found == 6;
-            if found != 6 && other.is_none() {
-                other = Some(ParseErrorKind::NotACube { word: place + 1, found });
-            }
-        }
-        match (words.len(), other) {
-            (0 | 1, _) | (6, Some(_)) => Ok(false),
+        let is_cube = |word: &&str| word.chars().count() == 6;
+        match words.len() {
+            1 => Ok(false),
+            6 if !words.iter().all(is_cube) => Ok(false),
             // Letters or names? Nothing before says which: guessing would read one as the other.
-            (6, None) if self.is_empty() => Err(ParseErrorKind::SixOrOne),
-            (6, None) => Ok(self.has_letters()),
-            (_, None) => Ok(true),
+            6 if self.is_empty() => Err(ParseErrorKind::SixOrOne),
+            6 => Ok(self.has_letters()),
             // Some are cubes, so all were meant to be.
-            (_, Some(other)) if is_any => Err(other),
-            _ => Ok(false),
+            _ => Ok(words.iter().any(is_cube)),
         }
     }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::{Graph, HalfSearch, Lanes, Strands};
+use super::{Graph, HalfSearch, Strands};
 
 /// How the pairs of half solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,6 @@ enum Route {
 #[derive(Clone, Debug)]
 pub(crate) struct Couples {
     route: Route,
-    lanes: Lanes,
     /// The search for the first half solution, and that for what it leaves.
     first: HalfSearch,
     second: HalfSearch,
@@ -58,8 +57,7 @@ impl Couples {
     /// The pairs of half solutions; if given, those in which each cube points one of the axes of the
     /// first list to the front and one of the second to the right, given as bits.
     pub(crate) fn among(graph: &Graph, axes: Option<[Vec<u8>; 2]>) -> Self {
-        let lanes = Lanes::new(graph);
-        let mut first = HalfSearch::new(&lanes);
+        let mut first = HalfSearch::new(graph);
         let second = first.clone();
         let room = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
@@ -71,7 +69,7 @@ impl Couples {
             }
             side = Some(right);
         } else {
-            route = Self::route(graph, &lanes, &mut first);
+            route = Self::route(graph, &mut first);
         }
         if let Route::Thirds { cube, axis } = route {
             // One of three half solutions that are alike has this pair. To say that it is the first
@@ -79,16 +77,16 @@ impl Couples {
             open[cube] = 1 << axis;
         }
         if route == Route::Hidden {
-            first.start(&lanes, &graph.hidden_room(), &open);
+            first.start(graph, &graph.hidden_room(), &open);
         } else {
-            first.start(&lanes, &room, &open);
+            first.start(graph, &room, &open);
         }
         let choices = [(); 3].map(|()| vec![0; graph.cubes()]);
         let (roles, halved, inside) = (&[][..], false, false);
-        Self { route, lanes, first, second, room, open, choices, roles, halved, inside, side }
+        Self { route, first, second, room, open, choices, roles, halved, inside, side }
     }
 
-    fn route(graph: &Graph, lanes: &Lanes, first: &mut HalfSearch) -> Route {
+    fn route(graph: &Graph, first: &mut HalfSearch) -> Route {
         // Without slack every colour is on at least four faces, see `Graph::new`.
         if !graph.is_tight() {
             return Route::Front;
@@ -96,7 +94,7 @@ impl Couples {
         // Every colour hides two ends, as each half solution has two: hidden, front and sides are
         // alike.
         if graph.totals.iter().all(|total| *total == 6)
-            && let Some((cube, axis)) = Self::third(graph, lanes, first)
+            && let Some((cube, axis)) = Self::third(graph, first)
         {
             return Route::Thirds { cube, axis };
         }
@@ -110,7 +108,7 @@ impl Couples {
 
     /// The pair of a cube with three different ones that leaves the smallest search. For few cubes
     /// the first such cube's first pair: comparing all would take longer than it saves.
-    fn third(graph: &Graph, lanes: &Lanes, first: &mut HalfSearch) -> Option<(usize, u8)> {
+    fn third(graph: &Graph, first: &mut HalfSearch) -> Option<(usize, u8)> {
         // With two equal pairs it would not be known which of the three half solutions has the one
         // that is chosen.
         let cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
@@ -118,8 +116,8 @@ impl Couples {
         if graph.cubes() < MANY_CUBES {
             return cubes.first().map(|cube| (*cube, 0));
         }
-        first.start(lanes, &vec![2; graph.colours], &graph.distinct);
-        first.smallest_start(lanes, &cubes)
+        first.start(graph, &vec![2; graph.colours], &graph.distinct);
+        first.smallest_start(graph, &cubes)
     }
 
     /// Goes to the next couple; `false` when there is none left. A step of the budget is a branch of
@@ -138,12 +136,12 @@ impl Couples {
         }
         loop {
             if !self.inside {
-                if !self.first.next(&self.lanes, budget)? {
+                if !self.first.next(graph, budget)? {
                     return Ok(false);
                 }
                 self.start_second(graph);
             }
-            if self.second.next(&self.lanes, budget)? {
+            if self.second.next(graph, budget)? {
                 self.note_couple();
                 return Ok(true);
             }
@@ -175,7 +173,7 @@ impl Couples {
             self.open[cube] &= self.open[cube].wrapping_neg();
             self.halved = true;
         }
-        self.second.start(&self.lanes, &self.room, &self.open);
+        self.second.start(graph, &self.room, &self.open);
         self.inside = true;
     }
 

@@ -8,7 +8,8 @@ use crate::Puzzle;
 /// Cubes in dense colours, with what every search needs to know of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
-    pub(crate) faces: Vec<[u16; 6]>,
+    /// For each cube and axis the pair's two colours.
+    pub(crate) pairs: Vec<[[u16; 2]; 3]>,
     pub(crate) colours: usize,
     /// For each colour how many faces have it.
     pub(crate) totals: Vec<u32>,
@@ -16,6 +17,12 @@ pub(crate) struct Graph {
     alike: Vec<[u8; 3]>,
     /// For each cube the axes whose pair no earlier axis has, as bits.
     pub(crate) distinct: Vec<u8>,
+    /// How many words of 64 lanes there are, a lane for each cube and one for each colour.
+    pub(super) words: usize,
+    /// For each word and axis the cubes whose pair has one colour.
+    pub(super) loops: Vec<[u64; 3]>,
+    /// For each colour the words of the cubes whose pair has it, by axis.
+    pub(super) at: Vec<[u64; 3]>,
 }
 
 /// For each colour how many faces have it: up to 6,144.
@@ -53,31 +60,52 @@ impl Graph {
         if fill(&totals, 4) < 4 * cubes {
             return None;
         }
-        Some(Self::prepare(faces, colours, totals))
+        Some(Self::prepare(&faces, colours, totals))
     }
 
     /// The same for half solutions alone: `None` when a count of colours shows that there is none.
     pub(crate) fn for_halves(faces: Vec<[u16; 6]>, colours: usize) -> Option<Self> {
         let totals = totals(&faces, colours);
-        (fill(&totals, 2) >= 2 * faces.len()).then(|| Self::prepare(faces, colours, totals))
+        (fill(&totals, 2) >= 2 * faces.len()).then(|| Self::prepare(&faces, colours, totals))
     }
 
-    fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u32>) -> Self {
-        let (mut alike, mut distinct) = (Vec::new(), Vec::new());
-        for [a, b, c, d, e, f] in &faces {
-            let pairs = [(a.min(d), a.max(d)), (b.min(e), b.max(e)), (c.min(f), c.max(f))];
-            let (mut own, mut first) = ([0; 3], 0);
-            for (axis, pair) in pairs.into_iter().enumerate() {
+    fn prepare(faces: &[[u16; 6]], colours: usize, totals: Vec<u32>) -> Self {
+        let cubes = faces.len();
+        let words = cubes.max(colours).div_ceil(64);
+        let mut graph = Self {
+            pairs: Vec::with_capacity(cubes),
+            colours,
+            totals,
+            alike: Vec::with_capacity(cubes),
+            distinct: Vec::with_capacity(cubes),
+            words,
+            loops: vec![[0; 3]; words],
+            // At most 14 MB, for 1,024 cubes with 6,144 colours.
+            at: vec![[0; 3]; words * colours],
+        };
+        for (cube, [a, b, c, d, e, f]) in faces.iter().enumerate() {
+            let (word, bit) = (cube / 64, 1 << (cube % 64));
+            let pairs = [[*a, *d], [*b, *e], [*c, *f]];
+            let (mut alike, mut first) = ([0; 3], 0);
+            for (axis, [one, other]) in pairs.into_iter().enumerate() {
                 // Lines are told apart by their colours only, in either direction.
-                for (other, one) in pairs.into_iter().enumerate() {
-                    own[axis] |= u8::from(one == pair) << other;
+                for (place, pair) in pairs.into_iter().enumerate() {
+                    let same = pair == [one, other] || pair == [other, one];
+                    alike[axis] |= u8::from(same) << place;
                 }
-                first |= 1 << own[axis].trailing_zeros();
+                first |= 1 << alike[axis].trailing_zeros();
+                if one == other {
+                    graph.loops[word][axis] |= bit;
+                }
+                for colour in [one, other] {
+                    graph.at[words * usize::from(colour) + word][axis] |= bit;
+                }
             }
-            alike.push(own);
-            distinct.push(first);
+            graph.pairs.push(pairs);
+            graph.alike.push(alike);
+            graph.distinct.push(first);
         }
-        Self { faces, colours, totals, alike, distinct }
+        graph
     }
 
     /// How many faces of each colour are hidden in a tower, if every colour must be shown four
@@ -88,17 +116,16 @@ impl Graph {
     }
 
     pub(crate) fn cubes(&self) -> usize {
-        self.faces.len()
+        self.pairs.len()
     }
 
     /// Whether every side must show every colour.
     pub(crate) fn is_tight(&self) -> bool {
-        self.faces.len() == self.colours
+        self.pairs.len() == self.colours
     }
 
     pub(crate) fn pair(&self, cube: usize, axis: u8) -> [u16; 2] {
-        let face = &self.faces[cube];
-        [face[usize::from(axis)], face[usize::from(axis) + 3]]
+        self.pairs[cube][usize::from(axis)]
     }
 
     /// The axes of the cube with the same pair as this one, as bits.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::lanes::Lanes;
+use super::Graph;
 use super::search::Search;
 use super::state::Word;
 
@@ -22,32 +22,33 @@ pub(crate) enum HalfSearch {
 
 impl HalfSearch {
     /// A search that has ended: [`start`](Self::start) begins one.
-    pub(crate) fn new(lanes: &Lanes) -> Self {
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let most = graph.totals.iter().copied().max().unwrap_or(0);
         // Two widths, as each links some 10 KB. Up to 64 lanes nothing is indexed and no loop goes
         // round; larger puzzles are nobody's daily work. Planes of their own for 65 to 128 lanes
         // made those up to a third faster.
-        if lanes.words == 1 && lanes.most <= 17 {
+        if graph.words == 1 && most <= 17 {
             Self::Narrow(Search::new([Word::EMPTY]))
         } else {
-            Self::Wide(Search::new(vec![Word::EMPTY; lanes.words]))
+            Self::Wide(Search::new(vec![Word::EMPTY; graph.words]))
         }
     }
 
     /// Begins a search in which each colour has room for `room` ends and each cube chooses among
     /// the axes whose bits are set in `open`.
-    pub(crate) fn start(&mut self, lanes: &Lanes, room: &[u32], open: &[u8]) {
+    pub(crate) fn start(&mut self, graph: &Graph, room: &[u32], open: &[u8]) {
         match self {
-            Self::Narrow(search) => search.start(lanes, room, open),
-            Self::Wide(search) => search.start(lanes, room, open),
+            Self::Narrow(search) => search.start(graph, room, open),
+            Self::Wide(search) => search.start(graph, room, open),
         }
     }
 
     /// Of the pairs of these cubes the one with which the search just begun is expected to be the
     /// smallest. For searches in which every colour has six ends and must be filled. Wide ones are
     /// not compared: without spare colours they take too long whatever they begin with.
-    pub(crate) fn smallest_start(&self, lanes: &Lanes, cubes: &[usize]) -> Option<(usize, u8)> {
+    pub(crate) fn smallest_start(&self, graph: &Graph, cubes: &[usize]) -> Option<(usize, u8)> {
         match self {
-            Self::Narrow(search) => search.smallest_start(lanes, cubes),
+            Self::Narrow(search) => search.smallest_start(graph, cubes),
             // The outlook is fitted to puzzles of one word, so others take any pair.
             Self::Wide(_) => cubes.first().map(|cube| (*cube, 0)),
         }
@@ -57,12 +58,12 @@ impl HalfSearch {
     /// branch.
     pub(crate) fn next(
         &mut self,
-        lanes: &Lanes,
+        graph: &Graph,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
         match self {
-            Self::Narrow(search) => search.next(lanes, budget),
-            Self::Wide(search) => search.next(lanes, budget),
+            Self::Narrow(search) => search.next(graph, budget),
+            Self::Wide(search) => search.next(graph, budget),
         }
     }
 
@@ -73,4 +74,22 @@ impl HalfSearch {
             Self::Wide(search) => search.copy_choice(choice),
         }
     }
+}
+
+/// Calls `each` with every choice of a pair of each cube with room for so many ends of each colour, until
+/// it returns `false`.
+pub(crate) fn each_choice(
+    graph: &Graph,
+    room: &[u32],
+    budget: &mut Budget<'_>,
+    each: &mut dyn FnMut(&HalfSearch) -> bool,
+) -> Result<(), LimitReached> {
+    let mut search = HalfSearch::new(graph);
+    search.start(graph, room, &graph.distinct);
+    while search.next(graph, budget)? {
+        if !each(&search) {
+            break;
+        }
+    }
+    Ok(())
 }

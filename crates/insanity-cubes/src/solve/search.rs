@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
+use super::Graph;
 use super::bits::{ones, slice};
-use super::lanes::Lanes;
 use super::state::{State, Words};
 
 /// Where a search stands between two calls.
@@ -42,7 +42,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
 
     /// Begins a search in which each colour has room for `room` ends and each cube chooses among
     /// the axes whose bits are set in `open`.
-    pub(super) fn start(&mut self, lanes: &Lanes, room: &[u32], open: &[u8]) {
+    pub(super) fn start(&mut self, graph: &Graph, room: &[u32], open: &[u8]) {
         let mut state = State(self.empty.clone());
         // Ends less room may be negative, so it is kept in two's complement: the highest plane is
         // the sign. In five planes -16 to 15 fit: 17 ends less room for two, the most of `Narrow`.
@@ -53,7 +53,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
             for axis in 0..3 {
                 if open >> axis & 1 == 1 {
                     state.word(at).open[axis] |= bit;
-                    for colour in lanes.pairs[cube][axis] {
+                    for colour in graph.pairs[cube][axis] {
                         let spare = &mut spare[usize::from(colour)];
                         *spare = spare.wrapping_add(1);
                     }
@@ -71,14 +71,14 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
 
     /// Of the pairs of these cubes the one with which the search just begun is expected to be the
     /// smallest. For searches in which every colour has six ends and must be filled.
-    pub(super) fn smallest_start(&self, lanes: &Lanes, cubes: &[usize]) -> Option<(usize, u8)> {
+    pub(super) fn smallest_start(&self, graph: &Graph, cubes: &[usize]) -> Option<(usize, u8)> {
         let mut best: Option<(i32, (usize, u8))> = None;
         for cube in cubes {
             for axis in 0..3 {
                 // What the start would be if the cube had only this pair.
                 let mut state = self.state.clone();
                 // A start that ends at once is the smallest of all.
-                let is_open = state.choose(lanes, axis.into(), *cube) && state.propagate(lanes);
+                let is_open = state.choose(graph, axis.into(), *cube) && state.propagate(graph);
                 let outlook = if is_open { state.outlook() } else { i32::MIN };
                 if best.is_none_or(|(least, _)| outlook < least) {
                     best = Some((outlook, (*cube, axis)));
@@ -92,12 +92,12 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
     /// branch. Called again after a limit, it goes on.
     pub(super) fn next(
         &mut self,
-        lanes: &Lanes,
+        graph: &Graph,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
         loop {
             let consistent = match self.phase {
-                Phase::Start => self.state.propagate(lanes),
+                Phase::Start => self.state.propagate(graph),
                 Phase::Down if self.state.words().iter().all(|word| word.left == 0) => {
                     // The state stays to be copied; the next call goes on above it.
                     self.phase = Phase::Up;
@@ -105,11 +105,11 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                 }
                 Phase::Down => {
                     budget.spend(1)?;
-                    let (axis, cube) = self.state.pick(lanes, &mut self.weights);
+                    let (axis, cube) = self.state.pick(graph, &mut self.weights);
                     // Whole states are kept, of 13 words for up to 64 lanes: nothing has to be
                     // undone.
                     self.stack.push((self.state.clone(), axis, cube));
-                    self.state.choose(lanes, axis, cube) && self.state.propagate(lanes)
+                    self.state.choose(graph, axis, cube) && self.state.propagate(graph)
                 }
                 Phase::Up if self.stack.is_empty() => return Ok(false),
                 Phase::Up => {
@@ -117,8 +117,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                     let (state, axis, cube) = self.stack.pop().expect("it is not empty");
                     self.state = state;
                     // The other branch is the same without the pair: so nothing is found twice.
-                    self.state.remove(lanes, axis, cube);
-                    self.state.propagate(lanes)
+                    self.state.remove(graph, axis, cube);
+                    self.state.propagate(graph)
                 }
             };
             self.phase = if consistent { Phase::Down } else { Phase::Up };

@@ -5,8 +5,8 @@
 //! operations. The same search with lists and a trail was slower at the same number of nodes, and
 //! compiling this one for BMI and POPCNT gained nothing.
 
+use super::Graph;
 use super::bits::{count, equal, ones, some, subtract};
-use super::lanes::Lanes;
 use super::weights::{OUTLOOK, OUTLOOK_OF_CUBES, WEIGHTS};
 
 /// 64 cubes and 64 colours.
@@ -99,53 +99,53 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// Closes an open pair of a cube that has not chosen.
     #[inline(always)]
-    pub(super) fn remove(&mut self, lanes: &Lanes, axis: usize, cube: usize) {
+    pub(super) fn remove(&mut self, graph: &Graph, axis: usize, cube: usize) {
         let at = self.place(cube);
         self.word(at).open[axis] &= !(1 << (cube & 63));
-        self.subtract(lanes.pairs[cube][axis], |word| &mut word.spare);
+        self.subtract(graph.pairs[cube][axis], |word| &mut word.spare);
     }
 
     /// The cube takes the pair; `false` if a colour had no room.
     // A call: in place at its callers it would be half of the code that a program links for one
     // `solve`, and be no faster.
     #[inline(never)]
-    pub(super) fn choose(&mut self, lanes: &Lanes, axis: usize, cube: usize) -> bool {
+    pub(super) fn choose(&mut self, graph: &Graph, axis: usize, cube: usize) -> bool {
         let (at, bit) = (self.place(cube), 1 << (cube & 63));
         for other in 0..3 {
             if other != axis && self.words()[at].open[other] & bit != 0 {
-                self.remove(lanes, other, cube);
+                self.remove(graph, other, cube);
             }
         }
         // The pair taken stays open: without a cube that is left it says what was chosen.
         self.word(at).left &= !bit;
-        self.subtract(lanes.pairs[cube][axis], |word| &mut word.room)
+        self.subtract(graph.pairs[cube][axis], |word| &mut word.room)
     }
 
     /// Draws all consequences; `false` if there is a contradiction.
     #[inline(never)]
-    pub(super) fn propagate(&mut self, lanes: &Lanes) -> bool {
+    pub(super) fn propagate(&mut self, graph: &Graph) -> bool {
         loop {
             // Half of all branches end with a colour that can't be filled any more. Asked first,
             // before anything follows from the last choice, this saves a seventh of the time; asked
             // at every choice as well it saves no more.
-            if lanes.tight && self.words().iter().any(|word| word.short() != 0) {
+            if graph.is_tight() && self.words().iter().any(|word| word.short() != 0) {
                 return false;
             }
-            match self.take_last_pairs(lanes) {
+            match self.take_last_pairs(graph) {
                 Outcome::Changed => continue,
                 Outcome::Contradiction => return false,
                 Outcome::Settled => {}
             }
-            if self.clear_full(lanes) || self.clear_loops(lanes) {
+            if self.clear_full(graph) || self.clear_loops(graph) {
                 continue;
             }
-            match self.slack(lanes) {
+            match self.slack(graph) {
                 None => return false,
                 Some(0) => {}
                 // While there is slack, no colour has to be filled: nothing more follows.
                 Some(_) => return true,
             }
-            match self.take_needed(lanes) {
+            match self.take_needed(graph) {
                 Outcome::Changed => {}
                 Outcome::Contradiction => return false,
                 Outcome::Settled => return true,
@@ -155,7 +155,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// Cubes with one pair left take it.
     #[inline(always)]
-    fn take_last_pairs(&mut self, lanes: &Lanes) -> Outcome {
+    fn take_last_pairs(&mut self, graph: &Graph) -> Outcome {
         let mut outcome = Outcome::Settled;
         for at in 0..self.words().len() {
             let Word { open: [x, y, z], left, .. } = self.words()[at];
@@ -166,7 +166,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             // these lanes stay right in the loop.
             for lane in ones(left & (x ^ y ^ z) & !(x & y & z)) {
                 let axis = if x >> lane & 1 == 1 { 0 } else { 2 - (y >> lane & 1) as usize };
-                if !self.choose(lanes, axis, 64 * at + lane) {
+                if !self.choose(graph, axis, 64 * at + lane) {
                     return Outcome::Contradiction;
                 }
                 outcome = Outcome::Changed;
@@ -177,22 +177,22 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// The cubes of a word that have not chosen and may take a colour on this axis.
     #[inline(always)]
-    fn with(&self, lanes: &Lanes, colour: usize, axis: usize, at: usize) -> u64 {
+    fn with(&self, graph: &Graph, colour: usize, axis: usize, at: usize) -> u64 {
         let words = self.words();
-        words[at].open[axis] & words[at].left & lanes.at[colour * words.len() + at][axis]
+        words[at].open[axis] & words[at].left & graph.at[colour * words.len() + at][axis]
     }
 
     /// Full colours lose their other pairs; whether there were any.
     #[inline(always)]
-    fn clear_full(&mut self, lanes: &Lanes) -> bool {
+    fn clear_full(&mut self, graph: &Graph) -> bool {
         let mut any = false;
         for at in 0..self.words().len() {
             let word = &self.words()[at];
             for lane in ones(some(&word.spare) & !word.room().0) {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
-                        for cube in ones(self.with(lanes, 64 * at + lane, axis, other)) {
-                            self.remove(lanes, axis, 64 * other + cube);
+                        for cube in ones(self.with(graph, 64 * at + lane, axis, other)) {
+                            self.remove(graph, axis, 64 * other + cube);
                         }
                     }
                 }
@@ -204,17 +204,17 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// Colours with room for one end lose their loops; whether there were any.
     #[inline(always)]
-    fn clear_loops(&mut self, lanes: &Lanes) -> bool {
+    fn clear_loops(&mut self, graph: &Graph) -> bool {
         let mut any = false;
         for at in 0..self.words().len() {
             for axis in 0..3 {
                 let word = &self.words()[at];
-                for lane in ones(word.open[axis] & word.left & lanes.loops[at][axis]) {
+                for lane in ones(word.open[axis] & word.left & graph.loops[at][axis]) {
                     let cube = 64 * at + lane;
-                    let colour = usize::from(lanes.pairs[cube][axis][0]);
+                    let colour = usize::from(graph.pairs[cube][axis][0]);
                     let (_, more) = self.words()[self.place(colour)].room();
                     if more >> (colour & 63) & 1 == 0 {
-                        self.remove(lanes, axis, cube);
+                        self.remove(graph, axis, cube);
                         any = true;
                     }
                 }
@@ -225,9 +225,9 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// The room that can be filled less the ends to come; `None` if it is less than none.
     #[inline(always)]
-    fn slack(&self, lanes: &Lanes) -> Option<u32> {
+    fn slack(&self, graph: &Graph) -> Option<u32> {
         // No colour is short, as `propagate` has asked: each has as many ends as room at least.
-        if lanes.tight {
+        if graph.is_tight() {
             return Some(0);
         }
         let (mut fillable, mut left) = (0, 0);
@@ -245,7 +245,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
 
     /// Without slack, colours with no more ends than room take all of their pairs.
     #[inline(always)]
-    fn take_needed(&mut self, lanes: &Lanes) -> Outcome {
+    fn take_needed(&mut self, graph: &Graph) -> Outcome {
         let mut outcome = Outcome::Settled;
         for at in 0..self.words().len() {
             let word = &self.words()[at];
@@ -256,8 +256,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             for lane in ones(word.room().0 & (word.short() | !some(&word.spare))) {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
-                        for cube in ones(self.with(lanes, 64 * at + lane, axis, other)) {
-                            if !self.choose(lanes, axis, 64 * other + cube) {
+                        for cube in ones(self.with(graph, 64 * at + lane, axis, other)) {
+                            if !self.choose(graph, axis, 64 * other + cube) {
                                 return Outcome::Contradiction;
                             }
                             outcome = Outcome::Changed;
@@ -272,13 +272,13 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
     /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
     /// pairs decide most, and of that its weightier pair. Both branches then force something.
     #[inline(never)]
-    pub(super) fn pick(&self, lanes: &Lanes, weights: &mut [u8]) -> (usize, usize) {
+    pub(super) fn pick(&self, graph: &Graph, weights: &mut [u8]) -> (usize, usize) {
         // Tried without gain: the parity of each colour's room as an equation (a twelfth fewer
         // nodes, but each took longer), and trying 20 pairs ahead (a thirteenth of the nodes, 37
         // times the time each, and the same growth from 40 to 60 cubes).
-        self.weigh(&WEIGHTS[usize::from(lanes.tight)], weights);
+        self.weigh(&WEIGHTS[usize::from(graph.is_tight())], weights);
         let weight = |axis: usize, cube: usize| {
-            let [a, b] = lanes.pairs[cube][axis].map(usize::from);
+            let [a, b] = graph.pairs[cube][axis].map(usize::from);
             1 + u32::from(weights[a]) + u32::from(weights[b])
         };
         // Cubes with two pairs left come first: taking a pair or leaving it, both decide the cube.
@@ -327,9 +327,9 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             for (number, (more, one)) in (-1..).zip(more.iter().zip(one)) {
                 let with = if number == 6 { rest } else { rest & equal(&word.spare, number) };
                 rest &= !with;
-                for (lanes, weight) in [(with & more_room, *more), (with & !more_room, *one)] {
+                for (graph, weight) in [(with & more_room, *more), (with & !more_room, *one)] {
                     if weight > 0 {
-                        for lane in ones(lanes) {
+                        for lane in ones(graph) {
                             weights[64 * at + lane] = weight;
                         }
                     }

@@ -9,7 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::panel::{Line, Panel};
 use super::writer::{Halves, Writer, conclusion};
-use crate::solve::{Couples, Graph, HalfSearch, Lanes, Strands, rings};
+use crate::solve::{Couples, Graph, Strands, each_choice, rings};
 use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 
 /// How a puzzle is solved and how many solutions there are, or why there is none, in steps that a
@@ -209,17 +209,15 @@ impl Puzzle {
 /// Half solutions, at most so many.
 fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halves, LimitReached> {
     let mut halves = Halves { written: Vec::new(), count: 0 };
-    let lanes = Lanes::new(graph);
-    let mut search = HalfSearch::new(&lanes);
-    search.start(&lanes, &vec![2; graph.colours], &graph.distinct);
-    while halves.count < most && search.next(&lanes, budget)? {
+    each_choice(graph, &vec![2; graph.colours], budget, &mut |search| {
         halves.count += 1;
         if halves.written.len() < WRITTEN {
             let mut choice = vec![0; graph.cubes()];
             search.copy_choice(&mut choice);
             halves.written.push(choice);
         }
-    }
+        halves.count < most
+    })?;
     Ok(halves)
 }
 
