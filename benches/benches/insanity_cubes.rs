@@ -33,7 +33,7 @@ fn ours(puzzle: &Puzzle) -> u128 {
 }
 
 fn source(puzzle: &Puzzle) -> u128 {
-    LessBrutal::new(puzzle.cubes()).solve().solutions.len() as u128
+    LessBrutal::new(puzzle.cubes()).solutions().count() as u128
 }
 
 /// The rings of each cube, the first cube's as its loops stand.

@@ -32,14 +32,14 @@ they are new each time.
     --draw        print nets instead of lines
     --sheets FILE write sheets of A4 to this file, to be printed by a browser at full size, cut out and folded
     --title TITLE on the sheets
-    --names ...   the names of the colours, one word each, with commas between; with --draw a fill such as #1e5ac8
+    --names ...   the names of all C colours, one word each, with commas between; with --draw a fill such as #1e5ac8
                   is a name too
 
 Wishes:
 
     --level LEVEL          easy, medium, hard or expert, for people who use the graph method; more than 12 cubes are
                            always for experts
-    --no-equal-pairs       no cube has the same opposite pair twice
+    --no-equal-pairs       no cube has the same two colours on opposite faces twice
     --no-one-colour-pairs  no cube has opposite faces of one colour
     --no-equal-cubes       no two cubes are equal, or mirror images of each other
     --colours-each K       each cube has at least K colours
@@ -128,6 +128,9 @@ impl Wanted {
         if wanted.planted && !wanted.wishes.is_empty() {
             return Err(Failure::Usage("--planted takes no wishes".to_owned()));
         }
+        if wanted.sheets.is_none() && !wanted.title.is_empty() {
+            return Err(Failure::Usage("--title is for --sheets".to_owned()));
+        }
         Ok(wanted)
     }
 
@@ -149,8 +152,11 @@ impl Wanted {
             return Palette::standard(colours).map_err(refused);
         };
         let palette = Palette::from_names(names.split(',').map(str::trim)).map_err(refused)?;
-        if palette.len() < colours {
-            return Err(Failure::Usage(format!("{colours} colours need as many names")));
+        let found = palette.len();
+        if found != colours {
+            return Err(Failure::Usage(format!(
+                "{colours} colours need as many names, not {found}"
+            )));
         }
         Ok(palette)
     }
@@ -160,7 +166,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
     let wanted = Wanted::read(arguments)?;
     let seed = wanted.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let mut rng = Pcg64::seed_from_u64(seed);
-    let making = wanted.making();
+    let (making, palette) = (wanted.making(), wanted.palette()?);
     let puzzles = match (wanted.planted, wanted.series) {
         (false, None) => vec![making.unique(&mut rng).map_err(refused)?],
         (false, Some(series)) => making.series(series, &mut rng).map_err(refused)?,
@@ -172,7 +178,6 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             puzzles
         }
     };
-    let palette = wanted.palette()?;
     if !wanted.draw {
         // Nothing is printed that the other programs would read as something else.
         for puzzle in &puzzles {

@@ -65,7 +65,7 @@ pub enum Error {
         /// The number of the colour, from 0. The message counts from 1.
         colour: usize,
         /// What is wrong with the name.
-        fault: NameFault,
+        fault: &'static str,
     },
     /// No puzzle with exactly one solution, or no further one, meets all wishes.
     #[error("no such puzzle: {}", unmet(wish, *others, *all))]
@@ -88,24 +88,4 @@ fn unmet(wish: &str, others: u64, all: bool) -> String {
         return alloc::format!("{met} {others}");
     }
     alloc::format!("{met} {others} that meet the other wishes, and none of them meets `{wish}`")
-}
-
-/// What is wrong with the name of a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum NameFault {
-    /// An earlier colour has the same name.
-    #[error("is that of an earlier one")]
-    Twice,
-    /// The name has a character that is not text: a control character, one that ends a line or a
-    /// paragraph, one that changes the direction of the text after it, or one that XML does not
-    /// allow.
-    #[error("has a control character")]
-    Control,
-    /// The palette has no name for the colour.
-    #[error("is missing")]
-    Missing,
-    /// The name can't be read back: it is empty, has a space or a comma, begins with `#`, or is `=`.
-    #[error("can't be read back: it must be one word that does not begin with #")]
-    Unreadable,
 }

@@ -12,7 +12,6 @@
 //! | [`Cube`] | the colours of the faces 1 to 6 of its net | lexicographic | 12 bytes |
 //! | [`Ring`] | the four sides that a cube shows | lexicographic | 8 bytes |
 //! | [`Rotation`] | one of the 24 rotations | by rank | 1 byte |
-//! | [`CubeClass`] | a cube up to rotation, numbered without gaps | colexicographic | rank O(1) |
 //! | `Puzzle` | 1 to 1,024 cubes | lexicographic | a list |
 //! | `Tower` | the rings that they show | lexicographic | a list |
 //! | `Palette` | names and fills of the colours | | a list |
@@ -54,7 +53,7 @@ mod solve;
 #[cfg(feature = "alloc")]
 mod teach;
 
-pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
+pub use cube::{Colour, Cube, Ring, Rotation};
 /// The core crate, so that no second dependency is needed for its trait `Dense` and its `Limits`.
 pub use dense_code;
 pub use dense_code::{Limits, limits::LimitReached};
@@ -65,7 +64,7 @@ pub use rand_core;
 #[cfg(feature = "alloc")]
 pub use self::{
     count::Count,
-    error::{Error, NameFault},
+    error::Error,
     puzzle::{Palette, Puzzle, Tower, history},
     teach::{Difficulty, Explanation, Handwork, Hint},
 };

@@ -4,12 +4,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use insanity_cubes::article::{Found, LessBrutal};
+use insanity_cubes::article::LessBrutal;
 use insanity_cubes::cube::ParseError;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
-    Colour, Count, Cube, CubeClass, Difficulty, Error, Explanation, Hint, LimitReached, Limits,
-    Palette, Puzzle, Ring, Rotation, Tower, history,
+    Colour, Count, Cube, Difficulty, Error, Explanation, Hint, LimitReached, Limits, Palette,
+    Puzzle, Ring, Rotation, Tower, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -102,7 +102,6 @@ fn limits_are_told_alike() {
         (Limits::new().with_stop(&|| true), LimitReached::Stopped),
     ] {
         assert_eq!(puzzle.solve_within(&limits), Err(reached));
-        assert_eq!(puzzle.extend_within(&[], &limits), Err(reached));
         assert_eq!(puzzle.obstacle_within(&limits), Err(reached));
         assert_eq!(puzzle.hint_within(&[], &limits), Err(reached));
         assert_eq!(puzzle.explain_within(&palette, &limits), Err(reached));
@@ -121,9 +120,9 @@ fn limits_are_told_alike() {
 #[test]
 fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
-    check::<(Colour, Cube, CubeClass<6>, Ring, Rotation)>();
+    check::<(Colour, Cube, Ring, Rotation)>();
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Hint)>();
-    check::<(LessBrutal, Found, Explanation)>();
+    check::<(LessBrutal, Explanation)>();
     check::<(Error, ParseError, LimitReached)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);

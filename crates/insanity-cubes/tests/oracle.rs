@@ -83,17 +83,17 @@ fn check(puzzle: &Puzzle) {
     let solutions: BTreeSet<&Tower> =
         brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
     let classes = brute.pictures.iter().map(Tower::canonical).collect::<BTreeSet<_>>().len();
-    let source = LessBrutal::new(puzzle.cubes()).solve();
+    let (source, paths) = LessBrutal::new(puzzle.cubes()).solve();
 
-    assert_eq!(source.solutions.len(), solutions.len(), "{puzzle}");
-    assert_eq!(source.solutions.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
+    assert_eq!(source.len(), solutions.len(), "{puzzle}");
+    assert_eq!(source.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
     let fast: Vec<Tower> = puzzle.towers().collect();
     assert_eq!(fast.len(), solutions.len(), "{puzzle}");
     assert_eq!(fast.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
     let order = LessBrutal::new(puzzle.cubes());
     let mut sorted = fast;
     sorted.sort_by_cached_key(|tower| order.place(tower).unwrap());
-    assert_eq!(sorted, source.solutions, "{puzzle}");
+    assert_eq!(sorted, source, "{puzzle}");
     match puzzle.solve() {
         Some(tower) => assert!(brute.pictures.contains(&tower), "{puzzle}"),
         None => assert!(brute.pictures.is_empty(), "{puzzle}"),
@@ -102,7 +102,7 @@ fn check(puzzle: &Puzzle) {
     assert_eq!(puzzle.count(Count::Pictures), Ok(brute.pictures.len() as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Classes), Ok(classes as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Oriented), Ok(brute.oriented), "{puzzle}");
-    assert_eq!(puzzle.count(Count::Paths), Ok(u128::from(source.paths)), "{puzzle}");
+    assert_eq!(puzzle.count(Count::Paths), Ok(u128::from(paths)), "{puzzle}");
     assert_eq!(puzzle.count(Count::HalfSolutions), Ok(halves(puzzle)), "{puzzle}");
 }
 
@@ -224,37 +224,11 @@ fn all_widths_find_the_same() {
     }
 }
 
-/// More colours than lanes: those on one or two faces have none.
-#[test]
-fn colours_without_a_lane_are_not_forgotten() {
-    let mut rng = Pcg64::seed_from_u64(16);
-    let mut known = 0;
-    for _ in 0..20 {
-        let puzzle = random(&mut rng, 5, 6);
-        let pictures = puzzle.count(Count::Pictures).unwrap();
-        // 1,000 cubes that show the same on all sides, and one face of another colour each.
-        let own = (0..1000u16).map(|at| {
-            let (own, other) = (Colour::new(100 + 2 * at), Colour::new(101 + 2 * at));
-            Cube::new([own, own, own, own, own, other])
-        });
-        let all = puzzle.cubes().iter().copied().chain(own).collect();
-        let padded = Puzzle::new(all).unwrap();
-        assert!(padded.colours() > 2000);
-        // Without a solution every choice of the others may be tried.
-        if let Ok(solved) = padded.solve_within(&Limits::new().with_steps(5_000)) {
-            assert_eq!(solved.is_some(), pictures > 0, "{puzzle}");
-            assert!(solved.is_none_or(|tower| tower.solves(&padded)));
-            known += 1;
-        }
-    }
-    assert!(known > 5, "{known}");
-}
-
 /// What the cubes placed allow, against all pictures.
 #[test]
-fn extensions_and_hints_are_right() {
+fn hints_are_right() {
     let mut rng = Pcg64::seed_from_u64(12);
-    let (mut extended, mut refused, mut taken_back, mut hopeless) = (0, 0, 0, 0);
+    let (mut tried, mut taken_back, mut hopeless) = (0, 0, 0);
     for round in 0..150 {
         let cubes = 2 + round % 3;
         let colours = cubes as u32 + 1 + rng.next_u32() % 2;
@@ -277,22 +251,13 @@ fn extensions_and_hints_are_right() {
                     .all(|(ring, placed)| placed.is_none_or(|placed| placed == *ring))
             };
             let possible: Vec<&Tower> = pictures.iter().filter(fits).collect();
-            match puzzle.extend_within(&placed, &Limits::new()).unwrap() {
-                Some(tower) => {
-                    assert!(possible.contains(&&tower), "{puzzle}");
-                    extended += 1;
-                }
-                None => {
-                    assert!(possible.is_empty(), "{puzzle}");
-                    refused += 1;
-                }
-            }
             let shown = |cube: usize| {
                 possible.iter().map(|tower| tower.rings()[cube]).collect::<BTreeSet<_>>()
             };
             match puzzle.hint_within(&placed, &Limits::new()).unwrap() {
                 Hint::Forced { cube, ring } => assert_eq!(shown(cube), BTreeSet::from([ring])),
                 Hint::Try { cube, ring, of } => {
+                    tried += 1;
                     assert!(shown(cube).contains(&ring) && shown(cube).len() == of && of > 1);
                     assert!(
                         (0..cubes).all(|other| placed[other].is_some() || shown(other).len() >= of)
@@ -325,8 +290,7 @@ fn extensions_and_hints_are_right() {
             }
         }
     }
-    assert!(extended > 100 && refused > 100, "{extended} {refused}");
-    assert!(taken_back > 20 && hopeless > 20, "{taken_back} {hopeless}");
+    assert!(tried > 100 && taken_back > 20 && hopeless > 20, "{tried} {taken_back} {hopeless}");
 }
 
 /// Lists that are too long to be compared pair by pair in the crate, compared pair by pair.

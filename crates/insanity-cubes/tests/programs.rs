@@ -182,7 +182,15 @@ fn make_makes_what_solve_solves_once() {
     assert_eq!((code, out.lines().count()), (0, 7));
     let Ran { code, out, .. } = run_example("make", &["12", "--colours", "72", "--planted"], "");
     assert_eq!((code, out.lines().count()), (0, 12));
-    for bad in [&["0"][..], &["5", "--colours", "4"], &["2", "--colours", "13"], &[], &["x"]] {
+    for bad in [
+        &["0"][..],
+        &["5", "--colours", "4"],
+        &["2", "--colours", "13"],
+        &["2", "--names", "a,b,c"],
+        &["2", "--title", "Tea"],
+        &[],
+        &["x"],
+    ] {
         let Ran { code, out, error } = run_example("make", bad, "");
         assert!(code == 2 && out.is_empty() && !error.is_empty(), "{bad:?}");
     }

@@ -126,7 +126,6 @@ impl LessBrutal {
             most: 4,
             apart: 0,
             level: 0,
-            done: self.cubes.is_empty(),
         }
     }
 
@@ -146,7 +145,6 @@ impl LessBrutal {
             most: 1,
             apart: self.colours,
             level: 0,
-            done: false,
         }
     }
 
@@ -203,46 +201,23 @@ impl LessBrutal {
         Some((path, lines))
     }
 
-    /// All solutions and the number of paths: what the article's program prints.
+    /// All solutions, in order, and the number of paths: what the article's program prints.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
     /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let found = LessBrutal::new(puzzle.cubes()).solve();
-    /// assert_eq!((found.solutions.len(), found.paths), (1, 5));
+    /// let (solutions, paths) = LessBrutal::new(puzzle.cubes()).solve();
+    /// assert_eq!((solutions.len(), paths), (1, 5));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn solve(&self) -> Found {
+    pub fn solve(&self) -> (Vec<Tower>, u64) {
         let mut solutions = self.all_solutions();
         let towers = solutions.by_ref().collect();
-        Found { paths: solutions.seen, solutions: towers }
+        (towers, solutions.seen)
     }
-}
-
-/// What the article's program prints.
-///
-/// ```
-/// use insanity_cubes::Puzzle;
-/// use insanity_cubes::article::LessBrutal;
-/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let found = LessBrutal::new(puzzle.cubes()).solve();
-/// assert_eq!(
-///     (found.paths, found.solutions[0].to_string().as_str()),
-///     (5, "ABCD BCAA CADB DDBC")
-/// );
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Found {
-    /// How many paths there are.
-    pub paths: u64,
-    /// The solutions in order.
-    pub solutions: Vec<Tower>,
 }
 
 /// All ways to choose a ring of each cube such that no colour comes too often, in order.
@@ -253,15 +228,14 @@ struct Choices<'a> {
     /// For each cube what there is to choose from.
     levels: Vec<&'a [[u16; 4]]>,
     choice: Vec<u8>,
-    /// How often each colour is on what is chosen below the level; with `apart` on each side.
+    /// How often each colour is on what is chosen; with `apart` on each side.
     times: Vec<u8>,
     /// How often it may be there.
     most: u8,
     /// How far the counters of one side are from those of the next: 0 to count all sides together.
     apart: usize,
-    /// The level whose choice is to be tried next.
+    /// How many cubes have chosen.
     level: usize,
-    done: bool,
 }
 
 impl Choices<'_> {
@@ -283,38 +257,38 @@ impl Choices<'_> {
             self.times[side * self.apart + usize::from(*colour)] -= 1;
         }
     }
+
+    /// Goes to the next choice of all cubes; `false` after the last.
+    fn advance(&mut self) -> bool {
+        loop {
+            let tried = self.levels.get(self.level);
+            if let Some(ring) =
+                tried.and_then(|rings| rings.get(usize::from(self.choice[self.level])))
+            {
+                if !self.add(*ring) {
+                    self.choice[self.level] += 1;
+                    continue;
+                }
+                self.level += 1;
+                let Some(next) = self.choice.get_mut(self.level) else { return true };
+                *next = 0;
+                continue;
+            }
+            // All have chosen, or all is tried: the last choice is taken back.
+            let Some(last) = self.level.checked_sub(1) else { return false };
+            let chosen = self.levels[last][usize::from(self.choice[last])];
+            self.subtract(&chosen);
+            self.choice[last] += 1;
+            self.level = last;
+        }
+    }
 }
 
 impl Iterator for Choices<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        while !self.done {
-            let level = self.level;
-            let Some(ring) = self.levels[level].get(usize::from(self.choice[level])) else {
-                // All are tried: what is chosen below is taken off, and the next one is tried there.
-                let Some(below) = level.checked_sub(1) else { break };
-                let chosen = self.levels[below][usize::from(self.choice[below])];
-                self.subtract(&chosen);
-                self.choice[below] += 1;
-                self.level = below;
-                continue;
-            };
-            let fits = self.add(*ring);
-            if fits && level + 1 < self.levels.len() {
-                self.level += 1;
-                self.choice[level + 1] = 0;
-                continue;
-            }
-            let found = fits.then(|| self.choice.clone());
-            self.choice[level] += 1;
-            if fits {
-                self.subtract(ring);
-                return found;
-            }
-        }
-        self.done = true;
-        None
+        self.advance().then(|| self.choice.clone())
     }
 }
 
@@ -336,11 +310,11 @@ impl Iterator for Solutions<'_> {
     fn next(&mut self) -> Option<Tower> {
         loop {
             if let Some((path, climb)) = &mut self.climb
-                && let Some(lines) = climb.next()
+                && climb.advance()
             {
-                let chosen = self.search.cubes.iter().zip(path).zip(lines);
+                let chosen = self.search.cubes.iter().zip(path).zip(&climb.choice);
                 let shown = chosen
-                    .map(|((cube, one), line)| cube.rings[usize::from(*one)][usize::from(line)]);
+                    .map(|((cube, one), line)| cube.rings[usize::from(*one)][usize::from(*line)]);
                 return Some(Tower::new(shown.collect()));
             }
             let path = self.paths.next()?;

@@ -6,4 +6,4 @@ mod less_brutal;
 
 #[cfg(feature = "rand")]
 pub use bag::bag;
-pub use less_brutal::{Found, LessBrutal};
+pub use less_brutal::LessBrutal;

@@ -204,20 +204,17 @@ impl Cube {
     }
 }
 
-/// Three values in the order of their keys.
+/// Three values in order.
 // Sorts of the standard library for each type of three would be a tenth of what this crate compiles
 // to.
-pub(crate) fn three_in_order<T: Copy, K: PartialOrd>(
-    [mut a, mut b, mut c]: [T; 3],
-    key: impl Fn(&T) -> K,
-) -> [T; 3] {
-    if key(&b) < key(&a) {
+pub(crate) fn three_in_order<T: Copy + PartialOrd>([mut a, mut b, mut c]: [T; 3]) -> [T; 3] {
+    if b < a {
         (a, b) = (b, a);
     }
-    if key(&c) < key(&b) {
+    if c < b {
         (b, c) = (c, b);
     }
-    if key(&b) < key(&a) {
+    if b < a {
         (a, b) = (b, a);
     }
     [a, b, c]

@@ -49,12 +49,6 @@ impl FaceOrder {
     }
 }
 
-impl Default for FaceOrder {
-    fn default() -> Self {
-        Self::NET
-    }
-}
-
 impl fmt::Display for FaceOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::join(f, self.0.map(|face| NAMES[usize::from(face)]), " ")

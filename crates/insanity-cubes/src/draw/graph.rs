@@ -113,7 +113,7 @@ impl Explanation {
         let mut svg = format!(
             "<text x=\"{:.1}\" y=\"24\" font-size=\"16\" fill=\"#111\">{}</text>\n",
             drawing.middle[0],
-            escape(&panel.heading)
+            escape(panel.heading)
         );
         svg += &drawing.lines(panel);
         // Names that would be too small on the dots are written beside them.

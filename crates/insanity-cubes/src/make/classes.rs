@@ -62,7 +62,7 @@ pub fn each_puzzle(
 
 /// The number of a kind with these pairs: those of smaller `z` come before, then of smaller `y`.
 fn number(pairs: [u16; 3]) -> u16 {
-    let [x, y, z] = three_in_order(pairs, |pair| *pair);
+    let [x, y, z] = three_in_order(pairs);
     z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x
 }
 

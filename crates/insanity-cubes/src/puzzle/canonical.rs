@@ -64,7 +64,7 @@ fn renamed(cube: &[[u16; 2]; 3], numbers: &[u16]) -> [[u16; 2]; 3] {
         let [a, b] = pair.map(|colour| numbers[usize::from(colour)]);
         *renamed = [a.min(b), a.max(b)];
     }
-    three_in_order(pairs, |pair| *pair)
+    three_in_order(pairs)
 }
 
 impl Search {

@@ -7,7 +7,6 @@ use core::fmt::Write;
 use super::css::{css, parse_css};
 use super::palette::words;
 use crate::cube::{FaceOrder, ParseError, ParseErrorKind, split_faces};
-use crate::error::NameFault;
 use crate::{Colour, Cube, Error, Palette, Puzzle};
 
 impl Puzzle {
@@ -59,8 +58,12 @@ impl Puzzle {
             if !text.is_empty() && !text.starts_with('#') {
                 let read = palette.read_line(order, text, &mut cubes);
                 read.map_err(|kind| {
-                    // Whoever writes `red=#d22328` means no cube.
-                    let kind = if text.contains('=') { ParseErrorKind::Fill } else { kind };
+                    use ParseErrorKind::{Characters, Fill, Words};
+                    let kind = match kind {
+                        // Whoever writes `red=#d22328` means no cube.
+                        Characters { .. } | Words { .. } if text.contains('=') => Fill,
+                        other => other,
+                    };
                     ParseError { line, kind }
                 })?;
             }
@@ -94,7 +97,8 @@ impl Puzzle {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
             if words(name).next() != Some(name) || name.starts_with('#') || name == "=" {
-                return Err(Error::Name { colour, fault: NameFault::Unreadable });
+                let fault = "can't be read back: it must be one word that does not begin with #";
+                return Err(Error::Name { colour, fault });
             }
             text += name;
             text += " =";
@@ -108,7 +112,7 @@ impl Puzzle {
             for colour in cube.faces() {
                 if palette.name(colour).is_none() {
                     let colour = colour.index().into();
-                    return Err(Error::Name { colour, fault: NameFault::Missing });
+                    return Err(Error::Name { colour, fault: "is missing" });
                 }
             }
             text += &palette.show_cube(*cube);

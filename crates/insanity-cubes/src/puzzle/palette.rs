@@ -4,7 +4,6 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::NameFault;
 use crate::{Colour, Cube, Error, Ring};
 
 /// The names of the colours, numbered in the order in which they first appear, and the colours with
@@ -22,7 +21,7 @@ use crate::{Colour, Cube, Error, Ring};
 /// assert_eq!(palette.show(words.loops()[0]), "r/g/r/r");
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Palette {
     names: Vec<String>,
@@ -31,15 +30,9 @@ pub struct Palette {
     /// The colours in the order of their names.
     #[cfg_attr(feature = "serde", serde(skip))]
     by_name: Vec<u16>,
-    /// Whether every name is one character, as in a palette without colours.
+    /// Whether a name is not one character.
     #[cfg_attr(feature = "serde", serde(skip))]
-    letters: bool,
-}
-
-impl Default for Palette {
-    fn default() -> Self {
-        Self::new()
-    }
+    has_words: bool,
 }
 
 /// The words of a line.
@@ -75,7 +68,7 @@ impl Palette {
     /// A palette without colours.
     #[must_use]
     pub const fn new() -> Self {
-        Self { names: Vec::new(), fills: Vec::new(), by_name: Vec::new(), letters: true }
+        Self { names: Vec::new(), fills: Vec::new(), by_name: Vec::new(), has_words: false }
     }
 
     /// The palette with these names, for the colours from 0.
@@ -101,7 +94,7 @@ impl Palette {
             palette.colour(name.as_ref())?;
             // Nothing was added: the name was there, perhaps with other capitals.
             if palette.len() == colour {
-                return Err(Error::Name { colour, fault: NameFault::Twice });
+                return Err(Error::Name { colour, fault: "is that of an earlier one" });
             }
         }
         Ok(palette)
@@ -194,11 +187,11 @@ impl Palette {
         };
         let colour = self.names.len();
         if name.chars().any(is_control) {
-            return Err(Error::Name { colour, fault: NameFault::Control });
+            return Err(Error::Name { colour, fault: "has a control character" });
         }
         let full = |_| Error::Colours { found: colour + 1, least: 0, most: Colour::COUNT };
         let number = u16::try_from(colour).map_err(full)?;
-        self.letters &= name.chars().count() == 1;
+        self.has_words |= name.chars().count() != 1;
         self.names.push(name.to_owned());
         self.fills.push(None);
         // A sorted list and no tree: to insert moves at most 128 KB.
@@ -241,7 +234,7 @@ impl Palette {
 
     /// Whether every name is one character.
     pub(super) const fn has_letters(&self) -> bool {
-        self.letters
+        !self.has_words
     }
 
     /// A ring with the names of its colours: as one word, or joined by `/` where a name is longer
@@ -261,7 +254,7 @@ impl Palette {
     fn join(&self, colours: &[Colour], between: &str) -> String {
         let mut text = String::new();
         for (place, colour) in colours.iter().enumerate() {
-            if place > 0 && !self.letters {
+            if place > 0 && self.has_words {
                 text.push_str(between);
             }
             text.push_str(self.name(*colour).unwrap_or("?"));

@@ -55,16 +55,8 @@ impl Tower {
         &self.rings
     }
 
-    /// Whether no colour appears twice on any of the four sides. O(n log n).
-    fn is_free_of_repeats(&self) -> bool {
-        (0..4).all(|side| {
-            let mut column: Vec<_> = self.rings.iter().map(|ring| ring.sides()[side]).collect();
-            column.sort_unstable();
-            column.windows(2).all(|two| two[0] != two[1])
-        })
-    }
-
     /// Whether each cube can show its ring and no colour appears twice on any of the four sides.
+    /// O(n log n).
     ///
     /// ```
     /// use insanity_cubes::{Puzzle, Tower};
@@ -77,13 +69,14 @@ impl Tower {
     /// ```
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        let mut cubes = puzzle.cubes().iter().zip(&self.rings);
         self.rings.len() == puzzle.len()
-            && puzzle
-                .cubes()
-                .iter()
-                .zip(&self.rings)
-                .all(|(cube, ring)| cube.rings().any(|one| one == *ring))
-            && self.is_free_of_repeats()
+            && cubes.all(|(cube, ring)| cube.rings().any(|one| one == *ring))
+            && (0..4).all(|side| {
+                let mut column: Vec<_> = self.rings.iter().map(|ring| ring.sides()[side]).collect();
+                column.sort_unstable();
+                column.windows(2).all(|two| two[0] != two[1])
+            })
     }
 
     /// The tower after a quarter turn of the whole.

@@ -42,7 +42,7 @@ impl Puzzle {
         let mut kinds = Vec::with_capacity(self.len());
         for cube in self.cubes() {
             // A mirror image has the same pairs, and so the same towers.
-            kinds.push(three_in_order(cube.pairs(), |pair| *pair));
+            kinds.push(three_in_order(cube.pairs()));
         }
         (1..kinds.len()).any(|place| kinds[..place].contains(&kinds[place]))
     }

@@ -5,39 +5,12 @@ use alloc::vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::{Couples, Graph, Strands, rings};
-use crate::{Limits, Puzzle, Ring, Tower};
+use crate::{Puzzle, Ring, Tower};
 
 impl Puzzle {
     /// A solution in which every placed cube shows its given ring; `None` if there is none.
-    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring. Places
-    /// past the last cube are skipped. The byte limit is ignored.
-    ///
-    /// ```
-    /// use insanity_cubes::{Limits, Puzzle};
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let tower = puzzle.solve().ok_or("no solution")?;
-    /// let placed = [None, Some(tower.rings()[1]), Some(tower.rings()[2])];
-    /// assert_eq!(puzzle.extend_within(&placed, &Limits::new())?, Some(tower));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`LimitReached`] when a limit is reached first.
-    pub fn extend_within(
-        &self,
-        placed: &[Option<Ring>],
-        limits: &Limits<'_>,
-    ) -> Result<Option<Tower>, LimitReached> {
-        let mut budget = Budget::new(limits);
-        budget.ask()?;
-        let Some(graph) = self.graph() else { return Ok(None) };
-        self.extend_from(&graph, placed, &mut budget)
-    }
-
-    /// [`extend_within`](Self::extend_within), from what is left of a budget.
-    pub(crate) fn extend_from(
+    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring.
+    pub(crate) fn extend_within(
         &self,
         graph: &Graph,
         placed: &[Option<Ring>],

@@ -171,7 +171,7 @@ impl Puzzle {
                 steps.push(String::from(none));
             } else {
                 steps.push(writer.halves(&halves));
-                steps.push(writer.no_couple(&graph, &halves));
+                steps.push(writer.comparisons(&graph, &halves));
             }
         }
         Ok(Explanation {
@@ -202,7 +202,7 @@ impl Puzzle {
         }
         let some = marked.is_some_and(|marked| marked.len() < self.len());
         let heading = if some { "the cubes that can't be stacked" } else { "all opposite pairs" };
-        Panel { heading: String::from(heading), lines, arrows: false }
+        Panel { heading, lines, arrows: false }
     }
 }
 
@@ -222,11 +222,11 @@ fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halv
 }
 
 /// A half solution with its directions.
-fn directed(heading: &str, graph: &Graph, strands: &Strands) -> Panel {
+fn directed(heading: &'static str, graph: &Graph, strands: &Strands) -> Panel {
     let mut lines = Vec::with_capacity(graph.cubes());
     for cube in 0..graph.cubes() {
         let [from, to] = strands.ends(graph, cube);
         lines.push(Line { from, to, cube: cube + 1, is_faint: false });
     }
-    Panel { heading: String::from(heading), lines, arrows: true }
+    Panel { heading, lines, arrows: true }
 }

@@ -175,7 +175,7 @@ impl Puzzle {
         }
         // With too few colours there is no solution, whatever is taken back.
         let Some(graph) = self.graph() else { return Ok(Hint::Hopeless) };
-        if self.extend_from(&graph, &placed, &mut budget)?.is_none() {
+        if self.extend_within(&graph, &placed, &mut budget)?.is_none() {
             return self.what_to_take_back(&graph, &placed, &mut budget);
         }
         self.what_to_place(&graph, &placed, &mut budget)
@@ -209,7 +209,7 @@ impl Puzzle {
             budget.spend(1)?;
             let mut fewer = placed.to_vec();
             fewer[cube] = None;
-            if self.extend_from(graph, &fewer, budget)?.is_some() {
+            if self.extend_within(graph, &fewer, budget)?.is_some() {
                 return Ok(Hint::TakeBack { cube });
             }
         }
@@ -219,7 +219,7 @@ impl Puzzle {
             return Ok(Hint::Hopeless);
         };
         budget.spend(1)?;
-        let whole = self.extend_from(graph, &[], budget)?;
+        let whole = self.extend_within(graph, &[], budget)?;
         Ok(whole.map_or(Hint::Hopeless, |_| Hint::TakeBack { cube }))
     }
 
@@ -243,7 +243,7 @@ impl Puzzle {
                 budget.spend(1)?;
                 let mut more = placed.to_vec();
                 more[cube] = Some(ring);
-                if self.extend_from(graph, &more, budget)?.is_some() {
+                if self.extend_within(graph, &more, budget)?.is_some() {
                     possible += 1;
                     one = one.or(Some(ring));
                 }

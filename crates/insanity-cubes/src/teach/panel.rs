@@ -1,6 +1,5 @@
 //! What a drawing of the graph shows.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A line of the graph: an opposite pair of a cube, between the numbers of two colours.
@@ -18,7 +17,7 @@ pub(crate) struct Line {
 /// One panel: a heading and the lines, with arrows or without.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Panel {
-    pub(crate) heading: String,
+    pub(crate) heading: &'static str,
     pub(crate) lines: Vec<Line>,
     pub(crate) arrows: bool,
 }

@@ -110,90 +110,72 @@ impl Writer<'_> {
         step
     }
 
-    /// For each two half solutions that share a line, which one.
-    fn shared(&self, graph: &Graph, halves: &Halves) -> String {
-        let mut text = String::new();
-        for (other, second) in halves.written.iter().enumerate() {
-            for (one, first) in halves.written[..other].iter().enumerate() {
-                if let Some(at) = shared_cube(graph, first, second) {
-                    text += &format!(
-                        "\n  ({}) and ({}) both take {} of cube {}",
-                        one + 1,
-                        other + 1,
+    /// A line for each two half solutions, and for each that can be taken twice; and how many go together.
+    fn compared(&self, graph: &Graph, halves: &Halves) -> (String, usize) {
+        let (mut lines, mut good) = (String::new(), 0);
+        for (other, second) in (1..).zip(&halves.written) {
+            for (one, first) in (1..=other).zip(&halves.written) {
+                let shared = shared_cube(graph, first, second);
+                good += usize::from(shared.is_none());
+                lines += &match shared {
+                    None if one == other => {
+                        format!(
+                            "\n  ({one}) can be taken twice: every cube has its line at least twice"
+                        )
+                    }
+                    None => format!("\n  ({one}) and ({other}) share no line"),
+                    Some(_) if one == other => continue,
+                    Some(at) => format!(
+                        "\n  ({one}) and ({other}) both take {} of cube {}",
                         self.pair(at, first[at]),
                         self.cubes[at] + 1
-                    );
-                }
+                    ),
+                };
             }
         }
-        text
+        (lines, good)
     }
 
-    /// Compares all half solutions, some of which go together.
+    /// Which half solutions go together, and which do not.
     pub(super) fn comparisons(&self, graph: &Graph, halves: &Halves) -> String {
-        if halves.count == 1 {
-            return String::from(
-                "A tower takes two half solutions with different lines of every cube. This one can be taken twice: \
-                 every cube has its line at least twice.",
-            );
-        }
-        let mut good = Vec::new();
-        for (other, second) in halves.written.iter().enumerate() {
-            for (one, first) in halves.written[..=other].iter().enumerate() {
-                if shared_cube(graph, first, second).is_some() {
-                    continue;
-                }
-                good.push(if one == other {
-                    format!(
-                        "({}) can be taken twice: every cube has its line at least twice",
-                        one + 1
-                    )
-                } else {
-                    format!("({}) and ({}) share no line", one + 1, other + 1)
-                });
-            }
-        }
-        let mut step = String::from(
-            "A tower takes two of them with different lines of every cube. Compare each pair:",
-        );
-        step += &self.shared(graph, halves);
-        for couple in &good {
-            step += &format!("\n  {couple}");
-        }
-        step + if good.len() == 1 {
-            "\nSo these two fit together, and no other two do."
-        } else {
-            "\nEach of these pairs of half solutions makes towers, and no other pair does."
-        }
-    }
-
-    /// Why no two half solutions go together.
-    pub(super) fn no_couple(&self, graph: &Graph, halves: &Halves) -> String {
+        const NONE: &str = "\nSo there is no solution.";
         let mut step =
             String::from("A tower takes two half solutions with different lines of every cube. ");
         let first = &halves.written[0];
-        match shared_cube(graph, first, first) {
-            Some(at) if halves.count == 1 => {
-                step += &format!(
-                    "There is only one, and it can't be taken twice: cube {} has the line {} once.",
-                    self.cubes[at] + 1,
-                    self.pair(at, first[at])
-                );
-            }
-            _ if halves.are_all() => {
-                step += "But any two of them share a line. And none can be taken twice, because then every cube would \
-                         need a second line of the same colours:";
-                step += &self.shared(graph, halves);
-            }
-            _ => {
-                step += &format!(
-                    "The comparison of all {} is too long to be written out: any two of them share a line, and \
-                     none can be taken twice.",
+        if halves.count == 1 {
+            return step
+                + &match shared_cube(graph, first, first) {
+                    None => String::from(
+                        "This one can be taken twice: every cube has its line at least twice.",
+                    ),
+                    Some(at) => format!(
+                        "There is only one, and it can't be taken twice: cube {} has the line {} once.{NONE}",
+                        self.cubes[at] + 1,
+                        self.pair(at, first[at])
+                    ),
+                };
+        }
+        // Only where there is no solution are they compared without being written down.
+        if !halves.are_all() {
+            return step
+                + &format!(
+                    "The comparison of all {} is too long to be written out: any two of them share a \
+                     line, and none can be taken twice.{NONE}",
                     halves.count
                 );
-            }
         }
-        step + "\nSo there is no solution."
+        let (lines, good) = self.compared(graph, halves);
+        step += "Compare each pair:";
+        step += &lines;
+        step += match good {
+            0 => {
+                "\nAny two of them share a line. And none can be taken twice, because then every cube would \
+                 need a second line of the same colours."
+            }
+            1 => "\nSo these two fit together, and no other two do.",
+            _ => "\nEach of these pairs of half solutions makes towers, and no other pair does.",
+        };
+        if good == 0 { step + NONE } else { step }
     }
 
     pub(super) fn couple(&self, [front, right]: &[Strands; 2]) -> String {
