@@ -1,12 +1,11 @@
 //! Explains a puzzle by the graph method.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::cube::FaceOrder;
 use insanity_cubes::{Error, Limits, Palette, Puzzle, history};
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Explains by the graph method how a puzzle is solved, or why it has no solution.
@@ -29,42 +28,27 @@ Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothin
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
 fn refused(error: impl Into<Error>) -> Failure {
     Failure::Other(error.into().to_string())
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Value};
-    let (mut svg, mut known, mut path) = (None::<PathBuf>, None::<String>, None::<PathBuf>);
-    let mut faces = FaceOrder::NET;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("svg") => svg = Some(arguments.value()?.into()),
-            Long("known") => known = Some(arguments.value()?.to_string_lossy().into_owned()),
-            Long("faces") => {
-                let order = arguments.value()?.to_string_lossy().parse();
-                faces = order.map_err(|error| Failure::Usage(format!("--faces: {error}")))?;
-            }
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
+fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let svg = arguments.path("--svg")?;
+    let faces = arguments.option("--faces")?.unwrap_or(FaceOrder::NET);
+    let known: Option<String> = arguments.option("--known")?;
+    let (puzzle, palette) = if let Some(name) = known {
+        arguments.words(0)?;
+        if name == "list" {
+            return list(out);
         }
-    }
-    if let (Some(_), Some(path)) = (&known, &path) {
-        let path = path.display();
-        return Err(Failure::Usage(format!("one input at a time: --known and {path}")));
-    }
-    let mut out = plain_lines::output();
-    let (puzzle, palette) = match known.as_deref() {
-        Some("list") => {
-            list(&mut out)?;
-            out.flush()?;
-            return Ok(());
-        }
-        Some(name) => find(name)?,
-        None => read(faces, path.as_deref())?,
+        find(&name)?
+    } else {
+        let text = plain_lines::read_text(arguments.input()?.as_deref())?;
+        let mut palette = Palette::new();
+        (Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?, palette)
     };
     let explanation = puzzle.explain_within(&palette, &Limits::new()).map_err(refused)?;
     if let Some(path) = svg {
@@ -79,12 +63,11 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         .handwork()
         .map_or("too many to count".to_owned(), |work| format!("{} steps", work.steps()));
     writeln!(out, "difficulty: {}, {steps}", puzzle.difficulty())?;
-    out.flush()?;
     Ok(())
 }
 
 /// Names the known puzzles.
-fn list(out: &mut impl Write) -> io::Result<()> {
+fn list(out: &mut Vec<u8>) -> Result<(), Failure> {
     for one in history::ALL {
         let year = one.year.map_or("no year".to_owned(), |year| year.to_string());
         writeln!(out, "{} ({year}): {}", one.name, one.source)?;
@@ -98,12 +81,5 @@ fn find(name: &str) -> Result<(Puzzle, Palette), Failure> {
         .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
     let puzzle = one.puzzle();
     let palette = Palette::standard(puzzle.colours()).map_err(refused)?;
-    Ok((puzzle, palette))
-}
-
-fn read(faces: FaceOrder, path: Option<&Path>) -> Result<(Puzzle, Palette), Failure> {
-    let text = plain_lines::read_text(path)?;
-    let mut palette = Palette::new();
-    let puzzle = Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?;
     Ok((puzzle, palette))
 }

@@ -1,15 +1,13 @@
 //! Makes puzzles with one solution, and sheets to print.
 
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use insanity_cubes::make::Making;
-use insanity_cubes::{Difficulty, Error, Limits, Palette, Puzzle};
-use plain_lines::Failure;
+use insanity_cubes::{Difficulty, Error, Palette, Puzzle};
+use plain_lines::{Arguments, Failure};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -48,166 +46,121 @@ Bad arguments, and wishes that no puzzle meets: exit code 2 and a line on standa
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn refused(error: impl Into<Error>) -> Failure {
-    Failure::Usage(error.into().to_string())
+fn usage(error: impl std::fmt::Display) -> Failure {
+    Failure::Usage(error.to_string())
 }
 
 type Wish = Box<dyn Fn(&Puzzle) -> bool>;
 
-/// What the arguments ask for.
-#[derive(Default)]
-struct Wanted {
-    cubes: usize,
-    colours: Option<usize>,
-    seed: Option<u64>,
-    series: Option<usize>,
-    wishes: Vec<(String, Wish)>,
-    planted: bool,
-    solution: bool,
-    draw: bool,
-    sheets: Option<PathBuf>,
-    title: String,
-    names: Option<String>,
+/// The wishes with their names.
+fn wishes(arguments: &mut Arguments) -> Result<Vec<(String, Wish)>, Failure> {
+    let mut wishes: Vec<(String, Wish)> = Vec::new();
+    if let Some(level) = arguments.option::<Difficulty>("--level")? {
+        wishes.push((level.to_string(), Box::new(move |puzzle| puzzle.difficulty() == level)));
+    }
+    if let Some(each) = arguments.option("--colours-each")? {
+        if each > 6 {
+            return Err(usage("a cube has six faces"));
+        }
+        let name = format!("{each} colours on each cube");
+        wishes.push((name, Box::new(move |puzzle| puzzle.fewest_colours() >= each)));
+    }
+    let flags: [(_, fn(&Puzzle) -> bool); 3] = [
+        ("equal pairs", |puzzle| !puzzle.has_equal_pairs()),
+        ("one-colour pairs", |puzzle| !puzzle.has_one_colour_pairs()),
+        ("equal cubes", |puzzle| !puzzle.has_equal_cubes()),
+    ];
+    for (name, holds) in flags {
+        if arguments.flag(&format!("--no-{}", name.replace(' ', "-"))) {
+            wishes.push((format!("no {name}"), Box::new(holds)));
+        }
+    }
+    Ok(wishes)
 }
 
-impl Wanted {
-    fn read(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
-        use lexopt::prelude::{Long, Value};
-        let (mut wanted, mut cubes, mut easier) = (Self::default(), None, false);
-        while let Some(argument) = arguments.next()? {
-            match argument {
-                Long("seed") => wanted.seed = Some(number(&arguments.value()?, "the seed")?),
-                Long("colours") => {
-                    wanted.colours = Some(number(&arguments.value()?, "the colours")?);
-                }
-                Long("series") => wanted.series = Some(number(&arguments.value()?, "the series")?),
-                Long("level") => {
-                    let level = arguments.value()?.to_string_lossy().parse();
-                    let level: Difficulty = level.map_err(refused)?;
-                    easier |= level < Difficulty::Expert;
-                    wanted.wish(level.to_string(), move |puzzle| puzzle.difficulty() == level);
-                }
-                Long("no-equal-pairs") => {
-                    wanted.wish("no equal pairs", |puzzle| !puzzle.has_equal_pairs());
-                }
-                Long("no-one-colour-pairs") => {
-                    wanted.wish("no one-colour pairs", |puzzle| !puzzle.has_one_colour_pairs());
-                }
-                Long("no-equal-cubes") => {
-                    wanted.wish("no equal cubes", |puzzle| !puzzle.has_equal_cubes());
-                }
-                Long("colours-each") => {
-                    let each = number(&arguments.value()?, "the colours of each")?;
-                    if each > 6 {
-                        return Err(Failure::Usage("a cube has six faces".to_owned()));
-                    }
-                    let name = format!("{each} colours on each cube");
-                    wanted.wish(name, move |puzzle| puzzle.fewest_colours() >= each);
-                }
-                Long("planted") => wanted.planted = true,
-                Long("solution") => wanted.solution = true,
-                Long("draw") => wanted.draw = true,
-                Long("sheets") => wanted.sheets = Some(arguments.value()?.into()),
-                Long("title") => {
-                    wanted.title = arguments.value()?.to_string_lossy().into_owned();
-                }
-                Long("names") => {
-                    wanted.names = Some(arguments.value()?.to_string_lossy().into_owned());
-                }
-                Value(value) if cubes.is_none() => cubes = Some(number(&value, "N")?),
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        wanted.cubes = cubes.ok_or_else(|| Failure::Usage("how many cubes?".to_owned()))?;
-        if easier && wanted.cubes > 12 {
-            return Err(Failure::Usage("more than 12 cubes are always for experts".to_owned()));
-        }
-        if wanted.planted && !wanted.wishes.is_empty() {
-            return Err(Failure::Usage("--planted takes no wishes".to_owned()));
-        }
-        if wanted.sheets.is_none() && !wanted.title.is_empty() {
-            return Err(Failure::Usage("--title is for --sheets".to_owned()));
-        }
-        Ok(wanted)
+fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let seed: Option<u64> = arguments.option("--seed")?;
+    let colours: Option<usize> = arguments.option("--colours")?;
+    let series: Option<usize> = arguments.option("--series")?;
+    let names: Option<String> = arguments.option("--names")?;
+    let (file, title) = (arguments.path("--sheets")?, arguments.option::<String>("--title")?);
+    let wishes = wishes(&mut arguments)?;
+    let [planted, solution, draw] =
+        ["--planted", "--solution", "--draw"].map(|flag| arguments.flag(flag));
+    let cubes = arguments.word("how many cubes?")?;
+    arguments.words(0)?;
+    let is_easier =
+        |(name, _): &(String, Wish)| ["easy", "medium", "hard"].contains(&name.as_str());
+    if cubes > 12 && wishes.iter().any(is_easier) {
+        return Err(usage("more than 12 cubes are always for experts"));
     }
-
-    fn wish(&mut self, name: impl Into<String>, holds: impl Fn(&Puzzle) -> bool + 'static) {
-        self.wishes.push((name.into(), Box::new(holds)));
+    if planted && !wishes.is_empty() {
+        return Err(usage("--planted takes no wishes"));
     }
-
-    fn making(&self) -> Making<'_> {
-        let mut making = Making::new(self.cubes, self.colours.unwrap_or(self.cubes));
-        for (name, holds) in &self.wishes {
-            making = making.that(holds).called(name);
-        }
-        making
+    if title.is_some() && file.is_none() {
+        return Err(usage("--title is for --sheets"));
     }
-
-    fn palette(&self) -> Result<Palette, Failure> {
-        let colours = self.colours.unwrap_or(self.cubes);
-        let Some(names) = &self.names else {
-            return Palette::standard(colours).map_err(refused);
-        };
-        let palette = Palette::from_names(names.split(',').map(str::trim)).map_err(refused)?;
-        let found = palette.len();
-        if found != colours {
-            return Err(Failure::Usage(format!(
-                "{colours} colours need as many names, not {found}"
-            )));
-        }
-        Ok(palette)
+    let colours = colours.unwrap_or(cubes);
+    let palette = palette(colours, names.as_deref())?;
+    let mut making = Making::new(cubes, colours);
+    for (name, holds) in wishes {
+        making = making.that(holds).called(name);
     }
-}
-
-fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
-    let wanted = Wanted::read(arguments)?;
-    let seed = wanted.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let mut rng = Pcg64::seed_from_u64(seed);
-    let (making, palette) = (wanted.making(), wanted.palette()?);
-    let puzzles = match (wanted.planted, wanted.series) {
-        (false, None) => vec![making.unique(&mut rng).map_err(refused)?],
-        (false, Some(series)) => making.series(series, &mut rng).map_err(refused)?,
-        (true, series) => {
-            let mut puzzles = Vec::new();
-            for _ in 0..series.unwrap_or(1) {
-                puzzles.push(making.planted(&mut rng).map_err(refused)?.0);
-            }
-            puzzles
-        }
+    let mut rng = Pcg64::seed_from_u64(seed.unwrap_or_else(|| RandomState::new().hash_one(())));
+    let puzzles = if planted {
+        let planted = (0..series.unwrap_or(1)).map(|_| Ok(making.planted(&mut rng)?.0));
+        planted.collect()
+    } else {
+        making.series(series.unwrap_or(1), &mut rng)
     };
-    if !wanted.draw {
-        // Nothing is printed that the other programs would read as something else.
-        for puzzle in &puzzles {
-            puzzle.to_lines(&palette).map_err(refused)?;
-        }
-    }
-    if let Some(path) = &wanted.sheets {
-        std::fs::write(path, sheets(&puzzles, &palette, &wanted.title))
-            .map_err(|source| Failure::File { path: path.clone(), source })?;
-    }
-    let mut out = plain_lines::output();
+    let puzzles: Vec<Puzzle> = puzzles.map_err(|error: Error| usage(error))?;
     for (place, puzzle) in puzzles.iter().enumerate() {
         if place > 0 {
             writeln!(out)?;
         }
-        if wanted.draw {
-            write!(out, "{}", puzzle.draw(&palette, 80))?;
-        } else {
-            for cube in puzzle.cubes() {
-                writeln!(out, "{}", palette.show_cube(*cube))?;
-            }
-        }
-        if wanted.solution {
-            let tower = puzzle.solve_within(&Limits::new()).map_err(refused)?;
-            let tower = tower.ok_or_else(|| Failure::Other("it has no solution".to_owned()))?;
-            let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
-            writeln!(out, "# {}", rings.join(" "))?;
+        print(out, puzzle, &palette, draw, solution)?;
+    }
+    if let Some(path) = file {
+        std::fs::write(&path, sheets(&puzzles, &palette, &title.unwrap_or_default()))
+            .map_err(|source| Failure::File { path, source })?;
+    }
+    Ok(())
+}
+
+fn palette(colours: usize, names: Option<&str>) -> Result<Palette, Failure> {
+    let Some(names) = names else { return Palette::standard(colours).map_err(usage) };
+    let palette = Palette::from_names(names.split(',').map(str::trim)).map_err(usage)?;
+    let found = palette.len();
+    if found != colours {
+        return Err(usage(format!("{colours} colours need as many names, not {found}")));
+    }
+    Ok(palette)
+}
+
+fn print(
+    out: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    palette: &Palette,
+    draw: bool,
+    solution: bool,
+) -> Result<(), Failure> {
+    if draw {
+        write!(out, "{}", puzzle.draw(palette, 80))?;
+    } else {
+        // Nothing is printed that the other programs would read as something else.
+        puzzle.to_lines(palette).map_err(usage)?;
+        for cube in puzzle.cubes() {
+            writeln!(out, "{}", palette.show_cube(*cube))?;
         }
     }
-    out.flush()?;
+    if solution {
+        let tower = puzzle.solve().ok_or_else(|| usage("it has no solution"))?;
+        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+        writeln!(out, "# {}", rings.join(" "))?;
+    }
     Ok(())
 }
 
@@ -228,9 +181,4 @@ fn sheets(puzzles: &[Puzzle], palette: &Palette, title: &str) -> String {
         }
     }
     page
-}
-
-fn number<T: TryFrom<u128>>(word: &OsStr, what: &str) -> Result<T, Failure> {
-    plain_lines::integer(word.as_encoded_bytes())
-        .map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }

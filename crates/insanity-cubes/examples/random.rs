@@ -4,9 +4,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::Palette;
 use insanity_cubes::article::bag;
-use plain_lines::Failure;
+use insanity_cubes::{Error, Palette};
+use plain_lines::{Arguments, Failure};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -22,34 +22,19 @@ N is 1 to 65536, and S is below 2^64. Bad arguments: exit code 2 and a line on s
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Value};
-    let (mut cubes, mut seed) = (None, None);
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("seed") => seed = Some(number::<u64>(&arguments.value()?, "the seed")?),
-            Value(value) if cubes.is_none() => cubes = Some(number::<usize>(&value, "N")?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let cubes = cubes.ok_or_else(|| Failure::Usage("how many cubes?".to_owned()))?;
+fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let seed: Option<u64> = arguments.option("--seed")?;
     let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let drawn = bag(cubes, &mut Pcg64::seed_from_u64(seed))
-        .map_err(|error| Failure::Usage(error.to_string()))?;
-
-    let palette = Palette::standard(cubes).map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut out = plain_lines::output();
+    let cubes = arguments.word("how many cubes?")?;
+    arguments.words(0)?;
+    let refused = |error: Error| Failure::Usage(error.to_string());
+    let drawn = bag(cubes, &mut Pcg64::seed_from_u64(seed)).map_err(refused)?;
+    let palette = Palette::standard(cubes).map_err(refused)?;
     for cube in drawn {
         writeln!(out, "{}", palette.show_cube(cube))?;
     }
-    out.flush()?;
     Ok(())
-}
-
-fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
-    plain_lines::integer(word.as_encoded_bytes())
-        .map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }

@@ -1,13 +1,12 @@
 //! Solves a puzzle given as lines of cubes.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::cube::FaceOrder;
 use insanity_cubes::{Count, Error, Palette, Puzzle, Tower};
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Stacks cubes so that no colour appears twice on any of the four long sides.
@@ -43,29 +42,18 @@ Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothin
 const MAX_BYTES: usize = 1 << 29;
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    // Solutions are printed as they come: they may be more than memory.
+    plain_lines::program(HELP, |arguments, _| work(arguments))
 }
 
 fn refused(error: impl Into<Error>) -> Failure {
     Failure::Other(error.into().to_string())
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::{Long, Value};
-    let (mut count, mut draw, mut path) = (false, false, None::<PathBuf>);
-    let mut faces = FaceOrder::NET;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("count") => count = true,
-            Long("draw") => draw = true,
-            Long("faces") => {
-                let order = arguments.value()?.to_string_lossy().parse();
-                faces = order.map_err(|error| Failure::Usage(format!("--faces: {error}")))?;
-            }
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
+fn work(mut arguments: Arguments) -> Result<(), Failure> {
+    let faces = arguments.option("--faces")?.unwrap_or(FaceOrder::NET);
+    let [count, draw] = ["--count", "--draw"].map(|flag| arguments.flag(flag));
+    let path = arguments.input()?;
     let text = plain_lines::read_text(path.as_deref())?;
     let mut palette = Palette::new();
     let puzzle = Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?;

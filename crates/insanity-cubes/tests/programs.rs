@@ -297,7 +297,7 @@ fn explain_keeps_the_old_drawing_when_it_can_not_write() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     fs::remove_dir_all(&folder).unwrap();
     let Ran { code, error, .. } = run_example("explain", &["--known", "drive", path], "");
-    assert!(code == 2 && error.starts_with("one input at a time"), "{error}");
+    assert!(code == 2 && error.starts_with("unexpected argument"), "{error}");
 }
 
 #[test]

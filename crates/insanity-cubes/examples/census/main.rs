@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use insanity_cubes::make::each_puzzle;
 use insanity_cubes::{Count, Puzzle};
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Counts all puzzles of N cubes with N colours, by solutions and difficulty. Puzzles that differ only in the order of
@@ -22,27 +22,18 @@ Bad arguments: exit code 2 and a line on standard error.
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    use lexopt::prelude::Value;
-    let mut cubes = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Value(value) if cubes.is_none() => {
-                let number = plain_lines::integer::<usize>(value.as_encoded_bytes());
-                let number = number.ok().filter(|number| (2..=4).contains(number));
-                cubes = Some(number.ok_or_else(|| Failure::Usage("N is 2 to 4".to_owned()))?);
-            }
-            other => return Err(other.unexpected().into()),
-        }
+fn work(arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let cubes = match arguments.words(1)?.pop() {
+        Some(word) => plain_lines::integer(word.as_encoded_bytes()).map_err(Failure::Usage)?,
+        None => 4,
+    };
+    if !(2..=4).contains(&cubes) {
+        return Err(Failure::Usage("N is 2 to 4".to_owned()));
     }
-    let census = Census::new(cubes.unwrap_or(4));
-    let mut out = plain_lines::output();
-    census.page(&mut out)?;
-    out.flush()?;
-    Ok(())
+    Census::new(cubes).page(out)
 }
 
 /// The puzzles with one number of solutions.
@@ -109,7 +100,7 @@ impl Census {
         census
     }
 
-    fn page(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn page(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
         let Self { cubes, listed, short, .. } = *self;
         writeln!(out, "# All puzzles of {cubes} cubes with {cubes} colours\n\n{}\n", ABOUT.trim())?;
         let (pairs, of_two) = (cubes * (cubes + 1) / 2, cubes * (cubes - 1) / 2);
@@ -130,7 +121,7 @@ impl Census {
     }
 
     /// A line for each number of solutions.
-    fn table(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn table(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(
             out,
             "| solutions | puzzles | easy | medium | hard | expert | no equals | most steps |"
@@ -150,7 +141,7 @@ impl Census {
     }
 
     /// The hardest puzzles with one solution, and where the best-known one stands.
-    fn hardest(&self, row: &Row, out: &mut impl Write) -> Result<(), Failure> {
+    fn hardest(&self, row: &Row, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "\n## The hardest with one solution\n")?;
         writeln!(out, "These take {} steps:\n", row.hardest.0)?;
         writeln!(out, "```text")?;
