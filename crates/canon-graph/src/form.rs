@@ -5,9 +5,9 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::graph::{Graph, Numbers, zeros};
 use crate::order::GroupOrder;
-use crate::parts::blocks::Group;
 use crate::parts::solve::solve;
-use crate::search::orbits::Names;
+use crate::search::group::Group;
+use crate::search::orbits::{Names, Orbits};
 
 /// A canonical form, the map that leads to it, and the automorphism group: the result of
 /// [`Graph::form`].
@@ -46,10 +46,14 @@ impl GraphForm {
         for (place, vertex) in (0..).zip(&order) {
             map[usize::from(*vertex)] = place;
         }
+        let mut orbits = Orbits::singles(order.len());
+        for (from, to) in &group.moved {
+            orbits.join(*from, *to);
+        }
         Self {
             graph: graph.renamed(&map),
             map,
-            orbits: group.orbits.roots(),
+            orbits: orbits.roots(),
             order: GroupOrder::product(&group.factors),
             moved: group.moved,
         }

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::graph::{Graph, ones};
+use crate::graph::{Graph, Words, ones};
 use crate::search::orbits::narrow;
+use crate::search::trace::mix;
 
 /// What relations stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,20 @@ impl Kind {
             (true, _) => Self::Labelled,
             (false, true) => Self::Directed,
             (false, false) => Self::Plain,
+        }
+    }
+
+    /// What an edge adds to a count. Of labelled edges a hash; where the sums of different ones agree,
+    /// a cell stays whole, and the search divides it.
+    #[inline(always)]
+    pub(crate) const fn weight(self, relation: u32) -> u64 {
+        match self {
+            Self::Plain => 1,
+            // Fewer than 2^14 edges of each of the three kinds: 20 bits apart, their counts never meet.
+            Self::Directed => 1 << (20 * (relation - 1)),
+            // Relations are below 2^28 and not 0, so the weight of one edge tells its own; 20 bits of
+            // a hash are for sums of several. 2^14 weights of 2^48 fit a word, so no sum wraps to 0.
+            Self::Labelled => mix(0, relation as u64) >> 44 << 28 | relation as u64,
         }
     }
 }
@@ -147,6 +162,37 @@ impl Lists {
 
     pub(crate) fn neighbours(&self, vertex: u16) -> impl Iterator<Item = (u16, u32)> {
         self.range(vertex).map(|index| self.at(index))
+    }
+
+    /// The graph of some vertices alone, which become `0..`. `names` is memory: `u16::MAX` for each
+    /// vertex of this graph.
+    pub(crate) fn induced(&self, vertices: &[u16], names: &mut [u16]) -> Self {
+        for (name, vertex) in (0..).zip(vertices) {
+            names[usize::from(*vertex)] = name;
+        }
+        let mut lists = Self::empty(self.kind);
+        for vertex in vertices {
+            let named = |(end, relation)| (names[usize::from(end)], relation);
+            let ends = self.neighbours(*vertex).map(named);
+            lists.push(ends.filter(|(end, _)| *end != u16::MAX));
+        }
+        vertices.iter().for_each(|vertex| names[usize::from(*vertex)] = u16::MAX);
+        lists
+    }
+
+    /// Writes the graph with its vertices in this order, so that equal graphs are equal lists of
+    /// numbers. `places` has the place of each vertex.
+    pub(crate) fn write(&self, order: &[u16], places: &[u16], rows: &mut Words) {
+        for vertex in order {
+            // The length first: without it different lists could be the same numbers.
+            rows.push(self.range(*vertex).len() as u64);
+            let from = rows.len();
+            rows.extend(self.neighbours(*vertex).map(|(end, relation)| {
+                u64::from(places[usize::from(end)]) << 32 | u64::from(relation)
+            }));
+            // By places: the list itself is ascending by the old numbers.
+            rows[from..].sort_unstable();
+        }
     }
 
     /// The relations that twins may have to each other: those that are the same both ways. Of labels

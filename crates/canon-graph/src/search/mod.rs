@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod cells;
+pub(crate) mod group;
 pub(crate) mod lists;
 pub(crate) mod orbits;
 pub(crate) mod partition;

@@ -12,14 +12,14 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::graph::Words;
 use crate::search::cells::Cells;
-use crate::search::lists::{Kind, Lists, sorted_by};
+use crate::search::lists::{Lists, sorted_by};
 use crate::search::orbits::{Names, narrow};
 use crate::search::trace::{Guide, Steps, mix};
 
 /// Cells one after the other.
 #[derive(Debug)]
-pub(crate) struct ListCells {
-    lists: Lists,
+pub(crate) struct ListCells<'a> {
+    lists: &'a Lists,
     /// The vertices, and the place of each.
     order: Vec<u16>,
     places: Vec<u16>,
@@ -51,23 +51,10 @@ struct Work {
     parts: Vec<usize>,
 }
 
-/// What an edge adds to a count. Of labelled edges a hash; where the sums of different ones agree,
-/// a cell stays whole, and the search divides it.
-#[inline(always)]
-const fn weight(relation: u32, kind: Kind) -> u64 {
-    match kind {
-        Kind::Plain => 1,
-        // Fewer than 2^14 edges of each of the three kinds: 20 bits apart, their counts never meet.
-        Kind::Directed => 1 << (20 * (relation - 1)),
-        // Thirty bits of a hash. 2^14 weights of 2^33 fit a word, so no sum wraps to 0.
-        Kind::Labelled => 1 << 32 | mix(0, relation as u64) >> 34,
-    }
-}
-
-impl ListCells {
+impl<'a> ListCells<'a> {
     /// The vertices in cells of equal labels, ascending, refined. Labels are below 2^36.
     pub(crate) fn new(
-        lists: Lists,
+        lists: &'a Lists,
         labels: &[u64],
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
@@ -187,7 +174,7 @@ impl ListCells {
                 places[usize::from(other)] = from;
                 places[usize::from(vertex)] = narrow(to);
             }
-            *count += weight(relation, lists.kind);
+            *count += lists.kind.weight(relation);
         }
     }
 
@@ -259,7 +246,7 @@ impl ListCells {
     }
 }
 
-impl Cells for ListCells {
+impl Cells for ListCells<'_> {
     fn vertices(&self) -> usize {
         self.order.len()
     }
@@ -335,21 +322,10 @@ impl Cells for ListCells {
     }
 
     fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words) {
-        for vertex in order {
-            let range = self.lists.range(*vertex);
-            // The length first: without it different lists could be the same numbers.
-            rows.push(range.len() as u64);
-            let from = rows.len();
-            for index in range {
-                let (end, relation) = self.lists.at(index);
-                rows.push(u64::from(places[usize::from(end)]) << 32 | u64::from(relation));
-            }
-            // By places: the list itself is ascending by the old numbers.
-            rows[from..].sort_unstable();
-        }
+        self.lists.write(order, places, rows);
     }
 
     fn lists(&self) -> Cow<'_, Lists> {
-        Cow::Borrowed(&self.lists)
+        Cow::Borrowed(self.lists)
     }
 }

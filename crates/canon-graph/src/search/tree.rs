@@ -17,6 +17,7 @@
 //! branch has the index of its stabiliser for size, and the order of the group is the product of
 //! these. At other nodes the automorphisms that fix the path's vertices are picked out.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -24,21 +25,13 @@ use smallvec::SmallVec;
 
 use crate::graph::{Words, zeros};
 use crate::search::cells::Cells;
+use crate::search::group::Group;
 use crate::search::orbits::{Names, Orbits, identity};
 use crate::search::trace::{Guide, Steps};
 
 /// Automorphisms that are kept though all known orbits are theirs already: they may still fix the
 /// path of a later node.
 const MAX_SPARE: usize = 64;
-
-/// What a search found.
-pub(crate) struct Found {
-    /// The vertices in canonical order.
-    pub(crate) order: Names,
-    /// Automorphisms that generate the group, and the factors of its order.
-    pub(crate) automorphisms: SmallVec<[Names; 2]>,
-    pub(crate) factors: SmallVec<[u32; 8]>,
-}
 
 /// A node of the path from the root that is being searched.
 #[derive(Debug)]
@@ -103,7 +96,7 @@ struct Search<'a> {
 pub(crate) fn search(
     cells: &mut dyn Cells,
     budget: &mut Budget<'_>,
-) -> Result<Found, LimitReached> {
+) -> Result<(Names, Group), LimitReached> {
     let vertices = cells.vertices();
     let mut search = Search {
         cells,
@@ -127,8 +120,11 @@ pub(crate) fn search(
         search.descend(vertex, budget)?;
     }
     let Search { first, best, automorphisms, factors, .. } = search;
-    let order = best.or(first).expect("the first path ends in a leaf").order;
-    Ok(Found { order, automorphisms, factors })
+    let mut group = Group { moved: Vec::new(), factors };
+    for automorphism in &automorphisms {
+        group.learn((0..).zip(automorphism.iter().copied()));
+    }
+    Ok((best.or(first).expect("the first path ends in a leaf").order, group))
 }
 
 impl Search<'_> {
