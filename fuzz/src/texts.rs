@@ -75,7 +75,7 @@ pub(crate) fn deals(data: &[u8]) {
     let text = text(data);
     let space = DealSpace::standard(&[2, 3]).expect("a hand and a flop");
     if let Ok(deal) = space.parse(&text) {
-        let written = space.text(&deal).expect("a deal of the space").to_string();
+        let written = space.text(&deal).expect("a deal of the space");
         assert_eq!(space.parse(&written).as_ref(), Ok(&deal));
         assert!(space.rank(&deal).expect("a deal of the space") < space.classes());
     }

@@ -37,7 +37,7 @@ mod text;
 
 pub use error::Error;
 pub use space::DealSpace;
-pub use text::{DealText, ParseError};
+pub use text::ParseError;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

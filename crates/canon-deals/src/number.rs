@@ -17,7 +17,7 @@ pub(crate) fn below(x: u64, j: u64) -> u128 {
 // Three suits of one profile are rare, and their division of 128 bits would be inlined many times.
 #[inline(never)]
 fn below_slowly(x: u64, j: u64) -> u128 {
-    if x == 0 { 0 } else { multichoose(x, j).expect("fewer than the classes") }
+    multichoose(x, j).expect("fewer than the classes")
 }
 
 /// A quotient and what is left; most numbers of classes have 64 bits, which are divided sooner.

@@ -92,7 +92,7 @@ impl Shapes {
                 let from = end - group.len();
                 places[from..end].fill(place);
                 end = from;
-                let multisets = multisets(profiles.size(group[0]), group.len() as u64);
+                let multisets = multichoose(profiles.size(group[0]), group.len() as u64);
                 let next = multisets.and_then(|multisets| place.checked_mul(multisets));
                 place = next.ok_or(Error::Classes)?;
             }
@@ -196,16 +196,6 @@ impl Shapes {
             profiles: &self.profiles_of[suits.clone()],
             places: &self.places_of[suits],
         }
-    }
-}
-
-/// The multisets of `n` of `size` sets; of one, two or none without a division of 128 bits.
-fn multisets(size: u64, n: u64) -> Option<u128> {
-    match n {
-        1 => Some(size.into()),
-        2 => Some(u128::from(size) * (u128::from(size) + 1) / 2),
-        _ if size == 1 => Some(1),
-        _ => multichoose(size, n),
     }
 }
 

@@ -27,7 +27,7 @@ use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
 ///
 /// let canonical = space.unrank(space.rank(&deal)?).ok_or("no class")?;
 /// assert_eq!(canonical, space.canonical(&same)?);
-/// assert_eq!(space.text(&canonical)?.to_string(), "Kd As / 2h 3h 4h / 5d / 6c");
+/// assert_eq!(space.text(&canonical)?, "Kd As / 2h 3h 4h / 5d / 6c");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -1,7 +1,7 @@
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::{fmt, mem};
+use core::mem;
 
-use dense_code::text;
 use thiserror::Error;
 
 use crate::space::DealSpace;
@@ -56,47 +56,6 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 const SIGNS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
 
-fn parse(space: &DealSpace, text: &str) -> Result<Vec<u8>, ParseError> {
-    let (wanted, bytes) = (space.rounds(), text.as_bytes());
-    let (mut deal, mut seen) = (Vec::with_capacity(space.cards()), [false; 64]);
-    // No rounds are an empty text.
-    let rounds =
-        if wanted.is_empty() && text.trim_ascii().is_empty() { 0 } else { text.split('/').count() };
-    if rounds != wanted.len() {
-        return Err(ParseError::Rounds { found: rounds, rounds: wanted.len() });
-    }
-    let mut at = 0;
-    for (round, (text, cards)) in (1..).zip(text.split('/').zip(wanted)) {
-        let start = deal.len();
-        let end = at + text.len();
-        while at < end {
-            if matches!(bytes[at], b' ' | b'\t' | b',') {
-                at += 1;
-                continue;
-            }
-            // No card goes on into the next round: a slash is no part of a rank or a suit.
-            let no_card = ParseError::Card { at };
-            let repeated = ParseError::Repeated { at };
-            let rank = rank(bytes, &mut at, space.card_ranks()).ok_or(no_card)?;
-            let suit = suit(bytes, &mut at).ok_or(no_card)?;
-            if suit >= space.card_suits() {
-                return Err(no_card);
-            }
-            let card = u8::try_from(rank * space.card_suits() + suit).expect("at most 64 cards");
-            if mem::replace(&mut seen[usize::from(card)], true) {
-                return Err(repeated);
-            }
-            deal.push(card);
-        }
-        let found = deal.len() - start;
-        if found != *cards as usize {
-            return Err(ParseError::Cards { round, found, cards: *cards });
-        }
-        at = end + 1;
-    }
-    Ok(deal)
-}
-
 /// The rank that the text has at `at`, which is moved past it.
 fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
     // Packs of fewer ranks have the highest ones, as the 36 cards from the six on.
@@ -137,21 +96,6 @@ fn suit(bytes: &[u8], at: &mut usize) -> Option<u32> {
     None
 }
 
-/// A deal as a text, by [`DealSpace::text`].
-///
-/// ```
-/// use canon_deals::DealSpace;
-/// let space = DealSpace::new(16, 2, &[2])?;
-/// assert_eq!(space.text(&[31, 0])?.to_string(), "16d 1c");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct DealText<'a> {
-    space: &'a DealSpace,
-    deal: &'a [u8],
-}
-
 impl DealSpace {
     /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
     /// skipped.
@@ -175,10 +119,50 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseError> {
-        parse(self, text)
+        let (wanted, bytes) = (self.rounds(), text.as_bytes());
+        let (mut deal, mut seen) = (Vec::with_capacity(self.cards()), [false; 64]);
+        // No rounds are an empty text.
+        let rounds = if wanted.is_empty() && text.trim_ascii().is_empty() {
+            0
+        } else {
+            text.split('/').count()
+        };
+        if rounds != wanted.len() {
+            return Err(ParseError::Rounds { found: rounds, rounds: wanted.len() });
+        }
+        let mut at = 0;
+        for (round, (text, cards)) in (1..).zip(text.split('/').zip(wanted)) {
+            let start = deal.len();
+            let end = at + text.len();
+            while at < end {
+                if matches!(bytes[at], b' ' | b'\t' | b',') {
+                    at += 1;
+                    continue;
+                }
+                // No card goes on into the next round: a slash is no part of a rank or a suit.
+                let no_card = ParseError::Card { at };
+                let repeated = ParseError::Repeated { at };
+                let rank = rank(bytes, &mut at, self.card_ranks()).ok_or(no_card)?;
+                let suit = suit(bytes, &mut at).ok_or(no_card)?;
+                if suit >= self.card_suits() {
+                    return Err(no_card);
+                }
+                let card = u8::try_from(rank * self.card_suits() + suit).expect("at most 64 cards");
+                if mem::replace(&mut seen[usize::from(card)], true) {
+                    return Err(repeated);
+                }
+                deal.push(card);
+            }
+            let found = deal.len() - start;
+            if found != *cards as usize {
+                return Err(ParseError::Cards { round, found, cards: *cards });
+            }
+            at = end + 1;
+        }
+        Ok(deal)
     }
 
-    /// A deal as a text, a value to print. [`parse`](Self::parse) reads the same deal back.
+    /// A deal as a text, which [`parse`](Self::parse) reads back.
     ///
     /// # Errors
     ///
@@ -187,42 +171,32 @@ impl DealSpace {
     /// ```
     /// use canon_deals::DealSpace;
     /// let space = DealSpace::standard(&[2, 3])?;
-    /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?.to_string(), "2c Ah / 3c 3d 3s");
+    /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?, "2c Ah / 3c 3d 3s");
+    /// assert_eq!(DealSpace::new(16, 2, &[2])?.text(&[31, 0])?, "16d 1c");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn text<'a>(&'a self, deal: &'a [u8]) -> Result<DealText<'a>, crate::Error> {
+    pub fn text(&self, deal: &[u8]) -> Result<String, crate::Error> {
         self.rank(deal)?;
-        Ok(DealText { space: self, deal })
-    }
-}
-
-impl fmt::Display for DealText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::pad(f, |out| {
-            let (ranks, suits) = (self.space.card_ranks(), self.space.card_suits());
-            let mut from = 0;
-            for (round, cards) in self.space.rounds().iter().enumerate() {
-                if round > 0 {
-                    out.write_str(if from == 0 { "/ " } else { " / " })?;
-                }
-                let end = from + *cards as usize;
-                for (place, card) in self.deal[from..end].iter().enumerate() {
-                    if place > 0 {
-                        out.write_str(" ")?;
-                    }
-                    let (rank, suit) = (u32::from(*card) / suits, u32::from(*card) % suits);
-                    match 13_u32.checked_sub(ranks) {
-                        Some(first) => {
-                            write!(out, "{}", char::from(RANKS[(first + rank) as usize % 13]))?;
-                        }
-                        None => write!(out, "{}", rank + 1)?,
-                    }
-                    let letter = SUITS[suit as usize];
-                    write!(out, "{}", char::from(letter))?;
-                }
-                from = end;
+        let (ranks, suits) = (self.card_ranks(), self.card_suits());
+        let (mut text, mut rest) = (String::new(), deal);
+        for (round, cards) in self.rounds().iter().enumerate() {
+            if round > 0 {
+                text.push_str(if rest.len() == deal.len() { "/ " } else { " / " });
             }
-            Ok(())
-        })
+            let (own, after) = rest.split_at(*cards as usize);
+            rest = after;
+            for (place, card) in own.iter().enumerate() {
+                if place > 0 {
+                    text.push(' ');
+                }
+                let (rank, suit) = (u32::from(*card) / suits, u32::from(*card) % suits);
+                match 13_u32.checked_sub(ranks) {
+                    Some(first) => text.push(char::from(RANKS[(first + rank) as usize])),
+                    None => text.push_str(&(rank + 1).to_string()),
+                }
+                text.push(char::from(SUITS[suit as usize]));
+            }
+        }
+        Ok(text)
     }
 }

@@ -140,7 +140,10 @@ impl Graph {
         Self::new_directed(vertices)?.with_edges(edges)
     }
 
-    fn with_edges(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<Self, Error> {
+    pub(crate) fn with_edges(
+        mut self,
+        edges: impl IntoIterator<Item = (u32, u32)>,
+    ) -> Result<Self, Error> {
         for (from, to) in edges {
             self.add_edge(from, to)?;
         }
@@ -426,38 +429,6 @@ impl Graph {
             }
         }
         graph
-    }
-
-    /// The edges as an integer: the bits of graph6 or digraph6, the first highest. `None` if the
-    /// bits don't fit, from 17 vertices on, or from 12 in a digraph, and for an undirected graph
-    /// with a loop, which graph6 can't write.
-    ///
-    /// The key has neither colours and labels nor the number of vertices. For graphs that agree in
-    /// these, the keys of the canonical forms are equal exactly when the graphs are isomorphic.
-    ///
-    /// ```
-    /// use canon_graph::Graph;
-    /// let graph = Graph::from_edges(4, [(0, 1), (2, 3)])?;
-    /// assert_eq!(graph.key(), Some(0b1_00_001)); // 01, 02 12, 03 13 23
-    /// # Ok::<(), canon_graph::Error>(())
-    /// ```
-    #[must_use]
-    pub fn key(&self) -> Option<u128> {
-        let n = self.vertices;
-        let bits = if self.directed { n * n } else { n * n.saturating_sub(1) / 2 };
-        if bits > 128 {
-            return None;
-        }
-        self.edges().try_fold(0, |key, (from, to)| {
-            let place = if self.directed {
-                from * n + to
-            } else if from < to {
-                to * (to - 1) / 2 + from
-            } else {
-                return None;
-            };
-            Some(key | 1_u128 << (bits - 1 - place))
-        })
     }
 }
 

@@ -38,18 +38,16 @@ impl<'de> Deserialize<'de> for Graph {
         let Parts { directed, colours, edges, labels } = Parts::deserialize(deserializer)?;
         // What does not fit is refused below: no graph has so many vertices.
         let vertices = u32::try_from(colours.len()).unwrap_or(u32::MAX);
-        let graph = match (directed, labels.is_empty()) {
-            (false, true) => Self::from_edges(vertices, edges),
-            (true, true) => Self::directed_from_edges(vertices, edges),
-            (_, false) if labels.len() != edges.len() => {
-                return Err(D::Error::invalid_length(labels.len(), &"a label for each edge"));
+        let labelled = !labels.is_empty();
+        if labelled && labels.len() != edges.len() {
+            return Err(D::Error::invalid_length(labels.len(), &"a label for each edge"));
+        }
+        let graph = Self::empty(vertices, directed).and_then(|graph| {
+            if !labelled {
+                return graph.with_edges(edges);
             }
-            _ => {
-                let labelled =
-                    edges.iter().zip(labels).map(|(edge, label)| (edge.0, edge.1, label));
-                Self::empty(vertices, directed).and_then(|graph| graph.with_labels(labelled))
-            }
-        };
+            graph.with_labels(edges.iter().zip(labels).map(|(edge, label)| (edge.0, edge.1, label)))
+        });
         graph.and_then(|graph| graph.with_colours(&colours)).map_err(D::Error::custom)
     }
 }

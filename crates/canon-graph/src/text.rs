@@ -40,18 +40,8 @@ impl Bits<'_> {
     }
 
     /// A number of some bits, the highest first.
-    fn number(&mut self, bits: u32) -> Option<u32> {
+    fn number(&mut self, bits: usize) -> Option<u32> {
         (0..bits).try_fold(0, |number, _| Some(number << 1 | u32::from(self.next()?)))
-    }
-
-    /// Whether all bits left are 0, as graph6 and digraph6 have them.
-    fn rest_is_zero(mut self) -> bool {
-        while let Some(bit) = self.next() {
-            if bit {
-                return false;
-            }
-        }
-        true
     }
 }
 
@@ -106,7 +96,8 @@ impl FromStr for Graph {
                 }
             }
         }
-        if bits.rest_is_zero() { Ok(graph) } else { Err(ParseError::Padding) }
+        // The last byte is filled with zeros.
+        if bits.number(bits.left()) == Some(0) { Ok(graph) } else { Err(ParseError::Padding) }
     }
 }
 
@@ -160,10 +151,10 @@ const fn bits_of_vertex(vertices: u32) -> u32 {
 /// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
 /// it further when it is greater. The graph, which may be large, is made after all of them.
 fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseError> {
-    let width = bits_of_vertex(vertices);
+    let width = bits_of_vertex(vertices) as usize;
     let mut edges = Vec::new();
     let mut vertex = 0;
-    while bits.left() > width as usize {
+    while bits.left() > width {
         vertex += u32::from(bits.next() == Some(true));
         let Some(other) = bits.number(width) else { break };
         if vertex >= vertices || other >= vertices {
@@ -176,11 +167,7 @@ fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, Pa
         }
     }
     // What follows the last edge is less than a byte, or than one step.
-    if bits.left() < 6 || bits.left() <= width as usize {
-        Ok(edges)
-    } else {
-        Err(ParseError::Padding)
-    }
+    if bits.left() < 6 || bits.left() <= width { Ok(edges) } else { Err(ParseError::Padding) }
 }
 
 /// Bits that become bytes, six each.
@@ -228,23 +215,16 @@ impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.vertices();
         let mut sextets = Sextets::default();
-        if self.is_directed() {
-            sextets.text.push('&');
-            sextets.vertices(n);
-            for from in 0..n {
-                for to in 0..n {
-                    sextets.bits(self.has_edge(from, to).into(), 1);
-                }
-            }
-            sextets.pad(false);
-        } else if (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
+        if !self.is_directed() && (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
             sextets.text.push(':');
             write_sparse(self, false, &mut sextets);
         } else {
+            sextets.text.push_str(if self.is_directed() { "&" } else { "" });
             sextets.vertices(n);
-            for second in 1..n {
-                for first in 0..second {
-                    sextets.bits(self.has_edge(first, second).into(), 1);
+            for second in 0..n {
+                // By columns above the diagonal, or all of each row.
+                for first in 0..if self.is_directed() { n } else { second } {
+                    sextets.bits(self.has_edge(second, first).into(), 1);
                 }
             }
             sextets.pad(false);

@@ -457,27 +457,6 @@ fn forms_of_large_graphs() {
 }
 
 #[test]
-fn keys() {
-    let mut random = Random::new(5);
-    let (graph, directed) =
-        (random.graph(16, 50, false, false, 1), random.graph(11, 50, true, false, 1));
-    for graph in [&graph, &directed] {
-        let copy = graph.relabelled(&random.names(graph.vertices())).unwrap();
-        assert_eq!(graph.canonical().key(), copy.canonical().key());
-        assert!(graph.key().is_some());
-    }
-    assert_eq!(joined(16, |_, _| true).key(), Some((1 << 120) - 1));
-    assert_eq!(Graph::new(17).unwrap().key(), None);
-    assert_eq!(Graph::new_directed(12).unwrap().key(), None);
-    assert_eq!(Graph::from_edges(2, [(1, 1)]).unwrap().key(), None);
-    assert_eq!(Graph::new(0).unwrap().key(), Some(0));
-    // Every graph of four vertices has its own.
-    let pairs: Vec<(u32, u32)> = (0..4).array_combinations().map(|[a, b]| (a, b)).collect();
-    let keys = pairs.into_iter().powerset().map(|edges| Graph::from_edges(4, edges).unwrap().key());
-    assert!(keys.map(Option::unwrap).sorted().eq(0..64));
-}
-
-#[test]
 fn texts_are_those_of_the_formats() {
     // From the page of the formats.
     let path = Graph::from_edges(5, [(0, 2), (0, 4), (1, 3), (3, 4)]).unwrap();
@@ -718,6 +697,24 @@ fn parts_are_solved_by_themselves() {
     let graph = Graph::from_edges(81, rings.chain(hubs).chain(ring)).unwrap();
     assert_eq!(order(&graph), 16_u128.pow(9) * 18);
     check(&graph, &mut random);
+    // Twelve rings around one hub, whose edges have a label for each third of them.
+    let rings =
+        (0..12).flat_map(|ring| (0..5).map(move |i| (5 * ring + i, 5 * ring + (i + 1) % 5, 1)));
+    let hub = (0..60).map(|v| (60, v, 2 + v / 5 % 3));
+    let graph = Graph::new(61).unwrap().with_labels(rings.chain(hub)).unwrap();
+    assert_eq!(order(&graph), 10_u128.pow(12) * 24 * 24 * 24);
+    check(&graph, &mut random);
+    // Six layers of two rings, each joined completely to the next; two trees joined at their roots.
+    let (layer, ring) = (|v: u32| v / 10, |v: u32| v / 5);
+    let layers =
+        joined(60, |a, b| layer(b) == layer(a) + 1 || ring(a) == ring(b) && matches!(b - a, 1 | 4));
+    assert_eq!(order(&layers), 200_u128.pow(6) * 2);
+    check(&layers, &mut random);
+    let trees = joined(126, |a, b| {
+        (a, b) == (0, 63) || a / 63 == b / 63 && a % 63 == (b % 63).saturating_sub(1) / 2
+    });
+    assert_eq!(order(&trees), 1 << (31 + 31 + 1));
+    check(&trees, &mut random);
 }
 
 /// Trees by their levels (A. V. Aho, J. E. Hopcroft and J. D. Ullman, *The Design and Analysis of

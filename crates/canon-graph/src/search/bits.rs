@@ -47,16 +47,6 @@ pub(crate) trait Word:
     fn from_words(words: &[u64]) -> Self;
     /// Adds the words to a list of rows.
     fn write(self, words: &mut Words);
-    /// [`Partition::refine`], compiled for the instructions of a level.
-    fn refine<const TRACE: bool>(
-        level: Level,
-        cells: &mut Partition<Self>,
-        queue: Self,
-        rows: &BitRows<Self>,
-        steps: &mut Steps,
-        guide: &mut Guide<'_>,
-    );
-
     /// The vertices, ascending.
     #[inline(always)]
     fn ones(mut self) -> impl Iterator<Item = usize> {
@@ -85,7 +75,7 @@ pub(crate) trait Word:
 }
 
 macro_rules! word {
-    ($word:ident, $bits:literal, $refine:ident) => {
+    ($word:ident, $bits:literal) => {
         impl Word for $word {
             type Table = [$word; $bits];
             const EMPTY: Self::Table = [0; $bits];
@@ -126,32 +116,29 @@ macro_rules! word {
                     words.push((self >> (64 * part)) as u64);
                 }
             }
-
-            fn refine<const TRACE: bool>(
-                level: Level,
-                cells: &mut Partition<Self>,
-                queue: Self,
-                rows: &BitRows<Self>,
-                steps: &mut Steps,
-                guide: &mut Guide<'_>,
-            ) {
-                $refine::<TRACE>(level, cells, queue, rows, steps, guide);
-            }
-        }
-
-        at_level! {
-            fn $refine[const TRACE: bool](
-                cells: &mut Partition<$word>, queue: $word, rows: &BitRows<$word>,
-                steps: &mut Steps, guide: &mut Guide<'_>,
-            ) {
-                cells.refine::<TRACE>(queue, rows, steps, guide);
-            }
         }
     };
 }
 
-word!(u64, 64, refine_64);
-word!(u128, 128, refine_128);
+word!(u64, 64);
+word!(u128, 128);
+
+at_level! {
+    /// [`Partition::refine`] for the search.
+    fn refine[W: Word](
+        cells: &mut Partition<W>, queue: W, rows: &BitRows<W>, steps: &mut Steps, guide: &mut Guide<'_>,
+    ) {
+        cells.refine::<true>(queue, rows, steps, guide);
+    }
+}
+
+at_level! {
+    /// [`Partition::refine`] of a graph that was read.
+    fn refine_first[W: Word](cells: &mut Partition<W>, rows: &BitRows<W>) {
+        // There is no trace: what all leaves have in common tells none apart.
+        cells.refine::<false>(cells.begins, rows, &mut Steps::new(), &mut Guide::free());
+    }
+}
 
 /// Adjacency without loops.
 #[derive(Debug)]
@@ -283,9 +270,7 @@ impl<W: Word> BitCells<W> {
             self.now.set(place, members);
             place += cell.len();
         }
-        // There is no trace: what all leaves have in common tells none apart.
-        let (level, queue, steps) = (self.rows.level, self.now.begins, &mut Steps::new());
-        W::refine::<false>(level, &mut self.now, queue, &self.rows, steps, &mut Guide::free());
+        refine_first(self.rows.level, &mut self.now, &self.rows);
     }
 }
 
@@ -469,8 +454,7 @@ impl<W: Word> Cells for BitCells<W> {
         self.now.set(cell, W::bit(vertex));
         self.now.set(cell + 1, others);
         // The others need not split anything: their counts are those of the whole cell less one row.
-        let (level, queue) = (self.rows.level, W::bit(cell));
-        W::refine::<true>(level, &mut self.now, queue, &self.rows, steps, guide);
+        refine(self.rows.level, &mut self.now, W::bit(cell), &self.rows, steps, guide);
         Ok(())
     }
 
