@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+mod plain;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -13,6 +14,7 @@ use dense_code::{Below, Dense, Limits};
 use dense_search::{
     ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors, check_space,
 };
+use plain::{flips, naive, ring};
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
 fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {
@@ -108,30 +110,13 @@ fn steps(count: u16) -> impl Space<State = u16> {
     listed((0..count).map(Some), moves, true)
 }
 
-/// The states at each distance, by a queue.
-fn naive<S: Space>(space: &S) -> Vec<BTreeSet<S::State>> {
-    let mut distances = BTreeMap::from([(space.start(), 0)]);
-    let mut queue = VecDeque::from([space.start()]);
-    let mut layers = Vec::new();
-    while let Some(state) = queue.pop_front() {
-        let distance = distances[&state];
-        if layers.len() == distance {
-            layers.push(BTreeSet::new());
-        }
-        layers[distance].insert(state);
-        for (_, next) in space.successors(state) {
-            if let Entry::Vacant(new) = distances.entry(next) {
-                new.insert(distance + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    layers
-}
-
 fn agrees<S: Space>(space: &S) {
     assert_eq!(check_space(space), Ok(()));
-    let layers = naive(space);
+    let distances = naive(space.start(), |&state| space.successors(state));
+    let mut layers = vec![BTreeSet::new(); distances.values().max().unwrap() + 1];
+    for (&state, &distance) in &distances {
+        layers[distance].insert(state);
+    }
     let mut search = Search::new(space).unwrap();
     assert!(search.states().eq([space.start()]));
     for (depth, layer) in (0..).zip(&layers) {
@@ -146,31 +131,30 @@ fn agrees<S: Space>(space: &S) {
         assert_eq!(search.next(), None);
         assert!(search.states().collect::<BTreeSet<_>>() == *layers.last().unwrap());
     }
-    tables(space, &layers);
+    tables(space, &distances, &layers);
 }
 
-/// Tables of a whole search, and of one that was saved at each depth.
-fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
-    let distances: BTreeMap<S::State, u32> = (0..)
-        .zip(layers)
-        .flat_map(|(depth, layer)| layer.iter().map(move |&s| (s, depth)))
-        .collect();
+fn tables<S: Space>(
+    space: &S,
+    distances: &BTreeMap<S::State, usize>,
+    layers: &[BTreeSet<S::State>],
+) {
     let whole = ByteTable::new(space).unwrap();
     let sizes: Vec<u64> = layers.iter().map(|layer| layer.len() as u64).collect();
     assert_eq!(whole.layers(), sizes);
     let states = || (0..space.count()).filter_map(|rank| space.unrank(rank));
+    let distance = |state| distances.get(&state).copied();
     for state in states() {
-        assert_eq!(whole.distance(state), distances.get(&state).copied());
+        assert_eq!(whole.distance(state).map(|found| found as usize), distance(state));
     }
     for (depth, layer) in (0..).zip(layers) {
         assert!(whole.states_at(depth).collect::<BTreeSet<_>>() == *layer);
     }
     assert_eq!(whole.states_at(255).count() + whole.states_at(256).count(), 0);
-    let step = usize::try_from(space.count() / 300 + 1).unwrap();
-    for state in states().step_by(step) {
+    let some = || states().step_by(usize::try_from(space.count() / 300 + 1).unwrap());
+    for state in some() {
         let path = whole.path_from_start(state);
-        let distance = distances.get(&state).copied();
-        assert_eq!(path.as_ref().map(Vec::len), distance.map(|distance| distance as usize));
+        assert_eq!(path.as_ref().map(Vec::len), distance(state));
         if let Some(path) = path {
             let end = path.iter().try_fold(space.start(), |at, &by| space.apply(at, by));
             assert!(end == Some(state));
@@ -182,18 +166,17 @@ fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
     }
     let table = DistanceTable::new(space).unwrap();
     assert_eq!(table.layers(), sizes);
-    for state in states().step_by(step) {
-        assert_eq!(table.distance(state), distances.get(&state).copied());
+    for state in some() {
+        assert_eq!(table.distance(state), whole.distance(state));
         let path = table.path(state);
-        assert_eq!(path.as_ref().map(Vec::len), whole.distance(state).map(|d| d as usize));
+        assert_eq!(path.as_ref().map(Vec::len), distance(state));
         let best: Vec<S::Move> = table.best_moves(state).collect();
         assert_eq!(path.and_then(|path| path.first().copied()), best.first().copied());
-        let nearer = |next: S::State| distances.get(&next) < distances.get(&state);
-        let expected = space.successors(state).filter(|&(_, next)| nearer(next)).map(|(by, _)| by);
-        let expected: Vec<S::Move> = expected.collect();
-        if distances.contains_key(&state) {
-            assert_eq!(best, expected);
-            assert!(whole.best_moves(state).eq(expected));
+        if distance(state).is_some() {
+            let nearer =
+                space.successors(state).filter(|&(_, next)| distance(next) < distance(state));
+            assert_eq!(best, nearer.map(|(by, _)| by).collect::<Vec<_>>());
+            assert!(whole.best_moves(state).eq(best));
         }
     }
 }
@@ -266,16 +249,9 @@ fn bytes_end_at_254() {
     assert!(asked.load(Ordering::Relaxed) < 2_000);
 }
 
-/// Words of 20 bits, a move flips one: layers in the queue, layers that outgrow it, thick ones, and
-/// ones that are found from the unseen states.
-fn flips(undirected: bool) -> impl Space<State = Bits20, Move = u32> + Clone + Send + Sync {
-    let space = Successors::new(Bits20::new(0).unwrap(), |word: Bits20| {
-        (0..20).filter_map(move |k| Some((k, Bits20::new(word.get() ^ 1 << k)?)))
-    });
-    if undirected { space.undirected() } else { space }
-}
-
-type Bits20 = Below<{ 1 << 20 }>;
+/// Words of 20 bits: layers in the queue, layers that outgrow it, thick ones, and ones that are
+/// found from the unseen states.
+const WORDS: u32 = 1 << 20;
 
 /// What a search is: all that goes into a checkpoint. Reading it sorts the queue.
 fn saved<S: Space>(search: &Search<S>) -> Vec<u8> {
@@ -315,9 +291,9 @@ fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
 #[test]
 fn a_layer_that_is_stopped_leaves_no_trace() {
     for undirected in [false, true] {
-        stops_leave_no_trace(Search::new(flips(undirected)).unwrap());
+        stops_leave_no_trace(Search::new(flips::<WORDS>(undirected)).unwrap());
         #[cfg(feature = "rayon")]
-        stops_leave_no_trace(Search::new(flips(undirected)).unwrap().parallel());
+        stops_leave_no_trace(Search::new(flips::<WORDS>(undirected)).unwrap().parallel());
     }
 }
 
@@ -361,8 +337,8 @@ fn threads_change_nothing() {
     }
     agree(&lights());
     agree(&Successors::new(0_u16, |n: u16| (0..16).map(move |k| (k, n.rotate_left(1) ^ 1 << k))));
-    agree(&flips(false));
-    agree(&flips(true));
+    agree(&flips::<WORDS>(false));
+    agree(&flips::<WORDS>(true));
 }
 
 #[cfg(feature = "rand")]
@@ -403,12 +379,10 @@ fn random_states_of_a_depth_are_spread_evenly() {
 fn random_states_of_thin_layers_are_found_among_all() {
     use rand_pcg::rand_core::SeedableRng as _;
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
-    let ring = Successors::new(0_u16, |n: u16| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-    let ring = ring.undirected();
-    let table = DistanceTable::new(&ring).unwrap();
-    let drawn: Vec<u16> = (0..32).map(|_| table.random_at(9, &mut rng).unwrap()).collect();
+    let table = DistanceTable::new(ring::<65_536>()).unwrap();
+    let drawn = (0..32).map(|_| table.random_at(9, &mut rng).unwrap().get());
     assert_eq!(BTreeSet::from_iter(drawn), BTreeSet::from([9, 65_527]));
-    assert_eq!(table.random_at(0, &mut rng), Some(0));
+    assert_eq!(table.random_at(0, &mut rng).map(Below::get), Some(0));
     assert_eq!(table.random_at(32_769, &mut rng), None);
 }
 

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(unsafe_code, reason = "an allocator that counts, and otherwise is that of the system")]
 
+mod plain;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -12,6 +14,7 @@ use dense_search::{
     cheapest_path_deepening_within, cheapest_path_within, shortest_path_between_within,
     shortest_path_within,
 };
+use plain::{flips, ring};
 
 struct Counting;
 
@@ -65,9 +68,7 @@ fn a_search_holds_what_it_says_from_beginning_to_end() {
     });
     let ring =
         Successors::new(many(0), |n: Many| [(1, many(n.rank() + 1)), (2, many(n.rank() * 5))]);
-    let wide =
-        Successors::new(many(0), |n: Many| (0..20).map(move |k| (k, many(n.rank() ^ 1 << k))));
-    let wide = wide.undirected();
+    let wide = flips::<{ 1 << 20 }>(true);
     macro_rules! check {
         ($space:expr, $moves:expr) => {
             let says = Search::bytes_for($space);
@@ -86,10 +87,7 @@ fn a_search_holds_what_it_says_from_beginning_to_end() {
 /// The layers of a deep table were not counted, and writing it took three times its bytes.
 #[test]
 fn tables_hold_what_they_say_and_are_written_without_a_copy() {
-    let ring = Successors::new(many(0), |n: Many| {
-        [(1, many(n.rank() + 1)), (-1, many(n.rank() + (1 << 20) - 1))]
-    });
-    let ring = ring.undirected();
+    let ring = ring::<{ 1 << 20 }>();
     let (table, held, _) = measured(|| DistanceTable::new(&ring).unwrap());
     assert_eq!(held, table.bytes());
     assert_eq!(held, (1 << 20) / 4 + ((1 << 19) + 1 + 1) * 8);
@@ -107,8 +105,7 @@ fn tables_hold_what_they_say_and_are_written_without_a_copy() {
             measured(|| DistanceTable::read_from(&ring, &file[..1000]).is_err());
         assert!(refused && peak < 128 << 10, "{peak}");
     }
-    let wide =
-        Successors::new(many(0), |n: Many| (0..20).map(move |k| (k, many(n.rank() ^ 1 << k))));
+    let wide = flips::<{ 1 << 20 }>(false);
     let (table, held, peak) = measured(|| ByteTable::new(&wide).unwrap());
     assert_eq!(held, table.bytes());
     assert!(peak < held + Search::bytes_for(&wide) + LITTLE, "{peak}");

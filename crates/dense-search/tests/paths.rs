@@ -1,9 +1,11 @@
 //! Paths against a plain search over states in a map.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod plain;
+
 use core::cell::Cell;
 use core::sync::atomic::{AtomicU64, Ordering};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Limits};
@@ -12,6 +14,7 @@ use dense_search::{
     cheapest_path_deepening_within, cheapest_path_within, shortest_path, shortest_path_between,
     shortest_path_between_within, shortest_path_within,
 };
+use plain::naive;
 
 type Stack = [u8; 6];
 
@@ -30,24 +33,6 @@ fn doublings(n: &u8) -> [(char, u8); 2] {
     [('+', n.wrapping_add(1)), ('*', n.wrapping_mul(2))]
 }
 
-/// Distances by a queue.
-fn naive<T: Copy + Ord, M, I: IntoIterator<Item = (M, T)>>(
-    start: T,
-    successors: impl Fn(&T) -> I,
-) -> BTreeMap<T, u64> {
-    let mut distances = BTreeMap::from([(start, 0)]);
-    let mut queue = VecDeque::from([start]);
-    while let Some(state) = queue.pop_front() {
-        for (_, next) in successors(&state) {
-            if !distances.contains_key(&next) {
-                distances.insert(next, distances[&state] + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
-}
-
 /// Where some moves lead.
 fn end<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T)>>(
     start: T,
@@ -64,15 +49,15 @@ fn paths_are_as_long_as_a_plain_search_says() {
     let start = [0, 1, 2, 3, 4, 5];
     for (goal, distance) in naive(start, flips) {
         let moves = shortest_path(start, flips, |&at| at == goal).unwrap();
-        assert_eq!((moves.len() as u64, end(start, &moves, flips)), (distance, Some(goal)));
+        assert_eq!((moves.len(), end(start, &moves, flips)), (distance, Some(goal)));
         let moves = shortest_path_between(start, goal, flips).unwrap();
-        assert_eq!((moves.len() as u64, end(start, &moves, flips)), (distance, Some(goal)));
+        assert_eq!((moves.len(), end(start, &moves, flips)), (distance, Some(goal)));
     }
     for start in 0..=255 {
         let distances = naive(start, doublings);
         for (&goal, &distance) in &distances {
             let moves = shortest_path(start, doublings, |&at| at == goal).unwrap();
-            assert_eq!((moves.len() as u64, end(start, &moves, doublings)), (distance, Some(goal)));
+            assert_eq!((moves.len(), end(start, &moves, doublings)), (distance, Some(goal)));
         }
     }
 }
@@ -81,26 +66,16 @@ fn paths_are_as_long_as_a_plain_search_says() {
 #[test]
 fn many_moves_and_endless_ones_are_taken_in_order() {
     // Three hundred moves in each of some thousand states on the heap; the first way is kept.
-    let steps = |n: &Vec<u64>| {
-        let n = n[0];
-        (0..300).map(move |by| (by, vec![(n * 31 + by * by) % 5003]))
-    };
-    let start = vec![0];
-    let distances = naive(0, |n| {
-        let n: u64 = *n;
-        (0..300).map(move |by| (by, (n * 31 + by * by) % 5003))
-    });
+    let ways = |&n: &u64| (0..300).map(move |by| (by, (n * 31 + by * by) % 5003));
+    let steps = |n: &Vec<u64>| ways(&n[0]).map(|(by, n)| (by, vec![n]));
+    let distances = naive(0, ways);
     assert!(distances.len() > 4000);
     for goal in (0..5003).step_by(97) {
         let distance = distances.get(&goal).copied();
-        let found = shortest_path(start.clone(), steps, |n| n[0] == goal).ok();
-        assert_eq!(found.as_ref().map(|moves| moves.len() as u64), distance, "{goal}");
+        let found = shortest_path(vec![0], steps, |n| n[0] == goal).ok();
+        assert_eq!(found.as_ref().map(Vec::len), distance, "{goal}");
         if let Some(&[by]) = found.as_deref() {
-            assert_eq!(
-                (0..=by).find(|by| by * by % 5003 == goal),
-                Some(by),
-                "the first of the ways"
-            );
+            assert_eq!((0..=by).find(|by| by * by % 5003 == goal), Some(by), "the first way");
         }
     }
     // A state with endlessly many moves, and a goal among them.
@@ -111,19 +86,6 @@ fn many_moves_and_endless_ones_are_taken_in_order() {
         })
     };
     assert_eq!(shortest_path(0, endless, |n| *n == 1000), Ok(vec![1000]));
-    // The goal is the last state that the limit lets be found, and then the first that it does not.
-    let line = |n: &u64| [((), n + 1)];
-    for steps in 1..200 {
-        let limits = Limits::new().with_steps(steps);
-        let path = shortest_path_within(&limits, 0, line, |n| *n == steps).unwrap();
-        assert_eq!((path.cost, path.nodes), (steps, steps));
-        let wide = |n: &u64| [((), 2 * n), ((), 2 * n + 1)];
-        let path = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 1).unwrap();
-        assert_eq!(path.nodes, steps);
-        let refused = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 2);
-        let reached = LimitReached::Steps { limit: steps };
-        assert_eq!(refused.unwrap_err(), NoPath::Stopped { reached, nodes: steps });
-    }
 }
 
 #[test]
@@ -288,13 +250,7 @@ fn cheapest_paths_cost_what_relaxing_says() {
                 assert_eq!(cost, u64::MAX);
                 continue;
             };
-            let mut at = 0;
-            let mut sum = 0;
-            for by in &path.moves {
-                let step = steps(&at).into_iter().find(|(other, ..)| other == by).unwrap();
-                (at, sum) = (step.1, sum + u64::from(step.2));
-            }
-            assert_eq!((path.cost, sum, at), (cost, cost, goal));
+            assert_eq!((path.cost, price(0, &path.moves, steps)), (cost, (cost, goal)));
         }
         if let [Ok(blind), Ok(led), _] = &found {
             assert!(led.nodes <= blind.nodes);
@@ -348,19 +304,20 @@ fn paths_among_many_states_are_as_long_as_a_plain_search_says() {
         let lengths = paths.map(|path| {
             let path = path.unwrap();
             assert_eq!(end(1, &path, far), Some(goal));
-            path.len() as u64
+            path.len()
         });
         let [undirected, directed] = expected;
         assert_eq!(lengths, [undirected, undirected, directed, directed], "{goal}");
     }
 }
 
-/// What is among the moves that are looked up together is found before a limit of steps is reached.
+/// A goal is found with as many steps as it takes, and not with one fewer: among few states, and
+/// among many, whose moves are looked up together.
 #[test]
-fn limits_are_the_same_among_many_states() {
+fn limits_of_steps_are_exact() {
     let next = |&n: &u32| [(0, 2 * n), (1, 2 * n + 1), (2, n)];
     // The numbers are found in order: a state is found when its half is expanded.
-    for goal in [999, 100_001, 199_998, 200_003, 262_143] {
+    for goal in (2..400).chain([999, 100_001, 199_998, 200_003, 262_143]) {
         let search = |steps| {
             let limits = Limits::new().with_steps(steps);
             let path = shortest_path_within(&limits, 1, next, |&n| n == goal);
@@ -377,7 +334,7 @@ fn limits_are_the_same_among_many_states() {
 }
 
 /// The sum of the costs of some moves, and where they lead.
-fn cost<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T, u32)>>(
+fn price<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T, u32)>>(
     start: T,
     moves: &[M],
     successors: impl Fn(&T) -> I,
@@ -388,7 +345,7 @@ fn cost<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T, u32)>>(
     })
 }
 
-/// Rows of six items, neighbours exchanged: the distance is the number of inversions.
+/// Rows of six items, neighbours exchanged.
 type Row = [Below<6>; 6];
 
 fn at(n: usize) -> Below<6> {
@@ -402,10 +359,6 @@ fn swaps(row: &Row) -> impl Iterator<Item = (usize, Row, u32)> + use<> {
         row.swap(k, k + 1);
         (k, row, 1)
     })
-}
-
-fn inversions(row: &Row) -> u64 {
-    (1..6).map(|k| row[..k].iter().filter(|&&before| before > row[k]).count() as u64).sum()
 }
 
 /// The distance of the places of some items: a pattern database.
@@ -435,14 +388,14 @@ fn deepening_is_led_by_pattern_databases() {
     let rows = naive(solved, |row| swaps(row).map(|(by, row, _)| (by, row)));
     let (mut exact, mut led, mut blind) = (0, 0, 0);
     for (row, distance) in rows {
-        assert_eq!(distance, inversions(&row));
+        let distance = distance as u64;
         assert!(u64::from(larger(&row)) <= distance);
         exact += u32::from(u64::from(larger(&row)) == distance);
         let none = Limits::new();
         let path =
             cheapest_path_deepening_within(&none, row, swaps, larger, |&at| at == solved).unwrap();
         assert_eq!((path.cost, path.moves.len() as u64), (distance, distance));
-        assert_eq!(cost(row, &path.moves, swaps), (distance, solved));
+        assert_eq!(price(row, &path.moves, swaps), (distance, solved));
         let nodes = path.nodes;
         if distance < 8 {
             let path = cheapest_path_deepening_within(&none, row, swaps, |_| 0, |&at| at == solved);
@@ -469,7 +422,7 @@ fn deepening_finds_paths_as_cheap_as_those_of_a_queue() {
         match (expected, found) {
             (Ok(expected), Ok(found)) => {
                 assert_eq!(found.cost, expected.cost);
-                assert_eq!(cost(0, &found.moves, steps), (found.cost, goal));
+                assert_eq!(price(0, &found.moves, steps), (found.cost, goal));
             }
             (Err(NoPath::Absent { .. }), Err(NoPath::Absent { .. })) => absent += 1,
             different => panic!("{different:?}"),
@@ -507,4 +460,15 @@ fn deepening_ends_at_bounds_and_limits() {
     let led = cheapest_path_deepening(900_000, line, |&n| n, |&n| n == 0);
     assert_eq!(led.map(|path| path.len()), Ok(900_000));
     assert_eq!(cheapest_path_deepening(700, line, |_| 0, |&n| n == 0), Ok(vec![-1; 700]));
+}
+
+/// The port of a public program finds as many steps as that does.
+#[test]
+fn klotski() {
+    let ran = plain_lines::run_example("port_klotski", &[], "");
+    assert_eq!((ran.code, ran.error.as_str()), (0, ""));
+    assert!(ran.out.starts_with("112 steps\n\nBAAB\nBAAB\n.CC.\nBDDB\nBDDB\n"));
+    assert_eq!(ran.out.lines().count(), 1 + 113 * 6);
+    let last = ran.out.trim_end().rsplit("\n\n").next().unwrap_or_default();
+    assert!(last.lines().skip(3).all(|row| row[1..].starts_with("AA")), "{last}");
 }

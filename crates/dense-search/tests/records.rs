@@ -2,6 +2,8 @@
 #![cfg(feature = "std")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod plain;
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -10,23 +12,16 @@ use std::time::Duration;
 
 use dense_code::{Below, Dense as _};
 use dense_search::record::{RecordReader, RecordWriter};
-use dense_search::{ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors};
+use dense_search::{ByteTable, DistanceTable, Error, Saved as _, Search, Space};
+use plain::{flips, ring};
 
-/// Steps round a ring of a thousand.
-fn ring() -> impl Space<State = Below<1000>, Move = i8> + Clone {
-    let to = |n: Below<1000>, by: u64| Below::unrank((n.rank() + by) % 1000).unwrap();
-    Successors::new(Below::unrank(0).unwrap(), move |n| [(1, to(n, 1)), (-1, to(n, 999))])
-        .undirected()
-        .with_name("ring")
+/// Shallow, so that it fits a table of bytes.
+fn ten() -> impl Space<State = Below<1024>> + Clone {
+    flips(true)
 }
 
-/// Flips of ten bits: shallow, so that it fits a table of bytes.
-fn flips() -> impl Space<State = Below<1024>, Move = u64> + Clone {
-    Successors::new(Below::unrank(0).unwrap(), |n: Below<1024>| {
-        (0..10).map(move |k| (k, Below::unrank(n.rank() ^ 1 << k).unwrap()))
-    })
-    .undirected()
-    .with_name("flips")
+fn thousand() -> impl Space<State = Below<1000>> + Clone {
+    ring()
 }
 
 /// What `write_to` writes.
@@ -56,25 +51,34 @@ fn is_read_whole_or_not(whole: &[u8], read: impl Fn(&[u8]) -> Result<Vec<u8>, Er
 
 #[test]
 fn all_that_is_saved_is_read_back_and_nothing_else() {
-    let table = bytes!(DistanceTable::new(flips()).unwrap());
-    is_read_whole_or_not(&table, |from| Ok(bytes!(DistanceTable::read_from(flips(), from)?)));
-    let table = bytes!(ByteTable::new(flips()).unwrap());
-    is_read_whole_or_not(&table, |from| Ok(bytes!(ByteTable::read_from(flips(), from)?)));
+    let table = bytes!(DistanceTable::new(ten()).unwrap());
+    is_read_whole_or_not(&table, |from| Ok(bytes!(DistanceTable::read_from(ten(), from)?)));
+    let table = bytes!(ByteTable::new(ten()).unwrap());
+    is_read_whole_or_not(&table, |from| Ok(bytes!(ByteTable::read_from(ten(), from)?)));
     for layers in [0, 1, 3, 6, 11] {
-        let mut search = Search::new(flips()).unwrap();
+        let mut search = Search::new(ten()).unwrap();
         search.by_ref().take(layers).for_each(drop);
         let saved = bytes!(search);
-        is_read_whole_or_not(&saved, |from| Ok(bytes!(Search::read_from(flips(), from)?)));
-        assert!(Search::read_from(flips(), &saved[..]).unwrap().eq(search));
-        let refused = ByteTable::read_from(flips(), &saved[..]).map(|_| ()).unwrap_err();
+        is_read_whole_or_not(&saved, |from| Ok(bytes!(Search::read_from(ten(), from)?)));
+        assert!(Search::read_from(ten(), &saved[..]).unwrap().eq(search));
+        let refused = ByteTable::read_from(ten(), &saved[..]).map(|_| ()).unwrap_err();
         assert!(matches!(refused, Error::Kind { found: 3, expected: 7 }), "{refused}");
-        let refused = Search::read_from(ring(), &saved[..]).map(|_| ()).unwrap_err();
+        let refused = Search::read_from(thousand(), &saved[..]).map(|_| ()).unwrap_err();
         let text = r#"the record belongs to the space "flips", not to "ring""#;
         assert_eq!(refused.to_string(), text);
     }
 }
 
-/// Another number at one field, and other words, with the checksum mended.
+/// A record as a forger writes it, with its checksum.
+fn record(kind: u32, name: &str, fields: &[u64], words: &[u64]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer = RecordWriter::new(&mut bytes, kind, name, fields, words.len() as u64).unwrap();
+    writer.words(words).unwrap();
+    writer.end().unwrap();
+    bytes
+}
+
+/// A record with other fields and words.
 fn forge(
     name: &str,
     bytes: &[u8],
@@ -86,23 +90,18 @@ fn forge(
     let mut words = reader.words(reader.left()).unwrap();
     reader.end().unwrap();
     edit(&mut fields, &mut words);
-    let mut forged = Vec::new();
-    let mut writer =
-        RecordWriter::new(&mut forged, kind, name, &fields, words.len() as u64).unwrap();
-    writer.words(&words).unwrap();
-    writer.end().unwrap();
-    forged
+    record(kind, name, &fields, &words)
 }
 
 #[test]
 fn checkpoints_that_count_wrongly_are_refused() {
     for layers in [0, 1, 3, 400, 600] {
-        let mut search = Search::new(ring()).unwrap();
+        let mut search = Search::new(thousand()).unwrap();
         search.by_ref().take(layers).for_each(drop);
         let (file, total) = (bytes!(search), search.total());
         let refused = |edit: &dyn Fn(&mut [u64], &mut Vec<u64>)| {
             let forged = forge("ring", &file, 3, edit);
-            match Search::read_from(ring(), &forged[..]) {
+            match Search::read_from(thousand(), &forged[..]) {
                 Ok(_) => false,
                 Err(error) => matches!(error, Error::Fields),
             }
@@ -134,13 +133,8 @@ fn checkpoints_that_count_wrongly_are_refused() {
 #[test]
 fn checkpoints_of_layers_that_can_not_be_are_refused() {
     let refused = |fields: &[u64], first: u64| {
-        let mut words = vec![0; 32];
-        words[0] = first;
-        let mut bytes = Vec::new();
-        let mut writer = RecordWriter::new(&mut bytes, 3, "ring", fields, 32).unwrap();
-        writer.words(&words).unwrap();
-        writer.end().unwrap();
-        Search::read_from(ring(), &bytes[..]).is_err()
+        let bytes = record(3, "ring", fields, &[&[first][..], &[0; 31]].concat());
+        Search::read_from(thousand(), &bytes[..]).is_err()
     };
     for depth in 0..4 {
         // The last state seen is the current layer.
@@ -153,29 +147,29 @@ fn checkpoints_of_layers_that_can_not_be_are_refused() {
 /// Any contents of a table: every question has an answer.
 #[test]
 fn forged_tables_answer() {
-    let table = DistanceTable::new(flips()).unwrap();
+    let table = DistanceTable::new(ten()).unwrap();
     let file = bytes!(table);
     let no_start = forge("flips", &file, 1, |fields, words| {
         fields[2] = 0;
         words.pop();
     });
-    assert!(matches!(DistanceTable::read_from(flips(), &no_start[..]), Err(Error::Fields)));
+    assert!(matches!(DistanceTable::read_from(ten(), &no_start[..]), Err(Error::Fields)));
     for seed in 1..50_u64 {
         let forged = forge("flips", &file, 1, |_, words| {
             for (at, word) in (1..).zip(&mut words[..32]) {
                 *word = (seed * at).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
             }
         });
-        let forged = DistanceTable::read_from(flips(), &forged[..]).unwrap();
+        let forged = DistanceTable::read_from(ten(), &forged[..]).unwrap();
         for state in Below::<1024>::all() {
             let steps = forged.path(state).map(|path| path.len());
             assert_eq!(steps, forged.distance(state).map(|distance| distance as usize));
             assert!(steps.is_none_or(|steps| steps < table.layers().len()));
         }
     }
-    let file = bytes!(ByteTable::new(flips()).unwrap());
+    let file = bytes!(ByteTable::new(ten()).unwrap());
     let wrong = forge("flips", &file, 7, |_, words| words[3] ^= 1);
-    assert!(matches!(ByteTable::read_from(flips(), &wrong[..]), Err(Error::Fields)));
+    assert!(matches!(ByteTable::read_from(ten(), &wrong[..]), Err(Error::Fields)));
 }
 
 /// The head and the words that a record must have.
@@ -229,12 +223,12 @@ impl Drop for Folder {
 }
 
 fn save(path: &Path) -> Result<(), Error> {
-    DistanceTable::new(ring()).unwrap().save(path)
+    DistanceTable::new(thousand()).unwrap().save(path)
 }
 
 fn loads(path: &Path) -> bool {
     let nearly_home = Below::unrank(994).unwrap();
-    DistanceTable::load(ring(), path).is_ok_and(|table| table.distance(nearly_home) == Some(6))
+    DistanceTable::load(thousand(), path).is_ok_and(|table| table.distance(nearly_home) == Some(6))
 }
 
 #[test]
@@ -259,7 +253,7 @@ fn nothing_but_the_table_is_left() {
     assert!(error.to_string().contains("no such folder"), "{error}");
     let Error::Io(error) = error else { panic!("{error:?}") };
     assert_eq!(error.kind(), ErrorKind::NotFound);
-    let error = DistanceTable::load(ring(), missing).map(|_| ()).unwrap_err();
+    let error = DistanceTable::load(thousand(), missing).map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("no such folder"), "{error}");
 }
 
@@ -308,14 +302,10 @@ fn permissions_are_kept_and_links_are_not_followed() {
 const CHILD: &str = "DENSE_SEARCH_SAVES_TO";
 
 /// A table of half a megabyte, from one start or from two.
-fn large(starts: usize) -> ByteTable<impl Space<State = Below<{ 1 << 19 }>>> {
-    let zero = Below::unrank(0).unwrap();
-    let space = Successors::new(zero, |n: Below<{ 1 << 19 }>| {
-        (0..19).map(move |k| (k, Below::unrank(n.rank() ^ 1 << k).unwrap()))
-    });
-    let starts = [zero, Below::unrank(1000).unwrap()].into_iter().take(starts);
-    ByteTable::from_search(Search::from_starts(space.undirected(), starts, u64::MAX).unwrap())
-        .unwrap()
+fn large(starts: usize) -> ByteTable<impl Space> {
+    let starts = [0, 1000].map(Below::wrapping).into_iter().take(starts);
+    let search = Search::from_starts(flips::<{ 1 << 19 }>(true), starts, u64::MAX);
+    ByteTable::from_search(search.unwrap()).unwrap()
 }
 
 /// Not a test of its own: the child of the next one, which saves one table and another over and
