@@ -19,7 +19,7 @@
 //! | several starts | the same from the nearest of them | [`Search::from_starts`], and `from_search` of a table |
 //! | states with ranks | a random position that needs exactly 12 moves | `random_at` of a table |
 //! | several processor cores | large layers on all of them | `Search::parallel`, feature `rayon` |
-//! | a space with a symmetry | one state of each class searched | [`Classes`] |
+//! | a space with a symmetry | one state of each class searched | [`Successors`](Successors#symmetries) |
 //! | a space of your own | a test of what it promises | [`check_space`] |
 //! | too little time or memory | a limit of steps or bytes, a way to stop | the functions that end in `_within` |
 //!
@@ -127,7 +127,7 @@ pub use solve::{
     shortest_path_within,
 };
 pub use space::{
-    BATCH, Classes, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,
+    BATCH, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,
 };
 pub use table::{ByteTable, DistanceTable};
 

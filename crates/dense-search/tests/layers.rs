@@ -14,6 +14,7 @@ use dense_code::{Below, Dense, Limits};
 use dense_search::{
     ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors, check_space,
 };
+use perm_hash::Perm;
 use plain::{flips, naive, ring};
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
@@ -229,6 +230,49 @@ fn spaces_agree_with_a_plain_search() {
         })
     };
     agrees(&listed((0..25).map(|at| (at != 12).then_some(at)), knight, true));
+}
+
+/// Moves that lead to one state of each class, as the page on symmetries says: of the twelve lights
+/// when the ring is turned, and of the 8-puzzle about its diagonal.
+#[test]
+fn a_class_is_as_far_as_its_states() {
+    fn check<S: Space>(space: &S, canonical: impl Fn(S::State) -> S::State + Copy) -> u64 {
+        let moves = |state| {
+            let moves: Vec<_> = space.successors(state).collect();
+            moves.into_iter().map(move |(by, next)| (by, canonical(next)))
+        };
+        let classes = Successors::new(space.start(), moves).undirected();
+        assert_eq!(check_space(&classes), Ok(()));
+        let (all, few) = (ByteTable::new(space).unwrap(), DistanceTable::new(classes).unwrap());
+        for state in (0..space.count()).step_by(7).filter_map(|rank| space.unrank(rank)) {
+            assert_eq!(few.distance(canonical(state)), all.distance(state));
+        }
+        few.layers().iter().sum()
+    }
+    let turned = |mut lights: [bool; 12]| {
+        let turns = (0..12).map(|_| {
+            lights.rotate_left(1);
+            lights
+        });
+        turns.min().unwrap()
+    };
+    assert_eq!(check(&lights(), turned), 96);
+    let slides = |board: Perm<9>| {
+        let blank = board.as_array().iter().position(|&tile| tile == 0).unwrap_or(0);
+        let (row, column) = (blank / 3, blank % 3);
+        [(row > 0, blank.wrapping_sub(3)), (row < 2, blank + 3)]
+            .into_iter()
+            .chain([(column > 0, blank.wrapping_sub(1)), (column < 2, blank + 1)])
+            .filter_map(move |(is_there, from)| {
+                Some((from, board.swapped(blank, from)?)).filter(|_| is_there)
+            })
+    };
+    // Rows and columns exchanged, and the tiles with them.
+    let across = Perm::new([0, 3, 6, 1, 4, 7, 2, 5, 8]).unwrap();
+    let mirrored = move |board: Perm<9>| board.min(across.compose(board).compose(across));
+    let boards = Successors::new(Perm::<9>::IDENTITY, slides).undirected();
+    // Boards that commute with the exchange are alone: half of 3! 2^3 3! are even.
+    assert_eq!(check(&boards, mirrored), (181_440 + 144) / 2);
 }
 
 /// A longer line is not searched to its end.

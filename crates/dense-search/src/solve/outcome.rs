@@ -46,7 +46,7 @@ pub enum NoPath {
     /// A limit was reached before a path was found. There may be one.
     #[error("no path yet after {nodes} states: {reached}")]
     Stopped {
-        /// Which limit; [`LimitReached::Stopped`] also if `progress` returned `Break`.
+        /// Which limit.
         reached: LimitReached,
         /// How many states were expanded until then.
         nodes: u64,

@@ -13,12 +13,12 @@ const SAMPLES: usize = 1024;
 const NEAR_START: usize = if cfg!(miri) { 8 } else { BATCH };
 
 /// The violation of a law.
-pub(super) const fn broken<T>(law: Law, rank: u64, other: u64) -> Result<T, SpaceViolation> {
+const fn broken<T>(law: Law, rank: u64, other: u64) -> Result<T, SpaceViolation> {
     Err(SpaceViolation { law, rank, other: Some(other) })
 }
 
 /// The violation of a law that concerns one state.
-pub(super) const fn broken_at<T>(law: Law, rank: u64) -> Result<T, SpaceViolation> {
+const fn broken_at<T>(law: Law, rank: u64) -> Result<T, SpaceViolation> {
     Err(SpaceViolation { law, rank, other: None })
 }
 

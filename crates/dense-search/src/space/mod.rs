@@ -1,7 +1,6 @@
 //! State spaces, and what must be true of them.
 
 mod check;
-mod classes;
 #[expect(clippy::module_inception, reason = "the trait and its file have one name")]
 mod space;
 mod successors;
@@ -9,7 +8,6 @@ mod violation;
 
 pub(crate) use check::check_near_start;
 pub use check::{check_space, check_space_at};
-pub use classes::Classes;
 pub use space::{BATCH, NOWHERE, Space};
 pub use successors::Successors;
 pub use violation::{Law, SpaceViolation};

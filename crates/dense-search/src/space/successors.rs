@@ -89,6 +89,31 @@ use super::Space;
 /// assert_eq!(passengers[0], "goat");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Symmetries
+///
+/// States that a symmetry of the space maps to each other are one class, and all of a class are
+/// equally far from a start that no symmetry moves. Let the moves lead to one state of each class:
+/// then a search sees no others, and a table knows their distances. To walk home from any state,
+/// take moves of the space itself that lower the distance of the class.
+///
+/// ```
+/// use dense_search::{ByteTable, Search, Successors};
+///
+/// // Eight lights in a ring; a press switches one and its neighbours. Turned, the ring is the same.
+/// let press = |lights: u8| (0..8).map(move |k| (k, lights ^ 0b111_u8.rotate_left(k)));
+/// let turned = |lights: u8| (0..8).map(|k| lights.rotate_left(k)).min().unwrap_or(lights);
+/// let classes = Successors::new(0, |lights| press(lights).map(|(k, next)| (k, turned(next))));
+///
+/// // 256 states in 36 classes.
+/// let table = ByteTable::new(classes.undirected())?;
+/// assert_eq!(table.layers().iter().sum::<u64>(), 36);
+/// let distance = |lights| table.distance(turned(lights));
+/// assert_eq!(distance(0b1100_0001), Some(1));
+/// let nearer = press(0b1100_0001).find(|&(_, next)| distance(next) == Some(0));
+/// assert_eq!(nearer, Some((6, 0)));
+/// # Ok::<(), dense_search::Error>(())
+/// ```
 #[derive(Clone)]
 #[must_use]
 pub struct Successors<T, F> {

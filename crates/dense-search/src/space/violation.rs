@@ -64,13 +64,4 @@ pub enum Law {
     /// `ranks_into` and `states_into` agree with `rank` and `unrank`.
     #[error("`ranks_into` or `states_into` disagrees with `rank`, in a batch that begins here")]
     Many,
-    /// The representative of a class, the second state, represents itself.
-    #[error("the representative of a class has another representative")]
-    Canonical,
-    /// The start is alone in its class, or distances from its class were not those from the start.
-    #[error("a state is in the class of the start")]
-    Start,
-    /// The moves of a state lead to the classes to which those of its representative lead.
-    #[error("the moves of a state lead to other classes than those of its representative")]
-    Classes,
 }

@@ -203,7 +203,7 @@ impl<S: Space> ByteTable<S> {
     }
 
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
-    /// reached. In a space of [`Classes`](crate::Classes) it leads to the representative.
+    /// reached.
     ///
     /// Takes O(distance · moves) in an undirected space. In a directed space it takes O(distance ·
     /// states · moves), because the state before a state is looked for among all states.

@@ -192,8 +192,7 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// A shortest sequence of moves from the state to the nearest start; `None` if no moves lead to
-    /// a start. In a space of [`Classes`](crate::Classes) each move is made in a representative: for
-    /// moves of the space itself use [`lifted_path`](crate::Classes::lifted_path).
+    /// a start.
     #[must_use]
     pub fn path(&self, state: S::State) -> Option<Vec<S::Move>> {
         let mut path = Vec::new();
