@@ -1,6 +1,7 @@
 //! Searches state spaces: shortest paths (breadth-first search, A*, Dijkstra's algorithm, iterative
 //! deepening), how many states there are at each distance (the diameter, "God's number" of a
-//! puzzle), tables of all distances (tablebases), and lower bounds from pattern databases.
+//! puzzle), tables of all distances (tablebases), and lower bounds from the
+//! distances of a simpler space (pattern databases).
 //!
 //! # Which one
 //!
@@ -13,7 +14,7 @@
 //! | moves with costs, or a lower bound of what is left | a cheapest path | [`cheapest_path`] |
 //! | the same, and more states than memory holds | the same, slower; without a path it may never end | [`cheapest_path_deepening`] |
 //! | no lower bound yet | one from a simpler space | [`ByteTable`](ByteTable#lower-bounds) |
-//! | states with ranks | all layers, the farthest states; to go on later | [`Search`]: two bits a state |
+//! | states with ranks | all layers (the states at each distance), the farthest states; to go on later | [`Search`]: two bits a state |
 //! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
 //! | any moves, no state more than 254 moves away | many distances, each by one look-up; all states at a distance | [`ByteTable`]: a byte a state |
 //! | several starts | the same from the nearest of them | [`Search::from_starts`], and `from_search` of a table |

@@ -149,5 +149,12 @@ mod tests {
         assert_eq!(text(arguments("a b").input()), "unexpected argument 'b'");
         assert_eq!(text(arguments("a").words(0)), "unexpected argument 'a'");
         assert_eq!(text(arguments("-1").words(9)), "invalid option '-1'");
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStringExt as _;
+            let no_text = || Arguments(vec![OsString::from_vec(b"--\xff".to_vec())]);
+            assert_eq!(text(no_text().input()), "invalid option '--\u{fffd}'");
+            assert!(!no_text().flag("--count"));
+        }
     }
 }

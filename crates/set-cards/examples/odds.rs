@@ -16,7 +16,8 @@ input   none
 output  one line for each number of cards k from 3 to 21: `k no-set-layouts probability classes`
         no-set-layouts  the number of choices of k cards that contain no set
         probability     their share of all choices of k cards
-        classes         how many classes they form, if layouts that differ by an affine map of the deck are the same
+        classes         how many classes they form, if layouts that differ by an affine map of the deck are the
+                        same (a map that takes every set to a set)
 errors  exit code 2 for wrong arguments
 ";
 

@@ -159,7 +159,11 @@ pub enum ParseCardError {
         letters: &'static str,
     },
     /// A word that means no value at its place.
-    #[error("word {} of the card is not {words}", .place.saturating_add(1))]
+    // Whoever wrote `2-RHW` did not think of words.
+    #[error(
+        "word {} of the card is not {words} (digits and letters have no separators: 1202, 2RHW)",
+        .place.saturating_add(1)
+    )]
     Word {
         /// Which word.
         place: usize,

@@ -57,9 +57,8 @@ const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
 /// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
-/// generated ahead and looked up together, so that the processor waits for memory once for all of
-/// them. If there is one goal, and every move can be undone by a single move,
-/// [`shortest_path_between`] looks at far fewer states.
+/// generated ahead of the test for the goal. If there is one goal, and every move can be undone by a
+/// single move, [`shortest_path_between`] looks at far fewer states.
 ///
 /// For several starts, search through `Option`s of states: begin with `None`, from which a first
 /// move leads to each start.
