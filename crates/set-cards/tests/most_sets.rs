@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use set_cards::{
-    Card, CardSet, Classification, Maps, MostSets, Sets, classes_with_sets, most_sets,
+    Canonical, Card, CardSet, Classification, Maps, MostSets, Sets, classes_with_sets, most_sets,
 };
 
 #[test]
@@ -99,22 +99,6 @@ impl Bounded {
     }
 }
 
-/// Numbers past any deck are not wrapped around, and cost nothing.
-#[test]
-fn sets_and_cards_of_any_number() {
-    for cards in [1, 3, 9, 27] {
-        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(u32::MAX)).is_empty());
-    }
-    let [some, all] = [1000, u32::MAX].map(|most| classes_with_sets::<2>(4, Sets::AtMost(most)));
-    assert_eq!(some, all);
-    assert_eq!(classes_with_sets::<2>(4, Sets::AtLeast(0)), all);
-    assert!(!all.is_empty());
-    for cards in [28, u32::MAX] {
-        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(0)).is_empty());
-        assert!(classes_with_sets::<3>(cards, Sets::AtMost(u32::MAX)).is_empty());
-    }
-}
-
 /// The second way: branch and bound, from another card, with another bound.
 fn by_branch_and_bound(cards: core::ops::RangeInclusive<u32>) {
     for cards in cards {
@@ -185,49 +169,55 @@ fn the_proofs_of_large_collections_can_be_done_again() {
     }
 }
 
-/// Another way: for three attributes every collection is classified, with many sets or few. The
-/// largest numbers from 3 cards on are those of OEIS A380167 (J. Stevens, 2025).
+/// Another way: for up to three attributes every collection is classified. Those with many sets, or
+/// few, are found without the others, for any number, past the deck too; complete caps are those to
+/// which no card can be added; and canonical forms are those of more than half of the deck too. The
+/// largest numbers of sets from 3 cards on are those of OEIS A380167 (J. Stevens, 2025).
 #[test]
-fn three_attributes_by_listing_all_classes() {
+fn up_to_three_attributes_by_listing_all_classes() {
+    fn check<const D: usize>() -> Vec<u32> {
+        let deck = u32::try_from(Card::<D>::COUNT).unwrap();
+        let (all, caps) = (Classification::<D>::tables(deck as usize), Classification::<D>::caps());
+        let mut largest = Vec::new();
+        for cards in (0..deck + 2).chain([u32::MAX]) {
+            let classes = all.classes(cards as usize);
+            assert!(classes.is_sorted());
+            assert!(classes.iter().all(|&class| class.form().canonical(Maps::Affine) == class));
+            let sets = |class: &Canonical<D>| class.form().count_sets();
+            let (fewest, most) = (classes.iter().map(sets).min(), classes.iter().map(sets).max());
+            let ends = [fewest, most, most.map(|most| most + 1)].into_iter().flatten();
+            for number in ends.chain([0, 1, 2, 3, 5, 8, 12, 13, 1000, u32::MAX]) {
+                let few = classes_with_sets::<D>(cards, Sets::AtMost(number));
+                assert!(few.iter().eq(classes.iter().filter(|class| sets(class) <= number)));
+                let many = classes_with_sets::<D>(cards, Sets::AtLeast(number));
+                assert!(many.iter().eq(classes.iter().filter(|class| sets(class) >= number)));
+            }
+            largest.extend(most);
+            let complete = caps.classes(cards as usize).iter().filter(|class| {
+                let form = class.form();
+                Card::all().all(|card| form.contains(card) || form.with(card).count_sets() > 0)
+            });
+            assert!(caps.complete_caps(cards as usize).eq(complete));
+        }
+        largest
+    }
+    check::<1>();
+    check::<2>();
     let published = [
         1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23, 26, 30, 36, 41, 47, 54, 62, 71, 81, 92, 104,
         117,
     ];
-    let all = Classification::<3>::tables(27);
-    for cards in 0..=27_u32 {
-        let classes = all.classes(cards as usize);
-        let numbers = || classes.iter().map(|class| class.form().count_sets());
-        let (fewest, most) = (numbers().min().unwrap(), numbers().max().unwrap());
-        let rich = classes_with_sets::<3>(cards, Sets::AtLeast(most));
-        assert!(rich.iter().eq(classes.iter().filter(|class| class.form().count_sets() == most)));
-        assert!(classes_with_sets::<3>(cards, Sets::AtLeast(most + 1)).is_empty());
-        let poor = classes_with_sets::<3>(cards, Sets::AtMost(fewest));
-        assert!(poor.iter().eq(classes.iter().filter(|class| class.form().count_sets() == fewest)));
-        // To 27 cards nothing is gained by a fourth attribute.
-        assert_eq!(most_sets(cards).unwrap().sets(), most);
-        assert_eq!([&[0; 3], &published[..]].concat()[cards as usize], most);
-    }
+    let largest = check::<3>();
+    assert_eq!(largest, [&[0; 3], &published[..]].concat());
+    // To 27 cards nothing is gained by a fourth attribute.
+    assert!((0..).map_while(most_sets).map(MostSets::sets).take(28).eq(largest));
 }
 
-/// Another way: the exact distribution over all tables of 13 cards ends with the largest number.
-#[test]
-fn thirteen_cards_by_counting_all_tables() {
-    let counts = Classification::<4>::tables(11).tables_by_sets(13).unwrap();
-    assert_eq!(counts.iter().sum::<u128>(), dense_code::binomial(81, 13).unwrap());
-    assert_eq!(counts.len(), most_sets(13).unwrap().sets() as usize + 1);
-    let layouts: u64 =
-        classes_with_sets::<4>(13, Sets::AtLeast(16)).iter().map(|class| class.collections()).sum();
-    assert_eq!(counts[16], layouts.into());
-    assert_eq!(counts[0], Classification::<4>::caps().collections(13));
-}
-
-/// The same for 14 and 15 cards: the ends of the distributions, their sums and means.
-#[test]
-#[ignore = "a minute"]
-fn fifteen_cards_by_counting_all_tables() {
+/// Another way: the exact distribution over all tables of so many cards. Its ends, its sum and its
+/// mean.
+fn by_counting_all_tables(cards: impl Iterator<Item = u32>, tables: &Classification) {
     let caps = Classification::<4>::caps();
-    let tables = Classification::<4>::tables(13);
-    for cards in [14, 15] {
+    for cards in cards {
         let counts = tables.tables_by_sets(cards as usize).unwrap();
         println!("{cards} cards: {counts:?}");
         let all = dense_code::binomial(81, cards.into()).unwrap();
@@ -243,6 +233,17 @@ fn fifteen_cards_by_counting_all_tables() {
     }
 }
 
+#[test]
+fn thirteen_cards_by_counting_all_tables() {
+    by_counting_all_tables(13..14, &Classification::tables(11));
+}
+
+#[test]
+#[ignore = "a minute"]
+fn fifteen_cards_by_counting_all_tables() {
+    by_counting_all_tables(14..16, &Classification::tables(13));
+}
+
 /// The bounds of neighbours go together: with a card less, or one more, by averages.
 #[test]
 fn bounds_of_neighbours() {
@@ -256,15 +257,5 @@ fn bounds_of_neighbours() {
         // One of the cards that are left out makes at least its share of the pairs without a third.
         let free = (cards * (cards - 1) / 2).saturating_sub(3 * most).div_ceil(81 - cards);
         assert!(most_sets(cards).unwrap().sets() + free <= at_most(cards + 1) || free == 0);
-    }
-}
-
-/// The sets of a collection and of the rest determine each other.
-#[test]
-fn collections_and_the_rest() {
-    for bits in [0x1FF_u128, 0x0012_3456_789A_BCDE, (1 << 30) - 7] {
-        let cards = CardSet::<4>::from_bits(bits).unwrap();
-        let k = cards.len();
-        assert_eq!((!cards).count_sets() + 40 * k + cards.count_sets(), 1080 + k * (k - 1) / 2);
     }
 }

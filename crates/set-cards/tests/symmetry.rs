@@ -15,8 +15,8 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use set_cards::{
-    AffineMap, Canonical, Card, CardSet, Classification, Maps, Relabelling, Sets,
-    classes_with_sets, classes_with_sets_within,
+    AffineMap, Card, CardSet, Classification, Maps, Relabelling, Sets, classes_with_sets,
+    classes_with_sets_within,
 };
 
 fn affine_map() -> impl Strategy<Value = AffineMap> {
@@ -26,8 +26,9 @@ fn affine_map() -> impl Strategy<Value = AffineMap> {
     })
 }
 
-fn cards(most: usize) -> impl Strategy<Value = CardSet> {
-    proptest::collection::vec(0_u64..81, 0..=most)
+/// Any number of cards is as likely.
+fn cards() -> impl Strategy<Value = CardSet> {
+    proptest::sample::subsequence((0..81).collect::<Vec<u64>>(), 0..=81)
         .prop_map(|ranks| ranks.into_iter().filter_map(Card::unrank).collect())
 }
 
@@ -72,87 +73,66 @@ fn frames_not_in_general_position_are_refused() {
     assert!(AffineMap::new([card(1), card(2)], card(0)).is_err());
 }
 
-/// The canonical form by the walk over all relabellings against applying each of them.
-#[test]
-fn the_walk_sees_every_relabelling() {
-    for bits in [0_u128, 1, 0b1_0000_0001_0110, 0x1234_5678_9abc_def0_1357] {
-        let cards = CardSet::<4>::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap();
-        let images: Vec<CardSet> = Relabelling::all()
-            .map(|relabelling| cards.iter().map(|card| relabelling.apply(card)).collect())
-            .collect();
-        let canonical = cards.canonical(Maps::Relabellings);
-        assert_eq!(canonical.form(), *images.iter().min().unwrap());
-        assert_eq!(
-            canonical.stabiliser_order(),
-            images.iter().filter(|&&image| image == cards).count() as u64
-        );
+/// The form, the map to it and the stabiliser of a collection, against applying every map.
+fn by_all_maps<const D: usize>(cards: CardSet<D>, group: Maps, maps: &[AffineMap<D>]) {
+    let mut images: Vec<CardSet<D>> = maps.iter().map(|&map| cards.mapped(map)).collect();
+    let mut leave: Vec<AffineMap<D>> = maps.to_vec();
+    let mut image = images.iter();
+    leave.retain(|_| image.next() == Some(&cards));
+    leave.sort_unstable();
+    images.sort_unstable();
+    images.dedup();
+    let (canonical, map) = cards.canonical_map(group);
+    assert_eq!(cards.mapped(map), canonical.form());
+    assert!(group == Maps::Affine || canonical.form() == images[0], "the least image");
+    for image in images.iter().step_by(images.len() / 432 + 1) {
+        assert_eq!(image.canonical(group), canonical, "{cards:?} {group:?}");
     }
+    assert_eq!(canonical.collections(), images.len() as u64);
+    let stabiliser = cards.stabiliser(group);
+    assert_eq!(stabiliser.elements(), leave, "{cards:?} {group:?}");
+    assert_eq!([stabiliser.order(), canonical.stabiliser_order()], [leave.len() as u64; 2]);
+    assert!(stabiliser.generators().len() as u32 <= group.order::<D>().ilog2(), "{cards:?}");
 }
 
-/// The stabilisers under relabellings against applying each relabelling, and against the walk.
 #[test]
-fn stabilising_relabellings_are_those_that_keep_the_cards() {
-    fn check<const D: usize>(cards: CardSet<D>) {
-        let stabiliser = cards.stabiliser(Maps::Relabellings);
-        assert_eq!(stabiliser.order(), cards.canonical(Maps::Relabellings).stabiliser_order());
-        let mut expected: Vec<AffineMap<D>> = Relabelling::all()
-            .filter(|relabelling| cards.iter().all(|card| cards.contains(relabelling.apply(card))))
-            .map(Relabelling::to_affine)
-            .collect();
-        expected.sort_unstable();
-        assert_eq!(stabiliser.elements(), expected, "{cards:?}");
+fn forms_and_stabilisers_are_those_of_all_maps() {
+    fn relabellings<const D: usize>() -> Vec<AffineMap<D>> {
+        Relabelling::all().map(Relabelling::to_affine).collect()
     }
     for bits in 0..8 {
-        check(CardSet::<1>::from_bits(bits).unwrap());
+        by_all_maps(CardSet::from_bits(bits).unwrap(), Maps::Relabellings, &relabellings::<1>());
     }
-    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    // Every collection of the plane.
+    let mut plane = Vec::new();
+    for (a, b) in Card::<2>::all().flat_map(|a| Card::all().map(move |b| (a, b))) {
+        plane.extend(Card::all().filter_map(|shift| AffineMap::new([a, b], shift).ok()));
+    }
+    assert_eq!(plane.len(), 432);
+    for cards in (0..512).filter_map(CardSet::from_bits) {
+        by_all_maps(cards, Maps::Affine, &plane);
+        by_all_maps(cards, Maps::Relabellings, &relabellings());
+    }
+    let (mut rng, all) = (Pcg64Mcg::seed_from_u64(3), relabellings::<3>());
     for _ in 0..60 {
         let bits = u128::from(rng.next_u64() & rng.next_u64() & rng.next_u64());
-        check(CardSet::<3>::from_bits(bits & CardSet::<3>::DECK.bits()).unwrap());
+        let cards = CardSet::from_bits(bits & CardSet::<3>::DECK.bits()).unwrap();
+        by_all_maps(cards, Maps::Relabellings, &all);
     }
     // As many cards with each value of each three attributes, but for the last of them: a code.
     let sum = |card: Card| card.values().iter().sum::<u8>() % 3;
-    check::<4>(Card::all().filter(|&card| sum(card) == 0).collect());
-    check::<4>(Card::all().filter(|&card| sum(card) == 0 && card.rank() > 3).collect());
-    check::<4>(Card::all().filter(|&card| card.values()[0] == card.values()[2]).collect());
-    check::<4>(Card::all().take(12).collect());
+    let some = [0, 1, 0b1_0000_0001_0110, 0x1234_5678_9abc_def0_1357];
+    let some = some.map(|bits| CardSet::<4>::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap());
+    for cards in some.into_iter().chain([
+        Card::all().filter(|&card| sum(card) == 0).collect(),
+        Card::all().filter(|&card| sum(card) == 0 && card.rank() > 3).collect(),
+        Card::all().filter(|&card| card.values()[0] == card.values()[2]).collect(),
+        Card::all().take(12).collect(),
+    ]) {
+        by_all_maps(cards, Maps::Relabellings, &relabellings());
+    }
     let all = CardSet::<4>::EMPTY.stabiliser(Maps::Relabellings);
-    assert_eq!((all.order(), all.orbit(Card::ZERO)), (31_104, CardSet::DECK));
-    assert!(all.generators().len() <= 14);
-}
-
-/// In the plane every collection of cards and every map: forms are equal exactly within orbits.
-#[test]
-fn canonical_forms_in_the_plane() {
-    let mut maps = Vec::new();
-    for a in Card::<2>::all() {
-        for b in Card::all() {
-            for shift in Card::all() {
-                maps.extend(AffineMap::new([a, b], shift));
-            }
-        }
-    }
-    assert_eq!(maps.len(), 432);
-    let mut forms = BTreeSet::new();
-    let mut total = 0;
-    for bits in 0..512 {
-        let cards = CardSet::<2>::from_bits(bits).unwrap();
-        let (canonical, map) = cards.canonical_map(Maps::Affine);
-        let images: Vec<CardSet<2>> = maps.iter().map(|&map| cards.mapped(map)).collect();
-        for image in &images {
-            assert_eq!(image.canonical(Maps::Affine), canonical);
-        }
-        assert!(images.contains(&canonical.form()));
-        assert_eq!(cards.mapped(map), canonical.form());
-        assert_eq!(
-            canonical.stabiliser_order(),
-            images.iter().filter(|&&image| image == cards).count() as u64
-        );
-        if forms.insert(canonical.form()) {
-            total += canonical.collections();
-        }
-    }
-    assert_eq!(total, 512);
+    assert_eq!(all.orbit(Card::ZERO), CardSet::DECK);
 }
 
 proptest! {
@@ -179,80 +159,27 @@ proptest! {
         prop_assert_eq!(Relabelling::new(both.attributes(), both.values()), Ok(both));
     }
 
+    /// An image is found again, with a map to it, and so is its complement; another collection only
+    /// where the forms are equal.
     #[test]
-    fn canonical_forms_do_not_see_affine_maps(cards in cards(30), map in affine_map()) {
-        let (canonical, there) = cards.canonical_map(Maps::Affine);
-        let image = cards.mapped(map);
-        prop_assert_eq!(image.canonical(Maps::Affine), canonical);
-        prop_assert_eq!(cards.mapped(there), canonical.form());
-        let rest = (!cards).canonical(Maps::Affine);
-        prop_assert_eq!((!image).canonical(Maps::Affine), rest);
-        prop_assert_eq!(canonical.form().canonical(Maps::Affine), canonical);
-        prop_assert_eq!(canonical.form().len(), cards.len());
-        prop_assert_eq!(canonical.form().count_sets(), cards.count_sets());
-    }
-
-    #[test]
-    fn canonical_forms_do_not_see_relabellings(cards in cards(20), rank in 0..31_104_u64) {
-        let relabelling = Relabelling::unrank(rank).unwrap();
-        let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
-        prop_assert_eq!(image.canonical(Maps::Relabellings), cards.canonical(Maps::Relabellings));
-        prop_assert_eq!(image.canonical(Maps::Affine), cards.canonical(Maps::Affine));
-    }
-}
-
-/// Stabilisers by generators: all of them leave the cards, and their products are as many as the
-/// order says, which is what trying all maps of the plane gives.
-#[test]
-fn generators_make_the_whole_stabiliser() {
-    let all = CardSet::<2>::EMPTY.stabiliser(Maps::Affine);
-    let all = all.elements();
-    assert_eq!(all.len(), 432);
-    for bits in 0..1 << 9 {
-        let cards = CardSet::<2>::from_bits(bits).unwrap();
-        for (group, maps) in [
-            (Maps::Affine, all.clone()),
-            (Maps::Relabellings, Relabelling::<2>::all().map(Relabelling::to_affine).collect()),
-        ] {
-            let mut leave: Vec<AffineMap<2>> =
-                maps.into_iter().filter(|&map| cards.mapped(map) == cards).collect();
-            leave.sort_unstable();
-            let stabiliser = cards.stabiliser(group);
-            assert_eq!(stabiliser.elements(), leave, "{cards:?} {group:?}");
-            assert_eq!(stabiliser.order(), leave.len() as u64);
-            assert!(group == Maps::Affine || stabiliser.generators().len() <= 6, "{cards:?}");
-            assert_eq!(cards.canonical(group).stabiliser_order(), leave.len() as u64);
-        }
-    }
-}
-
-/// Random collections of four attributes: images are found again, with a map between them, and no
-/// map where the forms differ.
-#[test]
-fn maps_between_equivalent_collections() {
-    let mut random = Pcg64Mcg::seed_from_u64(5);
-    let sizes = [0, 1, 2, 3, 4, 5, 9, 12, 20, 40, 41, 60, 80, 81];
-    for len in sizes.into_iter().flat_map(|len| [len; 4]) {
-        let mut cards = CardSet::<4>::EMPTY;
-        while cards.len() < len {
-            cards.extend(Card::unrank(random.next_u64() % 81));
-        }
-        let generators = cards.stabiliser(Maps::Affine);
-        assert!(generators.generators().iter().all(|&map| cards.mapped(map) == cards));
-        let relabelling = Relabelling::unrank(u64::from(random.next_u32()) % 31_104).unwrap();
-        let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
-        for group in [Maps::Affine, Maps::Relabellings] {
-            let map = cards.map_to(image, group).unwrap();
-            assert_eq!(cards.mapped(map), image);
-            let (canonical, map) = cards.canonical_map(group);
-            assert_eq!(cards.mapped(map), canonical.form());
-            assert_eq!(canonical.form().canonical(group), canonical);
+    fn images_are_found_again(cards in cards(), map in affine_map(), rank in 0..31_104_u64) {
+        let relabelling = Relabelling::unrank(rank).unwrap().to_affine();
+        for (group, map) in [(Maps::Affine, map), (Maps::Relabellings, relabelling)] {
+            let image = cards.mapped(map);
+            let (canonical, there) = cards.canonical_map(group);
+            prop_assert_eq!(image.canonical(group), canonical);
+            prop_assert_eq!((!image).canonical(group), (!cards).canonical(group));
+            prop_assert_eq!(cards.mapped(there), canonical.form());
+            prop_assert_eq!(canonical.form().canonical(group), canonical);
+            prop_assert_eq!(canonical.form().count_sets(), cards.count_sets());
+            let found = cards.map_to(image, group).unwrap();
+            prop_assert_eq!(cards.mapped(found), image);
+            prop_assert!(cards.stabiliser(group).generators().iter().all(|&map| cards.mapped(map) == cards));
             let Some((first, new)) = image.first().zip((!image).first()) else { continue };
             let other = image.without(first);
-            assert_eq!(cards.map_to(other, group), None);
+            prop_assert_eq!(cards.map_to(other, group), None);
             let other = other.with(new);
-            let alike = other.canonical(group) == canonical;
-            assert_eq!(cards.map_to(other, group).is_some(), alike);
+            prop_assert_eq!(cards.map_to(other, group).is_some(), other.canonical(group) == canonical);
         }
     }
 }
@@ -282,42 +209,6 @@ fn hyperplane_counts_add_up() {
         check::<4>((0..picks).filter_map(|_| Card::unrank(random.next_u64() % 81)).collect());
     }
     check(CardSet::<4>::DECK);
-}
-
-/// The search for classes with many or few sets beside all classes, and complete caps beside every
-/// card that might be added.
-#[test]
-fn classes_by_their_sets_are_those_among_all() {
-    fn check<const D: usize>(most: usize) {
-        let all = Classification::<D>::tables(most);
-        for cards in 0..=most {
-            // Canonical forms, also of more than half of the deck.
-            assert!(all.classes(cards).is_sorted());
-            assert!(all.classes(cards).iter().all(|&c| c.form().canonical(Maps::Affine) == c));
-            for number in [0, 1, 2, 3, 5, 8, 12, 13] {
-                let few = |class: &Canonical<D>| class.form().count_sets() <= number;
-                let many = |class: &Canonical<D>| class.form().count_sets() >= number;
-                let classes = || all.classes(cards).iter().copied();
-                let found = |sets| classes_with_sets::<D>(cards as u32, sets);
-                let expected: Vec<_> = classes().filter(few).collect();
-                assert_eq!(found(Sets::AtMost(number)), expected, "{cards} {number}");
-                let expected: Vec<_> = classes().filter(many).collect();
-                assert_eq!(found(Sets::AtLeast(number)), expected, "{cards} {number}");
-            }
-        }
-        let caps = Classification::<D>::caps();
-        for cards in 0..=caps.largest() + 1 {
-            let complete = caps.classes(cards).iter().filter(|class| {
-                let form = class.form();
-                Card::all().all(|card| form.contains(card) || form.with(card).count_sets() > 0)
-            });
-            assert!(caps.complete_caps(cards).eq(complete));
-        }
-    }
-    check::<1>(3);
-    check::<2>(9);
-    check::<3>(6);
-    assert_eq!(classes_with_sets::<2>(10, Sets::AtLeast(0)), []);
 }
 
 /// The limit that is just enough gives all classes, and one step less none.
