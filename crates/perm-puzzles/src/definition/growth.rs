@@ -7,7 +7,7 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::Layer;
 
-use super::packing::Packing;
+use super::packing::{Labels, Packing};
 use super::pattern::Pattern;
 use super::space::PuzzleSpace;
 
@@ -228,7 +228,8 @@ impl PuzzleSpace {
         starts: &[&Pattern],
         limits: &Limits<'a>,
     ) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<'a> {
-        let packing = Packing::new(&self.components, &self.start, &self.moduli, &self.moves);
+        let (labels, start) = (Labels::all(&self.start), &self.start);
+        let packing = Packing::new(&self.components, labels, start, &self.moduli, &self.moves);
         // A pattern of another puzzle has no place among the kinds of this one.
         let own = starts.iter().filter(|start| self.owns(start));
         let starts: Vec<Vec<u64>> = own.filter_map(|start| packing.pack(start)).collect();

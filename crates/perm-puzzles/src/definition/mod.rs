@@ -13,7 +13,7 @@ mod mover;
 pub(crate) mod names;
 mod numbering;
 pub(crate) mod orbit;
-mod packing;
+pub(crate) mod packing;
 mod part;
 mod parts;
 pub(crate) mod pattern;

@@ -10,14 +10,38 @@ use hashbrown::hash_table::Entry;
 use super::pattern::Pattern;
 use super::transform::Transform;
 
-/// How a state is packed into words: for some places the kind of piece and its orientation.
+/// What is told apart of the pieces of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Packing {
+pub(crate) struct Labels {
+    /// The label of each piece: those with the same one are alike.
+    pub(crate) of_piece: Vec<u16>,
+    /// The orientation counts for pieces with this label or a larger one.
+    pub(crate) first_turned: u16,
+}
+
+impl Labels {
+    /// Of pieces all of which count as they are.
+    pub(super) fn all(start: &Pattern) -> Self {
+        let end = start.pieces.iter().max().map_or(0, |&last| last + 1);
+        Self { of_piece: (0..end).collect(), first_turned: 0 }
+    }
+
+    /// What counts of a piece: its label and how it is turned.
+    pub(crate) fn of(&self, piece: u16, turned: u8) -> (u16, u8) {
+        let label = self.of_piece[usize::from(piece)];
+        (label, if label < self.first_turned { 0 } else { turned })
+    }
+}
+
+/// How a state is packed into words: for some places the label of the piece and its orientation.
+#[derive(Clone, Debug)]
+pub(crate) struct Packing {
+    labels: Labels,
     slots: Vec<Slot>,
     /// For each move where each slot's piece comes from, and how much it is turned.
     pub(super) moves: Vec<Vec<(u16, u8)>>,
     /// Words of a state.
-    pub(super) width: usize,
+    pub(crate) width: usize,
 }
 
 /// A place of a state. The first slot is in the highest bits of the first word, so that packed
@@ -25,11 +49,13 @@ pub(super) struct Packing {
 #[derive(Clone, Debug)]
 struct Slot {
     place: u16,
-    /// The pieces that the kinds stand for, ascending.
-    pieces: Vec<u16>,
+    /// The labels that the kinds stand for, ascending.
+    labels: Vec<u16>,
     modulus: u8,
     /// Bits of the orientation, below those of the kind.
     turn_bits: u32,
+    /// Where the kinds begin whose orientation counts, above the bits of the orientation.
+    first_turned: u64,
     word: usize,
     shift: u32,
     mask: u64,
@@ -42,8 +68,9 @@ const fn bits(count: usize) -> u32 {
 
 impl Packing {
     /// For the places of these components.
-    pub(super) fn new(
+    pub(crate) fn new(
         components: &[Vec<u16>],
+        labels: Labels,
         start: &Pattern,
         moduli: &[u8],
         moves: &[Transform],
@@ -52,14 +79,15 @@ impl Packing {
         let (mut word, mut free) = (0, u64::BITS);
         let mut number_of = vec![0_u16; start.pieces.len()];
         for component in components {
-            let mut pieces: Vec<u16> =
-                component.iter().map(|&place| start.pieces[usize::from(place)]).collect();
-            pieces.sort_unstable();
-            pieces.dedup();
+            let label = |&place: &u16| labels.of(start.pieces[usize::from(place)], 0).0;
+            let mut own: Vec<u16> = component.iter().map(label).collect();
+            own.sort_unstable();
+            own.dedup();
+            let still = own.partition_point(|&label| label < labels.first_turned);
             for &place in component {
-                let modulus = moduli[usize::from(place)];
+                let modulus = if still == own.len() { 1 } else { moduli[usize::from(place)] };
                 let turn_bits = bits(modulus.into());
-                let all = bits(pieces.len()) + turn_bits;
+                let all = bits(own.len()) + turn_bits;
                 // No slot lies in two words: each is read by one shift.
                 if all > free {
                     (word, free) = (word + 1, u64::BITS);
@@ -69,8 +97,16 @@ impl Packing {
                 number_of[usize::from(place)] = u16::try_from(slots.len()).expect("at most 4096");
                 // A slot of no bits at the top of a word would be shifted by 64: an overflow.
                 let (shift, mask) = (free.min(u64::BITS - 1), (1 << all) - 1);
-                let pieces = pieces.clone();
-                slots.push(Slot { place, pieces, modulus, turn_bits, word, shift, mask });
+                slots.push(Slot {
+                    place,
+                    labels: own.clone(),
+                    modulus,
+                    turn_bits,
+                    first_turned: (still as u64) << turn_bits,
+                    word,
+                    shift,
+                    mask,
+                });
             }
         }
         let of_move = |by: &Transform| {
@@ -81,28 +117,35 @@ impl Packing {
             slots.iter().map(from).collect()
         };
         let moves = moves.iter().map(of_move).collect();
-        Self { slots, moves, width: word + 1 }
+        Self { labels, slots, moves, width: word + 1 }
     }
 
     pub(super) fn pack(&self, pattern: &Pattern) -> Option<Vec<u64>> {
         let mut words = vec![0; self.width];
         for slot in &self.slots {
             let place = usize::from(slot.place);
-            let kind = slot.pieces.binary_search(&pattern.pieces[place]).ok()? as u64;
-            words[slot.word] |=
-                (kind << slot.turn_bits | u64::from(pattern.turned[place])) << slot.shift;
+            let (label, turned) = self.labels.of(pattern.pieces[place], pattern.turned[place]);
+            let kind = slot.labels.binary_search(&label).ok()? as u64;
+            words[slot.word] |= (kind << slot.turn_bits | u64::from(turned)) << slot.shift;
         }
         Some(words)
     }
 
     pub(super) fn unpack(&self, words: &[u64], pattern: &mut Pattern) {
-        for slot in &self.slots {
+        for (place, label, turned) in self.read(words) {
+            (pattern.pieces[place], pattern.turned[place]) = (label, turned);
+        }
+    }
+
+    /// What is in each place: the label of the piece, and how it is turned.
+    pub(crate) fn read(&self, words: &[u64]) -> impl Iterator<Item = (usize, u16, u8)> {
+        self.slots.iter().map(|slot| {
             let both = words[slot.word] >> slot.shift & slot.mask;
             let kind = usize::try_from(both >> slot.turn_bits).expect("at most 12 bits");
             let turn = both & ((1 << slot.turn_bits) - 1);
-            pattern.pieces[usize::from(slot.place)] = slot.pieces[kind];
-            pattern.turned[usize::from(slot.place)] = u8::try_from(turn).expect("at most 6 bits");
-        }
+            let turn = u8::try_from(turn).expect("at most 6 bits");
+            (usize::from(slot.place), slot.labels[kind], turn)
+        })
     }
 
     /// Appends the states after each move.
@@ -117,7 +160,7 @@ impl Packing {
             for (slot, &(from, turn)) in self.slots.iter().zip(by) {
                 let mut both = room[usize::from(from)];
                 // The orientation is in the low bits: below the modulus it carries nothing.
-                if turn > 0 {
+                if turn > 0 && both >= slot.first_turned {
                     let turned = both & ((1 << slot.turn_bits) - 1);
                     both += u64::from(turn);
                     if turned + u64::from(turn) >= slot.modulus.into() {
@@ -132,28 +175,30 @@ impl Packing {
 
 /// The packed states that moves reach, numbered as they are found: 0 is the start.
 #[derive(Clone, Debug)]
-pub(super) struct Reached {
-    packing: Packing,
+pub(crate) struct Reached {
+    pub(crate) packing: Packing,
     /// The words of all states, one after the other.
     words: Vec<u64>,
     // Numbers alone: each state lies once in memory, in `words`, and is compared there.
     numbers: HashTable<u32>,
     /// For each state the numbers of those after each move.
-    pub(super) table: Vec<u32>,
+    pub(crate) table: Vec<u32>,
 }
 
 impl Reached {
-    /// From the start; `None` if they are more than `most`. Each entry of the table is a step, and
-    /// its bytes are taken from the budget.
-    pub(super) fn new(
+    /// From the start; `None` if they are more than `most`. There is room for some of them from the
+    /// beginning. Each entry of the table is a step, and its bytes are taken from the budget.
+    pub(crate) fn new(
         packing: Packing,
         start: &Pattern,
         most: u64,
+        room: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         let first = packing.pack(start).expect("a start of its own pieces");
-        let (words, numbers, table) = (Vec::new(), HashTable::new(), Vec::new());
-        let mut known = Self { packing, words, numbers, table };
+        let words = Vec::with_capacity(room * packing.width);
+        let table = Vec::with_capacity(room * packing.moves.len());
+        let mut known = Self { packing, words, numbers: HashTable::with_capacity(room), table };
         known.add(&first);
         let moves = known.packing.moves.len() as u64;
         let (mut next, mut room, mut after) = (0, Vec::new(), Vec::new());
@@ -176,20 +221,28 @@ impl Reached {
             }
             next += 1;
         }
+        known.words.shrink_to_fit();
+        known.table.shrink_to_fit();
         Ok(Some(known))
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         u32::try_from(self.words.len() / self.packing.width).expect("few are listed")
     }
 
-    fn get(&self, number: u32) -> &[u64] {
+    /// The bytes of its lists, the table among them.
+    pub(crate) fn bytes(&self) -> u64 {
+        let lists = 8 * self.words.len() + 4 * self.table.len();
+        (lists + self.numbers.allocation_size()) as u64
+    }
+
+    pub(crate) fn get(&self, number: u32) -> &[u64] {
         state(&self.words, self.packing.width, number)
     }
 
     /// The number of what a pattern has in its places, if that is reached.
-    pub(super) fn number(&self, pattern: &Pattern) -> Option<u32> {
+    pub(crate) fn number(&self, pattern: &Pattern) -> Option<u32> {
         let state = self.packing.pack(pattern)?;
         let is_same = |&number: &u32| *self.get(number) == state;
         self.numbers.find(hash(&state), is_same).copied()

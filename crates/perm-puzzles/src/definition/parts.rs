@@ -7,7 +7,7 @@ use dense_code::count::multinomial;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::chain::Chain;
-use super::packing::{Packing, Reached};
+use super::packing::{Labels, Packing, Reached};
 use super::part::{Arrangement, Kind, Part};
 use super::pattern::Pattern;
 use super::transform::{Moduli, Transform};
@@ -254,8 +254,9 @@ impl Maker<'_> {
         most: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Part>, LimitReached> {
-        let packing = Packing::new(components, self.start, self.moduli, self.moves);
-        let reached = Reached::new(packing, self.start, most, budget)?;
+        let labels = Labels::all(self.start);
+        let packing = Packing::new(components, labels, self.start, self.moduli, self.moves);
+        let reached = Reached::new(packing, self.start, most, 0, budget)?;
         Ok(reached.map(|states| {
             let count = states.len().into();
             Part { places: components.concat(), kind: Kind::Listed(states), count }

@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate::Coordinate;
-use super::keys::{Keys, Side, Weights};
 use super::puzzle::Puzzle;
-use super::spots::Spots;
+use crate::definition::space::Pattern;
 
 /// Bits of the number of a symmetry beside that of a class.
 const BITS: u32 = 6;
@@ -84,15 +83,22 @@ pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
     u32::try_from(all).ok()
 }
 
+/// The values of some coordinates for a pattern as one number, the first counting most; `None`
+/// where moves don't lead to one of them.
+pub(super) fn combined(coordinates: &[Arc<Coordinate>], pattern: &Pattern) -> Option<u32> {
+    coordinates.iter().try_fold(0, |all, one| {
+        let count = u32::try_from(one.count).expect("values are few");
+        Some(all * count + one.states.number(pattern)?)
+    })
+}
+
 impl Classes {
     /// The classes under the symmetries with these numbers, the identity first, that keep the
     /// coordinates; the last of these is that of the rows. There are at most [`MAX_VALUES`] values.
-    /// Under the identity alone, or where no keys tell what a symmetry makes of a value, each value
-    /// is a class of its own.
+    /// Under the identity alone each value is a class of its own.
     pub(super) fn new(
         by: Vec<usize>,
         coordinates: &[Arc<Coordinate>],
-        keys: Option<&Keys>,
         puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
@@ -110,11 +116,13 @@ impl Classes {
             symmetric: Vec::new(),
         };
         let mut least = Vec::new();
-        if let Some(mut finder) = Finder::new(&by, coordinates, keys, puzzle) {
+        if by.len() > 1 {
+            let mut finder = Finder { puzzle, coordinates, by: &by, symmetric: Vec::new() };
             (own.of_value, least) = finder.number(count, budget)?;
-            own.images = finder.images(row);
+            own.images = finder.images();
             own.count = u32::try_from(least.len()).expect("no more classes than values");
-            (own.by, own.symmetric) = (by, finder.symmetric);
+            own.symmetric = finder.symmetric;
+            own.by = by;
         }
         let mut next = vec![0; moves];
         own.after.reserve_exact(own.count as usize * moves);
@@ -176,38 +184,13 @@ impl Classes {
 
 /// Puts values into classes.
 struct Finder<'a> {
-    spots: &'a Spots,
-    keys: &'a Keys,
+    puzzle: &'a Puzzle,
     coordinates: &'a [Arc<Coordinate>],
-    /// What reads a state as seen through each symmetry.
-    weights: Vec<Weights>,
-    /// The symmetry that undoes each.
-    inverse: Vec<u32>,
-    state: Vec<u16>,
+    by: &'a [usize],
     symmetric: Vec<(u32, Vec<u8>)>,
 }
 
-impl<'a> Finder<'a> {
-    /// `None` where each value is a class of its own.
-    fn new(
-        by: &[usize],
-        coordinates: &'a [Arc<Coordinate>],
-        keys: Option<&'a Keys>,
-        puzzle: &'a Puzzle,
-    ) -> Option<Self> {
-        let (keys, spots) = keys.zip(puzzle.spots.as_ref()).filter(|_| by.len() > 1)?;
-        let products = &puzzle.symmetries.products;
-        let (mut weights, mut inverse) = (Vec::new(), Vec::new());
-        for &one in by {
-            let back = by.iter().position(|&other| products[one][other] == 0);
-            let back = back.expect("the symmetries that keep some coordinates are a group");
-            inverse.push(u32::try_from(back).expect("at most 64 symmetries"));
-            weights.push(keys.weights(spots, &puzzle.symmetries.all[one], Side::Itself));
-        }
-        let (state, symmetric) = (vec![0; spots.places], Vec::new());
-        Some(Self { spots, keys, coordinates, weights, inverse, state, symmetric })
-    }
-
+impl Finder<'_> {
     /// The class of each value, and the least value of each class.
     fn number(
         &mut self,
@@ -215,20 +198,28 @@ impl<'a> Finder<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<(Vec<Placed>, Vec<u32>), LimitReached> {
         const UNKNOWN: Placed = Placed(u32::MAX);
+        let products = &self.puzzle.symmetries.products;
+        let undoes = |one: usize| {
+            let back = self.by.iter().position(|&other| products[one][other] == 0);
+            let back = back.expect("the symmetries that keep some coordinates are a group");
+            u32::try_from(back).expect("at most 64 symmetries")
+        };
+        let inverse: Vec<u32> = self.by.iter().map(|&one| undoes(one)).collect();
         let (mut of_value, mut least) = (vec![UNKNOWN; values as usize], Vec::new());
+        // Without that of the rows: the image of the outer values does not depend on it.
+        let outer = &self.coordinates[..self.coordinates.len() - 1];
         for value in 0..values {
             if of_value[value as usize] != UNKNOWN {
                 continue;
             }
             // Values ascend: one that no earlier value led to is the least of its class.
             let class = u32::try_from(least.len()).expect("no more classes than values");
-            budget.spend(self.weights.len() as u64)?;
-            self.set_state(value);
+            budget.spend(self.by.len() as u64)?;
             let mut same = Vec::new();
-            for (number, (weights, &inverse)) in
-                (0_u8..).zip(self.weights.iter().zip(&self.inverse))
-            {
-                let (image, _) = self.keys.values(weights.sum(&self.state));
+            let images = self.puzzle.images(&self.pattern(outer, value), self.by);
+            for ((number, image), &inverse) in (0_u8..).zip(images).zip(&inverse) {
+                // A combination of values that no state has may have no image.
+                let Some(image) = combined(outer, &image) else { continue };
                 let to = &mut of_value[image as usize];
                 if *to == UNKNOWN {
                     // The symmetry led here from the least value, so its inverse leads back.
@@ -246,30 +237,28 @@ impl<'a> Finder<'a> {
         Ok((of_value, least))
     }
 
-    /// Makes a state with a combined value.
-    fn set_state(&mut self, value: u32) {
-        let start = &self.spots.start;
+    /// A pattern with a combined value of some coordinates.
+    fn pattern(&self, coordinates: &[Arc<Coordinate>], value: u32) -> Pattern {
+        let start = &self.puzzle.space.start;
         let (mut pattern, mut rest) = (start.clone(), value as usize);
-        // Without that of the rows: the image of the outer values does not depend on it.
-        for coordinate in self.coordinates.iter().rev().skip(1) {
-            let own = u32::try_from(rest % coordinate.count).expect("values are few");
-            coordinate.put(own, start, &mut pattern);
-            rest /= coordinate.count;
+        for one in coordinates.iter().rev() {
+            let own = u32::try_from(rest % one.count).expect("values are few");
+            one.put(own, start, &mut pattern);
+            rest /= one.count;
         }
-        self.spots.of_pattern(&pattern, &mut self.state);
+        pattern
     }
 
     /// The images of the values of the rows' coordinate, at most 2^16, through each symmetry.
-    fn images(&mut self, row: &Coordinate) -> Vec<u16> {
-        let start = &self.spots.start;
-        let mut images = Vec::new();
-        for weights in &self.weights {
-            for value in (0_u32..).take(row.count) {
-                let mut pattern = start.clone();
-                row.put(value, start, &mut pattern);
-                self.spots.of_pattern(&pattern, &mut self.state);
-                let (_, image) = self.keys.values(weights.sum(&self.state));
-                images.push(u16::try_from(image).expect("at most 2^16 values"));
+    fn images(&self) -> Vec<u16> {
+        let row = &self.coordinates[self.coordinates.len() - 1..];
+        let count = row[0].count;
+        let mut images = vec![0; self.by.len() * count];
+        for value in 0..count {
+            let pattern = self.pattern(row, u32::try_from(value).expect("values are few"));
+            for (number, image) in self.puzzle.images(&pattern, self.by).enumerate() {
+                let image = combined(row, &image).expect("moves lead to images, too");
+                images[number * count + value] = u16::try_from(image).expect("at most 2^16 values");
             }
         }
         images

@@ -68,7 +68,7 @@ impl Database {
     /// The bytes that building one takes beside its entries: another table of the rows' moves, and
     /// lists of entries of a row.
     pub(super) const fn bytes_to_build(row: &Coordinate) -> u64 {
-        4 * row.after.len() as u64 + 32 * row.count as u64
+        (4 * row.moves as u64 + 32) * row.count as u64
     }
 
     /// Builds the database, breadth first from the solved classes with their values of the rows.
@@ -126,7 +126,7 @@ impl<'a> Build<'a> {
     fn new(classes: &'a Classes, row: &Coordinate, stride: u64) -> Self {
         let mut inner = Vec::new();
         for by in 0..row.moves {
-            inner.push(row.after.iter().skip(by).step_by(row.moves).copied().collect());
+            inner.push((0..).take(row.count).map(|value| row.after(value)[by]).collect());
         }
         Self {
             classes,

@@ -31,15 +31,9 @@ struct Level<'a> {
     nodes: Vec<usize>,
     /// What each view sees of each node, view by view with room for all moves.
     seen: Vec<Seen>,
-    /// What a view sees of the state that undoes each node.
-    undone: Vec<Seen>,
-    /// A bit for each move that can't be the last of a solution of each node, or the first, as far
-    /// as the views tell.
+    /// A bit for each move that can't be the last of a solution of each node, as far as the views
+    /// tell.
     not_last: Vec<u64>,
-    not_first: Vec<u64>,
-    /// The states of the nodes, where they are asked for: what a view sees of a state does not tell
-    /// what it sees of the one that undoes it.
-    states: Vec<u16>,
     /// The views in the order in which they are asked.
     order: Vec<usize>,
 }
@@ -56,21 +50,12 @@ impl<'a> Descent<'a> {
 
     fn add_level(&mut self) {
         let (width, views) = (self.width(), self.tables.views.len());
-        let places = if self.reads_states() { self.tables.puzzle.space.moduli.len() } else { 0 };
         // Room for each depth is made once and used by all of its nodes.
         self.levels.push(Level {
             seen: vec![Seen::default(); width * views],
-            undone: vec![Seen::default(); width],
             not_last: vec![0; width],
-            not_first: vec![0; width],
-            states: vec![0; width * places],
             ..Level::default()
         });
-    }
-
-    /// Whether states are read, and not only what views see of them.
-    fn reads_states(&self) -> bool {
-        self.tables.views.iter().any(View::sees_undone)
     }
 
     /// Takes a pattern as the one to search from; gives the least number of moves of a solution.
@@ -86,15 +71,6 @@ impl<'a> Descent<'a> {
         for (view, seen) in seen.into_iter().enumerate() {
             level.seen[view * width] = seen;
             least = least.max(seen.bound);
-        }
-        if let Some(spots) = self.tables.puzzle.spots.as_ref().filter(|_| !level.states.is_empty())
-        {
-            let state = &mut level.states[..spots.places];
-            spots.of_pattern(pattern, state);
-            for view in &self.tables.views {
-                let undone = self.tables.undone(view, state);
-                least = least.max(undone.map_or(0, |seen| self.tables.bound(view, &seen)));
-            }
         }
         Some(least.into())
     }
@@ -127,10 +103,6 @@ impl<'a> Descent<'a> {
         }
         let depth = self.path.len() + 1;
         self.see(node, left);
-        // Not for the last move: only a solved state is wanted there, and what undoes it is solved.
-        if left > 1 && !self.levels[depth].states.is_empty() {
-            self.see_undone(node, left);
-        }
         budget.spend(self.levels[depth].moves.len() as u64)?;
         if budget.steps_spent() > self.until {
             return Ok(true);
@@ -155,14 +127,11 @@ impl<'a> Descent<'a> {
         to.moves = tables.redundancy.after(self.path.last().copied());
         to.nodes.clear();
         for (next, &by) in to.moves.iter().enumerate() {
-            let is_last = left == 1 && !tables.can_be_last[usize::from(by)];
-            // A move past 64 has no bit; of more moves than that no view rules any out.
-            if !is_last && (by >= 64 || from.not_first[node] >> by & 1 == 0) {
+            if left > 1 || tables.can_be_last[usize::from(by)] {
                 to.nodes.push(next);
             }
         }
         to.not_last.fill(0);
-        to.not_first.fill(0);
         // A view that says much of this node rules out most of the next ones: the others are then
         // asked for few.
         to.order.clear();
@@ -185,33 +154,6 @@ impl<'a> Descent<'a> {
         if left > 1 {
             to.nodes.retain(|&next| to.not_last[next] != tables.all_moves);
         }
-    }
-
-    /// Keeps those nodes of which also the state that undoes them allows a solution: it is as far
-    /// from solved.
-    fn see_undone(&mut self, node: usize, left: usize) {
-        let (tables, depth) = (self.tables, self.path.len());
-        let Some(spots) = &tables.puzzle.spots else { return };
-        let (above, below) = self.levels.split_at_mut(depth + 1);
-        let (from, to) = (&above[depth], &mut below[0]);
-        let before = &from.states[node * spots.places..][..spots.places];
-        for &next in &to.nodes {
-            let after = &mut to.states[next * spots.places..][..spots.places];
-            spots.moved(before, to.moves[next], after);
-        }
-        for view in tables.views.iter().filter(|view| view.sees_undone()) {
-            for &next in &to.nodes {
-                let state = &to.states[next * spots.places..][..spots.places];
-                to.undone[next] = tables.undone(view, state).expect("the view can");
-            }
-            for &next in &to.nodes {
-                to.undone[next].bound = tables.bound(view, &to.undone[next]);
-            }
-            to.nodes.retain(|&next| usize::from(to.undone[next].bound) < left);
-            // The first move undoes the last one of a solution of the state that undoes this one.
-            mark(view, &to.nodes, &to.undone, left, &mut to.not_first);
-        }
-        to.nodes.retain(|&next| to.not_first[next] != tables.all_moves);
     }
 }
 

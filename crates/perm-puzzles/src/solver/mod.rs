@@ -5,7 +5,6 @@ mod classes;
 mod coordinate;
 mod database;
 mod descent;
-mod keys;
 mod projection;
 mod puzzle;
 mod quick;
@@ -13,7 +12,6 @@ mod redundancy;
 mod solution;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod solver;
-mod spots;
 mod tables;
 
 pub use quick::QuickSolver;

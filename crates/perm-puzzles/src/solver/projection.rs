@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::classes::{self, Classes};
+use super::classes::{self, Classes, combined};
 use super::coordinate::Coordinate;
 use super::database::{self, Database};
-use super::keys::Keys;
 use super::puzzle::Puzzle;
 use crate::Error;
 use crate::definition::space::Pattern;
@@ -20,8 +19,6 @@ pub(super) struct Projection {
     /// The last one is that of the rows.
     coordinates: Vec<Arc<Coordinate>>,
     pub(super) classes: Classes,
-    /// What reads the coordinates off a state; nothing where their keys are too many.
-    pub(super) keys: Option<Keys>,
     /// The number of combined values of all coordinates but the last.
     values: u32,
     database: Option<Database>,
@@ -40,17 +37,17 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> b
         let kind = |place: usize| {
             let piece = usize::from(start.pieces[place]);
             let same = coordinates.iter().filter(|other| other.reading.places == reading.places);
-            same.map(|other| other.reading.labels[piece]).collect::<Vec<u16>>()
+            same.map(|other| other.reading.labels.of_piece[piece]).collect::<Vec<u16>>()
         };
         let mut images: Vec<(Vec<u16>, Vec<u16>, u16)> = Vec::new();
         for &place in &reading.places {
             let to = usize::from(place);
             let from = usize::from(by.by.from[to]);
-            if one.local(from).is_none() {
+            if reading.places.binary_search(&by.by.from[to]).is_err() {
                 return false;
             }
             let mut turn = 0;
-            if reading.turns.contains(&true) {
+            if reading.reads_turns() {
                 let modulus = u16::from(moduli[to]);
                 let old = u16::from(start.turned[from]);
                 let old = if by.negates[from] { old } else { modulus - old };
@@ -89,7 +86,8 @@ impl Projection {
         // The last coordinate is that of the rows: the longest of fewer than 2^16 values, among
         // orientations if there are any. Short rows that are read and written together are in the
         // nearest memory, and their images under symmetries take 16 bits each.
-        coordinates.sort_by_key(|one| (one.count < 1 << 16, one.reading.turns[0], one.count));
+        coordinates
+            .sort_by_key(|one| (one.count < 1 << 16, one.reading.is_orientation(), one.count));
         let Some((row, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
@@ -115,16 +113,8 @@ impl Projection {
         if !fits(u64::from(values).div_ceil(symmetries), symmetries) {
             return Ok(None);
         }
-        // What a symmetry makes of a value is told by keys.
-        let keys = puzzle.spots.as_ref().and_then(|_| Keys::new(&coordinates, room));
-        if keys.is_none() {
-            by.truncate(1);
-            if !fits(values.into(), 1) {
-                return Ok(None);
-            }
-        }
-        let classes = Classes::new(by, &coordinates, keys.as_ref(), puzzle, budget)?;
-        let own = Self { coordinates, classes, keys, values, database: None };
+        let classes = Classes::new(by, &coordinates, puzzle, budget)?;
+        let own = Self { coordinates, classes, values, database: None };
         let fits = own.bytes() <= room && own.entry_bytes() <= puzzle.max_entry_bytes;
         Ok((fits && budget.take(own.bytes()).is_ok()).then_some(own))
     }
@@ -138,8 +128,7 @@ impl Projection {
     pub(super) fn bytes(&self) -> u64 {
         let (classes, by) = (self.classes.count().into(), self.classes.by.len() as u64);
         let needed = Self::needed(classes, self.row(), self.values.into(), by);
-        let (all, _) = needed.expect("the bytes were counted before");
-        all + self.keys.as_ref().map_or(0, Keys::bytes)
+        needed.expect("the bytes were counted before").0
     }
 
     /// The bytes of the database.
@@ -174,13 +163,8 @@ impl Projection {
     /// The combined value of the outer coordinates and that of the rows, for a pattern; `None` for
     /// one that can't be solved.
     pub(super) fn values(&self, pattern: &Pattern) -> Option<(u32, u32)> {
-        let (row, outer) = self.coordinates.split_last()?;
-        let mut value = 0;
-        for one in outer {
-            let count = u32::try_from(one.count).expect("values are few");
-            value = value * count + one.value(pattern)?;
-        }
-        Some((value, row.value(pattern)?))
+        let (outer, row) = self.coordinates.split_at(self.coordinates.len() - 1);
+        Some((combined(outer, pattern)?, combined(row, pattern)?))
     }
 
     /// Whether a move changes the solved values.

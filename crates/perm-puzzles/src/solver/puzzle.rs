@@ -5,17 +5,12 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::spots::Spots;
 use crate::Error;
 use crate::definition::chain::Chain;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetries;
 use crate::definition::transform::Transform;
-
-/// The most places of a puzzle whose symmetries are used: what reads a state through one takes a
-/// word for each two places and orientation.
-const MAX_PLACES: usize = 64;
 
 /// A puzzle, or some moves of one, and what is the same for all of its databases.
 #[derive(Clone, Debug)]
@@ -26,8 +21,6 @@ pub(super) struct Puzzle {
     /// What is solved: the start, unless others were asked for.
     pub(super) goals: Vec<Pattern>,
     pub(super) symmetries: Symmetries,
-    /// Where the puzzle is small and its pieces distinct.
-    pub(super) spots: Option<Spots>,
     /// The group of the moves, where it is small enough and the pieces are distinct.
     chain: Option<Chain>,
     /// The most bytes of the entries of all databases: those of a file that is read, else no limit.
@@ -47,11 +40,10 @@ impl Puzzle {
             return Ok(own);
         }
         own.chain = Chain::new(&space.moves, &space.moduli, budget)?;
-        // Only where the start alone is solved and each move is undone by one, a state is as far
-        // from solved as what undoes it, and as what a symmetry makes of it.
+        // Only where the start alone is solved a state is as far from solved as what a symmetry
+        // makes of it.
         if own.is_start_solved() && own.is_undirected() {
             own.symmetries = Symmetries::new(&space.moves, &space.moduli, budget)?;
-            own.spots = (space.moduli.len() <= MAX_PLACES).then(|| Spots::new(space));
         }
         Ok(own)
     }
@@ -63,7 +55,6 @@ impl Puzzle {
             moves: numbers.iter().map(|&by| space.moves[usize::from(by)].clone()).collect(),
             goals: alloc::vec![space.start.clone()],
             symmetries: Symmetries::none(space.moduli.len(), numbers.len()),
-            spots: None,
             chain: None,
             max_entry_bytes: u64::MAX,
         }
@@ -87,6 +78,18 @@ impl Puzzle {
             after = after.after(&self.moves[usize::from(by)], &self.space.moduli);
         }
         after
+    }
+
+    /// The images of a pattern of distinct pieces under the symmetries with these numbers.
+    pub(super) fn images<'a>(
+        &'a self,
+        pattern: &Pattern,
+        by: &'a [usize],
+    ) -> impl Iterator<Item = Pattern> + use<'a> {
+        let (space, all) = (&self.space, &self.symmetries.all);
+        let state = space.transform_of(pattern).expect("symmetries are of distinct pieces");
+        by.iter()
+            .map(move |&by| space.start.after(&all[by].image(&state, &space.moduli), &space.moduli))
     }
 
     /// The names of the moves with these numbers.

@@ -49,8 +49,7 @@ const BYTES: u64 = 12_000_000;
 /// entry; with the room that this saves, a database of 2 GiB can distinguish the four edges of a
 /// slice. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
 /// another state, equally far from solved, that may have a larger value in the database. The solver
-/// looks up several of these states and takes the largest value. It also looks up the inverse of
-/// each state, which is equally far from solved.
+/// looks up several of these states and takes the largest value.
 ///
 /// The search skips two moves in a row that have the same effect as one or none, or as two other
 /// moves that it tries instead: it tries `U D`, but not `D U`.

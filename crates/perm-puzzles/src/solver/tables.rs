@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::keys::{Side, Weights};
 use super::projection::Projection;
 use super::puzzle::Puzzle;
 use super::redundancy::Redundancy;
@@ -38,14 +37,6 @@ pub(super) struct View {
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
     pub(super) quiet: u64,
-    /// What reads the state that undoes one in hand.
-    undone: Option<Weights>,
-}
-
-impl View {
-    pub(super) const fn sees_undone(&self) -> bool {
-        self.undone.is_some()
-    }
 }
 
 /// What a view sees of a state.
@@ -129,9 +120,7 @@ impl Tables {
             for (bound, seen) in bounds.iter_mut().zip(&sample) {
                 *bound = seen[best].max(*bound);
             }
-            let mut view = self.views[best].clone();
-            view.undone = self.undone_weights(&view);
-            chosen.push(view);
+            chosen.push(self.views[best].clone());
         }
         self.views = chosen;
         Ok(())
@@ -169,29 +158,17 @@ impl Tables {
                 quiet |= u64::from(!own.changes(image.into())) << by;
             }
         }
-        View { projection, symmetry, quiet, undone: None }
-    }
-
-    /// What reads the state that undoes one in hand; `None` where there are no keys.
-    fn undone_weights(&self, view: &View) -> Option<Weights> {
-        let keys = self.projections[view.projection].keys.as_ref()?;
-        let seen = &self.puzzle.symmetries.all[view.symmetry];
-        Some(keys.weights(self.puzzle.spots.as_ref()?, seen, Side::Inverse))
+        View { projection, symmetry, quiet }
     }
 
     /// What the views see of a pattern; `None` for one that can't be solved.
     pub(super) fn seen(&self, pattern: &Pattern) -> Option<Vec<Seen>> {
         let mut all = Vec::new();
         for view in &self.views {
-            let space = &self.puzzle.space;
             let own = &self.projections[view.projection];
-            let (value, row) = if view.symmetry == 0 {
-                own.values(pattern)?
-            } else {
-                // Symmetries are of puzzles whose pieces are all distinct.
-                let state = space.transform_of(pattern)?;
-                let image = self.puzzle.symmetries.all[view.symmetry].image(&state, &space.moduli);
-                own.values(&space.start.after(&image, &space.moduli))?
+            let (value, row) = match view.symmetry {
+                0 => own.values(pattern)?,
+                by => own.values(&self.puzzle.images(pattern, &[by]).next()?)?,
             };
             let mut seen = self.placed(view, value, row);
             seen.bound = self.bound(view, &seen);
@@ -231,14 +208,6 @@ impl Tables {
             symmetry = symmetries.products[usize::from(symmetry)][next];
         }
         Seen { class: placed.class(), row, symmetry, bound: 0 }
-    }
-
-    /// What a view sees of the state that undoes one, but for the bound; `None` if it can't.
-    #[inline]
-    pub(super) fn undone(&self, view: &View, state: &[u16]) -> Option<Seen> {
-        let keys = self.projections[view.projection].keys.as_ref()?;
-        let (value, row) = keys.values(view.undone.as_ref()?.sum(state));
-        Some(self.placed(view, value, row))
     }
 
     /// The least number of moves from what a view sees.
