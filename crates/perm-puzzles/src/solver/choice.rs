@@ -85,9 +85,9 @@ impl<'a, 'b> Choice<'a, 'b> {
         });
     }
 
-    /// Adds a database if it fits and leaves some bytes.
-    fn add(&mut self, coordinates: Vec<Arc<Coordinate>>, keep: u64) -> Result<bool, Error> {
-        let projection = Projection::new(self.puzzle, coordinates, keep, self.budget)?;
+    /// Adds a database if it fits.
+    fn add(&mut self, coordinates: Vec<Arc<Coordinate>>) -> Result<bool, Error> {
+        let projection = Projection::new(self.puzzle, coordinates, self.budget)?;
         let is_one = projection.is_some();
         if let Some(mut projection) = projection {
             (self.fill)(self.puzzle, &mut projection, self.budget)?;
@@ -106,7 +106,7 @@ impl<'a, 'b> Choice<'a, 'b> {
             };
             all.extend([pieces.clone(), turns.clone()]);
         }
-        self.add(all, 0)
+        self.add(all)
     }
 
     /// All orientations, and where some pieces of the largest part are: as many as fit into fifteen
@@ -133,7 +133,11 @@ impl<'a, 'b> Choice<'a, 'b> {
             }
             // What is left is for databases that know the arrangement: orientations alone say
             // nothing of a state in which all pieces are turned right.
-            if self.add(coordinates, self.budget.bytes_left() / 16)? {
+            let keep = self.budget.bytes_left() / 16;
+            self.budget.take(keep)?;
+            let is_one = self.add(coordinates)?;
+            self.budget.give_back(keep);
+            if is_one {
                 break;
             }
         }
@@ -176,25 +180,24 @@ impl<'a, 'b> Choice<'a, 'b> {
     fn add_parts(&mut self, parts: Vec<Part>) -> Result<(), Error> {
         let mut parts_left = parts.len() as u64;
         for Part { places, arrangement, orientation } in parts {
-            let left = self.budget.bytes_left();
-            // Each part may take an equal share of what is left, but one over all its pieces more:
-            // it says the most.
-            let keep = left - left / parts_left;
-            parts_left -= 1;
             let is_whole = match arrangement.zip(orientation) {
-                Some((pieces, turns)) => self.add([pieces, turns].into(), 0)?,
+                Some((pieces, turns)) => self.add([pieces, turns].into())?,
                 None => false,
             };
             if !is_whole {
-                self.add_pieces(&places, keep)?;
+                // An equal share of what is left; one over all pieces says the most and may take
+                // more.
+                self.forget();
+                self.add_pieces(&places, self.budget.bytes_left() / parts_left)?;
             }
+            parts_left -= 1;
         }
         Ok(())
     }
 
-    /// As many pieces of a part as fit, with their orientations; and where there is room, as many
-    /// of the others again.
-    fn add_pieces(&mut self, places: &[u16], keep: u64) -> Result<(), Error> {
+    /// Databases of some pieces of a part, with their orientations: of as many as fit into equal
+    /// shares, so that there is one for each piece.
+    fn add_pieces(&mut self, places: &[u16], share: u64) -> Result<(), Error> {
         let mut pieces = Vec::new();
         for &place in places {
             let piece = self.puzzle.space.start.pieces[usize::from(place)];
@@ -203,13 +206,18 @@ impl<'a, 'b> Choice<'a, 'b> {
             }
         }
         for size in (1..=MAX_PIECES.min(pieces.len())).rev() {
-            if self.add_some_pieces(places, &pieces[..size], keep)? {
-                for first in (size..pieces.len()).step_by(size) {
-                    // The last ones overlap those before, so that no database has fewer pieces than
-                    // fit.
-                    let first = first.min(pieces.len() - size);
-                    self.add_some_pieces(places, &pieces[first..first + size], keep)?;
-                }
+            let share = share / pieces.len().div_ceil(size) as u64;
+            let mut is_one = false;
+            for first in (0..pieces.len()).step_by(size) {
+                // The last ones overlap those before, so that no database has fewer pieces than
+                // fit.
+                let first = first.min(pieces.len() - size);
+                let keep = self.budget.bytes_left().saturating_sub(share);
+                self.budget.take(keep)?;
+                is_one |= self.add_some_pieces(places, &pieces[first..first + size])?;
+                self.budget.give_back(keep);
+            }
+            if is_one {
                 break;
             }
         }
@@ -217,21 +225,20 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// Half of the pieces are one coordinate, half the other: tables of moves are small then.
-    fn add_some_pieces(
-        &mut self,
-        places: &[u16],
-        pieces: &[u16],
-        keep: u64,
-    ) -> Result<bool, Error> {
+    fn add_some_pieces(&mut self, places: &[u16], pieces: &[u16]) -> Result<bool, Error> {
         let (some, others) = pieces.split_at(pieces.len() / 2);
         let mut coordinates = Vec::new();
         for half in [some, others] {
             if !half.is_empty() {
                 let reading = Reading::tracked(&self.puzzle.space, places, half);
-                let Some(coordinate) = self.coordinate(reading)? else { return Ok(false) };
-                coordinates.push(coordinate);
+                let Some(one) = self.coordinate(reading)? else {
+                    drop(coordinates);
+                    self.forget();
+                    return Ok(false);
+                };
+                coordinates.push(one);
             }
         }
-        self.add(coordinates, keep)
+        self.add(coordinates)
     }
 }

@@ -27,6 +27,8 @@ const PER_WORD: u64 = 16;
 pub(super) struct Database {
     /// Entries of a row.
     stride: u64,
+    rows: u32,
+    /// None until they are built, or read from a file.
     entries: PackedVec<4>,
 }
 
@@ -41,15 +43,30 @@ pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
 }
 
 impl Database {
-    /// One with entries that were saved; `None` if they are too many or too few.
-    pub(super) fn with_words(classes: &Classes, row: &Coordinate, words: Vec<u64>) -> Option<Self> {
-        let stride = stride(row.count as u64);
-        let entries = PackedVec::from_words(words, u64::from(classes.count()) * stride)?;
-        Some(Self { stride, entries })
+    /// One without entries.
+    pub(super) fn new(classes: &Classes, row: &Coordinate) -> Self {
+        let entries = PackedVec::from_words(Vec::new(), 0).expect("no words for no entries");
+        Self { stride: stride(row.count as u64), rows: classes.count(), entries }
+    }
+
+    /// How many entries there are to be.
+    fn len(&self) -> u64 {
+        u64::from(self.rows) * self.stride
+    }
+
+    /// How many words these take.
+    pub(super) fn words_needed(&self) -> u64 {
+        self.len() / PER_WORD
     }
 
     pub(super) fn words(&self) -> &[u64] {
         self.entries.words()
+    }
+
+    /// Takes entries that were saved; nothing if they are too many or too few.
+    pub(super) fn set_words(&mut self, words: Vec<u64>) -> Option<()> {
+        self.entries = PackedVec::from_words(words, self.len())?;
+        Some(())
     }
 
     /// The distance of an entry, at most [`FAR`].
@@ -71,20 +88,20 @@ impl Database {
         (4 * row.moves as u64 + 32) * row.count as u64
     }
 
-    /// Builds the database, breadth first from the solved classes with their values of the rows.
+    /// Fills the database, breadth first from the solved classes with their values of the rows.
     /// `undirected` says whether each move is undone by one.
     pub(super) fn build(
+        &mut self,
         classes: &Classes,
         solved: &[(Placed, u32)],
         row: &Coordinate,
         undirected: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Self, Error> {
-        let stride = stride(row.count as u64);
-        let len = u64::from(classes.count()) * stride;
+    ) -> Result<(), Error> {
+        let len = self.len();
         let entries = PackedVec::<4>::filled(len, 0);
         let mut words = entries.map_err(|_| Error::Memory { needed: len / 2 })?.into_words();
-        let build = Build::new(classes, row, stride);
+        let build = Build::new(classes, row, self.stride);
         let mut new = 0;
         for &(class, value) in solved {
             let (row, symmetries) =
@@ -92,8 +109,8 @@ impl Database {
             new += build.reach(&mut words[row], symmetries, value, FAR);
         }
         build.run(&mut words, new, undirected, budget)?;
-        let entries = PackedVec::from_words(words, len).expect("the words that were taken out");
-        Ok(Self { stride, entries })
+        self.set_words(words).expect("the words that were taken out");
+        Ok(())
     }
 }
 

@@ -19,9 +19,7 @@ pub(super) struct Projection {
     /// The last one is that of the rows.
     coordinates: Vec<Arc<Coordinate>>,
     pub(super) classes: Classes,
-    /// The number of combined values of all coordinates but the last.
-    values: u32,
-    database: Option<Database>,
+    pub(super) database: Database,
 }
 
 /// Whether a symmetry keeps the values of these coordinates: of the same state seen through it they
@@ -66,20 +64,10 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> b
 }
 
 impl Projection {
-    /// The bytes that `classes` classes of the outer coordinates' values take under some
-    /// symmetries, and of them those of the entries; `None` if there are too many values.
-    fn needed(classes: u64, row: &Coordinate, values: u64, symmetries: u64) -> Option<(u64, u64)> {
-        let entries = database::bytes(classes, row.count as u64)?;
-        let lists = Classes::bytes(classes, values, row, symmetries);
-        Some((entries.checked_add(lists)?, entries))
-    }
-
-    /// One without entries; `None` if it takes more bytes while it is built than are left, less
-    /// those to keep.
+    /// One without entries; `None` if it takes more bytes than are left while it is built.
     pub(super) fn new(
         puzzle: &Puzzle,
         mut coordinates: Vec<Arc<Coordinate>>,
-        keep: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
@@ -101,40 +89,30 @@ impl Projection {
                 by.push(number);
             }
         }
-        let left = budget.bytes_left().saturating_sub(keep);
-        let room = left.saturating_sub(Database::bytes_to_build(row));
-        let fits = |classes: u64, symmetries| {
-            let needed = Self::needed(classes, row, values.into(), symmetries);
-            needed.is_some_and(|(all, entries)| all <= room && entries <= puzzle.max_entry_bytes)
-        };
         let symmetries = by.len() as u64;
+        let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(row));
+        // The bytes of so many classes and their entries, if these fit.
+        let needed = |classes: u64| {
+            let entries = database::bytes(classes, row.count as u64)?;
+            let all =
+                Classes::bytes(classes, values.into(), row, symmetries).checked_add(entries)?;
+            (all <= room && entries <= puzzle.max_entry_bytes).then_some(all)
+        };
         // No class has more values than there are symmetries. Where not even so few classes fit,
         // they need not be found.
-        if !fits(u64::from(values).div_ceil(symmetries), symmetries) {
+        if needed(u64::from(values).div_ceil(symmetries)).is_none() {
             return Ok(None);
         }
         let classes = Classes::new(by, &coordinates, puzzle, budget)?;
-        let own = Self { coordinates, classes, values, database: None };
-        let fits = own.bytes() <= room && own.entry_bytes() <= puzzle.max_entry_bytes;
-        Ok((fits && budget.take(own.bytes()).is_ok()).then_some(own))
+        let Some(bytes) = needed(classes.count().into()) else { return Ok(None) };
+        budget.take(bytes)?;
+        let database = Database::new(&classes, row);
+        Ok(Some(Self { coordinates, classes, database }))
     }
 
     /// The coordinate of the rows.
     fn row(&self) -> &Coordinate {
         self.coordinates.last().expect("a database has coordinates")
-    }
-
-    /// The bytes of the database, there or not yet, and of its tables, but for the coordinates.
-    pub(super) fn bytes(&self) -> u64 {
-        let (classes, by) = (self.classes.count().into(), self.classes.by.len() as u64);
-        let needed = Self::needed(classes, self.row(), self.values.into(), by);
-        needed.expect("the bytes were counted before").0
-    }
-
-    /// The bytes of the database.
-    pub(super) fn entry_bytes(&self) -> u64 {
-        let bytes = database::bytes(self.classes.count().into(), self.row().count as u64);
-        bytes.expect("the bytes were counted before")
     }
 
     pub(super) fn build(&mut self, puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<(), Error> {
@@ -144,20 +122,9 @@ impl Projection {
             let class = self.classes.of_value(value);
             solved.push((class, self.classes.image(class.by(), row)));
         }
-        let undirected = puzzle.is_undirected();
-        self.database =
-            Some(Database::build(&self.classes, &solved, self.row(), undirected, budget)?);
-        Ok(())
-    }
-
-    /// Takes entries that were saved; whether they are as many as there are to be.
-    pub(super) fn set_words(&mut self, words: Vec<u64>) -> bool {
-        self.database = Database::with_words(&self.classes, self.row(), words);
-        self.database.is_some()
-    }
-
-    pub(super) fn database(&self) -> &Database {
-        self.database.as_ref().expect("the databases of a solver are built")
+        let (row, undirected) = (self.coordinates.last(), puzzle.is_undirected());
+        let row = row.expect("a database has coordinates");
+        self.database.build(&self.classes, &solved, row, undirected, budget)
     }
 
     /// The combined value of the outer coordinates and that of the rows, for a pattern; `None` for
@@ -216,7 +183,7 @@ mod tests {
 
     fn projection(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>]) -> Projection {
         let budget = &mut Budget::bytes(u64::MAX);
-        let one = Projection::new(puzzle, coordinates.to_vec(), 0, budget);
+        let one = Projection::new(puzzle, coordinates.to_vec(), budget);
         one.expect("nothing stops it").expect("there is room")
     }
 
@@ -253,7 +220,7 @@ mod tests {
                 let (value, row) = one.values(&pattern).expect("a pattern in reach");
                 let placed = one.classes.of_value(value);
                 let row = one.classes.image(placed.by(), row);
-                one.database().distance(one.database().index(placed.class(), row))
+                one.database.distance(one.database.index(placed.class(), row))
             });
             assert_eq!(distances[0], distances[1], "{pattern:?}");
         }

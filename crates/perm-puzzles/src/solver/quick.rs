@@ -385,7 +385,7 @@ fn phase(
     }
     let mut projections = Vec::new();
     for set in sets {
-        let one = Projection::new(&puzzle, set, 0, budget)?;
+        let one = Projection::new(&puzzle, set, budget)?;
         let mut one = one.ok_or_else(too_large)?;
         one.build(&puzzle, budget)?;
         projections.push(one);

@@ -56,8 +56,8 @@ const BYTES: u64 = 12_000_000;
 ///
 /// # Saved databases
 ///
-/// A solver whose only solved pattern is the puzzle's own is [`Saved`](dense_search::Saved) to a file
-/// (feature `std`) and loaded for the same puzzle. The entries are protected by the checksum alone. If someone has
+/// A solver is [`Saved`](dense_search::Saved) to a file (feature `std`) and loaded for the same
+/// puzzle; one with other goals than the puzzle's own start refuses to be saved. The entries are protected by the checksum alone. If someone has
 /// changed both, the solver still finds only real solutions, but they may be longer than necessary,
 /// it may miss all of them ([`Error::TooLong`]), and the search may take longer than anyone can
 /// wait: use [`solve_within`](Self::solve_within) with limits then.
@@ -296,13 +296,18 @@ mod saved {
         type Space = PuzzleSpace;
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let projections = &self.tables.projections;
-            let words = projections.iter().map(|one| one.entry_bytes() / 8).sum();
-            let name = name(&self.tables.puzzle.space);
+            let (puzzle, projections) = (&self.tables.puzzle, &self.tables.projections);
+            // A file has no patterns: it is read for the start.
+            if !puzzle.is_start_solved() {
+                let reason = "only a solver to the puzzle's own start can be saved";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
+            let words = projections.iter().map(|one| one.database.words_needed()).sum();
+            let name = name(&puzzle.space);
             let mut out = RecordWriter::new(out, KIND, &name, &[self.allowed], words)?;
             // The entries alone: all else is listed again as a file is read, in a small part of the
             // time that the entries took.
-            projections.iter().try_for_each(|one| out.words(one.database().words()))?;
+            projections.iter().try_for_each(|one| out.words(one.database.words()))?;
             out.end()
         }
 
@@ -316,8 +321,8 @@ mod saved {
                 // entries are not much larger than those.
                 puzzle.max_entry_bytes = from.left().saturating_mul(8);
                 Self::with_databases(puzzle, allowed, budget, &mut |_, one, _| {
-                    let words = from.words(one.entry_bytes() / 8)?;
-                    if one.set_words(words) { Ok(()) } else { Err(Error::Fields.into()) }
+                    let words = from.words(one.database.words_needed())?;
+                    Ok(one.database.set_words(words).ok_or(Error::Fields)?)
                 })
             };
             let solver = read(&space, budget).map_err(|error| match error {

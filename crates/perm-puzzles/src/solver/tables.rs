@@ -213,7 +213,7 @@ impl Tables {
     /// The least number of moves from what a view sees.
     #[inline]
     pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
-        let database = self.projections[view.projection].database();
+        let database = &self.projections[view.projection].database;
         database.distance(database.index(seen.class, seen.row))
     }
 }
