@@ -4,12 +4,10 @@
 mod tuples;
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::{Keep, Multisets, Seen};
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use canon_key::{Multisets, Seen};
+use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
 Removes duplicates from a list of unordered tuples.
@@ -31,37 +29,22 @@ Memory grows with what is kept, not with what is read.
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let (mut universe, mut keep, mut path) = (None, Keep::First, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
-            Long("keep") => {
-                keep = match args.value()?.to_str() {
-                    Some("first") => Keep::First,
-                    Some("last") => Keep::Last,
-                    _ => return Err(Failure::Usage("--keep is first or last".to_owned())),
-                };
-            }
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let source = Source::open(path.as_deref())?;
+fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
+    let universe = arguments.option("--universe")?;
+    let keep: Option<String> = arguments.option("--keep")?;
+    let source = arguments.source()?;
     let symbols = match universe {
         Some(universe) => Symbols::Integers(tuples::Integers::below(universe)),
         None => Symbols::Words(HashMap::new()),
     };
-    let (read, kept, text) = match keep {
-        Keep::First => keep_first(source, symbols)?,
-        Keep::Last => keep_last(source, symbols)?,
+    let (read, kept) = match keep.as_deref() {
+        None | Some("first") => keep_first(source, symbols, answer)?,
+        Some("last") => keep_last(source, symbols, answer)?,
+        _ => return Err(Failure::Usage("--keep is first or last".to_owned())),
     };
-    let mut output = plain_lines::output();
-    output.write_all(&text)?;
-    output.flush()?;
     plain_lines::note(format_args!("{read} read, {kept} kept"));
     Ok(())
 }
@@ -107,23 +90,29 @@ fn symbol(word: &[u8], numbers: &mut HashMap<Vec<u8>, u64>) -> u64 {
     *numbers.entry(word[zeros..].to_vec()).or_insert(next)
 }
 
-/// How many lines were read and kept, and the text of those kept.
-type Kept = (u64, usize, Vec<u8>);
-
-fn keep_first(source: Source, mut symbols: Symbols) -> Result<Kept, Failure> {
-    let (mut tuple, mut text, mut seen) = (Vec::new(), Vec::new(), Seen::new());
+/// Writes the first line of each tuple. Returns how many lines were read and kept, as `keep_last` does.
+fn keep_first(
+    source: Source,
+    mut symbols: Symbols,
+    answer: &mut Vec<u8>,
+) -> Result<(u64, usize), Failure> {
+    let (mut tuple, mut seen) = (Vec::new(), Seen::new());
     let read = source.for_each_line(|line| {
         symbols.read(line, &mut tuple)?;
         if seen.insert(&tuple).map_err(|error| error.to_string())? {
-            text.extend_from_slice(line);
-            text.push(b'\n');
+            answer.extend_from_slice(line);
+            answer.push(b'\n');
         }
         Ok::<(), String>(())
     })?;
-    Ok((read, seen.len(), text))
+    Ok((read, seen.len()))
 }
 
-fn keep_last(source: Source, mut symbols: Symbols) -> Result<Kept, Failure> {
+fn keep_last(
+    source: Source,
+    mut symbols: Symbols,
+    answer: &mut Vec<u8>,
+) -> Result<(u64, usize), Failure> {
     let (mut tuple, mut seen) = (Vec::new(), Multisets::new());
     // The last line of each tuple so far, and its place among all lines.
     let mut lines: Vec<(usize, Vec<u8>)> = Vec::new();
@@ -138,7 +127,6 @@ fn keep_last(source: Source, mut symbols: Symbols) -> Result<Kept, Failure> {
         Ok::<(), String>(())
     })?;
     lines.sort_unstable();
-    let kept = lines.len();
-    let text = lines.into_iter().flat_map(|(_, line)| [line, b"\n".to_vec()]).flatten();
-    Ok((read, kept, text.collect()))
+    answer.extend(lines.iter().flat_map(|(_, line)| [line, &b"\n"[..]]).flatten());
+    Ok((read, lines.len()))
 }

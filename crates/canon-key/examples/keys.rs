@@ -6,8 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use canon_key::{article, multiset_rank};
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Prints keys of tuples of integers: two tuples have equal keys exactly when they hold the same integers in
@@ -34,23 +33,15 @@ the line on standard error and exits with code 2.
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let (mut universe, mut path) = (None, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
+fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
+    let universe = arguments.option("--universe")?;
     let universe = universe.ok_or_else(|| Failure::Usage("--universe N is needed".to_owned()))?;
-
-    let (mut integers, mut tuple) = (tuples::Integers::below(universe), Vec::new());
-    let (mut primes, mut text) = (Primes::default(), Vec::new());
-    Source::open(path.as_deref())?.for_each_line(|line| {
+    let mut integers = tuples::Integers::below(universe);
+    let (mut tuple, mut primes) = (Vec::new(), Primes::default());
+    arguments.source()?.for_each_line(|line| {
         integers.read(line, &mut tuple)?;
         tuple.sort_unstable();
         primes.reach(*tuple.last().expect("at least one integer"));
@@ -61,13 +52,10 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             multiset_rank(&tuple),
         ];
         let columns = columns.map(|key| key.map_or("-".to_owned(), |key| key.to_string()));
-        text.extend_from_slice(columns.join(" ").as_bytes());
-        text.push(b'\n');
+        // Writing to a vector does not fail.
+        let _ = writeln!(answer, "{}", columns.join(" "));
         Ok::<(), String>(())
     })?;
-    let mut output = plain_lines::output();
-    output.write_all(&text)?;
-    output.flush()?;
     Ok(())
 }
 
@@ -102,17 +90,10 @@ impl Primes {
     }
 }
 
-/// The first `count` primes by the sieve of Eratosthenes over odd numbers.
+/// The first `count` primes, a power of two, by the sieve of Eratosthenes over odd numbers.
 fn sieve(count: usize) -> Vec<u32> {
-    // p(n) < n (ln n + ln ln n) for the nth prime from n = 6 on (Rosser).
-    #[expect(clippy::cast_precision_loss, reason = "at most 2^22")]
-    let n = count.max(6) as f64;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a small positive number"
-    )]
-    let limit = (n * (n.ln() + n.ln().ln())) as usize + 1;
+    // p(n) < n (ln n + ln ln n) < n log2 n for the nth prime from n = 6 on (Rosser).
+    let limit = count.max(8) * count.max(8).ilog2() as usize;
     // Of odd numbers alone.
     let mut composite = vec![false; limit / 2 + 1];
     let mut primes = vec![2];

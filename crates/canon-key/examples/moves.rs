@@ -1,24 +1,21 @@
-//! Tromino Cram: two players in turn take three free cells that are joined by their sides. A player
-//! who can't move loses.
+//! Solves Tromino Cram, in which two players in turn take three free cells that are joined by their
+//! sides, and who can't move loses: moves and positions that differ by a symmetry are looked at once.
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::io::Write;
 use std::process::ExitCode;
 
 use canon_key::{Dedup, Group};
-use lexopt::prelude::*;
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
-Plays Tromino Cram: two players take turns to occupy three free cells that are connected by their sides.
+Solves Tromino Cram: two players take turns to occupy three free cells that are connected by their sides.
 A player who can't move loses.
 
-usage: moves [ROWS [COLS]]   a board of 3 to 25 cells (default 4 by 4)
+usage: moves ROWS COLS   a board of 3 to 25 cells
 
 The program prints how many moves the empty board has: as they are generated, as different sets of cells,
-and up to turns and reflections. Then it solves the game and plays it: the player who can win does so, and
-the other one always takes the first move.
+and up to turns and reflections; then who wins, and how many positions were solved to know it.
 
   -h, --help   print this text
 ";
@@ -32,7 +29,7 @@ struct Game {
     cols: u32,
     group: Group,
     dedup: Dedup<3>,
-    wins: HashMap<u64, bool>,
+    solved: HashMap<u64, bool>,
 }
 
 impl Game {
@@ -53,99 +50,62 @@ impl Game {
         pairs.flat_map(|(a, b)| thirds(a, b).map(move |c| [a, b, c])).collect()
     }
 
-    /// The moves as sets of cells, and one of each class under the symmetries that leave the
-    /// position as it is.
-    fn distinct(&mut self, taken: u64) -> Result<(Vec<Cells>, Vec<Cells>), Box<dyn Error>> {
-        let distinct = self.dedup.values(&self.found(taken))?;
+    /// One of each class of moves under the symmetries that leave the position as it is.
+    fn classes(&mut self, taken: u64) -> Result<Vec<Cells>, Box<dyn Error>> {
+        let moves = self.dedup.values(&self.found(taken))?;
         let cells: Vec<u32> =
             (0..self.rows * self.cols).filter(|cell| taken >> cell & 1 == 1).collect();
-        let mut forms = vec![[0; 3]; distinct.len()];
-        self.group.stabiliser(&cells)?.least_multisets_into(&distinct, &mut forms)?;
-        let classes = self.dedup.indices(&forms)?;
-        let classes = classes.into_iter().map(|index| distinct[index]).collect();
-        Ok((distinct, classes))
+        let mut forms = vec![[0; 3]; moves.len()];
+        self.group.stabiliser(&cells)?.least_multisets_into(&moves, &mut forms)?;
+        Ok(self.dedup.indices(&forms)?.into_iter().map(|index| moves[index]).collect())
     }
 
-    /// A move after which the other player loses. Positions that a symmetry takes to each other are
-    /// solved once.
-    fn winning(&mut self, taken: u64) -> Result<Option<Cells>, Box<dyn Error>> {
-        for cells in self.dedup.values(&self.found(taken))? {
-            let after = taken | mask(cells);
-            let form = self.group.least_mask(after)?;
-            let wins = match self.wins.get(&form) {
-                Some(&wins) => wins,
-                None => self.winning(form)?.is_some(),
-            };
-            self.wins.insert(form, wins);
-            if !wins {
-                return Ok(Some(cells));
+    /// Whether the player to move wins. Positions that a symmetry takes to each other are solved
+    /// once.
+    fn wins(&mut self, taken: u64) -> Result<bool, Box<dyn Error>> {
+        let form = self.group.least_mask(taken)?;
+        if let Some(&wins) = self.solved.get(&form) {
+            return Ok(wins);
+        }
+        let mut wins = false;
+        for cells in self.classes(form)? {
+            if !self.wins(cells.iter().fold(form, |taken, cell| taken | 1 << cell))? {
+                wins = true;
+                break;
             }
         }
-        Ok(None)
+        self.solved.insert(form, wins);
+        Ok(wins)
     }
-}
-
-fn mask(cells: Cells) -> u64 {
-    cells.iter().fold(0, |mask, cell| mask | 1 << cell)
 }
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let mut sides: Vec<u32> = Vec::new();
-    while let Some(arg) = args.next()? {
-        match arg {
-            Value(value) => sides.push(value.parse()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let (rows, cols) = match sides[..] {
-        [] => (4, 4),
-        [side] => (side, side),
-        [rows, cols] => (rows, cols),
-        _ => return Err(Failure::Usage("ROWS and COLS".to_owned())),
-    };
+fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
+    let mut side = || arguments.word("ROWS and COLS are needed");
+    let (rows, cols): (u32, u32) = (side()?, side()?);
+    arguments.words(0)?;
     if !rows.checked_mul(cols).is_some_and(|cells| (3..=25).contains(&cells)) {
         return Err(Failure::Usage(format!("a board of {rows} x {cols} has not 3 to 25 cells")));
     }
-    let text = play(rows, cols).map_err(|error| Failure::Other(error.to_string()))?;
-    let mut output = plain_lines::output();
-    writeln!(output, "{}", text.trim_end())?;
-    output.flush()?;
+    let text = solve(rows, cols).map_err(|error| Failure::Other(error.to_string()))?;
+    answer.extend(text.bytes());
     Ok(())
 }
 
-fn play(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
+fn solve(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
     let group = Group::board(rows as usize, cols as usize)?;
-    let mut game =
-        Game { rows, cols, group, dedup: Dedup::new(u64::from(rows * cols)), wins: HashMap::new() };
-    let name = |cell| {
-        format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1)
-    };
-
-    let (mut out, mut taken, mut board) = (String::new(), 0, vec!['.'; (rows * cols) as usize]);
-    for (turn, player) in ['X', 'O'].into_iter().cycle().enumerate() {
-        let (distinct, classes) = game.distinct(taken)?;
-        let (all, sets, forms) = (game.found(taken).len(), distinct.len(), classes.len());
-        out += &format!("{player}: {all} moves found, {sets} distinct, {forms} up to symmetry\n");
-        let best = game.winning(taken)?;
-        if turn == 0 {
-            let names: Vec<_> = classes.iter().map(|cells| cells.map(name).join(" ")).collect();
-            let winner = if best.is_some() { "first" } else { "second" };
-            out += &format!("  {}\n", names.join("\n  "));
-            out += &format!("the {winner} player wins: {} positions solved\n\n", game.wins.len());
-        }
-        let Some(cells) = best.or(classes.first().copied()) else {
-            out += &format!("{player} can't move and loses");
-            break;
-        };
-        taken |= mask(cells);
-        cells.iter().for_each(|&cell| board[cell as usize] = player);
-        let rows: Vec<String> =
-            board.chunks(cols as usize).map(|row| row.iter().collect()).collect();
-        out += &format!("  takes {}\n  {}\n\n", cells.map(name).join(" "), rows.join("\n  "));
-    }
-    Ok(out)
+    let dedup = Dedup::new(u64::from(rows * cols));
+    let mut game = Game { rows, cols, group, dedup, solved: HashMap::new() };
+    let (found, classes) = (game.found(0), game.classes(0)?.len());
+    let distinct = game.dedup.indices(&found)?.len();
+    let winner = if game.wins(0)? { "first" } else { "second" };
+    Ok(format!(
+        "{} moves found, {distinct} distinct, {classes} up to symmetry\n\
+         the {winner} player wins: {} positions solved\n",
+        found.len(),
+        game.solved.len()
+    ))
 }

@@ -1,13 +1,11 @@
 //! Counts classes up to symmetry: cells of a board, necklaces, bracelets, DNA words; by Burnside
 //! and by enumeration.
 
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use canon_key::{Group, MultisetRank, SubsetRank, Symmetry, bracelets, least_rotation, necklaces};
-use lexopt::prelude::*;
-use plain_lines::Failure;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Counts the classes of objects that differ only by a symmetry.
@@ -28,27 +26,17 @@ each took. Counts above 128 bits are an error, and so are two lines that differ.
 const MAX_OBJECTS: u128 = 150_000_000;
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let mut words = Vec::new();
-    while let Some(arg) = args.next()? {
-        match arg {
-            Value(value) => words.push(value.string()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+fn work(arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
     let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K";
     let usage = || Failure::Usage(usage.to_owned());
+    let words = arguments.words(4)?;
     let (kind, numbers) = words.split_first().ok_or_else(usage)?;
-    let number = |word: &String| {
-        let word_of = || plain_lines::quote(word.as_bytes());
-        word.parse::<u32>()
-            .map_err(|_| Failure::Usage(format!("{} is not a number of 0..2^32", word_of())))
-    };
-    let numbers = numbers.iter().map(number).collect::<Result<Vec<u32>, Failure>>()?;
-    let lines = match (kind.as_str(), &numbers[..]) {
+    let numbers = numbers.iter().map(|word| plain_lines::integer(word.as_encoded_bytes()));
+    let numbers = numbers.collect::<Result<Vec<u32>, _>>().map_err(Failure::Usage)?;
+    let lines = match (&*kind.to_string_lossy(), &numbers[..]) {
         ("board", [rows, cols, k]) => board(*rows as usize, *cols as usize, *k as usize)?,
         ("necklace", [n, k]) => rings(*n, *k as usize, Turned::Round)?,
         ("bracelet", [n, k]) => rings(*n, *k as usize, Turned::RoundAndOver)?,
@@ -60,11 +48,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     {
         return Err(Failure::Other(format!("the two counts differ: {burnside} and {enumerated}")));
     }
-    let mut output = plain_lines::output();
-    for line in lines {
-        writeln!(output, "{line}")?;
-    }
-    output.flush()?;
+    answer.extend((lines.join("\n") + "\n").bytes());
     Ok(())
 }
 
@@ -118,19 +102,10 @@ fn board(rows: usize, cols: usize, k: usize) -> Result<Vec<String>, Failure> {
 /// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
 fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     let cells = u32::try_from(group.points()).ok()?;
-    let subsets = SubsetRank::<u128, K>::new(cells).ok()?;
-    let multisets = MultisetRank::<u128, K>::new(cells).ok()?;
-    let progress = plain_lines::progress(multisets.count().try_into().ok(), "counting");
-    let mut classes = 0;
-    for (seen, cells) in (1_u64..).zip(multisets.all()) {
-        classes += u128::from(group.is_least_multiset(&cells));
-        if seen.is_multiple_of(1 << 20) {
-            progress.set_position(seen);
-        }
-    }
-    progress.finish_and_clear();
-    let subsets = subsets.all().filter(|cells| group.is_least_multiset(cells)).count();
-    Some((subsets as u128, classes))
+    let subsets = SubsetRank::<u128, K>::new(cells).ok()?.all();
+    let multisets = MultisetRank::<u128, K>::new(cells).ok()?.all();
+    let is_least = |cells: &[u32; K]| group.is_least_multiset(cells);
+    Some((subsets.filter(is_least).count() as u128, multisets.filter(is_least).count() as u128))
 }
 
 /// How a ring may be moved.
@@ -163,37 +138,34 @@ fn rings(colours: u32, beads: usize, turned: Turned) -> Result<Vec<String>, Fail
     };
     let enumerated = || {
         let mut classes = 0_u128;
-        for_each_necklace(colours, beads, &mut |ring| classes += u128::from(is_class(ring)));
+        let mut count = |ring: &[u32]| classes += u128::from(is_class(ring));
+        for_each_necklace(colours, &mut vec![0; beads + 1], 1, 1, &mut count);
         Some(format!("classes {classes}"))
     };
     both(objects, || Some(format!("classes {}", count?)), enumerated)
 }
 
-/// All necklaces in lexicographic order, each made from the one before (Fredricksen, Kessler,
-/// Maiorana 1978).
-fn for_each_necklace(colours: u32, beads: usize, each: &mut dyn FnMut(&[u32])) {
-    if colours == 0 {
-        if beads == 0 {
-            each(&[]);
+/// All necklaces in lexicographic order (Fredricksen, Kessler, Maiorana 1978; as a recursion: Ruskey,
+/// Savage, Wang 1992). The beads are those of `ring` from 1 on. Those before `place` repeat with the
+/// least period that a necklace may go on from, so a bead is at least that of a period before.
+fn for_each_necklace(
+    colours: u32,
+    ring: &mut [u32],
+    place: usize,
+    period: usize,
+    each: &mut dyn FnMut(&[u32]),
+) {
+    if place == ring.len() {
+        if (place - 1).is_multiple_of(period) {
+            each(&ring[1..]);
         }
         return;
     }
-    let mut ring = vec![0; beads];
-    loop {
-        each(&ring);
-        // The next prenecklace: step up the last bead that can, repeat what is before it; a
-        // necklace when the part repeated divides the ring.
-        loop {
-            let Some(last) = ring.iter().rposition(|bead| *bead < colours - 1) else { return };
-            ring[last] += 1;
-            let period = last + 1;
-            for i in period..beads {
-                ring[i] = ring[i - period];
-            }
-            if beads.is_multiple_of(period) {
-                break;
-            }
-        }
+    let least = ring[place - period];
+    for bead in least..colours {
+        ring[place] = bead;
+        let period = if bead == least { period } else { place };
+        for_each_necklace(colours, ring, place + 1, period, each);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Canonical keys of unordered and symmetric things, and exact de-duplication.
 //!
 //! A move, an edge of a hypergraph, a multiset of dice, a necklace or a position on a board can be
-//! written in many ways. This crate gives each of them a key (an integer) or a canonical form that is
-//! equal exactly when two of them differ by order, or by a symmetry, alone. So you can drop
-//! duplicates, index arrays by unordered tuples, and count or list classes up to symmetry (Burnside's
+//! written in many ways. This crate gives each of them a key, which is an integer, or a canonical
+//! form, the one way of writing it that stands for all. Both are equal exactly when two of them
+//! differ by order, or by a symmetry, alone. So you can drop duplicates, index arrays by unordered
+//! tuples, and count or list classes up to symmetry, which are also called orbits (Burnside's
 //! lemma).
 //!
 //! ```
@@ -32,7 +33,7 @@
 //! | only the number of classes | [`Group::subsets`], [`Group::multisets`], [`Group::colourings`], [`necklaces`], [`bracelets`] |
 //!
 //! Graphs have canonical forms in `canon-graph`, deals of cards in `canon-deals`, DNA words in
-//! `canon-kmers`. To number values of any type without gaps, take `IndexSet` of the crate `indexmap`.
+//! `canon-kmers`. To number values of any type as they come, take `IndexSet` of the crate `indexmap`.
 //!
 //! # De-duplication
 //!
@@ -61,8 +62,8 @@
 //! # Keys
 //!
 //! A tuple has `K` symbols, at most 16, from a *universe*, the numbers `0..N`. A [`MultisetRank`] is
-//! the position of the tuple among all multisets in *colex* order (the largest symbols count first):
-//! no number is unused, so it can index an array or a bit set, and it leads back to the symbols.
+//! the position of the tuple among all multisets in *colex* order (the largest symbols count first),
+//! from 0: none is left out, so it can index an array or a bit set, and it leads back to the symbols.
 //!
 //! ```
 //! use canon_key::MultisetRank;
@@ -82,7 +83,7 @@
 //! | [`MultisetRank`], [`SubsetRank`] | colex, no gaps | O(K^2) products; the inverse K roots |
 //! | [`Packed`] | lexicographic, gaps | K shifts |
 //!
-//! [`Multiset`] and [`Subset`] are types whose values are numbered so: a
+//! [`Multiset`] and [`Subset`] are types whose values have these ranks: a
 //! [`DenseSet`](dense_code::DenseSet) of them has one bit for each.
 //!
 //! # Symmetry

@@ -4,8 +4,19 @@
 //! The file is a copy of the project's collection of facts; counts are cross-checked there against
 //! the sequences named in its keys (OEIS).
 
-use canon_key::{Dedup, MultisetRank, Packed, article};
+#![cfg(feature = "alloc")]
+
+mod twin;
+
+use std::collections::BTreeSet;
+
+use canon_key::{
+    Dedup, Group, MultisetRank, Packed, SubsetRank, Symmetry, article, bracelets, least_bracelet,
+    least_necklace, least_rotation, necklaces,
+};
+use rand_pcg::rand_core::Rng;
 use serde_json::Value;
+use twin::words;
 
 fn facts() -> Value {
     serde_json::from_str(include_str!("data/canonical_keys.json")).expect("the data is JSON")
@@ -99,15 +110,103 @@ fn expected_number_of_different_triples() {
         .iter()
         .sum();
     assert!((found - expected).abs() < 5e-4);
-    let mut state = 1_u64;
-    let triples: Vec<[u8; 3]> = (0..10_000)
-        .map(|_| {
-            [(); 3].map(|()| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                u8::try_from((state >> 33) % 100).expect("below 100")
-            })
-        })
-        .collect();
+    let mut random = twin::random(1);
+    let mut symbol = || u8::try_from(random.next_u32() % 100).expect("below 100");
+    let triples: Vec<[u8; 3]> = (0..10_000).map(|_| [(); 3].map(|()| symbol())).collect();
     let kept = Dedup::new(100).values(&triples).expect("below 100").len();
     assert!((kept as f64 - expected).abs() < 5.0 * (10_000.0 - expected).sqrt());
+}
+
+/// How many words are the least of their classes.
+fn canonical(symmetry: &Symmetry, words: &[Vec<u32>]) -> u128 {
+    words.iter().filter(|word| symmetry.canonical(word).as_ref() == Ok(*word)).count() as u128
+}
+
+#[test]
+fn necklaces_and_bracelets_of_the_sequences() {
+    let facts = facts();
+    for (colours, sequence) in [(2, "necklaces_binary_A000031"), (3, "necklaces_ternary_A001867")] {
+        for (k, count) in numbers(&facts[sequence]).into_iter().enumerate() {
+            assert_eq!(necklaces(colours.into(), k), Some(count));
+            let group = Group::rotations(k).expect("small");
+            assert_eq!(group.colourings(colours.into()), Some(count));
+            let least = words(k, colours).iter().filter(|word| least_rotation(word) == 0).count();
+            assert_eq!(least as u128, count);
+        }
+    }
+    for (k, count) in numbers(&facts["bracelets_binary_A000029"]).into_iter().enumerate() {
+        assert_eq!(bracelets(2, k), Some(count));
+        let ring = Group::dihedral(k).expect("small");
+        assert_eq!(ring.colourings(2), Some(count));
+        let symmetry = Symmetry::new(ring, Group::trivial(2).expect("small"));
+        assert_eq!(canonical(&symmetry, &words(k, 2)), count);
+    }
+    let all: Vec<[u32; 3]> =
+        words(3, 100).into_iter().map(|word| word.try_into().expect("three")).collect();
+    let counts = [
+        ("necklaces", necklaces(100, 3), least_necklace as fn([u32; 3]) -> [u32; 3]),
+        ("bracelets", bracelets(100, 3), least_bracelet),
+    ];
+    for (name, count, least) in counts {
+        assert_eq!(count, Some(number(&facts["hundred_symbols_k3"][name])));
+        let least: BTreeSet<_> = all.iter().map(|word| least(*word)).collect();
+        assert_eq!(Some(least.len() as u128), count);
+    }
+}
+
+#[test]
+fn words_of_dna() {
+    for (k, count) in (1..).zip(numbers(&facts()["canonical_kmers_reverse_complement_k1..6"])) {
+        let symmetry = twin::reverse_complement(k);
+        assert_eq!(symmetry.classes(), Some(count));
+        assert_eq!(canonical(&symmetry, &words(k.into(), 4)), count);
+    }
+}
+
+/// The subsets and multisets of `K` cells up to symmetry, by enumeration.
+fn least_of_board<const K: usize>(group: &Group) -> [u128; 2] {
+    let cells = u32::try_from(group.points()).expect("small");
+    let subsets = SubsetRank::<u64, K>::new(cells).expect("fits").all();
+    let multisets = MultisetRank::<u64, K>::new(cells).expect("fits").all();
+    [
+        subsets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
+        multisets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
+    ]
+}
+
+#[test]
+fn boards_up_to_symmetry() {
+    let facts = facts();
+    let ten = &facts["board_10x10_up_to_symmetry_k1..5"];
+    let (subsets, multisets) = (numbers(&ten["subsets"]), numbers(&ten["multisets"]));
+    let group = Group::board(10, 10).expect("small");
+    // By enumeration too; five cells are in `enumerates_five_cells`.
+    let listed = [
+        least_of_board::<1>(&group),
+        least_of_board::<2>(&group),
+        least_of_board::<3>(&group),
+        least_of_board::<4>(&group),
+    ];
+    for k in 1..=5 {
+        let counts = [subsets[k - 1], multisets[k - 1]];
+        assert_eq!([group.subsets(k), group.multisets(k)], counts.map(Some));
+        assert!(k == 5 || listed[k - 1] == counts);
+    }
+    let eight = numbers(&facts["board_8x8_up_to_symmetry_k1..3"]["subsets"]);
+    let group = Group::board(8, 8).expect("small");
+    let listed =
+        [least_of_board::<1>(&group), least_of_board::<2>(&group), least_of_board::<3>(&group)];
+    assert_eq!(listed.map(|[subsets, _]| subsets)[..], eight);
+    assert!((1..).map_while(|k| group.subsets(k).filter(|_| k < 4)).eq(eight));
+    for (n, count) in (1..).zip(numbers(&facts["binary_square_grids_up_to_symmetry_A054247"])) {
+        assert_eq!(Group::board(n, n).expect("small").colourings(2), Some(count));
+    }
+}
+
+#[test]
+#[ignore = "92 million multisets: some seconds in release"]
+fn enumerates_five_cells() {
+    let ten = &facts()["board_10x10_up_to_symmetry_k1..5"];
+    let group = Group::board(10, 10).expect("small");
+    assert_eq!(least_of_board::<5>(&group), ["subsets", "multisets"].map(|k| numbers(&ten[k])[4]));
 }

@@ -1,14 +1,16 @@
 //! The laws of every key, over whole domains where they are small and by random tuples beyond.
 #![cfg(feature = "alloc")]
 
+mod twin;
+
 use canon_key::{
-    Dedup, Error, ErrorKind, Group, KeyWord, Multiset, MultisetRank, OrbitTable, Packed, Subset,
-    SubsetRank, UnorderedIterator, multiset_rank,
+    Error, ErrorKind, KeyWord, Multiset, MultisetRank, Packed, Subset, SubsetRank, multiset_rank,
 };
 use dense_code::Dense;
 use dense_code::laws::{check_dense, check_dense_at, check_injective};
 use itertools::Itertools;
 use proptest::prelude::*;
+use twin::each;
 
 fn all_multisets<const K: usize>(n: u32) -> Vec<[u32; K]> {
     (0..n).combinations_with_replacement(K).map(|v| v.try_into().expect("K symbols")).collect()
@@ -61,12 +63,10 @@ fn whole_domain<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>) {
     for (symbols, key) in multisets.iter().zip(keys) {
         assert_eq!(key_of(*symbols), Ok(key));
         assert_eq!(symbols_of(key), Some(*symbols), "{name}");
-        let mut reversed = *symbols;
+        let (mut reversed, mut turned) = (*symbols, *symbols);
         reversed.reverse();
-        assert_eq!(key_of(reversed), Ok(key));
-        let mut turned = *symbols;
         turned.rotate_left(K / 2);
-        assert_eq!(key_of(turned), Ok(key));
+        assert_eq!([key_of(reversed), key_of(turned)], [Ok(key), Ok(key)]);
     }
     if K > 0 {
         let mut outside = [0; K];
@@ -116,6 +116,7 @@ fn all_small_universes_and_lengths() {
     every_scheme::<6>(8);
     every_scheme::<7>(6);
     every_scheme::<8>(5);
+    every_scheme::<9>(4);
     every_scheme::<12>(3);
     every_scheme::<16>(3);
     whole_domain(scheme!(100, MultisetRank::<u32, 3>::below::<100>()));
@@ -153,8 +154,10 @@ fn colex<const K: usize>(
     expected.sort_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
     assert!(all.clone().eq(expected.iter().copied()), "{}", scheme.name);
     let len = expected.len();
-    for (rank, symbols) in (0..).zip(&expected) {
-        assert_eq!((scheme.key)(*symbols), Ok(rank));
+    let mut keys = vec![u64::MAX; len];
+    assert_eq!((scheme.keys_into)(&expected, &mut keys), Ok(()));
+    for ((rank, symbols), key) in (0..).zip(&expected).zip(keys) {
+        assert_eq!(((scheme.key)(*symbols), key), (Ok(rank), rank));
         assert_eq!((scheme.symbols)(rank), Some(*symbols));
     }
     assert_eq!(((scheme.symbols)(len as u64), (scheme.symbols)(u64::MAX)), (None, None));
@@ -173,11 +176,14 @@ fn colex<const K: usize>(
     }
 }
 
-fn ranks_are_colex_positions<const K: usize>(n: u32) {
+fn multisets_are_colex<const K: usize>(n: u32) {
     let multisets = all_multisets::<K>(n);
     let scheme = MultisetRank::<u64, K>::new(n).expect("small");
     assert_eq!(scheme.count(), multisets.len() as u128);
     colex(multisets, scheme!(n, scheme), &scheme.all());
+}
+
+fn subsets_are_colex<const K: usize>(n: u32) {
     let subsets: Vec<[u32; K]> =
         (0..n).combinations(K).map(|v| v.try_into().expect("K symbols")).collect();
     let scheme = SubsetRank::<u64, K>::new(n).expect("small");
@@ -188,14 +194,16 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
 #[test]
 fn ranks_are_positions_in_colex_order() {
     for n in 0..=12 {
-        ranks_are_colex_positions::<0>(n);
-        ranks_are_colex_positions::<1>(n);
-        ranks_are_colex_positions::<2>(n);
-        ranks_are_colex_positions::<3>(n);
-        ranks_are_colex_positions::<4>(n);
-        ranks_are_colex_positions::<5>(n);
+        each!(multisets_are_colex(n): 0 1 2 3 4 5);
+        each!(subsets_are_colex(n): 0 1 2 3 4 5);
     }
-    ranks_are_colex_positions::<3>(60);
+    multisets_are_colex::<3>(60);
+    subsets_are_colex::<3>(60);
+    // The longest, with and without gaps.
+    multisets_are_colex::<9>(2);
+    multisets_are_colex::<16>(2);
+    subsets_are_colex::<9>(10);
+    subsets_are_colex::<16>(17);
 }
 
 #[test]
@@ -230,49 +238,18 @@ fn dense_types_keep_the_laws() {
     dense::<Subset<4, 4>>(1);
     dense::<Subset<3, 4>>(0);
     dense::<Multiset<0, 2>>(0);
+    dense::<Multiset<2, 9>>(10);
+    dense::<Multiset<2, 16>>(17);
+    dense::<Subset<10, 9>>(10);
+    dense::<Subset<17, 16>>(17);
     let ends = (0..1000).chain(8_416_958_749_000..8_416_958_750_200);
     check_dense_at::<Multiset<1000, 5>>(ends).expect("dense");
     let ends = (0..1000).chain(488_526_937_079_580 - 1000..488_526_937_079_580);
     check_dense_at::<Subset<64, 16>>(ends).expect("dense");
 }
 
-/// Ranks of the longest tuples: every rank comes back, one by one and many at once, with and without
-/// gaps, and what is built on ranks tells the tuples apart.
-fn long_tuples<const N: u32, const M: u32, const K: usize>() {
-    assert_eq!(M as usize, K + 1);
-    assert!(check_dense::<Multiset<N, K>>().expect("dense").is_dense());
-    assert!(check_dense::<Subset<M, K>>().expect("dense").is_dense());
-    let ranks = MultisetRank::<u32, K>::below::<N>();
-    let multisets: Vec<[u32; K]> = ranks.all().collect();
-    let mut keys = vec![u32::MAX; multisets.len()];
-    ranks.keys_into(&multisets, &mut keys).expect("in range");
-    assert!((0..).take(multisets.len()).eq(keys));
-    for (rank, multiset) in (0..).zip(&multisets) {
-        assert_eq!((ranks.key(*multiset), ranks.symbols(rank)), (Ok(rank), Some(*multiset)));
-        assert_eq!(MultisetRank::<u128, K>::below::<N>().key(*multiset), Ok(rank.into()));
-    }
-    assert_eq!(ranks.all().nth(1), Some(multisets[1]));
-    assert_eq!(Dedup::<K>::new(N.into()).values(&multisets), Ok(multisets.clone()));
-    assert_eq!(multisets.iter().unique_unordered().count(), multisets.len());
-
-    let subsets = SubsetRank::<u64, K>::below::<M>();
-    let all: Vec<[u32; K]> = subsets.all().collect();
-    let mut keys = vec![u64::MAX; all.len()];
-    subsets.keys_into(&all, &mut keys).expect("in range");
-    assert!((0..K as u64 + 1).eq(keys));
-    for (rank, subset) in (0..).zip(&all) {
-        assert_eq!((subsets.key(*subset), subsets.symbols(rank)), (Ok(rank), Some(*subset)));
-    }
-
-    let table = OrbitTable::from_multisets::<K>(&Group::board(1, 2).expect("small")).expect("few");
-    assert_eq!(table.classes(), K / 2 + 1);
-}
-
 #[test]
-fn long_tuples_keep_the_laws() {
-    long_tuples::<2, 10, 9>();
-    long_tuples::<2, 17, 16>();
-    // More than 16 symbols have no keys.
+fn more_than_16_symbols_have_no_keys() {
     assert_eq!(MultisetRank::<u128, 17>::MAX_UNIVERSE, 0);
     assert_eq!(SubsetRank::<u128, 17>::MAX_UNIVERSE, 0);
     assert!(Packed::<u128, 17>::new(1).is_err());
@@ -280,7 +257,13 @@ fn long_tuples_keep_the_laws() {
 
 /// The largest universe fits, and the next does not: its largest key, worked out in wider
 /// arithmetic, is too large.
-fn largest_universe_is_exact<W: KeyWord, const K: usize>() {
+fn largest_universe_is_exact<const K: usize>() {
+    largest_of_a_word_is_exact::<u32, K>();
+    largest_of_a_word_is_exact::<u64, K>();
+    largest_of_a_word_is_exact::<u128, K>();
+}
+
+fn largest_of_a_word_is_exact<W: KeyWord, const K: usize>() {
     let k = u32::try_from(K).expect("a few symbols");
     let fits = |key: Option<u128>| key.is_some_and(|key| W::BITS == 128 || key >> W::BITS == 0);
     let one_less = |count: Option<u128>| count.map(|count| count.saturating_sub(1));
@@ -310,60 +293,47 @@ fn largest_universe_is_exact<W: KeyWord, const K: usize>() {
 
 #[test]
 fn largest_universes_are_exact() {
-    macro_rules! lengths {
-        ($($k:literal)*) => {$(
-            largest_universe_is_exact::<u32, $k>();
-            largest_universe_is_exact::<u64, $k>();
-            largest_universe_is_exact::<u128, $k>();
-        )*};
-    }
-    lengths!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+    each!(largest_universe_is_exact(): 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 }
 
-/// The extreme tuples of the largest universe survive the round trip.
-fn largest_tuples_round_trip<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>) {
-    let n = scheme.universe;
-    let mut tuple = [n - 1; K];
-    for i in 0..K {
-        let key = (scheme.key)(tuple).expect("in range");
-        let mut ascending = tuple;
-        ascending.sort_unstable();
-        assert_eq!((scheme.symbols)(key), Some(ascending), "{}", scheme.name);
-        tuple[i] = n / 2;
-    }
+/// The key of a tuple comes back as the sorted tuple, and is that of the tuple turned.
+fn round_trip<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>, tuple: [u32; K], turn: usize) {
+    let key = (scheme.key)(tuple).expect("in range");
+    let mut sorted = tuple;
+    sorted.sort_unstable();
+    assert_eq!((scheme.symbols)(key), Some(sorted), "{}", scheme.name);
+    let mut turned = tuple;
+    turned.rotate_left(turn % K);
+    assert_eq!((scheme.key)(turned), Ok(key), "{}", scheme.name);
 }
 
+/// The extreme tuples of the largest universes.
 #[test]
 fn the_largest_universes_work() {
-    largest_tuples_round_trip(scheme!(u32::MAX, Packed::<u32, 1>::below::<{ u32::MAX }>()));
-    largest_tuples_round_trip(scheme!(u32::MAX, Packed::<u128, 4>::below::<{ u32::MAX }>()));
-    largest_tuples_round_trip(scheme!(u32::MAX, MultisetRank::<u32, 1>::below::<{ u32::MAX }>()));
-    largest_tuples_round_trip(scheme!(92_681, MultisetRank::<u32, 2>::below::<92_681>()));
-    largest_tuples_round_trip(scheme!(2952, MultisetRank::<u32, 3>::below::<2952>()));
-    largest_tuples_round_trip(scheme!(18_576, MultisetRank::<u64, 5>::below::<18_576>()));
-    largest_tuples_round_trip(scheme!(377, MultisetRank::<u64, 10>::below::<377>()));
-    largest_tuples_round_trip(scheme!(u32::MAX, MultisetRank::<u128, 4>::below::<{ u32::MAX }>()));
-    largest_tuples_round_trip(scheme!(65_536, MultisetRank::<u128, 8>::below::<65_536>()));
+    macro_rules! extremes {
+        ($($scheme:ident<$word:ident, $k:literal> below $n:literal;)*) => {$(
+            for others in 0..$k {
+                let mut tuple = [$n - 1; $k];
+                tuple[..others].fill($n / 2);
+                round_trip(scheme!($n, $scheme::<$word, $k>::below::<$n>()), tuple, 1);
+            }
+        )*};
+    }
+    extremes! {
+        Packed<u32, 1> below 4_294_967_295;
+        Packed<u128, 4> below 4_294_967_295;
+        MultisetRank<u32, 1> below 4_294_967_295;
+        MultisetRank<u32, 2> below 92_681;
+        MultisetRank<u32, 3> below 2952;
+        MultisetRank<u64, 5> below 18_576;
+        MultisetRank<u64, 10> below 377;
+        MultisetRank<u128, 4> below 4_294_967_295;
+        MultisetRank<u128, 8> below 65_536;
+    }
 }
 
 fn tuples<const K: usize>(n: u32) -> impl Strategy<Value = [u32; K]> {
     prop::array::uniform(0..n)
-}
-
-/// The key of a tuple comes back as the sorted tuple, and is that of the tuple turned.
-fn round_trip<W: KeyWord, const K: usize>(
-    key_of: impl Fn([u32; K]) -> Result<W, Error>,
-    symbols_of: impl Fn(W) -> Option<[u32; K]>,
-    tuple: [u32; K],
-    turn: usize,
-) {
-    let key = key_of(tuple).expect("in range");
-    let mut sorted = tuple;
-    sorted.sort_unstable();
-    assert_eq!(symbols_of(key), Some(sorted));
-    let mut turned = tuple;
-    turned.rotate_left(turn % K);
-    assert_eq!(key_of(turned), Ok(key));
 }
 
 proptest! {
@@ -371,16 +341,11 @@ proptest! {
     #[test]
     fn random_tuples_round_trip(five in tuples::<5>(65_536), eight in tuples::<8>(65_536),
                                 sixteen in tuples::<16>(256), turn in 0..5_usize) {
-        let ranks = MultisetRank::<u128, 5>::below::<65_536>();
-        round_trip(|tuple| ranks.key(tuple), |key| ranks.symbols(key), five, turn);
-        let packed = Packed::<u128, 5>::below::<65_536>();
-        round_trip(|tuple| packed.key(tuple), |key| packed.symbols(key), five, turn);
-        let ranks = MultisetRank::<u128, 8>::below::<65_536>();
-        round_trip(|tuple| ranks.key(tuple), |key| ranks.symbols(key), eight, turn);
-        let packed = Packed::<u128, 16>::below::<256>();
-        round_trip(|tuple| packed.key(tuple), |key| packed.symbols(key), sixteen, turn);
-        let ranks = MultisetRank::<u128, 16>::below::<256>();
-        round_trip(|tuple| ranks.key(tuple), |key| ranks.symbols(key), sixteen, turn);
+        round_trip(scheme!(65_536, MultisetRank::<u128, 5>::below::<65_536>()), five, turn);
+        round_trip(scheme!(65_536, Packed::<u128, 5>::below::<65_536>()), five, turn);
+        round_trip(scheme!(65_536, MultisetRank::<u128, 8>::below::<65_536>()), eight, turn);
+        round_trip(scheme!(256, Packed::<u128, 16>::below::<256>()), sixteen, turn);
+        round_trip(scheme!(256, MultisetRank::<u128, 16>::below::<256>()), sixteen, turn);
     }
 
     /// Ranks rise with colex order, packed keys with lexicographic order.

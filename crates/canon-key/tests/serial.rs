@@ -3,6 +3,8 @@
 #![cfg(all(feature = "serde", feature = "arbitrary", feature = "alloc"))]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod twin;
+
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -88,10 +90,7 @@ fn a_group_that_is_forged_is_refused_before_memory_is_given_to_it() {
 #[test]
 fn a_large_group_of_a_few_bytes_is_refused_at_once() {
     // A cycle and a swap of 48 points generate 48! elements.
-    let cycle: Vec<String> = (1..=48).map(|point| (point % 48).to_string()).collect();
-    let rest: Vec<String> = (2..48).map(|point| point.to_string()).collect();
-    let group =
-        format!(r#"{{"points":48,"generators":[[{}],[1,0,{}]]}}"#, cycle.join(","), rest.join(","));
+    let group = format!(r#"{{"points":48,"generators":{:?}}}"#, twin::symmetric(48));
     let start = std::time::Instant::now();
     assert!(serde_json::from_str::<Group>(&group).is_err());
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
@@ -99,13 +98,10 @@ fn a_large_group_of_a_few_bytes_is_refused_at_once() {
 
 #[test]
 fn a_group_that_would_not_be_read_is_not_written() {
-    let orders = |points: u16| {
-        let round = (1..points).chain([0]).collect::<Vec<u16>>();
-        let swap = [1, 0].into_iter().chain(2..points).collect();
-        Group::from_generators(points.into(), &[round, swap]).unwrap()
-    };
-    round_trip(&orders(8));
-    let error = serde_json::to_string(&orders(9)).unwrap_err().to_string();
+    let all =
+        |points: u16| Group::from_generators(points.into(), &twin::symmetric(points)).unwrap();
+    round_trip(&all(8));
+    let error = serde_json::to_string(&all(9)).unwrap_err().to_string();
     assert!(error.starts_with("the group could not be read again: "), "{error}");
     // Fifteen swaps of different points: 2 MB of elements, but many products.
     let mut swaps: Vec<Vec<u16>> = vec![(0..30).collect(); 15];

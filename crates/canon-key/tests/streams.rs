@@ -2,61 +2,53 @@
 //! they take, as the page of `Seen` says, and what they do at the edges of a limit.
 #![cfg(feature = "alloc")]
 
+mod twin;
+
 use std::collections::HashSet;
 
-use canon_key::{Error, ErrorKind, Seen};
+use canon_key::{Error, ErrorKind, Integer, Seen};
 use itertools::Itertools;
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
-
-fn random(seed: u64) -> Pcg64Mcg {
-    Pcg64Mcg::seed_from_u64(seed)
-}
+use rand_pcg::rand_core::Rng;
+use twin::{each, random, sorted};
 
 fn is_memory(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Memory { .. })
 }
 
+/// Adds tuples until the limit of memory refuses one.
+#[track_caller]
+fn fill<S: Integer>(seen: &mut Seen, tuples: impl IntoIterator<Item = impl AsRef<[S]>>) {
+    let full = tuples.into_iter().find_map(|tuple| seen.insert(tuple.as_ref()).err());
+    assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+}
+
+/// Different triples without end.
+fn triples() -> impl Iterator<Item = [u32; 3]> {
+    (0..).map(|i| [i % 1000, i / 1000, 5000])
+}
+
 /// Different sorted tuples of `k` symbols of so many bits.
 fn tuples(k: usize, bits: u32, count: usize) -> Vec<Vec<u64>> {
     let mut random = random(u64::from(bits) << 8 | k as u64);
-    let mut tuple = || {
-        let mut tuple: Vec<u64> = (0..k).map(|_| random.next_u64() >> (64 - bits)).collect();
-        tuple.sort_unstable();
-        tuple
-    };
+    let mut tuple = || sorted(&(0..k).map(|_| random.next_u64() >> (64 - bits)).collect_vec());
     let mut seen = HashSet::new();
     std::iter::repeat_with(&mut tuple).filter(|t| seen.insert(t.clone())).take(count).collect()
-}
-
-/// A set of sorted vectors, the slow twin of the stores.
-#[derive(Default)]
-struct Twin(HashSet<Vec<u64>>);
-
-impl Twin {
-    fn insert(&mut self, tuple: &[u64]) -> bool {
-        self.0.insert(tuple.iter().copied().sorted().collect())
-    }
-
-    fn contains(&self, tuple: &[u64]) -> bool {
-        self.0.contains(&tuple.iter().copied().sorted().collect_vec())
-    }
 }
 
 /// Tuples of all lengths, whose symbols get larger and larger, and of which many were there before.
 #[test]
 fn tuples_of_all_lengths_side_by_side() {
-    let (mut random, mut seen, mut twin) = (random(11), Seen::new(), Twin::default());
+    let (mut random, mut seen, mut twin) = (random(11), Seen::new(), HashSet::new());
     let mut below = |n: u32| random.next_u32() % n;
     for round in 0..12_000_u32 {
         let bits = 2 + round / 1000 * 7 % 63;
         let length = below(20);
         let tuple: Vec<u64> = (0..length).map(|_| u64::from(below(4)) << below(bits)).collect();
-        assert_eq!(seen.contains(&tuple), twin.contains(&tuple));
-        assert_eq!(seen.insert(&tuple), Ok(twin.insert(&tuple)), "{tuple:?}");
-        assert_eq!(seen.len(), twin.0.len());
+        assert_eq!(seen.contains(&tuple), twin.contains(&sorted(&tuple)));
+        assert_eq!(seen.insert(&tuple), Ok(twin.insert(sorted(&tuple))), "{tuple:?}");
+        assert_eq!(seen.len(), twin.len());
     }
-    assert!(twin.0.iter().all(|tuple| seen.contains(tuple)));
+    assert!(twin.iter().all(|tuple| seen.contains(tuple)));
 }
 
 /// Every length as an array, which the compiler knows, through every kind of store and growth; and
@@ -64,7 +56,7 @@ fn tuples_of_all_lengths_side_by_side() {
 fn tuples_of_length<const K: usize>() {
     let (mut random, mut seen) = (random(K as u64), Seen::new());
     for _ in 0..2 {
-        let (mut twin, mut all) = (Twin::default(), Vec::<[u64; K]>::new());
+        let (mut twin, mut all) = (HashSet::new(), Vec::<[u64; K]>::new());
         for bits in [1, 8, 16, 20, 25, 31, 32, 33, 42, 63, 64] {
             // Those of before come again, in another order, between those with larger symbols.
             for round in 0..400 {
@@ -73,11 +65,15 @@ fn tuples_of_length<const K: usize>() {
                     tuple = all[random.next_u32() as usize % all.len()];
                     tuple.rotate_left(round % K);
                 }
-                assert_eq!(seen.insert(&tuple), Ok(twin.insert(&tuple)), "{bits} {tuple:?}");
+                assert_eq!(
+                    seen.insert(&tuple),
+                    Ok(twin.insert(sorted(&tuple))),
+                    "{bits} {tuple:?}"
+                );
                 assert_eq!(seen.insert(&tuple), Ok(false));
                 all.push(tuple);
             }
-            assert_eq!(seen.len(), twin.0.len());
+            assert_eq!(seen.len(), twin.len());
             assert!(all.iter().all(|tuple| seen.contains(tuple)));
             assert!(!seen.contains(&[u64::MAX; K]) && !seen.contains(&all[0][1..]));
         }
@@ -88,10 +84,7 @@ fn tuples_of_length<const K: usize>() {
 
 #[test]
 fn tuples_of_every_length() {
-    macro_rules! lengths {
-        ($($k:literal)*) => {$(tuples_of_length::<$k>();)*};
-    }
-    lengths!(1 2 3 4 5 6 7 8 9 12 16 17 20 32 33);
+    each!(tuples_of_length(): 1 2 3 4 5 6 7 8 9 12 16 17 20 32 33);
 }
 
 /// The smallest symbols that are too large for a key: packed, these two tuples would be one.
@@ -169,36 +162,21 @@ fn a_tuple_takes_the_memory_that_the_page_says() {
     }
 }
 
-/// With the room asked for, no insertion takes memory.
+/// With the room asked for, no insertion takes memory, whether there were some tuples before or not.
 #[test]
 fn room_that_was_made_suffices() {
     for (k, bits) in [(1, 60), (2, 32), (3, 21), (4, 16), (8, 8), (15, 4), (20, 33), (40, 64)] {
-        for count in [1, 31, 32, 33, 1000, 24_576, 24_577] {
-            let mut seen = Seen::new().with_capacity(k, count);
+        for (before, count) in [0, 10].into_iter().cartesian_product([31, 32, 33, 1000, 24_577]) {
+            let (tuples, mut seen) = (tuples(k, bits, count), Seen::new());
+            let (first, others) = tuples.split_at(before);
+            assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
+            let mut seen = seen.with_capacity(k, count);
             let bytes = seen.bytes();
-            for tuple in tuples(k, bits, count) {
-                assert_eq!(seen.insert(&tuple), Ok(true));
-            }
-            assert_eq!(seen.bytes(), bytes, "{k} {bits} {count}");
+            assert!(bytes > k.min(8) * count, "{k} {bits} {count}: {bytes}");
+            assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(false)));
+            assert!(others.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
+            assert_eq!((seen.len(), seen.bytes()), (count, bytes), "{k} {bits} {before} {count}");
         }
-    }
-}
-
-/// Room for more tuples where there are some, in each kind of store.
-#[test]
-fn more_room_can_be_made() {
-    for (k, bits) in [(2, 20), (3, 20), (8, 7), (17, 40)] {
-        let tuples = tuples(k, bits, 3000);
-        let (first, others) = tuples.split_at(10);
-        let mut seen = Seen::new();
-        assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
-        let before = seen.bytes();
-        let mut seen = seen.with_capacity(k, 3000);
-        let bytes = seen.bytes();
-        assert!(bytes > before && bytes > 3000 * 8, "{k} {bits}: {bytes}");
-        assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(false)));
-        assert!(others.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
-        assert_eq!((seen.len(), seen.bytes(), seen.is_empty()), (3000, bytes, false));
     }
 }
 
@@ -208,8 +186,7 @@ fn a_new_seed_keeps_the_limit_alone() {
     assert_eq!(seen.insert(&[3, 2]), Ok(true));
     let mut seen = seen.with_seed(7);
     assert!(seen.is_empty() && seen.bytes() == 0);
-    let full = (0..50_000_u64).find_map(|i| seen.insert(&[i, i + 1]).err());
-    assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+    fill(&mut seen, (0..50_000_u64).map(|i| [i, i + 1]));
 }
 
 /// Each kind of store fills what it may take, or a quarter of it where the next size is too large,
@@ -233,10 +210,8 @@ fn no_store_takes_more_than_its_limit() {
     ] {
         for most_bytes in [20_000, 100_000, 400_000] {
             let mut seen = Seen::new().with_most_bytes(most_bytes);
-            let tuples = tuples(k, bits, most_bytes / 6);
-            let full = tuples.iter().find_map(|tuple| seen.insert(tuple).err());
+            fill(&mut seen, tuples(k, bits, most_bytes / 6));
             let bytes = seen.bytes();
-            assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
             let range = most_bytes / 8..=most_bytes + 4096;
             assert!(range.contains(&bytes), "{k} {bits} {most_bytes}: {bytes}");
         }
@@ -273,14 +248,13 @@ fn a_limit_refuses_new_tuples_alone() {
 /// holds a third of the limit at least. Allocated at once, a table may fill all of the limit.
 #[test]
 fn a_limit_is_reached_when_tables_take_a_third_of_it() {
-    let fill = |mut seen: Seen| {
-        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
-        assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+    let filled = |mut seen: Seen| {
+        fill(&mut seen, triples());
         seen
     };
     let (mut least, mut most) = (f64::MAX, 1.0_f64);
     for most_bytes in (100_000..4_000_000).step_by(130_000) {
-        let grown = fill(Seen::new().with_most_bytes(most_bytes));
+        let grown = filled(Seen::new().with_most_bytes(most_bytes));
         assert!(grown.bytes() <= most_bytes && 3 * grown.bytes() > most_bytes, "{most_bytes}");
         least = least.min(grown.bytes() as f64 / most_bytes as f64);
         let at_once = |tuples| Seen::new().with_most_bytes(most_bytes).with_capacity(3, tuples);
@@ -288,9 +262,9 @@ fn a_limit_is_reached_when_tables_take_a_third_of_it() {
         let Some(tuples) = tuples.take_while(|n| at_once(*n).bytes() <= most_bytes).last() else {
             continue;
         };
-        let filled = fill(at_once(tuples));
-        assert!(filled.bytes() <= most_bytes && filled.len() >= grown.len(), "{most_bytes}");
-        most = most.max(filled.len() as f64 / grown.len() as f64);
+        let at_once = filled(at_once(tuples));
+        assert!(at_once.bytes() <= most_bytes && at_once.len() >= grown.len(), "{most_bytes}");
+        most = most.max(at_once.len() as f64 / grown.len() as f64);
     }
     assert!(least < 0.4 && most > 1.9, "{least} {most}");
 }
@@ -304,8 +278,7 @@ fn a_capacity_past_the_limit_is_filled() {
     for mut seen in [limit_first, capacity_first] {
         let bytes = seen.bytes();
         assert!(bytes > 1000);
-        let full = (0..).find_map(|i: u32| seen.insert(&[i % 1000, i / 1000, 5000]).err());
-        assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+        fill(&mut seen, triples());
         // To the last place, where a table without a limit grows when it is half full.
         assert!(seen.len() > 20_000 && seen.bytes() == bytes);
         assert!(seen.insert(&[1_u8, 2]).is_err());
@@ -324,16 +297,10 @@ fn a_capacity_larger_than_any_memory_panics() {
 /// Growth within a limit of memory goes on from a store that holds nothing.
 #[test]
 fn a_small_limit_ends_in_an_error_at_every_length() {
-    for k in 1..=12_usize {
-        for (high, most_bytes) in
-            [1_u64, 1 << 20, 1 << 60].into_iter().cartesian_product([200, 400, 800, 1600, 4000])
-        {
-            let mut seen = Seen::new().with_most_bytes(most_bytes);
-            let full = (0..100_000).find_map(|i| {
-                let tuple: Vec<u64> = (0..k as u64).map(|at| high + i * 20 + at).collect();
-                seen.insert(&tuple).err()
-            });
-            assert!(full.as_ref().is_some_and(is_memory), "{k} {high}");
+    for (k, high) in (1..=12).cartesian_product([1_u64, 1 << 20, 1 << 60]) {
+        for most_bytes in [200, 400, 800, 1600, 4000] {
+            let tuple = |i: u64| (0..k).map(|at| high + i * 20 + at).collect_vec();
+            fill(&mut Seen::new().with_most_bytes(most_bytes), (0..100_000).map(tuple));
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Small types numbered without gaps, and sets, maps and tables with a bit or an entry a value.
+//! Small types whose values have ranks, and sets, maps and tables with a bit or an entry a value.
 //!
-//! A value's number is its *rank*; to *unrank* is to get the value back. A type whose values are
-//! numbered `0..COUNT` in their order is *dense* ([`Dense`]). A visited set of such a type is one
-//! bit a state, a table of distances is an array.
+//! The *rank* of a value is its place among all values of its type, counted from 0; to *unrank* is
+//! to get the value back. A type is *dense* ([`Dense`]) if its values have the ranks `0..COUNT` in
+//! their order, none left out. A visited set of such a type is one bit a state, a table of
+//! distances is an array.
 //!
 //! ```
 //! # #[cfg(all(feature = "alloc", feature = "derive"))] {
@@ -28,7 +29,7 @@
 //!
 //! | you have | you want | take | cost |
 //! |---|---|---|---|
-//! | a struct or enum of dense parts | its number, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
+//! | a struct or enum of dense parts | its rank, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
 //! | a number below `N` | a part of a state | [`Below`] | four bytes |
 //! | a dense type | all its values | [`Dense::all`] | an unrank a value |
 //! | up to some hundred values | a set in place | [`InlineSet`] | a bit a value, `Copy` |
@@ -59,7 +60,7 @@
 //! ```
 //! use dense_code::{Dense, laws};
 //!
-//! /// A square of a chess board, numbered file by file: a1, a2, ... h8.
+//! /// A square of a chess board, ranked file by file: a1, a2, ... h8.
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 //! struct Square { file: u8, row: u8 }
 //!

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use perm_hash::ParseError;
 use perm_hash::article::{EightPattern, Visited};
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Usage: eight_puzzle [FILE]
@@ -17,22 +17,17 @@ Bad input: exit code 2, a message on standard error that names the line, and not
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
+fn work(arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
     let mut visited = Visited::new();
-    let mut lines = Vec::new();
-    Source::from_arguments(arguments)?.for_each_line(|line| {
+    arguments.source()?.for_each_line(|line| {
         let pattern: EightPattern = String::from_utf8_lossy(line).parse()?;
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.
-        let _ = writeln!(lines, "{} {state}", pattern.hash());
+        let _ = writeln!(answer, "{} {state}", pattern.hash());
         Ok::<(), ParseError>(())
     })?;
-
-    let mut out = plain_lines::output();
-    out.write_all(&lines)?;
-    out.flush()?;
     Ok(())
 }

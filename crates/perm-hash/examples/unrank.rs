@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use lexopt::Arg::Value;
-use perm_hash::Perm;
-use plain_lines::{Failure, Source};
+use perm_hash::MultisetPerms;
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Usage: unrank N [FILE]
@@ -17,60 +16,31 @@ Bad input: exit code 2, a message on standard error that names the line, and not
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let mut n = None;
-    let mut path = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Value(value) if n.is_none() => n = Some(value),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
+fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
+    let n: usize = arguments.word("N, the length of the permutations, is missing")?;
+    if !(1..=34).contains(&n) {
+        return Err(Failure::Usage(format!("N is {n}, but must be from 1 to 34")));
     }
-    let n = n.ok_or(Failure::Usage("N, the length of the permutations, is missing".to_owned()))?;
-    let n: usize = plain_lines::integer(n.as_encoded_bytes()).map_err(Failure::Usage)?;
-    let unrank =
-        by_length(n).ok_or(Failure::Usage(format!("N is {n}, but must be from 1 to 34")))?;
-
-    let mut lines = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| {
+    // Permutations of a length that is known only now: each of the first `n` kinds once.
+    let perms = MultisetPerms::<34>::new(std::array::from_fn(|kind| u32::from(kind < n)))
+        .expect("34! fits 128 bits");
+    let mut word = vec![0; n];
+    arguments.source()?.for_each_line(|line| {
         let mut words = plain_lines::words(line);
         let rank: u128 = plain_lines::integer(words.next().unwrap_or_default())?;
         if words.next().is_some() {
             return Err("one rank a line".to_owned());
         }
-        unrank(rank, &mut lines)
+        perms.unrank_into(rank, &mut word).map_err(|_| {
+            format!("rank {rank}, but the ranks of {n} things are below {}", perms.count())
+        })?;
+        let entries: Vec<String> = word.iter().map(u8::to_string).collect();
+        // Writing to a vector does not fail.
+        let _ = writeln!(answer, "{}", entries.join(" "));
+        Ok(())
     })?;
-
-    let mut out = plain_lines::output();
-    out.write_all(&lines)?;
-    out.flush()?;
-    Ok(())
-}
-
-type Unrank = fn(u128, &mut Vec<u8>) -> Result<(), String>;
-
-/// The function for a length that is known only now.
-fn by_length(n: usize) -> Option<Unrank> {
-    macro_rules! by_length {
-        ($($n:literal)+) => {
-            match n {
-                $($n => Some(unrank::<$n>),)+
-                _ => None,
-            }
-        };
-    }
-    by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34)
-}
-
-fn unrank<const N: usize>(rank: u128, lines: &mut Vec<u8>) -> Result<(), String> {
-    let perm = Perm::<N>::unrank_u128(rank).ok_or_else(|| {
-        format!("rank {rank}, but the ranks of {N} things are below {}", Perm::<N>::COUNT_U128)
-    })?;
-    // Writing to a vector does not fail.
-    let _ = writeln!(lines, "{perm}");
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Permutations, combinations and their kin as consecutive integers, one by one and in batches, and
-//! the algebra of permutations by byte shuffles.
+//! Ranks of permutations, combinations and their kin, one by one and in batches, and the algebra of
+//! permutations by byte shuffles. A *rank* is a position in a stated order, counted from 0.
 //!
 //! ```
 //! use perm_hash::Perm;

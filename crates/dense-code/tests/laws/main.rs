@@ -1,6 +1,9 @@
-//! Every dense type of the crate: no collision, nothing missing, order kept.
+//! Every dense type, of the crate and derived: no collision, nothing missing, order kept.
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
+
+#[cfg(feature = "derive")]
+mod derive;
 
 use std::cmp::{Ordering, Reverse};
 use std::convert::Infallible;
@@ -9,6 +12,7 @@ use std::num::NonZero;
 
 use dense_code::laws::{Violation, check_dense, check_dense_at, check_injective};
 use dense_code::{Below, Dense};
+use itertools::iproduct;
 
 fn whole<T: Dense>(count: u64) -> Result<(), Violation> {
     let report = check_dense::<T>()?;
@@ -80,15 +84,8 @@ fn the_largest_spaces_have_their_ends_right() -> Result<(), Violation> {
 
 #[test]
 fn the_order_of_a_product_is_lexicographic() {
-    let mut naive = Vec::new();
-    for a in [false, true] {
-        for b in Below::<3>::all() {
-            for c in Ordering::all() {
-                naive.push((a, b, c));
-            }
-        }
-    }
-    assert!(<(bool, Below<3>, Ordering)>::all().eq(naive.iter().copied()));
+    let naive = iproduct!([false, true], Below::<3>::all(), Ordering::all());
+    assert!(<(bool, Below<3>, Ordering)>::all().eq(naive.clone()));
     assert!(naive.is_sorted());
 }
 
@@ -101,10 +98,8 @@ fn injective_reports_agree_with_a_set() {
         assert_eq!(report.collisions, 30 - report.distinct);
         let (min, max) = (*keys.first().unwrap(), *keys.last().unwrap());
         assert_eq!((report.min, report.max), (min.into(), max.into()));
-        assert_eq!(
-            report.unused,
-            u128::from((min..=max).filter(|key| !keys.contains(key)).count() as u64)
-        );
+        let unused = (min..=max).filter(|key| !keys.contains(key)).count();
+        assert_eq!(report.unused, unused as u128);
         assert_eq!(report.is_injective(), keys.len() == 30);
     }
 }
@@ -118,4 +113,16 @@ fn sums_may_reach_the_last_count() {
     assert_eq!(<Result<Huge, Below<{ u32::MAX }>>>::COUNT, u64::MAX);
     assert_eq!(Rest::COUNT, 1 << 32);
     assert_eq!(Some(<Option<Result<Huge, Below<{ u32::MAX - 1 }>>>>::COUNT), Some(u64::MAX));
+}
+
+/// Values from a fuzzer's bytes: all of them within reach, and an error where there are none.
+#[cfg(feature = "arbitrary")]
+#[test]
+fn every_value_is_within_reach_of_a_fuzzer() {
+    use arbitrary::{Arbitrary, Error, Unstructured};
+    let of = |byte: u8| Below::<200>::arbitrary(&mut Unstructured::new(&[byte])).unwrap().get();
+    let reached: std::collections::BTreeSet<_> = (0..=255).map(of).collect();
+    assert_eq!(reached, (0..200).collect());
+    let none = dense_code::arbitrary::dense::<Below<0>>(&mut Unstructured::new(&[1]));
+    assert_eq!(none, Err(Error::EmptyChoose));
 }

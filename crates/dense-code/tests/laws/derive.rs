@@ -1,11 +1,11 @@
 //! `#[derive(Dense)]`: the laws over whole types, the order of a derived `Ord`, every form of type.
-#![cfg(feature = "derive")]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::marker::PhantomData;
 
-use dense_code::laws::{Violation, check_dense, check_dense_at};
+use dense_code::laws::{Violation, check_dense_at};
 use dense_code::{Below, Dense};
+
+use super::whole;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
 struct Jugs {
@@ -182,12 +182,6 @@ struct NeverLast(u32, u32, u32, Never);
 enum NeverFirst {
     Impossible { never: Never, high: u32, middle: u32, low: u32 },
     Possible,
-}
-
-fn whole<T: Dense + std::fmt::Debug>(count: u64) -> Result<(), Violation> {
-    let report = check_dense::<T>()?;
-    assert_eq!((report.inputs, report.is_dense()), (count, true));
-    Ok(())
 }
 
 #[test]
