@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use dense_code::Dense;
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, EvenPerm, MultisetPerms, PartialPerm, Perm};
 
@@ -86,33 +90,14 @@ fn eight_puzzle_checksums_of_the_source() {
     assert_eq!(EightPattern::from_hash(u32::MAX), None);
 }
 
-/// A word as it is printed.
-fn word<const K: usize>(text: &str) -> [u8; K] {
-    let values: Vec<u8> = text.split(' ').map(|value| value.parse().unwrap()).collect();
-    values.try_into().unwrap()
+fn dense<T: Dense + PartialEq + Debug + FromStr<Err: Debug>>(object: &str, rank: u64) {
+    let value: T = object.parse().unwrap();
+    assert_eq!((value.rank(), T::unrank(rank)), (rank, Some(value)));
 }
 
-fn partial<const N: usize, const K: usize>(object: &str, rank: u64) {
-    let partial = PartialPerm::<N, K>::new(word(object)).unwrap();
-    assert_eq!(partial.rank(), rank);
-    assert_eq!(PartialPerm::unrank(rank), Some(partial));
-}
-
-fn combination<const N: usize, const K: usize>(kind: &str, object: &str, rank: u64) {
-    let combination = Combination::<N, K>::new(word(object)).unwrap();
-    if kind == "comb_lex" {
-        assert_eq!(combination.rank(), rank);
-        assert_eq!(Combination::unrank(rank), Some(combination));
-    } else {
-        assert_eq!(combination.rank_colex(), rank);
-        assert_eq!(Combination::unrank_colex(rank), Some(combination));
-    }
-}
-
-fn even<const N: usize>(object: &str, rank: u64) {
-    let even = EvenPerm::<N>::new(object.parse().unwrap()).unwrap();
-    assert_eq!(even.rank(), rank);
-    assert_eq!(EvenPerm::unrank(rank), Some(even));
+fn colex<const N: usize, const K: usize>(object: &str, rank: u64) {
+    let value: Combination<N, K> = object.parse().unwrap();
+    assert_eq!((value.rank_colex(), Combination::unrank_colex(rank)), (rank, Some(value)));
 }
 
 fn multiset<const KINDS: usize>(
@@ -141,21 +126,27 @@ fn selections_by_others() {
         let [kind, parameters, object, rank] = row[..] else { panic!("{row:?}") };
         let rank: u64 = rank.parse().unwrap();
         match (kind, parameters) {
-            ("kperm", "5P3=60") => partial::<5, 3>(object, rank),
-            ("kperm", "12P7=3991680") => partial::<12, 7>(object, rank),
-            ("kperm", "16P6=5765760") => partial::<16, 6>(object, rank),
-            ("kperm", "16P7=57657600") => partial::<16, 7>(object, rank),
-            ("kperm", "25P6=127512000") => partial::<25, 6>(object, rank),
-            ("kperm", "36P6=1402410240") => partial::<36, 6>(object, rank),
-            ("comb_lex" | "comb_colex", "5C3=10") => combination::<5, 3>(kind, object, rank),
-            ("comb_lex" | "comb_colex", "12C7=792") => combination::<12, 7>(kind, object, rank),
-            ("comb_lex" | "comb_colex", "16C6=8008") => combination::<16, 6>(kind, object, rank),
-            ("comb_lex" | "comb_colex", "16C7=11440") => combination::<16, 7>(kind, object, rank),
-            ("comb_lex" | "comb_colex", "25C6=177100") => combination::<25, 6>(kind, object, rank),
-            ("comb_lex" | "comb_colex", "36C6=1947792") => combination::<36, 6>(kind, object, rank),
-            ("even_lex", "n=4 count=12") => even::<4>(object, rank),
-            ("even_lex", "n=5 count=60") => even::<5>(object, rank),
-            ("even_lex", "n=9 count=181440") => even::<9>(object, rank),
+            ("kperm", "5P3=60") => dense::<PartialPerm<5, 3>>(object, rank),
+            ("kperm", "12P7=3991680") => dense::<PartialPerm<12, 7>>(object, rank),
+            ("kperm", "16P6=5765760") => dense::<PartialPerm<16, 6>>(object, rank),
+            ("kperm", "16P7=57657600") => dense::<PartialPerm<16, 7>>(object, rank),
+            ("kperm", "25P6=127512000") => dense::<PartialPerm<25, 6>>(object, rank),
+            ("kperm", "36P6=1402410240") => dense::<PartialPerm<36, 6>>(object, rank),
+            ("comb_lex", "5C3=10") => dense::<Combination<5, 3>>(object, rank),
+            ("comb_lex", "12C7=792") => dense::<Combination<12, 7>>(object, rank),
+            ("comb_lex", "16C6=8008") => dense::<Combination<16, 6>>(object, rank),
+            ("comb_lex", "16C7=11440") => dense::<Combination<16, 7>>(object, rank),
+            ("comb_lex", "25C6=177100") => dense::<Combination<25, 6>>(object, rank),
+            ("comb_lex", "36C6=1947792") => dense::<Combination<36, 6>>(object, rank),
+            ("comb_colex", "5C3=10") => colex::<5, 3>(object, rank),
+            ("comb_colex", "12C7=792") => colex::<12, 7>(object, rank),
+            ("comb_colex", "16C6=8008") => colex::<16, 6>(object, rank),
+            ("comb_colex", "16C7=11440") => colex::<16, 7>(object, rank),
+            ("comb_colex", "25C6=177100") => colex::<25, 6>(object, rank),
+            ("comb_colex", "36C6=1947792") => colex::<36, 6>(object, rank),
+            ("even_lex", "n=4 count=12") => dense::<EvenPerm<4>>(object, rank),
+            ("even_lex", "n=5 count=60") => dense::<EvenPerm<5>>(object, rank),
+            ("even_lex", "n=9 count=181440") => dense::<EvenPerm<9>>(object, rank),
             ("multiset", "aabc count=12") => multiset([2, 1, 1], 12, "abc", object, rank),
             ("multiset", "aabbcc count=90") => multiset([2, 2, 2], 90, "abc", object, rank),
             ("multiset", "aaabcdr count=840") => {

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::cast_possible_truncation, reason = "the test sizes are far below 255")]
 
+mod twin;
+
 use dense_code::Dense;
 use itertools::Itertools;
 use perm_hash::batch::Block;
@@ -10,6 +12,7 @@ use perm_hash::{
     Combination, CycleNotation, Error, EvenPerm, MultisetPerms, ParseError, PartialPerm, Perm,
     Permutation,
 };
+use twin::each;
 
 /// All words of `N` in lexicographic order, made by itertools.
 fn words<const N: usize>() -> impl Iterator<Item = [u8; N]> + Clone {
@@ -27,6 +30,8 @@ fn whole_domain<const N: usize>() {
         assert_eq!(before.map_or(Some(Perm::IDENTITY), Perm::next), Some(perm));
         before = Some(perm);
     }
+    assert!(words::<N>().eq(Perm::<N>::all().map(Perm::to_array)));
+    assert_eq!(Perm::<N>::all().next_back(), before);
     assert_eq!(before.unwrap().rank(), Perm::<N>::COUNT - 1);
     assert_eq!(before.unwrap().next(), None);
     assert_eq!(Perm::<N>::unrank(Perm::<N>::COUNT), None);
@@ -37,16 +42,7 @@ fn whole_domain<const N: usize>() {
 
 #[test]
 fn lexicographic_order_is_that_of_enumeration() {
-    whole_domain::<0>();
-    whole_domain::<1>();
-    whole_domain::<2>();
-    whole_domain::<3>();
-    whole_domain::<4>();
-    whole_domain::<5>();
-    whole_domain::<6>();
-    whole_domain::<7>();
-    whole_domain::<8>();
-    whole_domain::<9>();
+    each!(whole_domain: 0 1 2 3 4 5 6 7 8 9);
 }
 
 /// The group laws on all of `S_N`, from the definitions.
@@ -124,15 +120,7 @@ fn blocks_are_their_lanes() {
             assert_eq!(Block::<N>::from_ranks(&wrong), Err(error));
         }
     }
-    same::<0>();
-    same::<1>();
-    same::<5>();
-    same::<8>();
-    same::<9>();
-    same::<12>();
-    same::<13>();
-    same::<16>();
-    same::<20>();
+    each!(same: 0 1 5 8 9 12 13 16 20);
     let some = Block::<5>::from_ranks(&[7, 8]).unwrap().ranks();
     assert_eq!((some[..2].to_vec(), some[63]), (vec![7, 8], 0));
     let length = Error::Length { found: 65, expected: 64 };
@@ -172,14 +160,7 @@ fn words_and_ranks_are_checked() {
 
 #[test]
 fn group_operations_follow_their_definitions() {
-    group::<0>();
-    group::<1>();
-    group::<2>();
-    group::<3>();
-    group::<4>();
-    group::<5>();
-    group::<6>();
-    group::<7>();
+    each!(group: 0 1 2 3 4 5 6 7);
     for (a, b) in words::<5>().cartesian_product(words::<5>()) {
         let composed = Perm::new(a).unwrap().compose(Perm::new(b).unwrap());
         assert!((0..5).all(|i| composed.image(i) == Some(a[usize::from(b[i])])));
@@ -272,34 +253,6 @@ fn even_permutations_are_every_second_one() {
     assert!(even.eq(EvenPerm::all()));
 }
 
-/// The table says what the divisions say, also of words that are no arrangements.
-fn tabled<const KINDS: usize>(multiset: &MultisetPerms<KINDS>, all: &[Vec<u8>]) {
-    let table = multiset.table().unwrap();
-    let mut word = vec![0; all[0].len()];
-    for (rank, arrangement) in (0..).zip(all) {
-        assert_eq!(table.rank(arrangement), Ok(rank));
-        table.unrank_into(rank, &mut word).unwrap();
-        assert_eq!(word, *arrangement);
-    }
-    let past = all.len() as u64;
-    assert_eq!(table.unrank_into(past, &mut word), multiset.unrank_into(past.into(), &mut word));
-    for arrangement in all.iter().take(10) {
-        let mut wrong = arrangement.clone();
-        wrong.push(0);
-        assert_eq!(table.rank(&wrong).err(), multiset.rank(&wrong).err());
-        assert!(table.unrank_into(0, &mut wrong).is_err());
-        wrong.truncate(arrangement.len().saturating_sub(1));
-        assert_eq!(table.rank(&wrong).err(), multiset.rank(&wrong).err());
-        for entry in 0..arrangement.len() {
-            for kind in 0..=u8::try_from(KINDS).unwrap() {
-                let mut wrong = arrangement.clone();
-                wrong[entry] = kind;
-                assert_eq!(table.rank(&wrong).map(u128::from), multiset.rank(&wrong));
-            }
-        }
-    }
-}
-
 #[test]
 fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
     assert!(MultisetPerms::new([1; 10]).unwrap().table().is_ok());
@@ -316,8 +269,11 @@ fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
     assert!(text.contains("too large"), "{text}");
 }
 
+/// All arrangements in order, by divisions and by a table, which say the same also of words that are
+/// no arrangements.
 fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     let multiset = MultisetPerms::new(multiplicities).unwrap();
+    let table = multiset.table().unwrap();
     let first: Vec<u8> = (0..)
         .zip(multiplicities)
         .flat_map(|(kind, m)| std::iter::repeat_n(kind, m as usize))
@@ -325,20 +281,36 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     let all: Vec<Vec<u8>> =
         first.iter().copied().permutations(first.len()).sorted().dedup().collect();
     assert_eq!(multiset.count(), all.len() as u128);
-    tabled(&multiset, &all);
-    let mut word = vec![0; first.len()];
-    multiset.unrank_into(0, &mut word).unwrap();
+    let (mut word, mut unranked) = (first, all[0].clone());
     for (rank, arrangement) in (0..).zip(&all) {
-        assert_eq!(multiset.rank(arrangement), Ok(rank));
+        assert_eq!(multiset.rank(arrangement), Ok(rank.into()));
+        assert_eq!(table.rank(arrangement), Ok(rank));
         assert_eq!(word, *arrangement);
         let more = multiset.next_word(&mut word).unwrap();
-        assert_eq!(more, rank + 1 < multiset.count());
+        assert_eq!(more, u128::from(rank) + 1 < multiset.count());
+        table.unrank_into(rank, &mut unranked).unwrap();
+        assert_eq!(unranked, *arrangement);
+        multiset.unrank_into(rank.into(), &mut unranked).unwrap();
+        assert_eq!(unranked, *arrangement);
     }
-    let past = multiset.unrank_into(multiset.count(), &mut word);
-    assert_eq!(
-        past,
-        Err(Error::Rank { index: 0, rank: multiset.count(), count: multiset.count() })
-    );
+    let past = all.len() as u64;
+    let error = Err(Error::Rank { index: 0, rank: past.into(), count: multiset.count() });
+    assert_eq!(multiset.unrank_into(past.into(), &mut word), error);
+    assert_eq!(table.unrank_into(past, &mut word), error);
+    for arrangement in all.iter().take(10) {
+        let same = |wrong: &[u8]| {
+            assert_eq!(table.rank(wrong).map(u128::from), multiset.rank(wrong), "{wrong:?}");
+        };
+        let long = [&arrangement[..], &[0]].concat();
+        same(&long);
+        assert!(table.unrank_into(0, &mut long.clone()).is_err());
+        same(&long[..arrangement.len().saturating_sub(1)]);
+        for (entry, kind) in (0..arrangement.len()).cartesian_product(0..=KINDS as u8) {
+            let mut wrong = arrangement.clone();
+            wrong[entry] = kind;
+            same(&wrong);
+        }
+    }
 }
 
 #[test]
@@ -384,17 +356,9 @@ fn cycles_are_read_only_as_they_are_printed() {
 fn the_first_wrong_number_is_named() {
     let numbers = [0, 1, 2, 9, 255, 256, 300, u64::MAX];
     for list in std::iter::repeat_n(numbers, 3).multi_cartesian_product() {
-        let fault = (0..3).find_map(|entry| {
-            let value = list[entry];
-            if value >= 3 {
-                return Some(Error::OutOfRange { entry, value, limit: 3 });
-            }
-            let first = list[..entry].iter().position(|&other| other == value)?;
-            Some(Error::Repeated { entry, first, value })
-        });
         let text = list.iter().join(" ");
         let found = text.parse::<Perm<3>>().err();
-        assert_eq!(found, fault.map(ParseError::Value), "{text}");
+        assert_eq!(found, twin::fault(&list, 3).map(ParseError::Value), "{text}");
     }
     let length = Error::Length { found: 2, expected: 3 };
     assert_eq!("300 0".parse::<Perm<3>>(), Err(length.into()));
@@ -412,10 +376,10 @@ fn one_wrong_entry_is_enough() {
         for (entry, value) in (0..K).cartesian_product(0..=255) {
             let mut word = right;
             word[entry] = value;
-            let valid = (value as usize) < N && word.iter().all_unique();
-            assert_eq!(PartialPerm::<N, K>::new(word).is_ok(), valid, "{value} at {entry}");
+            let fault = twin::fault(&word.map(u64::from), N as u64);
+            assert_eq!(PartialPerm::<N, K>::new(word).err(), fault, "{value} at {entry}");
             if N == K {
-                assert_eq!(Perm::new(word).is_ok(), valid, "{value} at {entry}");
+                assert_eq!(Perm::new(word).err(), fault, "{value} at {entry}");
             }
         }
     }
@@ -430,6 +394,9 @@ fn one_wrong_entry_is_enough() {
 
 #[test]
 fn words_that_are_no_arrangement_are_refused() {
+    fn count<const KINDS: usize>(multiplicities: [u32; KINDS]) -> Result<u128, Error> {
+        MultisetPerms::new(multiplicities).map(|multiset| multiset.count())
+    }
     let letters = MultisetPerms::new([2, 1, 1]).unwrap();
     assert_eq!(letters.rank(&[0, 1, 2]), Err(Error::Length { found: 3, expected: 4 }));
     assert_eq!(
@@ -442,19 +409,14 @@ fn words_that_are_no_arrangement_are_refused() {
     assert_eq!(letters.next_word(&mut word), Err(too_many));
     assert_eq!(letters.unrank_into(0, &mut [0; 3]), Err(Error::Length { found: 3, expected: 4 }));
     // 34! fits u128, 35! does not; nor do the words of 132 bits, half of them ones.
-    assert_eq!(
-        MultisetPerms::new([1; 34]).map(|multiset| multiset.count()),
-        Ok(Perm::<34>::COUNT_U128)
-    );
-    assert!(matches!(MultisetPerms::new([1; 35]), Err(Error::Uncountable)));
-    assert!(MultisetPerms::new([65, 66]).is_ok());
-    assert!(matches!(MultisetPerms::new([66, 66]), Err(Error::Uncountable)));
-    assert!(matches!(MultisetPerms::new([u32::MAX; 256]), Err(Error::Uncountable)));
-    assert_eq!(MultisetPerms::<1>::new([u32::MAX]).map(|multiset| multiset.count()), Ok(1));
-    assert_eq!(
-        MultisetPerms::<35>::from_word(&Perm::<35>::IDENTITY.to_array()),
-        Err(Error::Uncountable)
-    );
+    assert_eq!(count([1; 34]), Ok(Perm::<34>::COUNT_U128));
+    assert_eq!(count([u32::MAX]), Ok(1));
+    assert!(count([65, 66]).is_ok());
+    assert_eq!(count([1; 35]), Err(Error::Uncountable));
+    assert_eq!(count([66, 66]), Err(Error::Uncountable));
+    assert_eq!(count([u32::MAX; 256]), Err(Error::Uncountable));
+    let long = MultisetPerms::<35>::from_word(&Perm::<35>::IDENTITY.to_array());
+    assert_eq!(long, Err(Error::Uncountable));
 }
 
 /// Counts next to 2^128: the shares are taken without overflow.
@@ -467,14 +429,6 @@ fn large_multisets_round_trip() {
         assert_eq!(multiset.rank(&word), Ok(rank));
     }
     assert!(word[..66].iter().all(|&kind| kind == 1));
-}
-
-#[test]
-fn all_are_in_order() {
-    let all: Vec<Perm<6>> = words::<6>().map(|word| Perm::new(word).unwrap()).collect();
-    assert!(Perm::<6>::all().eq(all.iter().copied()));
-    assert!(Perm::<6>::all().rev().eq(all.iter().rev().copied()));
-    assert_eq!(Perm::<20>::all().next_back(), Some(Perm::IDENTITY.reverse()));
 }
 
 /// Orders of slices with and without equal items, and of the longer lengths, against sorting.
@@ -520,9 +474,7 @@ fn permutations_of_any_length_sort_and_undo() {
     assert_eq!(Permutation::new(vec![0, 2]), Err(large));
 }
 
-// Whole domains that take longer than a test should: run by name, in release, with `--ignored`.
-
-/// Every permutation of `N` things: the steps, the ranks both ways, one by one and in batches, each
+/// Every permutation of `N` things, in release: the steps, the ranks both ways, one by one and in batches, each
 /// against the count of the steps so far.
 fn every_permutation<const N: usize>() {
     const BATCH: usize = 1 << 12;
@@ -552,19 +504,7 @@ fn every_permutation<const N: usize>() {
 }
 
 #[test]
-#[ignore = "a second"]
-fn ten_things() {
-    every_permutation::<10>();
-}
-
-#[test]
-#[ignore = "some ten seconds"]
-fn eleven_things() {
-    every_permutation::<11>();
-}
-
-#[test]
-#[ignore = "a few minutes"]
-fn twelve_things() {
-    every_permutation::<12>();
+#[ignore = "a second, ten seconds and a few minutes"]
+fn ten_to_twelve_things() {
+    each!(every_permutation: 10 11 12);
 }
