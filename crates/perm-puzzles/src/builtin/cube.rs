@@ -22,6 +22,14 @@ const TURNS: [FaceTurn; 6] = [
     ("B", [2, 3, 7, 6], [1, 2, 1, 2], [3, 11, 7, 10], 1),
 ];
 
+/// The corners, turned by these faces.
+fn corners(name: &str, turns: &[FaceTurn]) -> Definition {
+    let of = |(name, ring, twists, ..): &FaceTurn| {
+        ((*name).to_owned(), vec![cycles(8, &[(ring, twists)])])
+    };
+    known(name, vec![orbit("CORNERS", 3, 8)], turns.iter().map(of).collect())
+}
+
 impl Definition {
     /// The 3x3x3 cube, with centres that stay where they are: eight corners, twelve edges, and the
     /// moves `U R F D L B`.
@@ -64,10 +72,7 @@ impl Definition {
     /// ```
     #[must_use]
     pub fn cube_corners() -> Self {
-        let moves = TURNS.map(|(name, ring, twists, ..)| {
-            (name.to_owned(), vec![cycles(8, &[(&ring, &twists)])])
-        });
-        known("3x3x3 corners", vec![orbit("CORNERS", 3, 8)], moves.into())
+        corners("3x3x3 corners", &TURNS)
     }
 
     /// The 2x2x2 cube, by turns of U, R and F: the corner of the other three faces stays where it
@@ -82,10 +87,6 @@ impl Definition {
     #[must_use]
     #[doc(alias = "2x2x2")]
     pub fn pocket_cube() -> Self {
-        let mut corners = Self::cube_corners();
-        corners.name = "2x2x2".to_owned();
-        // U, R and F: the corner of the other three faces never moves.
-        corners.moves.truncate(3);
-        corners
+        corners("2x2x2", &TURNS[..3])
     }
 }

@@ -33,7 +33,9 @@ fn cycles(places: u16, cycles: &[Cycle<'_>]) -> Transform {
     action
 }
 
-/// A definition whose data is right.
+/// A definition whose data is right; of each move what it does to each orbit.
 fn known(name: &str, orbits: Vec<Orbit>, moves: Vec<(String, Vec<Transform>)>) -> Definition {
-    Definition::new(name.to_owned(), orbits, moves).expect("the data of a known puzzle")
+    let joined = moves.into_iter().map(|(name, on)| (name, Transform::joined(&on)));
+    let known = Definition::new(name.to_owned(), orbits, joined.collect(), Vec::new());
+    known.expect("the data of a known puzzle")
 }

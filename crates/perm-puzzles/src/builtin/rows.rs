@@ -1,6 +1,5 @@
 //! Items in a row or in a ring.
 
-use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -87,10 +86,10 @@ fn flips(name: &str, items: usize, sides: u8, least: usize) -> Result<Definition
         flip.from[..length].reverse();
         // Pancakes with one side have nothing to turn over: 0 of 1.
         flip.turn[..length].fill(1 % sides);
-        (format!("f{length}"), vec![flip])
+        (format!("f{length}"), flip)
     };
     let places = u16::try_from(items).expect("at most 250 items");
     let stack = orbit("PIECES", sides, places);
     let moves = (least..=items).map(flip).collect();
-    Definition::new(format!("{name} {items}").to_owned(), vec![stack], moves)
+    Definition::new(format!("{name} {items}"), vec![stack], moves, Vec::new())
 }

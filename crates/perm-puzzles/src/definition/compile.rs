@@ -8,11 +8,10 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
-use super::definition::{Definition, MAX_MOVES, Powers, TOO_MANY_MOVES};
+use super::definition::{Definition, MAX_MOVES, Powers, TOO_MANY_MOVES, moduli};
 use super::names::MoveName;
 use super::numbering::Numbering;
-use super::part::Part;
-use super::parts::Maker;
+use super::parts::{Maker, count};
 use super::pattern::Pattern;
 use super::sequence;
 use super::space::PuzzleSpace;
@@ -87,23 +86,18 @@ fn compiled(
     budget: &mut Budget<'_>,
 ) -> Result<PuzzleSpace, Error> {
     budget.ask()?;
-    let moduli = puzzle.moduli();
-    let mut given = puzzle.on_all_places();
+    let moduli = moduli(&puzzle.orbits);
+    let mut given = puzzle.moves.clone();
     given.extend(sequence::derived(&given, &puzzle.derived, &moduli, budget)?);
-    let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
+    let (names, moves) = counted(&given, puzzle.counting, powers, &moduli)?;
     let start = Pattern::solved(&puzzle.orbits);
     let components = transform::components(moduli.len(), &moves);
     let maker = Maker { start: &start, moduli: &moduli, moves: &moves };
     let parts = maker.parts(&components, budget)?;
-    let product = |states: u128, part: &Part| states.checked_mul(part.count);
-    let states = parts.as_ref().and_then(|parts| parts.iter().try_fold(1, product));
-    let is_listed =
-        parts.as_ref().is_some_and(|parts| matches!(&parts[..], [part] if part.is_listed()));
     // Only a space that can be searched as a whole has use for the tables.
     // `u64::MAX` itself is the count of a space without numbers.
-    let numbered =
-        states.and_then(|states| u64::try_from(states).ok()).filter(|&all| all < u64::MAX);
-    let numbering = match parts.zip(numbered) {
+    let states = parts.as_deref().and_then(count).filter(|&states| states < u64::MAX);
+    let numbering = match parts.zip(states) {
         Some((parts, states)) => Some(Numbering::new(parts, states, &moves, &moduli, budget)?),
         None => None,
     };
@@ -112,19 +106,7 @@ fn compiled(
     // The name does not say how states are numbered. A change of the order of ranks must change the
     // name as well, or tables saved before are taken for right.
     let name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
-    Ok(PuzzleSpace {
-        name,
-        moduli,
-        start,
-        names,
-        moves,
-        given,
-        components,
-        states,
-        numbering,
-        is_listed,
-        undirected,
-    })
+    Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, numbering, undirected })
 }
 
 /// A number for the moves and the start, so that a saved table is not taken for another puzzle's

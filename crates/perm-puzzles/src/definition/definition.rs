@@ -19,6 +19,9 @@ pub(crate) const MAX_MOVES: usize = 250;
 /// More than [`MAX_MOVES`].
 pub(crate) const TOO_MANY_MOVES: Error = Error::TooMany { what: "moves", most: MAX_MOVES };
 
+/// Moves by their names.
+pub(crate) type Moves = Vec<(String, Transform)>;
+
 /// Which powers of a definition's moves count as one move.
 ///
 /// ```
@@ -56,10 +59,14 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
     // A set, since hostile texts have many names.
     let mut names = BTreeSet::new();
     for name in moves {
-        // A word of a scramble ends at a space: a name with one could never be read.
+        // A word of a scramble ends at a space or a comment: no name with one could be read.
         let bad = |c: char| c.is_whitespace() || c.is_control();
-        let reason = if name.is_empty() || name.len() > MoveName::MAX_GIVEN || name.contains(bad) {
-            "is no name of a move: it has 1 to 64 bytes, no spaces and no control characters"
+        let reason = if name.is_empty()
+            || name.len() > MoveName::MAX_GIVEN
+            || name.contains(bad)
+            || name.contains("//")
+        {
+            "is no name of a move: it has 1 to 64 bytes, no spaces, no control characters and no //"
         } else if !names.insert(name) {
             "is the name of two moves"
         } else {
@@ -93,6 +100,11 @@ fn tracked_orbits(
         sources.push((source, (!is_whole).then_some(orbit.orientations)));
     }
     Ok((orbits, sources))
+}
+
+/// The orientations of each place.
+pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
+    orbits.iter().flat_map(|orbit| vec![orbit.orientations; orbit.places()]).collect()
 }
 
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
@@ -164,7 +176,7 @@ fn tracked_orbits(
 ///
 /// # Names of moves
 ///
-/// A name has 1 to 64 bytes, no spaces and no control characters, and no other move has it. With
+/// A name has 1 to 64 bytes, no spaces, no control characters and no `//`, and no other move has it. With
 /// [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power is the
 /// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves
 /// are `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
@@ -193,10 +205,11 @@ fn tracked_orbits(
 pub struct Definition {
     pub(crate) name: String,
     pub(super) orbits: Vec<Orbit>,
-    /// Each with its action on all orbits.
-    pub(crate) moves: Vec<(String, Vec<Transform>)>,
-    /// Moves that scrambles have and that do not count, such as rotations of the whole puzzle.
-    pub(super) rotations: Vec<(String, Vec<Transform>)>,
+    /// Each with what it does to the places of all orbits. Behind those that count are those that
+    /// scrambles have and that do not count, such as rotations of the whole puzzle.
+    pub(crate) moves: Moves,
+    /// How many of the moves count.
+    pub(crate) counting: usize,
     /// Names of sequences of moves.
     pub(super) derived: Vec<(String, String)>,
 }
@@ -205,17 +218,20 @@ impl Definition {
     pub(crate) fn new(
         name: String,
         orbits: Vec<Orbit>,
-        moves: Vec<(String, Vec<Transform>)>,
+        mut moves: Moves,
+        rotations: Moves,
     ) -> Result<Self, Error> {
         // Each orbit alone was checked as it was made; together they may have too many places.
         if orbits.iter().map(Orbit::places).sum::<usize>() > MAX_PLACES {
             return Err(TOO_MANY_PLACES);
         }
-        if moves.len() > MAX_MOVES {
+        if moves.len().max(rotations.len()) > MAX_MOVES {
             return Err(TOO_MANY_MOVES);
         }
+        let counting = moves.len();
+        moves.extend(rotations);
         check_names(moves.iter().map(|(name, _)| name))?;
-        Ok(Self { name, orbits, moves, rotations: Vec::new(), derived: Vec::new() })
+        Ok(Self { name, orbits, moves, counting, derived: Vec::new() })
     }
 
     /// This puzzle with derived moves: names for sequences of moves, to be used in scrambles and in
@@ -258,38 +274,25 @@ impl Definition {
             return Err(TOO_MANY_MOVES);
         }
         // A name that is a move's means the move, as in `cubing.js`: the sequence is never read.
-        let is_named = |name: &String| self.named().any(|(other, _)| other == name);
+        let is_named = |name: &String| self.moves.iter().any(|(other, _)| other == name);
         let derived: Vec<_> = derived.into_iter().filter(|(name, _)| !is_named(name)).collect();
         check_names(derived.iter().map(|(name, _)| name))?;
         // Whether they can be read shows on a puzzle without places, in no time.
         let nothing = |(name, _): &(String, _)| (name.clone(), Transform::identity(0));
-        let given: Vec<_> = self.named().map(nothing).collect();
+        let given: Vec<_> = self.moves.iter().map(nothing).collect();
         sequence::derived(&given, &derived, &[], &mut Budget::bytes(0))?;
         Ok(Self { derived, ..self })
     }
 
-    /// The moves, and those that do not count.
-    fn named(&self) -> impl Iterator<Item = &(String, Vec<Transform>)> {
-        self.moves.iter().chain(&self.rotations)
-    }
-
-    /// The same, each with what it does to the places of all orbits.
-    pub(super) fn on_all_places(&self) -> Vec<(String, Transform)> {
-        self.named().map(|(name, actions)| (name.clone(), Transform::joined(actions))).collect()
-    }
-
-    /// The orientations of each place.
-    pub(super) fn moduli(&self) -> Vec<u8> {
-        self.orbits.iter().flat_map(|orbit| vec![orbit.orientations; orbit.places()]).collect()
-    }
-
-    /// This puzzle with moves that do not count.
-    pub(super) fn with_rotations(
-        self,
-        rotations: Vec<(String, Vec<Transform>)>,
-    ) -> Result<Self, Error> {
-        check_names(self.moves.iter().chain(&rotations).map(|(name, _)| name))?;
-        Ok(Self { rotations, ..self })
+    /// What a move does to each orbit.
+    pub(super) fn on_orbits(&self, by: &Transform) -> Vec<Transform> {
+        let (mut all, mut first) = (Vec::new(), 0);
+        for orbit in &self.orbits {
+            let places: Vec<u16> = (first..).take(orbit.places()).collect();
+            first += u16::try_from(places.len()).expect("at most 4096 places");
+            all.push(by.within(&places));
+        }
+        all
     }
 
     /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
@@ -326,10 +329,10 @@ impl Definition {
         let unturned = vec![0; start.len()];
         let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;
         let action = |&(name, from): &(&str, &[usize])| {
-            Ok((name.to_owned(), vec![orbit.action(name, &wide(from), &unturned)?]))
+            Ok((name.to_owned(), orbit.action(name, &wide(from), &unturned)?))
         };
         let moves = generators.iter().map(action).collect::<Result<_, Error>>()?;
-        Self::new(name.to_owned(), vec![orbit], moves)
+        Self::new(name.to_owned(), vec![orbit], moves, Vec::new())
     }
 
     /// This puzzle with some pieces tracked and all others ignored: for example the cross of a
@@ -374,17 +377,18 @@ impl Definition {
     /// [`Error::TooMany`] if there are too many spots.
     pub fn tracking(&self, is_tracked: impl Fn(&str, u16) -> bool) -> Result<Self, Error> {
         let (orbits, sources) = tracked_orbits(&self.orbits, is_tracked)?;
-        let action = |(name, actions): &(String, Vec<Transform>)| {
+        let action = |(name, by): &(String, Transform)| {
+            let actions = self.on_orbits(by);
             let of = |&(source, spots): &Source| match spots {
                 None => actions[source].clone(),
                 Some(orientations) => actions[source].of_spots(orientations),
             };
-            (name.clone(), sources.iter().map(of).collect())
+            let tracked: Vec<Transform> = sources.iter().map(of).collect();
+            (name.clone(), Transform::joined(&tracked))
         };
-        let moves = self.moves.iter().map(action).collect();
-        let rotations = self.rotations.iter().map(action).collect();
-        // The names of the rotations were checked beside those of the same moves.
-        let tracked = Self { rotations, ..Self::new(self.name.clone(), orbits, moves)? };
+        let [moves, rotations] = [&self.moves[..self.counting], &self.moves[self.counting..]]
+            .map(|moves| moves.iter().map(action).collect());
+        let tracked = Self::new(self.name.clone(), orbits, moves, rotations)?;
         tracked.with_derived(self.derived.clone())
     }
 

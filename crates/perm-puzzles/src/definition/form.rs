@@ -90,13 +90,9 @@ pub(super) fn orbit(name: String, orientations: u64, solved: &Solved) -> Result<
 /// The lists of a move on the orbit of this name: where pieces come from, and how they turn.
 pub(super) type Moved = (String, Vec<i64>, Option<Vec<i64>>);
 
-/// What a move does to each orbit. One that is not named stays, and what is none of these is passed
+/// What a move does to all orbits. One that is not named stays, and what is none of these is passed
 /// over.
-pub(super) fn actions(
-    by: &str,
-    moved: &[Moved],
-    orbits: &[Counted],
-) -> Result<Vec<Transform>, Error> {
+pub(super) fn action(by: &str, moved: &[Moved], orbits: &[Counted]) -> Result<Transform, Error> {
     let still = |orbit: &Counted| Transform::identity(orbit.counted.places());
     let mut actions: Vec<Transform> = orbits.iter().map(still).collect();
     for (name, from, turns) in moved {
@@ -104,5 +100,5 @@ pub(super) fn actions(
             actions[number] = orbits[number].action(by, from, turns.as_deref())?;
         }
     }
-    Ok(actions)
+    Ok(Transform::joined(&actions))
 }

@@ -9,10 +9,10 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{Error as _, MapAccess, Visitor};
-use serde::ser::{SerializeMap as _, SerializeStruct as _};
+use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::definition::{Definition, MAX_MOVES, TOO_MANY_MOVES};
+use super::definition::{Definition, MAX_MOVES, Moves, TOO_MANY_MOVES};
 use super::form::{self, Counted, Solved};
 use super::orbit::{At, MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
@@ -110,7 +110,7 @@ const fn one() -> u64 {
 }
 
 /// A puzzle as it is written.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Form {
     name: String,
@@ -125,26 +125,6 @@ struct Form {
     derived_moves: Named<String>,
 }
 
-/// Fields that say nothing are left out where people read. Formats of bytes have no names for
-/// fields: their readers expect all of them.
-impl Serialize for Form {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let writes_all = !serializer.is_human_readable();
-        let mut form = serializer.serialize_struct("Form", 6)?;
-        form.serialize_field("name", &self.name)?;
-        form.serialize_field("orbits", &self.orbits)?;
-        form.serialize_field("defaultPattern", &self.default_pattern)?;
-        form.serialize_field("moves", &self.moves)?;
-        if writes_all || !self.rotations.0.is_empty() {
-            form.serialize_field("rotations", &self.rotations)?;
-        }
-        if writes_all || !self.derived_moves.0.is_empty() {
-            form.serialize_field("derivedMoves", &self.derived_moves)?;
-        }
-        form.end()
-    }
-}
-
 /// The lists of an orbit in a pattern.
 fn solved(name: &str, lists: Lists) -> Result<Solved, Error> {
     let at = At { by: None, orbit: name };
@@ -153,10 +133,7 @@ fn solved(name: &str, lists: Lists) -> Result<Solved, Error> {
 }
 
 /// Moves by their names.
-fn read_moves(
-    forms: Named<Named<Lists>>,
-    orbits: &[Counted],
-) -> Result<Vec<(String, Vec<Transform>)>, Error> {
+fn read_moves(forms: Named<Named<Lists>>, orbits: &[Counted]) -> Result<Moves, Error> {
     let mut moves = Vec::new();
     for (by, form) in forms.0 {
         let mut moved = Vec::new();
@@ -165,8 +142,8 @@ fn read_moves(
             let [from, turns] = lists.take(at, ["permutation", "orientationDelta"])?;
             moved.push((orbit, from.expect("it must be there"), turns));
         }
-        let actions = form::actions(&by, &moved, orbits)?;
-        moves.push((by, actions));
+        let action = form::action(&by, &moved, orbits)?;
+        moves.push((by, action));
     }
     Ok(moves)
 }
@@ -199,9 +176,7 @@ impl TryFrom<Form> for Definition {
             (read_moves(form.moves, &orbits)?, read_moves(form.rotations, &orbits)?);
         // Not before: moves are read by the orbits as they are written.
         let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
-        Self::new(form.name, orbits, moves)?
-            .with_rotations(rotations)?
-            .with_derived(form.derived_moves.0)
+        Self::new(form.name, orbits, moves, rotations)?.with_derived(form.derived_moves.0)
     }
 }
 
@@ -229,13 +204,14 @@ fn pattern_lists(labels: &[i64], pieces: &[u16], turned: &[u8]) -> Lists {
     lists(["pieces", "orientation"], pieces, turned)
 }
 
-fn moves(orbits: &[Orbit], moves: &[(String, Vec<Transform>)]) -> Named<Named<Lists>> {
-    let action = |(orbit, action): (&Orbit, &Transform)| {
+fn moves(puzzle: &Definition, moves: &[(String, Transform)]) -> Named<Named<Lists>> {
+    let action = |(orbit, action): (&Orbit, Transform)| {
         let from = action.from.iter().map(|&from| from.into()).collect();
         (orbit.name.clone(), lists(["permutation", "orientationDelta"], from, &action.turn))
     };
-    let one = |(name, actions): &(String, Vec<Transform>)| {
-        (name.clone(), Named(orbits.iter().zip(actions).map(action).collect()))
+    let one = |(name, by): &(String, Transform)| {
+        let actions = puzzle.orbits.iter().zip(puzzle.on_orbits(by)).map(action);
+        (name.clone(), Named(actions.collect()))
     };
     Named(moves.iter().map(one).collect())
 }
@@ -256,8 +232,8 @@ impl Serialize for Definition {
             name: self.name.clone(),
             orbits: self.orbits.iter().map(orbit).collect(),
             default_pattern: Named(self.orbits.iter().map(pattern).collect()),
-            moves: moves(&self.orbits, &self.moves),
-            rotations: moves(&self.orbits, &self.rotations),
+            moves: moves(self, &self.moves[..self.counting]),
+            rotations: moves(self, &self.moves[self.counting..]),
             derived_moves: Named(self.derived.clone()),
         };
         form.serialize(serializer)

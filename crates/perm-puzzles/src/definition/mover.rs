@@ -11,10 +11,10 @@ use super::part::{Kind, Part};
 use super::transform::{Moduli, Transform};
 
 /// Entries of a move table, 64 MiB: the values of a part with more are moved each time.
-const MAX_ENTRIES: u128 = 1 << 24;
+const MAX_ENTRIES: u64 = 1 << 24;
 /// The fewest permutations that are moved without a table: for fewer a table is as fast.
 // The kernel for 6 and 7 items was tried: 7 pancakes took the same time, TopSpin of 6 more.
-const MIN_ALONE: u128 = 40_320;
+const MIN_ALONE: u64 = 40_320;
 
 /// How the values of a part after each move are found.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl Mover {
             // Its entries and bytes were counted as it was made.
             return Ok(Self::Table(core::mem::take(&mut states.table)));
         }
-        let entries = part.count * moves.len() as u128;
+        let entries = part.count.saturating_mul(moves.len() as u64);
         let moves: Vec<Transform> = moves.iter().map(|by| by.within(&part.places)).collect();
         if let Some(kernel) = part.permuted().and_then(kernel) {
             let source = |&from: &u16| u8::try_from(from).expect("of 20 places");
@@ -73,7 +73,7 @@ impl Mover {
         moves: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let (moves, count) = (moves as u64, part.len());
+        let (moves, count) = (moves as u64, part.count);
         budget.take(4 * count * moves)?;
         let mut table = Vec::new();
         let mut after = vec![[0; BATCH]; usize::try_from(moves).expect("few moves")];

@@ -37,13 +37,18 @@ impl Numbering {
         Ok(Self { parts: all, moves: moves.len(), states })
     }
 
+    /// Whether the numbers are of states that are reached, and no others.
+    pub(super) fn is_listed(&self) -> bool {
+        matches!(&self.parts[..], [(part, _)] if part.is_listed())
+    }
+
     /// The number of a pattern of the puzzle. One that moves don't lead to may have that of
     /// another.
     pub(super) fn rank(&self, pattern: &Pattern) -> Option<u64> {
         let mut rank = 0;
         for (part, _) in &self.parts {
             // Below the number of states, which 64 bits hold: nothing overflows.
-            rank = rank * part.len() + part.value(pattern)?;
+            rank = rank * part.count + part.value(pattern)?;
         }
         Some(rank)
     }
@@ -51,8 +56,8 @@ impl Numbering {
     /// Puts a state into a pattern.
     pub(super) fn unrank(&self, mut rank: u64, pattern: &mut Pattern) {
         for (part, _) in self.parts.iter().rev() {
-            part.put(rank % part.len(), pattern);
-            rank /= part.len();
+            part.put(rank % part.count, pattern);
+            rank /= part.count;
         }
     }
 
@@ -78,7 +83,7 @@ impl Numbering {
                 mover.add(part, &rest, place, &mut after);
                 break;
             }
-            let count = part.len();
+            let count = part.count;
             for (value, rest) in values.iter_mut().zip(&mut rest) {
                 (*value, *rest) = (*rest % count, *rest / count);
             }

@@ -9,8 +9,7 @@ use super::packing::Reached;
 use super::pattern::Pattern;
 use super::transform::Transform;
 
-/// The most kinds of pieces that are ranked: 21 kinds have 21! arrangements at least, more than 64
-/// bits number.
+/// The most kinds of pieces: 21 kinds have 21! arrangements at least, more than 64 bits number.
 const MAX_KINDS: usize = 20;
 
 /// What some places hold, as a number: each move makes a new value of it out of the old one,
@@ -21,7 +20,7 @@ pub(super) struct Part {
     pub(super) places: Vec<u16>,
     pub(super) kind: Kind,
     /// How many values there are.
-    pub(super) count: u128,
+    pub(super) count: u64,
 }
 
 /// How the values of a part are numbered. All but a list go by what is in its places: for each the
@@ -52,36 +51,28 @@ pub(super) struct Arrangement {
     /// The pieces, ascending: their kinds.
     pieces: Vec<u16>,
     are_distinct: bool,
-    /// `None` for more kinds than are ranked.
-    perms: Option<MultisetPerms<MAX_KINDS>>,
+    perms: MultisetPerms<MAX_KINDS>,
     /// Ranks identical pieces faster. Those that are all told apart have the kernel.
     table: Option<MultisetTable<MAX_KINDS>>,
 }
 
 impl Arrangement {
-    /// Of these pieces, one for each place, and how many there are; `None` past 2^128.
-    pub(super) fn new(mut pieces: Vec<u16>) -> Option<(Self, u128)> {
+    /// Of these pieces, one for each place, and how many there are; `None` past 64 bits.
+    pub(super) fn new(mut pieces: Vec<u16>) -> Option<(Self, u64)> {
         pieces.sort_unstable();
         let len = |alike: &[u16]| alike.len() as u64;
         let counts: Vec<u64> = pieces.chunk_by(|a, b| a == b).map(len).collect();
         let are_distinct = counts.len() == pieces.len();
         pieces.dedup();
-        let count = dense_code::count::multinomial(&counts)?;
+        let count = u64::try_from(dense_code::count::multinomial(&counts)?).ok()?;
         let mut kinds = [0; MAX_KINDS];
-        let perms = (counts.len() <= MAX_KINDS).then(|| {
-            let each = kinds.iter_mut().zip(&counts);
-            each.for_each(|(kind, &count)| *kind = u32::try_from(count).expect("few places"));
-            MultisetPerms::new(kinds).expect("they were counted")
-        });
+        for (kind, &count) in kinds[..counts.len()].iter_mut().zip(&counts) {
+            *kind = u32::try_from(count).expect("few places");
+        }
+        let perms = MultisetPerms::new(kinds).expect("they were counted");
         // Its rows grow with the product of all counts, 2^n for pieces that are told apart.
-        let table = perms.filter(|_| !are_distinct).and_then(|perms| perms.table().ok());
+        let table = if are_distinct { None } else { perms.table().ok() };
         Some((Self { pieces, are_distinct, perms, table }, count))
-    }
-
-    fn perms(&self) -> &MultisetPerms<MAX_KINDS> {
-        // `Numbering` alone asks for it, and is made only where 64 bits number the states: of more
-        // kinds than are ranked they do not.
-        self.perms.as_ref().expect("64 bits number the states")
     }
 
     fn rank(&self, kinds: &[u16]) -> u64 {
@@ -89,7 +80,7 @@ impl Arrangement {
             kinds.iter().map(|&kind| u8::try_from(kind).expect("20 kinds")).collect();
         let ranked = match &self.table {
             Some(table) => table.rank(&word),
-            None => self.perms().rank(&word).map(|rank| u64::try_from(rank).expect("of 64 bits")),
+            None => self.perms.rank(&word).map(|rank| u64::try_from(rank).expect("of 64 bits")),
         };
         ranked.expect("moves keep the pieces")
     }
@@ -106,11 +97,6 @@ impl Part {
 
     pub(super) const fn is_listed(&self) -> bool {
         matches!(self.kind, Kind::Listed(_))
-    }
-
-    /// The number of values, of which 64 bits number all.
-    pub(super) fn len(&self) -> u64 {
-        u64::try_from(self.count).expect("64 bits number the states")
     }
 
     /// The value of a pattern of the puzzle; `None` if no moves lead there.
@@ -180,7 +166,7 @@ impl Part {
         match &self.kind {
             Kind::Arrangement(own) => {
                 let mut word = vec![0; self.places.len()];
-                own.perms().unrank_into(value.into(), &mut word).expect("below the count");
+                own.perms.unrank_into(value.into(), &mut word).expect("below the count");
                 here.from = word.into_iter().map(u16::from).collect();
             }
             Kind::Orientation { modulus, sum } => {

@@ -12,21 +12,18 @@ use super::part::{Arrangement, Kind, Part};
 use super::pattern::Pattern;
 use super::transform::{Moduli, Transform};
 
-/// The most values of a part that is listed because moves may not reach all of them.
-const MAX_LISTED: u128 = 1 << 18;
-/// The most values of a small component, and of several that are listed together at once.
-const MAX_SMALL: u128 = 1 << 15;
-/// The most values of several small components for which it is tried whether moves reach only
-/// [`MAX_TOGETHER`] of them.
-const MAX_TRIED: u128 = 1 << 21;
-/// The most values of several small components that are listed together after such a trial.
-const MAX_TOGETHER: u64 = 1 << 17;
+/// The most values of a list, which pays where moves do not reach all of them.
+const MAX_LISTED: u64 = 1 << 18;
+/// The most values of a list that saves no more than a half, and of a small component.
+const MAX_SMALL: u64 = 1 << 15;
+/// The most values of several small components for which it is tried whether moves reach few.
+const MAX_TRIED: u64 = 1 << 21;
 /// The most states by which a component of more is tried: a ring of 40 has 40 positions.
 const MAX_RING: u64 = 1 << 10;
 /// The most places of a component whose group is found before its states are numbered: fewer than
 /// a chain takes, as each call of `compile()` waits for it.
 const MAX_CHAIN_PLACES: usize = 32;
-/// More states are not counted.
+/// Of more arrangements no lists make few enough states.
 const MAX_COUNT: u128 = 1 << 100;
 
 /// A puzzle before its states are numbered.
@@ -36,21 +33,14 @@ pub(super) struct Maker<'a> {
     pub(super) moves: &'a [Transform],
 }
 
-/// Small components that are to be listed together, and their parts so far.
-#[derive(Default)]
-struct Small {
-    components: Vec<Vec<u16>>,
-    parts: Vec<Part>,
-}
-
-/// The product of their values, as far as it can be counted.
-fn count(parts: &[Part]) -> u128 {
-    parts.iter().map(|part| part.count).fold(1, u128::saturating_mul)
+/// The product of the values of some parts.
+pub(super) fn count(parts: &[Part]) -> Option<u64> {
+    parts.iter().try_fold(1_u64, |all, part| all.checked_mul(part.count))
 }
 
 impl Maker<'_> {
-    /// The parts of the number of a state, the most significant first; `None` if there are too many
-    /// states to count.
+    /// The parts of the number of a state, the most significant first; `None` if 64 bits do not
+    /// number the states.
     ///
     /// What the moves reach is listed where that is small, so that a law that they keep, such as a
     /// parity or a sum of orientations, costs no numbers.
@@ -59,73 +49,64 @@ impl Maker<'_> {
         components: &[Vec<u16>],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Part>>, LimitReached> {
-        let (mut parts, mut small, mut all) = (Vec::new(), Small::default(), 1_u128);
+        let (mut parts, mut product) = (Vec::new(), 1_u128);
+        // Small components that are numbered as one, and their parts so far.
+        let (mut small, mut joined): (Vec<Vec<u16>>, Vec<Part>) = (Vec::new(), Vec::new());
         for component in components {
             let Some(own) = self.component(component, budget)? else { return Ok(None) };
-            let count = count(&own);
-            all = all.saturating_mul(count);
-            if all > MAX_COUNT {
+            let Some(all) = count(&own) else { return Ok(None) };
+            product = product.saturating_mul(all.into());
+            if product > MAX_COUNT {
                 return Ok(None);
             }
-            if count > MAX_SMALL {
+            if all > MAX_SMALL {
                 parts.extend(own);
-            } else if count > 1 && !self.join(&mut small, component, &own, budget)? {
-                parts.extend(self.finish(small, budget)?);
-                small = Small { components: vec![component.clone()], parts: own };
+            } else if all > 1 {
+                small.push(component.clone());
+                let together = count(&joined).and_then(|before| before.checked_mul(all));
+                joined = if small.len() == 1 {
+                    own
+                } else if let Some(listed) = self.joint(&small, together, budget)? {
+                    vec![listed]
+                } else {
+                    small.drain(..small.len() - 1);
+                    parts.extend(joined);
+                    own
+                };
             }
         }
-        parts.extend(self.finish(small, budget)?);
+        parts.extend(joined);
         // A part with one value would cost a look-up for each move, and says nothing.
         parts.retain(|part| part.count > 1);
         Ok(Some(parts))
     }
 
-    /// Adds a component to those that are listed together, unless they have too many values.
-    fn join(
+    /// A list of what some small components reach together, of `all` values, if that is better than
+    /// two: one table is, and laws that join components cost no numbers.
+    fn joint(
         &self,
-        small: &mut Small,
-        component: &[u16],
-        own: &[Part],
+        components: &[Vec<u16>],
+        all: Option<u64>,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, LimitReached> {
-        let all = count(&small.parts).saturating_mul(count(own));
-        let components = [&small.components[..], &[component.to_vec()]].concat();
-        // Few values together are listed at the end: one table is better than several.
-        let mut parts = [&small.parts, own].concat();
+    ) -> Result<Option<Part>, LimitReached> {
+        let Some(all) = all.filter(|&all| all <= MAX_TRIED) else { return Ok(None) };
+        let mut most = u64::MAX;
         if all > MAX_SMALL {
+            // Two tables are smaller than one of more than half of all.
+            most = MAX_LISTED.min(all / 2);
             let places = components.concat();
-            if all > MAX_TRIED {
-                return Ok(false);
-            }
-            // Where all pieces are told apart, the group says at once whether moves reach all.
+            // Where all pieces are told apart, the group says at once how many there are.
             if self.are_distinct(&places)
-                && let Some(chain) = self.chain(&places, Some(all), budget)?
-                && chain.order() == Some(all)
+                && let Some(chain) = self.chain(&places, Some(all.into()), budget)?
+                && chain.order().is_none_or(|order| order > most.into())
             {
-                return Ok(false);
-            }
-            // It is given up at a half of all: two tables are smaller than one then.
-            let half = u64::try_from(all / 2).expect("few are tried");
-            match self.listed(&components, MAX_TOGETHER.min(half), budget)? {
-                Some(listed) => parts = vec![listed],
-                None => return Ok(false),
+                return Ok(None);
             }
         }
-        *small = Small { components, parts };
-        Ok(true)
+        self.listed(components, most, budget)
     }
 
-    /// What small components are as one part.
-    fn finish(&self, small: Small, budget: &mut Budget<'_>) -> Result<Vec<Part>, LimitReached> {
-        if small.components.len() < 2 || small.parts.len() < 2 {
-            return Ok(small.parts);
-        }
-        // At most `MAX_SMALL` values: where there were more, they were listed as they joined.
-        let listed = self.listed(&small.components, u64::MAX, budget)?;
-        Ok(vec![listed.expect("no end was set")])
-    }
-
-    /// The parts of a component alone; `None` if there are too many values to count.
+    /// The parts of a component alone; `None` if 64 bits do not number its states.
     fn component(
         &self,
         places: &[u16],
@@ -133,51 +114,39 @@ impl Maker<'_> {
     ) -> Result<Option<Vec<Part>>, LimitReached> {
         // A move turns what comes to a place, whichever piece it is. So the orientations after it
         // do not depend on the arrangement, and two short tables do in place of a very long one.
-        let product = self.arrangement(places).zip(self.orientation(places)).map(|(a, b)| [a, b]);
-        let all = product.as_ref().map(|parts| count(parts));
-        let product = product.map(Vec::from);
+        let product = self.arrangement(places).zip(self.orientation(places));
+        let product = product.map(|(places, turns)| vec![places, turns]);
+        let all = product.as_ref().and_then(|parts| count(parts));
         if all == Some(1) {
             return Ok(product);
         }
-        // The chain is done as soon as it has as many elements as there can be, which spares most
-        // of its time where moves make all even permutations, or all.
-        let most = self.most(places);
-        let chain = self.chain(places, most, budget)?;
-        let reached = chain.as_ref().and_then(Chain::order);
+        let chain = self.chain(places, self.most(places), budget)?;
+        let reached = chain.as_ref().and_then(Chain::order).and_then(|all| u64::try_from(all).ok());
         let are_distinct = self.are_distinct(places);
-        if reached.is_some() && reached == all && are_distinct {
+        if are_distinct && reached.is_some() && reached == all {
             return Ok(product);
         }
-        // With identical pieces there are fewer, if any. A large half of all permutations is better
-        // left to the kernel for these.
-        let few = match (reached, all) {
-            (Some(reached), Some(all)) if are_distinct => {
-                reached <= MAX_SMALL || (reached <= MAX_LISTED && all / 4 >= reached)
-            }
-            (Some(reached), None) => reached <= MAX_LISTED,
-            (_, all) => all.is_some_and(|all| all <= MAX_LISTED),
+        // A half of all numbers, the even permutations, is not worth a long list or the digits of a
+        // group: the kernel and the tables of the product are much faster.
+        let saves = |&reached: &u64| !are_distinct || all.is_none_or(|all| all / 4 >= reached);
+        let saved = reached.filter(saves);
+        // Identical pieces have fewer states than the group has elements, if any.
+        let most = reached.into_iter().chain(all).min();
+        let limit = if reached == saved { MAX_LISTED } else { MAX_SMALL };
+        let limit = if most.is_some_and(|most| most <= limit) { u64::MAX } else { MAX_RING };
+        if let Some(listed) = self.listed(&[places.to_vec()], limit, budget)? {
+            return Ok(Some(vec![listed]));
+        }
+        let Some((chain, count)) = chain.zip(saved).filter(|_| are_distinct) else {
+            return Ok(product);
         };
-        let most = if few { u64::MAX } else { MAX_RING };
-        if let Some(part) = self.listed(&[places.to_vec()], most, budget)? {
-            return Ok(Some(vec![part]));
-        }
-        // A half of all numbers is not worth the time that the digits of a group take: tables of
-        // the product are 20 times faster.
-        let saves =
-            |&reached: &u128| reached < u64::MAX.into() && all.is_none_or(|all| all / 4 >= reached);
-        match (chain, reached.filter(saves)) {
-            (Some(chain), Some(count)) if are_distinct => {
-                let solved = |&place: &u16| {
-                    let place = usize::from(place);
-                    (self.start.pieces[place], self.start.turned[place])
-                };
-                let (solved, moduli) =
-                    (places.iter().map(solved).collect(), self.own_moduli(places));
-                let kind = Kind::Group { chain, solved, moduli };
-                Ok(Some(vec![Part { places: places.to_vec(), kind, count }]))
-            }
-            _ => Ok(product),
-        }
+        let solved = |&place: &u16| {
+            let place = usize::from(place);
+            (self.start.pieces[place], self.start.turned[place])
+        };
+        let (solved, moduli) = (places.iter().map(solved).collect(), self.own_moduli(places));
+        let kind = Kind::Group { chain, solved, moduli };
+        Ok(Some(vec![Part { places: places.to_vec(), kind, count }]))
     }
 
     fn pieces(&self, places: &[u16]) -> Vec<u16> {
@@ -206,13 +175,14 @@ impl Maker<'_> {
             return Ok(None);
         }
         let moves: Vec<Transform> = self.moves.iter().map(|by| by.within(places)).collect();
+        // The chain is done as soon as it has as many, which spares most of its time.
         Chain::of_at_most(most, &moves, &self.own_moduli(places), budget)
     }
 
     /// As many as there are at most if all pieces are told apart: of even permutations a half.
     fn most(&self, places: &[u16]) -> Option<u128> {
         let all = multinomial(&vec![1; places.len()])?;
-        let all = all.checked_mul(self.orientation(places)?.count)?;
+        let all = all.checked_mul(self.orientation(places)?.count.into())?;
         let is_even = |by: &Transform| by.within(places).is_even();
         Some(if self.moves.iter().all(is_even) { all.div_ceil(2) } else { all })
     }
@@ -221,7 +191,7 @@ impl Maker<'_> {
     fn arrangement(&self, places: &[u16]) -> Option<Part> {
         let (own, count) = Arrangement::new(self.pieces(places))?;
         let kind = Kind::Arrangement(own.into());
-        (count < MAX_COUNT).then(|| Part { places: places.to_vec(), kind, count })
+        Some(Part { places: places.to_vec(), kind, count })
     }
 
     /// All orientations of the pieces of a component, with the sum that every move keeps.
@@ -242,9 +212,9 @@ impl Maker<'_> {
         let places = if is_still { &[] } else { places };
         let is_kept = !is_still && self.moves.iter().all(|by| sum(&by.turn) == 0);
         let free = u32::try_from(places.len()).ok()? - u32::from(is_kept);
-        let count = u128::from(modulus).checked_pow(free)?;
+        let count = u64::from(modulus).checked_pow(free)?;
         let kind = Kind::Orientation { modulus, sum: is_kept.then(|| sum(&self.start.turned)) };
-        (count < MAX_COUNT).then(|| Part { places: places.to_vec(), kind, count })
+        Some(Part { places: places.to_vec(), kind, count })
     }
 
     /// The states of some components that are reached; `None` if they are more than `most`.

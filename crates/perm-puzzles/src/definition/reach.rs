@@ -46,8 +46,8 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn reachable(&self) -> Option<u128> {
-        if self.is_listed {
-            return self.states;
+        if let Some(numbers) = self.numbering.as_ref().filter(|own| own.is_listed()) {
+            return Some(numbers.states.into());
         }
         let chain = Chain::unlimited(&self.moves, &self.moduli)?;
         let order = chain.order()?;

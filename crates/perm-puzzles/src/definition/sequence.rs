@@ -139,12 +139,11 @@ fn is_end(c: char) -> bool {
 }
 
 fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
+    // The rest of a line after `//` is a comment, wherever that stands: no name has it.
+    let text: String =
+        text.lines().flat_map(|line| [line.split("//").next(), Some(" ")]).flatten().collect();
     let (mut all, mut rest, mut words) = (Vec::new(), text.trim_start(), 0);
     while let Some(first) = rest.chars().next() {
-        if let Some(comment) = rest.strip_prefix("//") {
-            rest = comment.split_once('\n').map_or("", |(_, behind)| behind).trim_start();
-            continue;
-        }
         // `near` ends at the next space, `taken` at a bracket, comma or colon as well.
         let mut near = rest.char_indices().take(MAX_NEAR);
         let near = near.find(|(_, c)| c.is_whitespace()).map_or(rest.len(), |(end, _)| end);

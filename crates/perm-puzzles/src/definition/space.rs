@@ -107,17 +107,13 @@ pub struct PuzzleSpace {
     pub(super) given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
-    /// How many numbers the states have.
-    pub(super) states: Option<u128>,
     /// `None` if 64 bits don't number the states: then no rank is a state.
     pub(super) numbering: Option<Numbering>,
-    /// Whether the numbers are of states that are reached, and no others.
-    pub(super) is_listed: bool,
     pub(super) undirected: bool,
 }
 
 impl PuzzleSpace {
-    /// How many numbers the states have; `None` if there are more than about 2^100.
+    /// How many numbers the states have; `None` if 64 bits don't number them.
     ///
     /// What each orbit reaches is listed where that is small, and small orbits together. For large
     /// ones all arrangements count, and all orientations with the sum that every move keeps: some
@@ -127,13 +123,14 @@ impl PuzzleSpace {
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// assert_eq!(Definition::skewb().compile()?.states(), Some(3_149_280)); // all are reached
-    /// let cube = Definition::cube_3x3x3().compile()?;
-    /// assert_eq!(cube.states(), cube.reachable().map(|states| 2 * states)); // an odd half is not
+    /// let pancakes = Definition::topspin(9, 4)?.compile()?;
+    /// assert_eq!(pancakes.states(), Some(362_880));
+    /// assert_eq!(pancakes.reachable(), Some(181_440)); // the even half
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
-    pub const fn states(&self) -> Option<u128> {
-        self.states
+    pub fn states(&self) -> Option<u64> {
+        self.numbering.as_ref().map(|own| own.states)
     }
 
     /// The moves that count as one move, in the order of the definition. A move that changes
@@ -251,45 +248,7 @@ impl PuzzleSpace {
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
     /// bring it.
     pub(crate) fn owns(&self, pattern: &Pattern) -> bool {
-        // The same orbits have as many places, so each index below is in range.
-        pattern.orbits == self.start.orbits
-            && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
-            && self.components.iter().all(|places| {
-                let [ours, theirs] = [&self.start, pattern].map(|pattern| {
-                    let pieces = places.iter().map(|&place| pattern.pieces[usize::from(place)]);
-                    let mut pieces: Vec<u16> = pieces.collect();
-                    pieces.sort_unstable();
-                    pieces
-                });
-                ours == theirs
-            })
-    }
-
-    /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum
-    /// that all moves keep, or each as at the start where no move turns any.
-    pub(crate) fn is_turned_right(&self, pattern: &Pattern) -> bool {
-        self.components.iter().all(|places| {
-            let places = || places.iter().map(|&place| usize::from(place));
-            let Some(modulus) = places().next().map(|place| u32::from(self.moduli[place])) else {
-                return true;
-            };
-            let sum = |turns: &[u8]| places().map(|place| u32::from(turns[place])).sum::<u32>();
-            let patterns = [&self.start, pattern];
-            // The sum itself is 0, not only its remainder: no move turns any piece. So each is
-            // turned as at the start, wherever it is.
-            if self.moves.iter().all(|by| sum(&by.turn) == 0) {
-                let [ours, theirs] = patterns.map(|pattern| {
-                    let turned = |place| (pattern.pieces[place], pattern.turned[place]);
-                    let mut pieces: Vec<(u16, u8)> = places().map(turned).collect();
-                    pieces.sort_unstable();
-                    pieces
-                });
-                return ours == theirs;
-            }
-            // A sum that one move changes says nothing.
-            let [ours, theirs] = patterns.map(|pattern| sum(&pattern.turned) % modulus);
-            ours == theirs || self.moves.iter().any(|by| sum(&by.turn) % modulus != 0)
-        })
+        pattern.orbits == self.start.orbits && self.check(&pattern.pieces, &pattern.turned).is_ok()
     }
 
     /// The pattern with these pieces and orientations, place by place in the order of
@@ -320,6 +279,14 @@ impl PuzzleSpace {
     /// [`Error::Length`] for the wrong number of pieces or orientations, [`Error::Entry`] for an
     /// orientation that the place does not have, or a piece that can't be where it is.
     pub fn pattern_from(&self, pieces: &[u16], orientations: &[u8]) -> Result<Pattern, Error> {
+        self.check(pieces, orientations)?;
+        let orbits = self.start.orbits.clone();
+        Ok(Pattern { orbits, pieces: pieces.to_vec(), turned: orientations.to_vec() })
+    }
+
+    /// Errors unless these are pieces and orientations of this puzzle, each piece where moves may
+    /// bring it.
+    fn check(&self, pieces: &[u16], orientations: &[u8]) -> Result<(), Error> {
         let expected = self.start.pieces.len();
         for (list, found) in [("pieces", pieces.len()), ("orientations", orientations.len())] {
             if found != expected {
@@ -346,8 +313,7 @@ impl PuzzleSpace {
                 left.swap_remove(found);
             }
         }
-        let orbits = self.start.orbits.clone();
-        Ok(Pattern { orbits, pieces: pieces.to_vec(), turned: orientations.to_vec() })
+        Ok(())
     }
 
     /// A pattern that was read from elsewhere, as one of this puzzle: its orbits may come in
@@ -446,7 +412,7 @@ impl Space for PuzzleSpace {
 
     /// `u64::MAX` for a puzzle with 2^64 states or more: too many for any search.
     fn count(&self) -> u64 {
-        self.numbering.as_ref().map_or(u64::MAX, |own| own.states)
+        self.states().unwrap_or(u64::MAX)
     }
 
     fn rank(&self, state: Position) -> u64 {

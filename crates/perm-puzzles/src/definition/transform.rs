@@ -40,7 +40,7 @@ impl Transform {
     }
 
     /// What all orbits do, as one on all places.
-    pub(super) fn joined(orbits: &[Self]) -> Self {
+    pub(crate) fn joined(orbits: &[Self]) -> Self {
         let mut all = Self::identity(0);
         for own in orbits {
             let first = u16::try_from(all.from.len()).expect("at most 4096 places");
@@ -60,14 +60,6 @@ impl Transform {
             own.turn[number] = self.turn[usize::from(place)];
         }
         own
-    }
-
-    /// Takes the places from this one on, which are an orbit, numbered from 0.
-    pub(super) fn split_off(&mut self, first: usize) -> Self {
-        let (mut from, turn) = (self.from.split_off(first), self.turn.split_off(first));
-        let first = u16::try_from(first).expect("at most 4096 places");
-        from.iter_mut().for_each(|from| *from -= first);
-        Self { from, turn }
     }
 
     pub(crate) fn is_identity(&self) -> bool {

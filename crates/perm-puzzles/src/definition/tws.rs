@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::definition::Definition;
+use super::definition::{Definition, moduli};
 use super::form::{self, Counted, Moved, Solved};
-use super::orbit::MAX_PLACES;
+use super::orbit::{MAX_PLACES, Orbit};
 use super::sequence;
 use crate::error::{Error, ParseError};
 
@@ -66,9 +66,9 @@ impl Definition {
                 }
                 [first @ ("Move" | "MoveTransformation"), name] => {
                     let moved = moved(i64::from(first == "Move"), &mut lines, line)?;
-                    let actions = form::actions(name, &moved, &orbits)?;
+                    let action = form::action(name, &moved, &orbits)?;
                     let moves = if is_rotation(name) { &mut rotations } else { &mut moves };
-                    moves.push((name.to_string(), actions));
+                    moves.push((name.to_string(), action));
                 }
                 // Files have the new name first or second.
                 ["MoveAlias", name, other] => {
@@ -86,27 +86,15 @@ impl Definition {
                 _ => return Err(wrong("not a line of this form, or not in this place").into()),
             }
         }
-        let orbits = orbits.into_iter().map(|orbit| orbit.counted).collect();
-        let puzzle = Self::new(name.to_string(), orbits, moves)?.with_rotations(rotations)?;
-        puzzle.with_sequences(&sequences)?.with_derived(aliases)
-    }
-
-    /// This puzzle with moves that are made of its own and count as these do.
-    fn with_sequences(mut self, sequences: &[(String, String)]) -> Result<Self, Error> {
-        let given = self.on_all_places();
-        // Only the moves that it is made of can be in a sequence: aliases are names for scrambles.
-        let made = sequence::derived(&given, sequences, &self.moduli(), &mut Budget::bytes(0))?;
-        for (name, mut by) in made {
-            let mut actions = Vec::new();
-            // The last orbit first: what `split_off` leaves is the orbits before it.
-            for orbit in self.orbits.iter().rev() {
-                let first = by.from.len() - orbit.places();
-                actions.insert(0, by.split_off(first));
-            }
-            let moves = if is_rotation(&name) { &mut self.rotations } else { &mut self.moves };
-            moves.push((name, actions));
+        let orbits: Vec<Orbit> = orbits.into_iter().map(|orbit| orbit.counted).collect();
+        // Moves that are made of others and count as these do; aliases are names for scrambles.
+        let given = [&moves[..], &rotations].concat();
+        let moduli = moduli(&orbits);
+        for made in sequence::derived(&given, &sequences, &moduli, &mut Budget::bytes(0))? {
+            let moves = if is_rotation(&made.0) { &mut rotations } else { &mut moves };
+            moves.push(made);
         }
-        Self::new(self.name, self.orbits, self.moves)?.with_rotations(self.rotations)
+        Self::new(name.to_string(), orbits, moves, rotations)?.with_derived(aliases)
     }
 }
 

@@ -31,7 +31,7 @@ fn unusual_definitions() {
         let first: Vec<u64> = first.collect();
         assert_eq!(first[..2], [1, expected], "{name}");
         assert!(expected == 24 || first[2] == 217, "{name}: {first:?}");
-        assert_eq!(space(name).states().map(|states| states > 1 << 57), Some(true));
+        assert_eq!(space(name).states(), None);
     }
 }
 
@@ -76,7 +76,8 @@ fn negative_changes_labels_and_moduli() {
         let pattern = format!(r#"{{"pieces": [0, 1, 2], "orientationMod": {mods}}}"#);
         let definition = coins(&pattern, turn).unwrap();
         let space = definition.compile().unwrap();
-        assert_eq!((space.states(), space.reachable()), (Some(states), Some(states)), "{mods}");
+        assert_eq!(space.states(), Some(states), "{mods}");
+        assert_eq!(space.reachable(), Some(states.into()), "{mods}");
         let text = serde_json::to_string(&definition).unwrap();
         assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), definition, "{mods}");
     }
@@ -144,6 +145,7 @@ fn scrambles_have_brackets_pauses_and_comments() {
         ("R\u{2019} U2\u{2019} \u{2018}", "R' U2'"),
         ("R . U ... // the first turns\n F // and one more", "R U F"),
         ("// nothing", ""),
+        ("R//note\nU", "R U"),
         ("(R (U F)2 (U F)2')", "R"),
     ] {
         let one = one.trim_end_matches(" \u{2018}");

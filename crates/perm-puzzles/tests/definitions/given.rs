@@ -44,7 +44,7 @@ fn layers_of_small_puzzles() {
     for growth in Growth::all().iter().filter(|growth| growth.whole) {
         let space = growth.space();
         let all: u64 = growth.growth.iter().sum();
-        assert_eq!(space.states(), Some(all.into()), "{}", growth.file);
+        assert_eq!(space.states(), Some(all), "{}", growth.file);
         assert_eq!(space.reachable(), Some(all.into()), "{}", growth.file);
         if all < 10_000_000 {
             assert_eq!(layers(&space), growth.growth, "{}", growth.file);
@@ -134,7 +134,7 @@ fn growth_of_graphs_to_half_a_billion() {
 fn states_of_the_cube() {
     let space = puzzle("3x3x3").compile().unwrap();
     assert_eq!(space.reachable(), Some(43_252_003_274_489_856_000));
-    assert_eq!(space.states(), Some(2 * 43_252_003_274_489_856_000));
+    assert_eq!(space.states(), None);
     assert_eq!(space.move_names().len(), 18);
     // Its states have no ranks; this was told as a law that rank 0 breaks.
     assert_eq!(space.count(), u64::MAX);
@@ -175,7 +175,9 @@ fn definitions_are_written_as_they_are_read() {
         let definition = puzzle(name);
         let text = serde_json::to_string(&definition).unwrap();
         assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), definition);
-        assert_eq!(text, data(&format!("puzzles/{name}.json")).trim_end());
+        let file = data(&format!("puzzles/{name}.json"));
+        let added = r#","rotations":{},"derivedMoves":{}}"#;
+        assert_eq!(text.strip_suffix(added), file.trim_end().strip_suffix('}'));
     }
     let derived = puzzle("2x2x2").with_derived_moves(&[("Q", "R U")]).unwrap();
     for definition in [puzzle("2x2x2"), puzzle("lrx-coset-12"), derived] {
@@ -215,6 +217,7 @@ fn hostile_definitions_are_refused() {
         ("\"R\":", "\"R U\":", "is no name of a move: it has 1 to 64 bytes"),
         ("\"R\":", "\"a\\tb\":", r#""a\tb" is no name of a move"#),
         ("\"R\":", "\"\":", "is no name of a move: it has 1 to 64 bytes"),
+        ("\"R\":", "\"R//\":", "no control characters and no //"),
         (
             "\"defaultPattern\":{\"CORNERS\"",
             "\"defaultPattern\":{\"EDGES\"",
@@ -302,7 +305,7 @@ fn arrangements_of_twenty_pieces_are_numbered() {
     fn check<const N: usize>() {
         let items: Vec<usize> = (0..N).collect();
         let space = ring(&items).compile().unwrap();
-        assert_eq!(space.states(), Some(Perm::<N>::COUNT.into()));
+        assert_eq!(space.states(), Some(Perm::<N>::COUNT));
         let far = space.after("L X L2 X L' X L5 X L3 X L4 X L X").unwrap();
         assert!(far.pieces().iter().zip(0..).filter(|(piece, place)| *piece != place).count() > 5);
         for pattern in [space.start_pattern(), &far] {
@@ -705,7 +708,7 @@ fn reachable_states_are_those_that_a_search_finds() {
         let found: u64 = layers(&space).iter().sum();
         assert_eq!(space.reachable(), Some(found.into()), "{number}: {text}");
         // What is listed has no states that are not reached.
-        assert_eq!(space.states(), Some(found.into()), "{number}: {text}");
+        assert_eq!(space.states(), Some(found), "{number}: {text}");
     }
 }
 
