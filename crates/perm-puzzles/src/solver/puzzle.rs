@@ -106,6 +106,10 @@ impl Puzzle {
         let state = self.space.transform_of(pattern);
         // Where there is no group, or pieces are identical, this rules nothing out.
         let is_in_group = self.chain.iter().zip(&state).all(|(chain, state)| chain.contains(state));
-        if is_in_group { Ok(()) } else { Err(Error::Unsolvable) }
+        if self.space.is_turned_right(pattern) && is_in_group {
+            Ok(())
+        } else {
+            Err(Error::Unsolvable)
+        }
     }
 }

@@ -31,7 +31,7 @@ fn unusual_definitions() {
         let first: Vec<u64> = first.collect();
         assert_eq!(first[..2], [1, expected], "{name}");
         assert!(expected == 24 || first[2] == 217, "{name}: {first:?}");
-        assert_eq!(space(name).states(), None);
+        assert!(space(name).states().is_none_or(|states| states > 1 << 57));
     }
 }
 
