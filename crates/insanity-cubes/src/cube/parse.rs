@@ -127,26 +127,29 @@ fn is_printed_as(value: &dyn fmt::Display, text: &str) -> bool {
 
 /// The six names in one word of six characters or in six words.
 pub(crate) fn split_faces<'a>(
-    words: impl Iterator<Item = &'a str> + Clone,
+    words: impl Iterator<Item = &'a str>,
 ) -> Result<[&'a str; 6], ParseErrorKind> {
-    let mut names = [""; 6];
-    let found = words.clone().count();
-    if found == 1 {
-        // Characters, not bytes: letters of any script are colours.
-        let word = words.clone().next().unwrap_or_default();
-        let found = word.chars().count();
-        if found != 6 {
-            return Err(ParseErrorKind::Characters { found });
-        }
-        for (name, (start, letter)) in names.iter_mut().zip(word.char_indices()) {
-            *name = &word[start..start + letter.len_utf8()];
-        }
-    } else if found == 6 {
-        for (name, word) in names.iter_mut().zip(words) {
+    let (mut names, mut found) = ([""; 6], 0);
+    for word in words {
+        if let Some(name) = names.get_mut(found) {
             *name = word;
         }
-    } else {
-        return Err(ParseErrorKind::Words { found });
+        found += 1;
     }
-    Ok(names)
+    match found {
+        1 => {
+            // Characters, not bytes: letters of any script are colours.
+            let word = names[0];
+            let found = word.chars().count();
+            if found != 6 {
+                return Err(ParseErrorKind::Characters { found });
+            }
+            for (name, (start, letter)) in names.iter_mut().zip(word.char_indices()) {
+                *name = &word[start..start + letter.len_utf8()];
+            }
+            Ok(names)
+        }
+        6 => Ok(names),
+        _ => Err(ParseErrorKind::Words { found }),
+    }
 }

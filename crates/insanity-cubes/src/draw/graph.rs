@@ -199,7 +199,7 @@ impl Drawing {
         let at = |part: f64, lift: f64| {
             shifted([x + (to_x - x) * part, y + (to_y - y) * part], across, lift)
         };
-        let [near, half, far] = [0.25, 0.5, 0.75].map(|part| at(part, bend));
+        let (near, half, far) = (at(0.25, bend), at(0.5, bend), at(0.75, bend));
         // Beside the middle, which is not quite the same place for each cube.
         // Three lines between the same dots would have their numbers on one spot.
         let part = [0.5, 0.4, 0.6][line.cube % 3];

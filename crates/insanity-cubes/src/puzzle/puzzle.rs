@@ -1,6 +1,5 @@
 //! A set of cubes to be stacked.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -123,17 +122,13 @@ impl FromStr for Puzzle {
     /// between. A letter or a number is always the same [`Colour`](crate::Colour).
     /// [`from_lines`](Puzzle::from_lines) reads names of colours, and any white space.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut cubes = Vec::new();
-        let mut words = text.split_whitespace();
-        while let Some(word) = words.next() {
-            if word.starts_with(|first: char| first.is_ascii_digit()) {
-                // This word and the next five are one cube.
-                let mut names = vec![word];
-                names.extend(words.by_ref().take(5));
-                cubes.push(names.join(" ").parse()?);
-            } else {
-                cubes.push(word.parse()?);
-            }
+        let (mut cubes, mut rest) = (Vec::new(), text);
+        while !rest.is_empty() {
+            // A number and the next five are one cube.
+            let more = if rest.starts_with(|first: char| first.is_ascii_digit()) { 5 } else { 0 };
+            let end = rest.match_indices(' ').nth(more).map_or(rest.len(), |(end, _)| end);
+            cubes.push(rest[..end].parse()?);
+            rest = rest.get(end + 1..).unwrap_or_default();
         }
         let found = cubes.len();
         let puzzle = Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found })?;

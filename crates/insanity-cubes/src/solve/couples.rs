@@ -81,7 +81,8 @@ impl Couples {
         } else {
             first.start(graph, &room, &open);
         }
-        let choices = [(); 3].map(|()| vec![0; graph.cubes()]);
+        let choice = vec![0; graph.cubes()];
+        let choices = [choice.clone(), choice.clone(), choice];
         let (roles, halved, inside) = (&[][..], false, false);
         Self { route, first, second, room, open, choices, roles, halved, inside, side }
     }

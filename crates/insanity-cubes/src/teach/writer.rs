@@ -58,8 +58,11 @@ impl Writer<'_> {
             "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
         );
         for cube in 0..self.puzzle.len() {
-            let [x, y, z] = [0, 1, 2].map(|axis| self.line(cube, axis));
-            graph += &format!("\n  cube {}: {x}  {y}  {z}", cube + 1);
+            graph += &format!("\n  cube {}:", cube + 1);
+            for axis in 0..3 {
+                graph += if axis == 0 { " " } else { "  " };
+                graph += &self.line(cube, axis);
+            }
         }
         graph
     }
