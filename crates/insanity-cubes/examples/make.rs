@@ -68,14 +68,14 @@ fn wishes(arguments: &mut Arguments) -> Result<Vec<(String, Wish)>, Failure> {
         let name = format!("{each} colours on each cube");
         wishes.push((name, Box::new(move |puzzle| puzzle.fewest_colours() >= each)));
     }
-    let flags: [(_, fn(&Puzzle) -> bool); 3] = [
-        ("equal pairs", |puzzle| !puzzle.has_equal_pairs()),
-        ("one-colour pairs", |puzzle| !puzzle.has_one_colour_pairs()),
-        ("equal cubes", |puzzle| !puzzle.has_equal_cubes()),
+    let flags: [(&str, Wish); 3] = [
+        ("equal pairs", Box::new(|puzzle| !puzzle.has_equal_pairs())),
+        ("one-colour pairs", Box::new(|puzzle| !puzzle.has_one_colour_pairs())),
+        ("equal cubes", Box::new(|puzzle| !puzzle.has_equal_cubes())),
     ];
     for (name, holds) in flags {
         if arguments.flag(&format!("--no-{}", name.replace(' ', "-"))) {
-            wishes.push((format!("no {name}"), Box::new(holds)));
+            wishes.push((format!("no {name}"), holds));
         }
     }
     Ok(wishes)

@@ -22,9 +22,9 @@ them: the colours of the faces 1 to 6 of this net:
 Several cubes of six characters may be on one line. A line `red = #d22328` or `red =` names a colour. Blank lines and
 lines that begin with # are skipped.
 
-Output: the line SOLUTIONS PATHS, then one solution per line: for each cube in order its four colours round the
-tower (front, right, back, left), as one string, or with / between them where colours have longer names; there is a
-space between two cubes. The solutions are in lexicographic order: first by the rings that the cubes show (faces
+Output: the line SOLUTIONS PATHS (a path is a choice of one loop of four faces of each cube with no colour more than
+four times in all), then one solution per line: for each cube in order its four colours round the tower (front, right,
+back, left), as one string, or with / between them where colours have longer names; there is a space between two cubes. The solutions are in lexicographic order: first by the rings that the cubes show (faces
 1245, 1346, 2356), then by the lines of each cube's table (the ring, its three turns, the reversed ring, its three
 turns). The first cube shows each of its different rings only as it stands. With fewer colours than cubes there is
 no solution, and this is no error.

@@ -1,5 +1,4 @@
-//! Random puzzles come as often as their definition says, by Pearson's test with fixed seeds; and
-//! makers end whatever the generator gives.
+//! Random puzzles come as often as their definition says, by Pearson's test with fixed seeds.
 #![cfg(feature = "rand")]
 #![allow(
     clippy::unwrap_used,
@@ -9,14 +8,13 @@
 )]
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use insanity_cubes::article::bag;
 use insanity_cubes::make::{Making, each_puzzle};
 use insanity_cubes::{
     Colour, Count, Cube, Difficulty, Error, LimitReached, Limits, Puzzle, Rotation,
 };
-use rand_core::{SeedableRng, TryRng};
+use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
 /// Draws, and tests that each outcome comes as often as its weight says.
@@ -108,44 +106,6 @@ fn no_colour_has_a_place_of_its_own() {
     assert_weighted(&weights.collect(), 15_000, || {
         faces(&making.planted(&mut rng).unwrap().0.cubes()[0])
     });
-}
-
-/// Numbers in steps: 0 gives the same for ever.
-struct Steps {
-    last: u64,
-    step: u64,
-}
-
-impl TryRng for Steps {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.try_next_u64()? as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.last = self.last.wrapping_add(self.step);
-        Ok(self.last)
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        for byte in bytes {
-            *byte = self.try_next_u64()? as u8;
-        }
-        Ok(())
-    }
-}
-
-#[test]
-fn makers_end_whatever_the_generator_gives() {
-    for (last, step) in [(0, 0), (u64::MAX, 0), (1 << 31, 0), (0, 1), (0, 1 << 20)] {
-        let rng = &mut Steps { last, step };
-        assert_eq!(bag(5, rng).unwrap().len(), 5);
-        for colours in [5, 17, 30] {
-            let (puzzle, tower) = Making::new(5, colours).planted(rng).unwrap();
-            assert!(tower.solves(&puzzle) && puzzle.colours() == colours);
-        }
-    }
 }
 
 /// All puzzles of a size with one solution that use all colours, by listing.

@@ -77,8 +77,8 @@ impl Puzzle {
         let stopped = |at_least, limit| Error::Stopped { at_least, limit };
         budget.ask().map_err(|limit| stopped(0, limit))?;
         let graph = match what {
-            Count::HalfSolutions => Graph::for_halves(self.dense_faces(), self.colours()),
-            _ => self.graph(),
+            Count::HalfSolutions => Graph::for_halves(self),
+            _ => Graph::new(self),
         };
         let Some(graph) = graph else { return Ok(0) };
         let (found, done) = match what {

@@ -218,7 +218,7 @@ mod tests {
                 }))
             });
             let puzzle = Puzzle::new(list.collect()).unwrap();
-            Graph::new(puzzle.dense_faces(), puzzle.colours())
+            Graph::new(&puzzle)
         })
     }
 

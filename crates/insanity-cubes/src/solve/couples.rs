@@ -227,7 +227,7 @@ mod tests {
         for round in 0..12 {
             let cubes = MANY_CUBES - 2 + round % 4;
             let (puzzle, _) = Making::new(cubes, cubes).planted(&mut random).unwrap();
-            let graph = Graph::new(puzzle.dense_faces(), cubes).unwrap();
+            let graph = Graph::new(&puzzle).unwrap();
             let thirds = Couples::new(&graph);
             assert!(matches!(thirds.route, Route::Thirds { .. }));
             let plain = Couples::among(&graph, Some([vec![7; cubes], vec![7; cubes]]));

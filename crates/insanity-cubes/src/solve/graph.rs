@@ -39,21 +39,15 @@ fn fill(totals: &[u32], most: u32) -> usize {
     totals.iter().map(|total| (*total).min(most) as usize).sum()
 }
 
-impl Puzzle {
-    /// The graph of all cubes; `None` if a count of colours shows that there is no solution.
-    pub(crate) fn graph(&self) -> Option<Graph> {
-        Graph::new(self.dense_faces(), self.colours())
-    }
-}
-
 impl Graph {
     /// `None` when a count of colours shows that there is no solution: a side needs as many colours
     /// as there are cubes, and a colour is seen at most once on each of the four sides.
-    pub(crate) fn new(faces: Vec<[u16; 6]>, colours: usize) -> Option<Self> {
-        let cubes = faces.len();
+    pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
+        let (cubes, colours) = (puzzle.len(), puzzle.colours());
         if colours < cubes {
             return None;
         }
+        let faces = puzzle.dense_faces();
         let totals = totals(&faces, colours);
         // Four sides show as many different colours as there are cubes, so a fifth face of a colour
         // is of no use.
@@ -64,7 +58,8 @@ impl Graph {
     }
 
     /// The same for half solutions alone: `None` when a count of colours shows that there is none.
-    pub(crate) fn for_halves(faces: Vec<[u16; 6]>, colours: usize) -> Option<Self> {
+    pub(crate) fn for_halves(puzzle: &Puzzle) -> Option<Self> {
+        let (faces, colours) = (puzzle.dense_faces(), puzzle.colours());
         let totals = totals(&faces, colours);
         (fill(&totals, 2) >= 2 * faces.len()).then(|| Self::prepare(&faces, colours, totals))
     }

@@ -2,7 +2,7 @@
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::{Couples, rings};
+use super::{Couples, Graph, rings};
 use crate::{Limits, Puzzle, Tower};
 
 impl Puzzle {
@@ -48,7 +48,7 @@ impl Puzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
         budget.ask()?;
-        let Some(graph) = self.graph() else { return Ok(None) };
+        let Some(graph) = Graph::new(self) else { return Ok(None) };
         let mut couples = Couples::new(&graph);
         let found = couples.next(&graph, budget)?;
         Ok(found.then(|| rings(&graph, self.cubes(), &couples.strands(&graph))))

@@ -31,7 +31,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn towers(&self) -> impl FusedIterator<Item = Tower> + Clone {
-        let search = self.graph().map(|graph| {
+        let search = Graph::new(self).map(|graph| {
             let couples = Couples::new(&graph);
             Search { graph, couples, spread: None }
         });

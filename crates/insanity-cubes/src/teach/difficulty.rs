@@ -170,7 +170,7 @@ impl Puzzle {
             return None;
         }
         let mut work = Handwork::default();
-        let Some(graph) = self.graph() else { return Some(work) };
+        let Some(graph) = Graph::new(self) else { return Some(work) };
         work.lines = fewest_lines(&graph);
         let mut itself = 0;
         each_half(&graph, &mut |_, _, twice| {

@@ -99,7 +99,7 @@ impl Puzzle {
         let all: Vec<usize> = (0..self.len()).collect();
         let writer = Writer { puzzle: self, palette, cubes: &all };
         let steps = vec![writer.graph(), Writer::half_solution()];
-        if let Some(graph) = self.graph() {
+        if let Some(graph) = Graph::new(self) {
             let mut couples = Couples::new(&graph);
             if couples.next(&graph, &mut budget)? {
                 let strands = couples.strands(&graph);
@@ -162,7 +162,7 @@ impl Puzzle {
         if let Some(step) = writer.rare_colours(&part) {
             steps.push(step);
         } else {
-            let graph = part.graph().expect("no colour is too rare");
+            let graph = Graph::new(&part).expect("no colour is too rare");
             steps.push(Writer::finding(&graph));
             // All, as the proof is that none of them goes with another.
             let halves = find_halves(u64::MAX, &graph, budget)?;

@@ -174,7 +174,7 @@ impl Puzzle {
             return Ok(Hint::Done);
         }
         // With too few colours there is no solution, whatever is taken back.
-        let Some(graph) = self.graph() else { return Ok(Hint::Hopeless) };
+        let Some(graph) = Graph::new(self) else { return Ok(Hint::Hopeless) };
         if self.extend_within(&graph, &placed, &mut budget)?.is_none() {
             return self.what_to_take_back(&graph, &placed, &mut budget);
         }
