@@ -143,7 +143,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         if u32::try_from(placements).is_err() {
             return Err(Error::Memory { needed: placements });
         }
-        let values = build::values(Self::CELLS, Tiles::<R, C>::NEIGHBOURS, goal, limits, parallel)?;
+        let values = build::values([R, C], goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
     }
 
@@ -245,27 +245,27 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        let (cover, rank) = self.placement(&position.tile_cells());
-        self.values[(self.covers.rank(cover) + rank) as usize].into()
-    }
-
-    /// The cells that the tiles cover, and the rank of their places in them, where each tile of the
-    /// board is in the cell given.
-    pub(super) fn placement(&self, at: &[u8; MAX_CELLS]) -> (u32, u32) {
-        let (mut rank, mut cover) = (0, 0_u32);
-        // From the last tile: a digit of the rank is how many later ones have smaller places.
-        for (&tile, place) in self.tiles.iter().rev().zip(FACTORIALS) {
-            let cell = 1 << at[usize::from(tile)];
-            rank += (cover & (cell - 1)).count_ones() * place;
-            cover |= cell;
-        }
-        (cover, rank)
+        let (cover, rank) = placement(&self.tiles, &position.tile_cells());
+        self.values[(self.covers.rank(cover, Self::CELLS) + rank) as usize].into()
     }
 
     /// The rank of the first placement on each set of cells.
     pub(super) const fn covers(&self) -> &Covers {
         &self.covers
     }
+}
+
+/// The cells that these tiles cover, and the rank of their places in them, where each tile of the
+/// board is in the cell given.
+pub(super) fn placement(tiles: &[u8], at: &[u8; MAX_CELLS]) -> (u32, u32) {
+    let (mut rank, mut cover) = (0, 0_u32);
+    // From the last tile: a digit of the rank is how many later ones have smaller places.
+    for (&tile, place) in tiles.iter().rev().zip(FACTORIALS) {
+        let cell = 1 << at[usize::from(tile)];
+        rank += (cover & (cell - 1)).count_ones() * place;
+        cover |= cell;
+    }
+    (cover, rank)
 }
 
 impl<const R: usize, const C: usize> core::fmt::Debug for PatternDatabase<R, C> {

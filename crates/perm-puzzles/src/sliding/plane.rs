@@ -9,12 +9,16 @@ use super::rotation::{Rotator, Step};
 
 /// Chunks of one task: 336 words times 16 is 43 KB, which stays in a core's own memory.
 const TASK: usize = 16;
-/// A megabyte of words: below it a layer takes less time than to wake other threads.
-pub(super) const MIN_PARALLEL: usize = 1 << 17;
+/// Tasks of a megabyte: below it a layer takes less time than to wake other threads.
+pub(super) const MIN_PARALLEL: usize = 24;
 
 /// The positions seen with the blank in one cell.
 #[derive(Clone)]
 pub(super) struct Plane {
+    /// Of the blank's cell.
+    pub(super) colour: usize,
+    /// The slides that bring the blank here.
+    edges: Vec<Edge>,
     pub(super) words: Vec<u64>,
     /// Bits set in each chunk: at most 8!/2 = 20160.
     counts: Vec<u16>,
@@ -26,16 +30,14 @@ pub(super) struct Plane {
 /// A slide of the blank from a neighbouring cell.
 #[derive(Clone)]
 pub(super) struct Edge {
-    /// Its colour is the other one; this is the place among the cells of that colour.
+    /// The cell.
     pub(super) source: usize,
     pub(super) kind: Kind,
 }
 
 #[derive(Clone)]
 pub(super) enum Kind {
-    /// The sequence stays as it is.
-    Along,
-    /// Exchanges within a chunk, in this order.
+    /// Exchanges within a chunk, in this order; none where the sequence stays as it is.
     Near(Vec<Step>),
     /// A permutation of runs of words: `from[w]` for the digits `w` from `place` up.
     Far { from: Vec<u32>, run: usize },
@@ -52,11 +54,11 @@ pub(super) struct Task<'a> {
 }
 
 impl Plane {
-    pub(super) fn new(words: Vec<u64>, level: Level) -> Self {
+    pub(super) fn new(colour: usize, edges: Vec<Edge>, words: Vec<u64>, level: Level) -> Self {
         let counts: Vec<u16> = words.chunks(CHUNK).map(|chunk| count(chunk, level)).collect();
         // Of a saved plane it is not known which chunks grew: extending too many does no harm.
         let grew = counts.iter().map(|&count| count > 0).collect();
-        Self { words, counts, grew }
+        Self { colour, edges, words, counts, grew }
     }
 
     /// How many positions it has.
@@ -64,12 +66,14 @@ impl Plane {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// The chunks that these edges extend.
-    pub(super) fn tasks<'a>(&'a mut self, edges: &'a [Edge]) -> impl Iterator<Item = Task<'a>> {
+    /// All of its chunks.
+    pub(super) fn tasks(&mut self) -> impl Iterator<Item = Task<'_>> {
+        let edges = &self.edges;
         let words = self.words.chunks_mut(CHUNK * TASK);
         let parts = words.zip(self.counts.chunks_mut(TASK)).zip(self.grew.chunks_mut(TASK));
         let firsts = (0..).step_by(TASK);
-        let task = |(first, ((words, counts), grew))| Task { edges, first, words, counts, grew };
+        let task =
+            move |(first, ((words, counts), grew))| Task { edges, first, words, counts, grew };
         firsts.zip(parts).map(task)
     }
 }
@@ -80,7 +84,7 @@ fn count(chunk: &[u64], level: Level) -> u16 {
 
 impl Task<'_> {
     /// Brings the chunks up to date; gives how many positions are new.
-    pub(super) fn run(&mut self, sources: &[Plane], rotator: &mut Rotator) -> u64 {
+    pub(super) fn run(&mut self, sources: &[Option<&Plane>], rotator: &mut Rotator) -> u64 {
         let chunks = self.words.chunks_mut(CHUNK).zip(&mut *self.counts).zip(&mut *self.grew);
         let mut all = 0;
         for (chunk, ((words, known), grew)) in (self.first..).zip(chunks) {
@@ -91,7 +95,8 @@ impl Task<'_> {
             }
             let mut touched = false;
             for Edge { source, kind } in self.edges {
-                touched |= unite_moved(chunk, kind, &sources[*source], words, rotator);
+                let source = sources[*source].expect("a slide changes the colour");
+                touched |= unite_moved(chunk, kind, source, words, rotator);
             }
             if touched {
                 let now = count(words, rotator.level);
@@ -117,13 +122,9 @@ fn unite_moved(
     let (from, run) = match kind {
         Kind::Far { from, run } => (from, *run),
         _ if !source.grew[chunk] => return false,
-        Kind::Along => {
-            blocks::unite(rotator.level, &source.words[start..][..words.len()], words);
-            return true;
-        }
         Kind::Near(steps) => {
             let source = &source.words[start..][..words.len()];
-            rotator.unite_rotated(steps, digits_above(chunk as u64), source, words);
+            rotator.unite_rotated(steps, chunk, source, words);
             return true;
         }
     };
@@ -139,18 +140,4 @@ fn unite_moved(
         }
     }
     touched
-}
-
-/// The sum of the digits 8 and above of a chunk.
-fn digits_above(chunk: u64) -> usize {
-    // The digits up to 7 choose the place in a chunk; its number begins with digit 8, of radix 9.
-    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
-    while rest > 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]
-        let digit = (rest % radix) as usize;
-        sum += digit;
-        rest /= radix;
-        radix += 1;
-    }
-    sum
 }

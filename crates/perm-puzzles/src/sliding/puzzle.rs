@@ -123,16 +123,10 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         if by.tiles == 0 || (self.metric == SlideMetric::Single && by.tiles > 1) {
             return None;
         }
-        let mut blank = state.blank();
+        let mut blank = state.blank_cell();
         // Tile by tile: a slide of several tiles is as many slides of one.
         for _ in 0..by.tiles {
-            let (row, column) = blank;
-            let to = match by.direction {
-                Direction::Up => (row.checked_sub(1)?, column),
-                Direction::Down => (Some(row + 1).filter(|&row| row < R)?, column),
-                Direction::Left => (row, column.checked_sub(1)?),
-                Direction::Right => (row, Some(column + 1).filter(|&column| column < C)?),
-            };
+            let to = by.direction.step(blank, R, C)?;
             state = state.exchanged(blank, to);
             blank = to;
         }

@@ -25,7 +25,7 @@ pub(super) enum Step {
 /// The steps within a chunk that rotate the `width` tiles from place `p` on, where `p + width` is
 /// at most 8. `odd` says whether the sequences before it have odd parity.
 pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
-    if p >= 5 {
+    if p >= 5 && width > 1 {
         // Only whole words move here, so one map does all exchanges of the rotation.
         return vec![Step::Words(words_of(
             &blocks::window(p, width, toward_front),
@@ -92,15 +92,17 @@ impl Rotator {
         Self { level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
     }
 
-    /// `words |= source`, rotated. `above` is the sum of the digits 8 and above, which the chunk's
-    /// number makes.
+    /// `words |= source`, rotated, in the chunk of this number.
     pub(super) fn unite_rotated(
         &mut self,
         steps: &[Step],
-        above: usize,
+        chunk: usize,
         source: &[u64],
         words: &mut [u64],
     ) {
+        if steps.is_empty() {
+            return blocks::unite(self.level, source, words);
+        }
         let len = source.len();
         let [a, b] = &mut self.buffers;
         let (mut from, mut to) = (&mut a[..len], &mut b[..len]);
@@ -108,7 +110,7 @@ impl Rotator {
         for step in steps {
             match step {
                 Step::One { odd } => {
-                    let flip = parity_mask(above + usize::from(*odd));
+                    let flip = parity_mask(digits_above(chunk) + usize::from(*odd));
                     blocks::exchange_1(self.level, input, to, &ODD, flip);
                 }
                 Step::Two => blocks::exchange_2(self.level, input, to),
@@ -125,4 +127,16 @@ impl Rotator {
         }
         blocks::unite(self.level, input, words);
     }
+}
+
+/// The sum of the digits 8 and above of a chunk.
+fn digits_above(chunk: usize) -> usize {
+    // The digits up to 7 choose the place in a chunk; its number begins with digit 8, of radix 9.
+    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
+    while rest > 0 {
+        sum += rest % radix;
+        rest /= radix;
+        radix += 1;
+    }
+    sum
 }

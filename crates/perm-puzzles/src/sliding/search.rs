@@ -6,7 +6,7 @@ use dense_search::Layer;
 
 use super::Tiles;
 use super::blocks::{self, BITS, CHUNK};
-use super::plane::{Edge, Kind, MIN_PARALLEL, Plane, Task};
+use super::plane::{Edge, Kind, MIN_PARALLEL, Plane};
 use super::rotation::{self, Rotator};
 use super::threads::sum_over;
 use crate::Error;
@@ -77,12 +77,13 @@ use crate::Error;
 #[derive(Clone)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct SlidingSearch<const R: usize, const C: usize> {
-    /// Planes of the line-order cells of each colour, in ascending order.
-    planes: [Vec<Plane>; 2],
-    /// For each line-order cell how its plane gets the bits of its neighbours'.
-    edges: Vec<Vec<Edge>>,
+    /// Planes of the line-order cells.
+    planes: Vec<Plane>,
     start_colour: usize,
-    layer: Option<Layer>,
+    /// How many layers were returned.
+    layers: u32,
+    /// How many positions were seen.
+    total: u64,
     level: Level,
     parallel: bool,
 }
@@ -154,12 +155,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// A search with these planes, in the order of the line-order cells.
     fn with_words(words: Vec<Vec<u64>>, start_colour: usize) -> Self {
         let level = Level::detect();
-        let (mut planes, mut edges) = ([Vec::new(), Vec::new()], Vec::new());
-        for (cell, words) in words.into_iter().enumerate() {
-            planes[Self::colour(cell)].push(Plane::new(words, level));
-            edges.push(Self::edges_into(cell));
-        }
-        Self { planes, edges, start_colour, layer: None, level, parallel: false }
+        let plane =
+            |(cell, words)| Plane::new(Self::colour(cell), Self::edges_into(cell), words, level);
+        let planes = words.into_iter().enumerate().map(plane).collect();
+        Self { planes, start_colour, layers: 0, total: 1, level, parallel: false }
     }
 
     /// The depth of the layer that was returned last.
@@ -173,8 +172,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
-    pub fn depth(&self) -> Option<u32> {
-        self.layer.map(|layer| layer.depth)
+    pub const fn depth(&self) -> Option<u32> {
+        self.layers.checked_sub(1)
     }
 
     /// How many positions were seen.
@@ -187,8 +186,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
-    pub fn total(&self) -> u64 {
-        self.layer.map_or(1, |layer| layer.total)
+    pub const fn total(&self) -> u64 {
+        self.total
     }
 
     /// Whether a position is in a layer that was returned, or is a start.
@@ -206,7 +205,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     #[must_use]
     pub fn has_seen(&self, position: Tiles<R, C>) -> bool {
         let (cell, word, bit) = Self::place(position);
-        self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
+        self.planes[cell].words[word] & bit != 0
     }
 
     /// Uses all threads of the current `rayon` pool for each layer, from boards of twelve cells on:
@@ -236,11 +235,6 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         (cell / Tiles::<R, C>::LINE + cell % Tiles::<R, C>::LINE) % 2
     }
 
-    /// The place of a cell among those of its colour.
-    fn slot(cell: usize) -> usize {
-        (0..cell).filter(|&other| Self::colour(other) == Self::colour(cell)).count()
-    }
-
     /// The blank's line-order cell, and the word and bit of a position in the plane of that cell.
     #[expect(clippy::cast_possible_truncation, reason = "words that are in memory")]
     fn place(position: Tiles<R, C>) -> (usize, usize, u64) {
@@ -252,14 +246,12 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     fn edges_into(cell: usize) -> Vec<Edge> {
         let line = Tiles::<R, C>::LINE;
         let mut edges = Vec::new();
-        // A plane takes from its neighbours and gives them nothing: each word has one writer, and
-        // threads need no atomic instructions.
-        let mut edge = |from: usize, kind| edges.push(Edge { source: Self::slot(from), kind });
+        let mut edge = |source: usize, kind| edges.push(Edge { source, kind });
         if !cell.is_multiple_of(line) {
-            edge(cell - 1, Kind::Along);
+            edge(cell - 1, Kind::Near(Vec::new()));
         }
         if cell % line + 1 < line {
-            edge(cell + 1, Kind::Along);
+            edge(cell + 1, Kind::Near(Vec::new()));
         }
         if cell + line < Tiles::<R, C>::CELLS {
             // The blank came back over `line` cells: the first of the tiles at places `cell..` went
@@ -288,19 +280,21 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
 
     /// Expands one colour's positions into the other's; gives how many are new.
     fn expand(&mut self, target: usize) -> u64 {
-        let [first, second] = &mut self.planes;
-        let (sources, targets) = if target == 0 { (&*second, first) } else { (&*first, second) };
-        let words: usize = targets.iter().map(|plane| plane.words.len()).sum();
-        let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
-        // The planes of one colour are read, those of the other written. All planes at once: nobody
-        // waits for the last task of one before the next begins.
-        let mut tasks: Vec<Task<'_>> = Vec::new();
-        for (cell, plane) in cells.zip(targets) {
-            tasks.extend(plane.tasks(&self.edges[cell]));
+        // A plane takes from its neighbours and gives them nothing: each word has one writer, and
+        // threads need no atomic instructions.
+        let (mut sources, mut tasks) = (Vec::new(), Vec::new());
+        // All planes at once: nobody waits for the last task of one before the next begins.
+        for plane in &mut self.planes {
+            if plane.colour == target {
+                sources.push(None);
+                tasks.extend(plane.tasks());
+            } else {
+                sources.push(Some(&*plane));
+            }
         }
         let rotator = || Rotator::new(self.level);
-        let parallel = self.parallel && words > MIN_PARALLEL;
-        sum_over(&mut tasks, parallel, rotator, |rotator, task| task.run(sources, rotator))
+        let parallel = self.parallel && tasks.len() >= MIN_PARALLEL;
+        sum_over(&mut tasks, parallel, rotator, |rotator, task| task.run(&sources, rotator))
     }
 }
 
@@ -308,20 +302,17 @@ impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
     type Item = Layer;
 
     fn next(&mut self) -> Option<Layer> {
-        let layer = match self.layer {
-            None => Layer { depth: 0, states: 1, total: 1 },
-            Some(last) => {
-                // Each move takes the blank to the other colour: a layer has it on one.
-                let target = (self.start_colour + last.depth as usize + 1) % 2;
-                let states = self.expand(target);
-                if states == 0 {
-                    return None;
-                }
-                Layer { depth: last.depth + 1, states, total: last.total + states }
+        let (depth, mut states) = (self.layers, 1);
+        if depth > 0 {
+            // Each move takes the blank to the other colour: a layer has it on one.
+            states = self.expand((self.start_colour + depth as usize) % 2);
+            if states == 0 {
+                return None;
             }
-        };
-        self.layer = Some(layer);
-        Some(layer)
+            self.total += states;
+        }
+        self.layers += 1;
+        Some(Layer { depth, states, total: self.total })
     }
 }
 
@@ -330,7 +321,7 @@ impl<const R: usize, const C: usize> FusedIterator for SlidingSearch<R, C> {}
 
 impl<const R: usize, const C: usize> core::fmt::Debug for SlidingSearch<R, C> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("SlidingSearch").field("layer", &self.layer).finish_non_exhaustive()
+        f.debug_struct("SlidingSearch").field("layers", &self.layers).finish_non_exhaustive()
     }
 }
 
@@ -344,7 +335,7 @@ mod saved {
     use std::io::{self, Read, Write};
 
     use dense_search::record::{RecordReader, RecordWriter};
-    use dense_search::{Error, Layer, Saved};
+    use dense_search::{Error, Saved};
 
     use super::{BITS, Plane, SlidingSearch, Tiles};
 
@@ -356,25 +347,20 @@ mod saved {
         type Space = ();
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 1 });
-            let begun = self.layer.is_some().into();
-            let fields =
-                [self.start_colour as u64, begun, layer.depth.into(), layer.states, layer.total];
-            let cells = Tiles::<R, C>::CELLS;
-            let mut out =
-                RecordWriter::new(out, KIND, &Self::name(), &fields, cells as u64 * Self::WORDS)?;
-            for cell in 0..cells {
-                out.words(&self.planes[Self::colour(cell)][Self::slot(cell)].words)?;
+            let fields = [self.start_colour as u64, self.layers.into(), self.total];
+            let words = self.planes.len() as u64 * Self::WORDS;
+            let mut out = RecordWriter::new(out, KIND, &Self::name(), &fields, words)?;
+            for plane in &self.planes {
+                out.words(&plane.words)?;
             }
             out.end()
         }
 
         fn read_from((): (), from: impl Read) -> Result<Self, Error> {
             let mut from = RecordReader::new(from, KIND, &Self::name())?;
-            let &[colour @ (0 | 1), begun @ (0 | 1), depth, states, total] = from.fields() else {
+            let &[colour @ (0 | 1), layers, total] = from.fields() else {
                 return Err(Error::Fields);
             };
-            let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
             let mut planes = Vec::new();
             for _ in 0..Tiles::<R, C>::CELLS {
                 planes.push(from.words(Self::WORDS)?);
@@ -384,13 +370,11 @@ mod saved {
                 return Err(Error::Fields);
             }
             let mut search = Self::with_words(planes, usize::from(colour == 1));
-            search.layer = (begun == 1).then_some(Layer { depth, states, total });
-            // Of the layers before the last each has a position at least, and the first has one.
-            let is_first = (states, total) == (begun, 1);
-            let is_layer = if depth == 0 { is_first } else { begun == 1 && states > 0 };
-            let before = total.checked_sub(states);
-            let found: u64 = search.planes.iter().flatten().map(Plane::states).sum();
-            if !is_layer || before.is_none_or(|before| before < depth.into()) || found != total {
+            search.layers = u32::try_from(layers).map_err(|_| Error::Fields)?;
+            search.total = search.planes.iter().map(Plane::states).sum();
+            // The first layer has one position, and each after it one at least.
+            let is_first = layers < 2;
+            if search.total != total || total < layers.max(1) || is_first && total > 1 {
                 return Err(Error::Fields);
             }
             Ok(search)

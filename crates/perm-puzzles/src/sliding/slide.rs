@@ -33,7 +33,20 @@ pub enum Direction {
 }
 
 impl Direction {
-    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+    /// In the order of the cells that the blank goes to: the opposite of number `k` is `3 - k`.
+    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
+
+    /// The cell that the blank goes to, if the board has one there.
+    #[inline]
+    pub(super) const fn step(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
+        match self {
+            Self::Up if cell >= columns => Some(cell - columns),
+            Self::Left if !cell.is_multiple_of(columns) => Some(cell - 1),
+            Self::Right if cell % columns + 1 < columns => Some(cell + 1),
+            Self::Down if cell + columns < rows * columns => Some(cell + columns),
+            _ => None,
+        }
+    }
 }
 
 /// The blank moves one or more cells in one direction, and the tiles that it passes slide the other

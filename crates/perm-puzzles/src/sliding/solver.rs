@@ -8,9 +8,9 @@ use dense_code::limits::{Budget, LimitReached};
 
 use self::descent::Descent;
 use self::steps::Steps;
-use super::pattern::{Covers, MAX_TILES};
+use super::pattern::{Covers, MAX_TILES, placement};
 use super::tiles::TWICE;
-use super::{Direction, PatternDatabase, Slide, Tiles};
+use super::{PatternDatabase, Slide, Tiles};
 use crate::Error;
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
@@ -106,8 +106,6 @@ use crate::Error;
 pub struct SlidingSolver<const R: usize, const C: usize> {
     databases: Vec<PatternDatabase<R, C>>,
     steps: Steps,
-    /// For the tiles without a database, whose value is 0.
-    idle: Covers,
 }
 
 /// Splits of the fifteen-puzzle, the smallest first: those that the page of [`SlidingSolver`] has.
@@ -166,7 +164,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             seen |= 1 << tile;
         }
         let steps = Steps::new::<R, C>(&databases);
-        Ok(Self { databases, steps, idle: Covers::zero() })
+        Ok(Self { databases, steps })
     }
 
     /// The databases.
@@ -267,29 +265,12 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         let bound = descent.bound();
         let mut limit = bound + u32::from((bound as usize + row + column) % 2 == 1);
         loop {
-            if let Some((path, nodes)) = descent.round(limit)? {
-                return Ok(Solution { slides: slides(&path), nodes });
+            if let Some(solution) = descent.round(limit)? {
+                return Ok(solution);
             }
             limit += 2;
         }
     }
-}
-
-/// The slides of a blank that visits these cells, the last one first.
-fn slides(path: &[u8]) -> Vec<Slide> {
-    let mut slides = Vec::new();
-    for pair in path.windows(2).rev() {
-        let [to, from] = [pair[0], pair[1]];
-        // A row has two cells at least, so two cells of a column are never one apart.
-        let direction = match (to.abs_diff(from) == 1, to < from) {
-            (true, true) => Direction::Left,
-            (true, false) => Direction::Right,
-            (false, true) => Direction::Up,
-            (false, false) => Direction::Down,
-        };
-        slides.push(Slide { direction, tiles: 1 });
-    }
-    slides
 }
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {

@@ -108,23 +108,6 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         assert!(R * C <= MAX_CELLS, "a sliding puzzle has at most 25 cells");
         R * C
     };
-    /// Neighbouring cells of each cell, as masks in reading order.
-    pub(super) const NEIGHBOURS: [u32; MAX_CELLS] = {
-        let mut masks = [0; MAX_CELLS];
-        let mut cell = 0;
-        while cell < Self::CELLS {
-            if cell % C > 0 {
-                masks[cell] |= 1 << (cell - 1);
-                masks[cell - 1] |= 1 << cell;
-            }
-            if cell >= C {
-                masks[cell] |= 1 << (cell - C);
-                masks[cell - C] |= 1 << cell;
-            }
-            cell += 1;
-        }
-        masks
-    };
     /// Cells of the shorter side.
     pub(super) const LINE: usize = if R <= C { R } else { C };
     /// Sequences for one cell of the blank: `n! / 2`.
@@ -253,11 +236,14 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "an invariant of ours")]
     pub fn blank(self) -> (usize, usize) {
+        (self.blank_cell() / C, self.blank_cell() % C)
+    }
+
+    /// The reading-order cell of the blank.
+    pub(super) fn blank_cell(self) -> usize {
         let cell = self.cells.as_flattened().iter().position(|&tile| tile == 0);
-        let cell = cell.expect("the cells hold every number below their count");
-        (cell / C, cell % C)
+        cell.expect("the cells hold every number below their count")
     }
 
     /// The cell of each tile.
@@ -270,9 +256,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     }
 
     /// The position after the blank has gone to a neighbouring cell.
-    pub(super) fn exchanged(mut self, from: (usize, usize), to: (usize, usize)) -> Self {
-        self.cells[from.0][from.1] = self.cells[to.0][to.1];
-        self.cells[to.0][to.1] = 0;
+    pub(super) const fn exchanged(mut self, from: usize, to: usize) -> Self {
+        self.cells.as_flattened_mut().swap(from, to);
         self
     }
 
@@ -326,35 +311,17 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
         if rank >= Self::COUNT {
             return None;
         }
-        let tiles = Self::CELLS - 1;
-        let (mut rest, mut digits) = (rank % Self::CODES, [0_usize; MAX_CELLS]);
-        #[expect(clippy::cast_possible_truncation, reason = "cells and digits are below 20")]
+        #[expect(clippy::cast_possible_truncation, reason = "a cell is below 20")]
         let blank = (rank / Self::CODES) as usize;
-        let mut sum = Self::parity(blank);
-        for (j, digit) in digits.iter_mut().enumerate().take(tiles).skip(2) {
-            #[expect(clippy::cast_possible_truncation, reason = "cells and digits are below 20")]
-            {
-                *digit = (rest % (j as u64 + 1)) as usize;
-            }
-            rest /= j as u64 + 1;
-            sum += *digit;
-        }
-        // All digits and the parity of the blank's cell have an even sum, as `new` demands.
-        digits[1] = sum % 2;
-        // From the last place down: the tile with `digits[j]` larger ones among those left.
-        let mut left = [0_u8; MAX_CELLS];
-        for (label, tile) in (1..).zip(&mut left[..tiles]) {
-            #[expect(clippy::cast_possible_truncation, reason = "a cell is below 25")]
-            {
-                *tile = Self::reading(label) as u8;
-            }
-        }
+        let order = sequence(rank % Self::CODES, Self::CELLS - 1, Self::parity(blank));
         let mut cells = [[0; C]; R];
-        let flat = cells.as_flattened_mut();
-        for j in (0..tiles).rev() {
-            let at = j - digits[j];
-            flat[Self::reading(j + usize::from(j >= blank))] = left[at];
-            left.copy_within(at + 1..=j, at);
+        for (place, &label) in order[..Self::CELLS - 1].iter().enumerate() {
+            let cell = Self::reading(place + usize::from(place >= blank));
+            #[expect(clippy::cast_possible_truncation, reason = "a tile is below 20")]
+            {
+                // The tile 0 of the sequence has its home after the blank's.
+                cells.as_flattened_mut()[cell] = Self::reading(usize::from(label) + 1) as u8;
+            }
         }
         Some(Self { cells })
     }
@@ -455,6 +422,33 @@ impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
         // One text for each position: no sign, no leading zero, the rows where they belong.
         if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape.into()) }
     }
+}
+
+/// The sequence of some tiles, 0, 1, ..., that has this code and parity.
+#[inline]
+pub(super) fn sequence(code: u64, tiles: usize, parity: usize) -> [u8; MAX_CELLS] {
+    let (mut rest, mut digits, mut sum) = (code, [0; MAX_CELLS], parity);
+    for (j, digit) in digits.iter_mut().enumerate().take(tiles).skip(2) {
+        #[expect(clippy::cast_possible_truncation, reason = "a digit is below 25")]
+        {
+            *digit = (rest % (j as u64 + 1)) as usize;
+        }
+        rest /= j as u64 + 1;
+        sum += *digit;
+    }
+    // All digits and the parity have an even sum: the digits count the inversions.
+    digits[1] = sum % 2;
+    // From the last place down: the tile with `digits[j]` larger ones among those left.
+    let (mut left, mut sequence) = ([0; MAX_CELLS], [0; MAX_CELLS]);
+    for (tile, left) in (0..).zip(&mut left) {
+        *left = tile;
+    }
+    for j in (0..tiles).rev() {
+        let at = j - digits[j];
+        sequence[j] = left[at];
+        left.copy_within(at + 1..=j, at);
+    }
+    sequence
 }
 
 /// The cells of a set, from the lowest bit.

@@ -4,24 +4,24 @@ use crate::forge::forge;
 use dense_search::{Error as RecordError, Saved as _};
 use perm_puzzles::{PatternDatabase, SlidingSearch, SlidingSolver, Tiles};
 
-/// No start, a depth that two layers of a start and two positions can't have, and numbers past any.
+/// A colour that there is not, one layer or four for three positions, and numbers past any.
 #[test]
 fn checkpoints_of_boards_with_layers_that_can_not_be_are_refused() {
     let mut search = SlidingSearch::<2, 3>::new().unwrap();
     search.by_ref().take(2).for_each(drop);
     let mut file = Vec::new();
     search.write_to(&mut file).unwrap();
-    let at = file.windows(4).position(|four| four == 5_u32.to_le_bytes()).unwrap() + 4;
-    // The colour, whether it has begun, the depth, the states, all states.
+    let at = file.windows(4).position(|four| four == 3_u32.to_le_bytes()).unwrap() + 4;
+    // The colour of the start, the layers, and the positions in them.
     let field = |number: usize| at + 8 * number;
-    let past_any = (0..5).map(|number| (number, u64::MAX));
-    let wrong = [(1, 0), (1, 3), (2, 0), (2, 2), (2, 21), (3, 0), (4, 2)];
+    let past_any = (0..3).map(|number| (number, u64::MAX));
+    let wrong = [(0, 2), (1, 0), (1, 1), (1, 4), (2, 2), (2, 4)];
     for (number, value) in wrong.into_iter().chain(past_any) {
         let forged = forge(&file, field(number), value);
         let refused = SlidingSearch::<2, 3>::read_from((), &forged[..]).map(|_| ());
         assert!(matches!(refused, Err(RecordError::Fields)), "{number} {value}: {refused:?}");
     }
-    let same = forge(&file, field(2), 1);
+    let same = forge(&file, field(1), 2);
     assert!(SlidingSearch::<2, 3>::read_from((), &same[..]).unwrap().eq(search));
 }
 

@@ -31,8 +31,6 @@ pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
 pub(in crate::sliding) struct Covers {
     low: Box<Half>,
     high: Box<Half>,
-    /// Cells of the lower half.
-    half: usize,
 }
 
 /// An entry for each set of cells of one half, at most 13.
@@ -71,7 +69,7 @@ impl Covers {
             }
             sum
         };
-        let mut numbers = Self { low: Box::new([0; 1 << 13]), high: Box::new([0; 1 << 13]), half };
+        let mut numbers = Self { low: Box::new([0; 1 << 13]), high: Box::new([0; 1 << 13]) };
         for (mask, to) in numbers.low[..1 << half].iter_mut().enumerate() {
             *to = entry(0..half, mask, tiles);
         }
@@ -81,25 +79,10 @@ impl Covers {
         numbers
     }
 
-    /// One for which every number is 0.
-    pub(in crate::sliding) fn zero() -> Self {
-        Self::new(0, 0, 0)
-    }
-
-    /// The number of a set of as many cells as the tables are for.
-    #[inline]
-    pub(super) fn rank(&self, cover: u32) -> u32 {
-        self.sum(cover, self.half)
-    }
-
-    /// The same where the number of cells is known to the compiler.
-    #[inline]
-    pub(in crate::sliding) fn rank_on<const R: usize, const C: usize>(&self, cover: u32) -> u32 {
-        self.sum(cover, const { lower_half(R * C) })
-    }
-
-    #[inline]
-    fn sum(&self, cover: u32, half: usize) -> u32 {
+    /// The number of a set of as many cells as the tables are for, on a board of `cells`.
+    #[inline] // The solver knows `cells` as it is compiled.
+    pub(in crate::sliding) fn rank(&self, cover: u32, cells: usize) -> u32 {
+        let half = lower_half(cells);
         // A mask and no check of bounds, as the length is a power of two.
         let last = self.low.len() - 1;
         let low = self.low[cover as usize & ((1 << half) - 1) & last];
@@ -118,7 +101,10 @@ mod tests {
                 let (ones, scaled) = (Covers::new(cells, tiles, 1), Covers::new(cells, tiles, 7));
                 let mut last = None;
                 for (number, cover) in (0..).zip(covers(cells, tiles)) {
-                    assert_eq!((ones.rank(cover), scaled.rank(cover)), (number, 7 * number));
+                    assert_eq!(
+                        (ones.rank(cover, cells), scaled.rank(cover, cells)),
+                        (number, 7 * number)
+                    );
                     assert_eq!(cover.count_ones() as usize, tiles);
                     // The other end first: the set with the earlier cell is the larger number.
                     assert!(

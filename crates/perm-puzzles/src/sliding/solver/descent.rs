@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::super::Tiles;
+use super::super::{Slide, Tiles};
 use super::steps::{self, NONE, ROOM, SIDE, Step};
-use super::{Covers, SlidingSolver};
+use super::{Covers, SlidingSolver, Solution, placement};
 
 /// Nodes between two questions whether to stop: some milliseconds.
 const PAUSE: u64 = 1 << 18;
@@ -22,7 +22,7 @@ struct Part {
     value: u32,
 }
 
-/// A database, or the one of the tiles that have none.
+/// A database.
 // Tables by the cells of the tiles, beside these, made searches up to 1.4 times as fast, but took
 // 28.6 MB in place of 11.8 for databases of 6, 6 and 3 tiles.
 #[derive(Clone, Copy)]
@@ -33,8 +33,8 @@ struct Lookup<'a> {
 
 impl Lookup<'_> {
     #[inline(always)] // A call would cost as much as the two loads.
-    fn value<const R: usize, const C: usize>(self, cover: u32, rank: u32) -> u32 {
-        self.values[self.covers.rank_on::<R, C>(cover).wrapping_add(rank) as usize].into()
+    fn value(self, cells: usize, cover: u32, rank: u32) -> u32 {
+        self.values[self.covers.rank(cover, cells).wrapping_add(rank) as usize].into()
     }
 }
 
@@ -42,9 +42,11 @@ impl Lookup<'_> {
 pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
     solver: &'a SlidingSolver<R, C>,
     budget: Budget<'b>,
-    lookups: [Lookup<'a>; SIDE as usize],
+    lookups: [Option<Lookup<'a>>; SIDE as usize],
     /// The patterns of the position and those of its reflection.
     parts: [Part; 2 * SIDE as usize],
+    /// The cell of the blank at the start.
+    blank: u8,
     /// The tile in each cell.
     cells: [u8; ROOM],
     /// Positions generated.
@@ -52,8 +54,8 @@ pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
     /// How many nodes there are when the budget is asked next.
     pause: u64,
     stopped: Option<LimitReached>,
-    /// The cells of the blank from the goal back to the start, once a solution is found.
-    path: Vec<u8>,
+    /// The moves of the blank from the last to the first, once a solution is found.
+    path: Vec<Slide>,
 }
 
 /// The sums of the databases' values, for the position in the lower half of the bits and for its
@@ -86,8 +88,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         start: Tiles<R, C>,
         budget: Budget<'b>,
     ) -> Self {
-        // Of `idle` each number is 0, and no rank changes: it is always the first value, 0.
-        let mut lookups = [Lookup { covers: &solver.idle, values: &[0; ROOM] }; SIDE as usize];
+        let mut lookups = [None; SIDE as usize];
         let at = start.tile_cells();
         let mut mirrored = at;
         for (tile, &cell) in (0..).zip(&at[..R * C]) {
@@ -96,17 +97,18 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         }
         let mut parts = [Part::default(); 2 * SIDE as usize];
         for (number, database) in solver.databases.iter().enumerate() {
-            lookups[number] = Lookup { covers: database.covers(), values: database.values() };
+            let lookup = Lookup { covers: database.covers(), values: database.values() };
+            lookups[number] = Some(lookup);
             for (side, at) in [&at, &mirrored].into_iter().enumerate().take(Self::SIDES) {
-                let (cover, rank) = database.placement(at);
-                let value = lookups[number].value::<R, C>(cover, rank);
+                let (cover, rank) = placement(database.tiles(), at);
+                let value = lookup.value(R * C, cover, rank);
                 parts[side * usize::from(SIDE) + number] = Part { cover, rank, value };
             }
         }
         let mut cells = [0; ROOM];
         cells[..R * C].copy_from_slice(start.cells().as_flattened());
         let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
-        Self { solver, budget, lookups, parts, cells, nodes, pause, stopped, path }
+        Self { solver, budget, lookups, parts, blank: at[0], cells, nodes, pause, stopped, path }
     }
 
     fn sums(&self) -> Sums {
@@ -120,25 +122,22 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         self.sums().side(0).max(self.sums().side(1))
     }
 
-    /// The cells that the blank visits in a solution of at most `limit` moves from the start, which
-    /// is no goal, the last cell first; and the positions generated so far, in all rounds.
-    pub(super) fn round(&mut self, limit: u32) -> Result<Option<(Vec<u8>, u64)>, LimitReached> {
-        let blank = (0..).zip(&self.cells).find_map(|(cell, &tile)| (tile == 0).then_some(cell));
-        let blank = blank.expect("the blank is in one of the cells");
-        let found = self.search(blank, steps::all(blank), limit, self.sums());
+    /// A solution of at most `limit` moves from the start, which is no goal; with the positions
+    /// generated so far, in all rounds.
+    pub(super) fn round(&mut self, limit: u32) -> Result<Option<Solution>, LimitReached> {
+        let found = self.search(self.blank, steps::all(self.blank), limit, self.sums());
         if let Some(reached) = self.stopped {
             return Err(reached);
         }
-        self.path.push(blank);
-        let path = core::mem::take(&mut self.path);
-        Ok(found.then_some((path, self.nodes)))
+        let slides = self.path.drain(..).rev().collect();
+        Ok(found.then_some(Solution { slides, nodes: self.nodes }))
     }
 
     /// Looks for a solution of at most `left` moves from the position with these sums. Ends early
     /// with `true` where there is one, or where the search is stopped.
     fn search(&mut self, blank: u8, list: u8, left: u32, sums: Sums) -> bool {
         let solver = self.solver;
-        let list = solver.steps.list(list).as_slice();
+        let list = solver.steps.list(list);
         if self.nodes >= self.pause && self.is_stopped() {
             return true;
         }
@@ -166,7 +165,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             // Tiles without a database are not seen in the sum.
             if sums.side(0) == 0 && self.is_solved() {
                 self.slide(tile, blank, step.to);
-                self.path.push(step.to);
+                self.path.push(Slide { direction: step.direction, tiles: 1 });
                 return true;
             }
             let before = self.put(owner, part);
@@ -176,7 +175,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             self.put(owner, before);
             self.slide(tile, blank, step.to);
             if ended {
-                self.path.push(step.to);
+                self.path.push(Slide { direction: step.direction, tiles: 1 });
                 return true;
             }
         }
@@ -196,13 +195,16 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     fn moved(&self, side: u8, owner: u8, step: &Step, tile: u8, sums: Sums) -> (Part, Sums) {
         // A mask and no check of bounds, as the length is a power of two.
         let before = self.parts[usize::from(owner) % self.parts.len()];
-        let lookup = &self.lookups[usize::from(owner % SIDE)];
+        // A tile without a database changes nothing.
+        let Some(lookup) = self.lookups[usize::from(owner % SIDE)] else {
+            return (before, sums);
+        };
         let cover = before.cover ^ step.cells[usize::from(side)];
         let mut rank = before.rank;
         if side == step.turned {
             rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.cells));
         }
-        let value = lookup.value::<R, C>(cover, rank);
+        let value = lookup.value(R * C, cover, rank);
         (Part { cover, rank, value }, sums.changed(side, before.value, value))
     }
 

@@ -3,8 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::super::Direction;
 use super::super::pattern::FACTORIALS;
-use super::super::tiles::{MAX_CELLS, Tiles, cells_of};
+use super::super::tiles::MAX_CELLS;
 use super::PatternDatabase;
 
 /// The most cells that a tile passes in reading order on its way to the next row.
@@ -13,8 +14,9 @@ const MAX_PASSED: usize = MAX_CELLS / 2 - 1;
 pub(super) const ROOM: usize = 32;
 
 /// A move of the blank from one cell to a neighbouring one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
+    pub(super) direction: Direction,
     /// Where the blank goes, and the tile comes from.
     pub(super) to: u8,
     /// The list of the moves that may follow.
@@ -30,7 +32,7 @@ pub(super) struct Step {
 }
 
 /// The moves worth trying after one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     steps: [Step; 4],
     len: usize,
@@ -46,8 +48,8 @@ impl List {
 /// All moves, and what they do to the ranks of the patterns.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
-    /// For each cell of the blank [`LISTS`] lists: for the blank that has come from its first,
-    /// second, ... neighbour, the moves but for the way back, and then all moves.
+    /// For each cell of the blank [`LISTS`] lists: without each of the directions, the way back,
+    /// and then all moves.
     lists: Vec<List>,
     /// What the rank of a tile's pattern grows by where it comes before another tile, on each side.
     ranks: Box<[[[u32; ROOM]; ROOM]; 2]>,
@@ -94,8 +96,8 @@ impl Steps {
 
     /// The moves of a list.
     #[inline]
-    pub(super) fn list(&self, number: u8) -> &List {
-        &self.lists[usize::from(number)]
+    pub(super) fn list(&self, number: u8) -> &[Step] {
+        self.lists[usize::from(number)].as_slice()
     }
 
     /// The pattern of a tile.
@@ -122,25 +124,21 @@ pub(super) const fn all(blank: u8) -> u8 {
     (blank + 1) * LISTS - 1
 }
 
-/// The neighbours of a cell, in order.
-fn neighbours<const R: usize, const C: usize>(cell: u8) -> impl Iterator<Item = u8> {
-    let cells = cells_of(Tiles::<R, C>::NEIGHBOURS[usize::from(cell)]);
-    cells.map(|cell| u8::try_from(cell).expect("a cell is below 25"))
-}
-
 /// The lists of all cells.
 fn lists<const R: usize, const C: usize>() -> Vec<List> {
-    let cells = u8::try_from(Tiles::<R, C>::CELLS).expect("at most 25 cells");
+    let small = |cell: usize| u8::try_from(cell).expect("a cell is below 25");
     let mut lists = Vec::new();
-    for cell in 0..cells {
+    for cell in 0..R * C {
         for without in 0..LISTS {
-            let mut list = List::default();
-            for (number, to) in (0..).zip(neighbours::<R, C>(cell)) {
-                let back = (0..).zip(neighbours::<R, C>(to)).find(|&(_, back)| back == cell);
-                let (back, _) = back.expect("the blank can go back");
-                if number != without {
-                    // The list of `to` without the way back to `cell`.
-                    list.steps[list.len] = step::<R, C>(cell, to, to * LISTS + back);
+            let none = step::<R, C>(Direction::Up, 0, 0, 0);
+            let mut list = List { steps: [none; 4], len: 0 };
+            for (number, direction) in (0..).zip(Direction::ALL) {
+                if let Some(to) = direction.step(cell, R, C)
+                    && number != without
+                {
+                    // Without the opposite direction, which leads back.
+                    let next = small(to) * LISTS + 3 - number;
+                    list.steps[list.len] = step::<R, C>(direction, small(cell), small(to), next);
                     list.len += 1;
                 }
             }
@@ -150,7 +148,7 @@ fn lists<const R: usize, const C: usize>() -> Vec<List> {
     lists
 }
 
-fn step<const R: usize, const C: usize>(blank: u8, to: u8, next: u8) -> Step {
+fn step<const R: usize, const C: usize>(direction: Direction, blank: u8, to: u8, next: u8) -> Step {
     let (mirrored_blank, mirrored_to) = (reflect::<R, C>(blank), reflect::<R, C>(to));
     // A slide along a row is one along a column of the reflection.
     let turned = R == C && blank.abs_diff(to) == 1;
@@ -161,6 +159,7 @@ fn step<const R: usize, const C: usize>(blank: u8, to: u8, next: u8) -> Step {
         *passed = if turned { reflect::<R, C>(cell) } else { cell };
     }
     Step {
+        direction,
         to,
         next,
         turned: turned.into(),
