@@ -48,7 +48,7 @@ use crate::Error;
 /// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 324,000; 11.7 million | 1.8 MB |
 /// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 151,000; 4.5 million | 11.8 MB |
 /// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 115.6 MB |
-/// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 577 MB; 0.77 GB to build |
+/// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 577 MB; 0.84 GB to build |
 ///
 /// The memory is [`bytes`](Self::bytes), rounded up. [`tiles_for`](Self::tiles_for) chooses among
 /// these rows by the bytes that you have. Databases whose tiles are not neighbours are worse for
@@ -283,7 +283,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// Each database needs a table of 64 KB besides its values. If no split fits, the list is
     /// empty: below about 200 KB on the 3x3 board and 360 KB on the 4x4 board.
     ///
-    /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
+    /// While a database of eight tiles is built, it takes 1.5 times as much memory.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};

@@ -43,7 +43,8 @@ impl Board {
     fn new(rows: usize, columns: usize) -> Self {
         let mut board = Self { cells: rows * columns, neighbours: [0; MAX_CELLS], chequered: 0 };
         for cell in 0..board.cells {
-            board.chequered |= u32::from((cell / columns + cell % columns) % 2 == 0) << cell;
+            board.chequered |=
+                u32::from((cell / columns + cell % columns).is_multiple_of(2)) << cell;
             for direction in Direction::ALL {
                 if let Some(to) = direction.step(cell, rows, columns) {
                     board.neighbours[cell] |= 1 << to;
