@@ -47,9 +47,9 @@ pub(super) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5
 /// but they may be longer than necessary, and the search may take longer than anyone can wait: use
 /// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
 ///
-/// While it is built, it takes a bit more for each placement, and one for each region of the other
-/// cells: in all 9.4 MB for six tiles of the fifteen-puzzle, 86 MB for seven, 0.78 GB for eight. On 25
-/// cells six tiles have 127,512,000 placements.
+/// While it is built, it takes one more bit for each placement, and one for each of these with each
+/// region of the other cells: in all 9.4 MB for six tiles of the fifteen-puzzle, 86 MB for seven,
+/// 0.78 GB for eight. On 25 cells six tiles have 127,512,000 placements.
 ///
 /// # How it is built
 ///
