@@ -37,39 +37,36 @@ pub(crate) const ALL: [Part; 10] = [
     ("insanity-cubes: Instant Insanity, 1967", insanity),
 ];
 
-/// A robot on a floor of 20 by 20 tiles that turns, walks, and picks up three keys.
+/// A robot on a floor of 20 by 20 tiles that walks and picks up three keys.
 fn states(out: &mut Out) -> Shown {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
     struct Robot {
         row: Below<20>,
         column: Below<20>,
-        direction: Below<4>,
         keys: [bool; 3],
     }
-    let step =
-        |at: Below<20>, by| at.get().checked_add_signed(by).and_then(Below::new).unwrap_or(at);
     let next = |robot: Robot| {
-        let turned =
-            |by| Robot { direction: Below::wrapping(i64::from(robot.direction) + by), ..robot };
-        let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][robot.direction.get() as usize];
-        let (row, column) = (step(robot.row, down), step(robot.column, right));
-        let mut keys = robot.keys;
-        for (key, tile) in keys.iter_mut().zip([(3, 4), (10, 10), (19, 0)]) {
-            *key |= tile == (row.get(), column.get());
-        }
-        [turned(1), turned(-1), Robot { row, column, keys, ..robot }]
+        let step = |at: Below<20>, by: u32| Below::new(at.get().wrapping_add(by)).unwrap_or(at);
+        [(u32::MAX, 0), (0, 1), (1, 0), (0, u32::MAX)].map(|(down, right)| {
+            let (row, column) = (step(robot.row, down), step(robot.column, right));
+            let mut keys = robot.keys;
+            for (key, tile) in keys.iter_mut().zip([(3, 4), (10, 10), (19, 0)]) {
+                *key |= tile == (row.get(), column.get());
+            }
+            Robot { row, column, keys }
+        })
     };
     let start = Robot::unrank(0).ok_or("a robot has states")?;
     let (reached, took) = time(|| {
         let (mut seen, mut queue) = (DenseSet::<Robot>::new(), vec![start]);
-        seen.insert(start);
         while let Some(robot) = queue.pop() {
             queue.extend(next(robot).into_iter().filter(|robot| seen.insert(*robot)));
         }
         seen
     });
-    assert_eq!(reached.len(), 12_752);
     let (found, bytes) = (reached.len(), size_of_val(reached.words()));
+    // Each of the three tiles with a key is left with that key alone.
+    assert_eq!(found, 8 * 400 - 3 * 4);
     writeln!(out, "a robot with three keys on 20 x 20 tiles has {} states:", Robot::COUNT)?;
     writeln!(out, "  {found} can be reached, found in {took:.1?} with {bytes} bytes")?;
     Ok(())
@@ -83,13 +80,12 @@ fn triples(out: &mut Out) -> Shown {
     let (result, took) = time(|| dedup.values_into(&all, &mut kept));
     result?;
     let (plain, plain_took) = time(|| {
-        let mut seen = HashSet::new();
-        let sorted = |triple: &[u8; 3]| {
-            let mut triple = *triple;
+        let (mut seen, mut plain) = (HashSet::new(), all.clone());
+        plain.retain(|&(mut triple)| {
             triple.sort_unstable();
-            triple
-        };
-        all.iter().copied().filter(|triple| seen.insert(sorted(triple))).collect::<Vec<_>>()
+            seen.insert(triple)
+        });
+        plain
     });
     assert_eq!(kept, plain);
     writeln!(out, "10,000 random triples of numbers below 100, {} different:", kept.len())?;
@@ -98,10 +94,7 @@ fn triples(out: &mut Out) -> Shown {
 }
 
 fn graphs(out: &mut Out) -> Shown {
-    let mut pairs = Vec::new();
-    for a in 0..6 {
-        pairs.extend((0..a).map(|b| (a, b)));
-    }
+    let pairs: Vec<(u32, u32)> = (0..6).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
     let (classes, took) = time(|| {
         let mut classes = HashSet::new();
         for bits in 0..1_u32 << pairs.len() {
@@ -112,11 +105,9 @@ fn graphs(out: &mut Out) -> Shown {
         classes.len()
     });
     assert_eq!(classes, 156);
-    let cube = Graph::from_edges(
-        8,
-        (0..8).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).filter(|(a, b)| a < b),
-    )?;
     writeln!(out, "32,768 graphs are {classes} up to isomorphism: {took:.1?}")?;
+    let cube = (0..8).flat_map(|v| [1, 2, 4].map(|bit| (v, v | bit))).filter(|(a, b)| a < b);
+    let cube = Graph::from_edges(8, cube)?;
     writeln!(out, "  the edges of a cube have {} automorphisms", cube.form().order())?;
     Ok(())
 }
@@ -140,10 +131,10 @@ fn kmers(out: &mut Out) -> Shown {
         counts.add(&dna);
         counts.into_sorted()
     });
-    let different = counts.len();
     writeln!(
         out,
-        "a million letters have {different} different canonical 12-mers: counted in {took:.1?}"
+        "a million letters have {} canonical 12-mers: counted in {took:.1?}",
+        counts.len()
     )?;
     Ok(())
 }
@@ -180,16 +171,9 @@ fn jugs(out: &mut Out) -> Shown {
 
 fn cubes(out: &mut Out) -> Shown {
     let pocket = Definition::pocket_cube().compile()?;
-    let (layers, took) = time(|| {
-        Search::new(&pocket).map(|search| search.map(|layer| layer.states).collect::<Vec<_>>())
-    });
-    let layers = layers?;
-    writeln!(
-        out,
-        "2x2x2: {} positions, at most {} turns: {took:.1?}",
-        layers.iter().sum::<u64>(),
-        layers.len() - 1
-    )?;
+    let (last, took) = time(|| Search::new(&pocket).map(Iterator::last));
+    let last = last?.ok_or("a search has layers")?;
+    writeln!(out, "2x2x2: {} positions, at most {} turns: {took:.1?}", last.total, last.depth)?;
     let cube = Definition::cube_3x3x3().compile()?;
     let solver = QuickSolver::new(&cube)?;
     let scramble = "D2 F2 U' L2 B R' U2 F D' L B2 U R2 F' D L2 U B2 R F2";
@@ -220,12 +204,8 @@ fn insanity(out: &mut Out) -> Shown {
     let (tower, took) = time(|| puzzle.solve());
     let tower = tower.ok_or("it has a solution")?;
     assert!(tower.solves(&puzzle));
-    writeln!(
-        out,
-        "{} of {} stackings, found in {took:.1?}:",
-        puzzle.count(Count::Classes)?,
-        41_472
-    )?;
+    let right = puzzle.count(Count::Classes)?;
+    writeln!(out, "{right} of 41,472 stackings, found in {took:.1?}:")?;
     writeln!(out, "{}", tower.draw(&palette))?;
     Ok(())
 }
