@@ -105,7 +105,7 @@ pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
     if !word.iter().all(u8::is_ascii_digit) {
         return Err(format!("{} is not an unsigned integer", quote(word)));
     }
-    let digits = str::from_utf8(word).expect("digits are ASCII");
+    let digits = String::from_utf8_lossy(word);
     // Nearly all words fit a `u64`, which is read several times as fast.
     let value =
         digits.parse::<u64>().map_or_else(|_| digits.parse().ok(), |value| Some(value.into()));
@@ -160,7 +160,9 @@ fn on_a_terminal(text: &str) -> String {
 pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
     let bar = len.map_or_else(ProgressBar::no_length, ProgressBar::new).with_message(what);
     let template = "{spinner} {msg} {human_pos}/{human_len} {elapsed}";
-    bar.set_style(ProgressStyle::with_template(template).expect("a template"));
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    );
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

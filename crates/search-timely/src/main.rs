@@ -59,9 +59,13 @@ fn work(mut words: Vec<String>) -> Result<(), String> {
         space.map_err(|error| error.to_string())
     };
     let space = match *words {
-        ["sliding", rows, columns] => {
-            return sliding(number(rows), number(columns), options, saving);
-        }
+        ["sliding", "2", "3"] => return run(SlidingPuzzle::<2, 3>::default, options, saving),
+        ["sliding", "2", "4"] => return run(SlidingPuzzle::<2, 4>::default, options, saving),
+        ["sliding", "2", "5"] => return run(SlidingPuzzle::<2, 5>::default, options, saving),
+        ["sliding", "2", "6"] => return run(SlidingPuzzle::<2, 6>::default, options, saving),
+        ["sliding", "3", "3"] => return run(SlidingPuzzle::<3, 3>::default, options, saving),
+        ["sliding", "3", "4"] => return run(SlidingPuzzle::<3, 4>::default, options, saving),
+        ["sliding", "3", "5"] => return run(SlidingPuzzle::<3, 5>::default, options, saving),
         ["pancake", n] => known(Definition::pancake(number(n)), Powers::Half)?,
         ["burnt-pancake", n] => known(Definition::burnt_pancake(number(n)), Powers::Half)?,
         ["topspin", n, k] => known(Definition::topspin(number(n), number(k)), Powers::Quarter)?,
@@ -72,24 +76,6 @@ fn work(mut words: Vec<String>) -> Result<(), String> {
         _ => return Err(USAGE.to_owned()),
     };
     run(move || space.clone(), options, saving)
-}
-
-fn sliding(
-    rows: usize,
-    columns: usize,
-    options: Vec<String>,
-    saving: Option<Saving>,
-) -> Result<(), String> {
-    match (rows, columns) {
-        (2, 3) => run(SlidingPuzzle::<2, 3>::default, options, saving),
-        (2, 4) => run(SlidingPuzzle::<2, 4>::default, options, saving),
-        (2, 5) => run(SlidingPuzzle::<2, 5>::default, options, saving),
-        (2, 6) => run(SlidingPuzzle::<2, 6>::default, options, saving),
-        (3, 3) => run(SlidingPuzzle::<3, 3>::default, options, saving),
-        (3, 4) => run(SlidingPuzzle::<3, 4>::default, options, saving),
-        (3, 5) => run(SlidingPuzzle::<3, 5>::default, options, saving),
-        _ => Err(USAGE.to_owned()),
-    }
 }
 
 /// Searches a space; each worker makes its own.
