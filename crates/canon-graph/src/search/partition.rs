@@ -153,6 +153,7 @@ impl<'a> ListCells<'a> {
     /// ends of their cells. Cells of one vertex are left alone.
     fn count_edges(&mut self) {
         let Self { lists, order, places, cells, sizes, work, .. } = self;
+        let lists: &Lists = lists;
         for index in work.splitter.iter().flat_map(|vertex| lists.range(*vertex)) {
             let (vertex, relation) = lists.at(index);
             let cell = usize::from(cells[usize::from(vertex)]);

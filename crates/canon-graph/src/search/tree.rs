@@ -45,7 +45,7 @@ struct Node {
     as_first: bool,
     to_best: Ordering,
     /// Off the first path: orbits of those of the first `known` automorphisms that fix the path.
-    orbits: Orbits,
+    orbits: Option<Orbits>,
     known: usize,
 }
 
@@ -133,8 +133,7 @@ impl Search<'_> {
         let depth = self.path.len();
         self.cells.save(depth);
         self.nodes.truncate(depth);
-        // Before the first leaf all nodes are on its path. They use the orbits of all
-        // automorphisms, so they need none of their own.
+        // Before the first leaf all nodes are on its path.
         let is_first = self.first.is_none();
         self.nodes.push(Node {
             branches: self.cells.target(),
@@ -142,7 +141,7 @@ impl Search<'_> {
             is_first,
             as_first,
             to_best,
-            orbits: Orbits::singles(if is_first { 0 } else { self.places.len() }),
+            orbits: None,
             known: 0,
         });
         self.top = depth;
@@ -171,17 +170,23 @@ impl Search<'_> {
         loop {
             let vertex = *node.branches.get(node.looked_at)?;
             node.looked_at += 1;
+            // The least vertex of all is that of its orbit. Most nodes have no other branch searched,
+            // and need no orbits.
+            if node.looked_at == 1 {
+                return Some(vertex);
+            }
             let orbits = if node.is_first {
                 &mut self.orbits
             } else {
                 let path = &self.path[..self.top];
+                let orbits = node.orbits.get_or_insert_with(|| Orbits::singles(self.places.len()));
                 for automorphism in &self.automorphisms[node.known..] {
                     if path.iter().all(|vertex| automorphism[usize::from(*vertex)] == *vertex) {
-                        node.orbits.merge(automorphism);
+                        orbits.merge(automorphism);
                     }
                 }
                 node.known = self.automorphisms.len();
-                &mut node.orbits
+                orbits
             };
             // The cell holds the whole orbit, and its least vertex, the root, was looked at first.
             if orbits.root(vertex) == vertex {
