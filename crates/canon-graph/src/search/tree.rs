@@ -44,9 +44,6 @@ struct Node {
     /// How the traces up to here compare with those of the two leaves.
     as_first: bool,
     to_best: Ordering,
-    /// Off the first path: orbits of those of the first `known` automorphisms that fix the path.
-    orbits: Option<Orbits>,
-    known: usize,
 }
 
 /// A leaf that is kept.
@@ -141,8 +138,6 @@ impl Search<'_> {
             is_first,
             as_first,
             to_best,
-            orbits: None,
-            known: 0,
         });
         self.top = depth;
     }
@@ -167,32 +162,33 @@ impl Search<'_> {
     /// The next branch of the top node that is the image of none searched.
     fn branch_of_top(&mut self) -> Option<u16> {
         let node = &mut self.nodes[self.top];
-        loop {
-            let vertex = *node.branches.get(node.looked_at)?;
-            node.looked_at += 1;
+        if node.looked_at == 0 {
             // The least vertex of all is that of its orbit. Most nodes have no other branch searched,
             // and need no orbits.
-            if node.looked_at == 1 {
-                return Some(vertex);
-            }
-            let orbits = if node.is_first {
-                &mut self.orbits
-            } else {
-                let path = &self.path[..self.top];
-                let orbits = node.orbits.get_or_insert_with(|| Orbits::singles(self.places.len()));
-                for automorphism in &self.automorphisms[node.known..] {
-                    if path.iter().all(|vertex| automorphism[usize::from(*vertex)] == *vertex) {
-                        orbits.merge(automorphism);
-                    }
+            node.looked_at = 1;
+            return node.branches.first().copied();
+        }
+        let mut own;
+        let orbits = if node.is_first {
+            &mut self.orbits
+        } else {
+            own = Orbits::singles(self.places.len());
+            let path = &self.path[..self.top];
+            for automorphism in &self.automorphisms {
+                if path.iter().all(|vertex| automorphism[usize::from(*vertex)] == *vertex) {
+                    own.merge(automorphism);
                 }
-                node.known = self.automorphisms.len();
-                orbits
-            };
+            }
+            &mut own
+        };
+        while let Some(vertex) = node.branches.get(node.looked_at) {
+            node.looked_at += 1;
             // The cell holds the whole orbit, and its least vertex, the root, was looked at first.
-            if orbits.root(vertex) == vertex {
-                return Some(vertex);
+            if orbits.root(*vertex) == *vertex {
+                return Some(*vertex);
             }
         }
+        None
     }
 
     /// Goes down to where a branch of the top node is set apart, unless nothing can come of it.
