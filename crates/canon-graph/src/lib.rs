@@ -1,6 +1,7 @@
-//! Graph isomorphism by canonical labelling: two graphs that differ only in how their vertices are
-//! numbered have one canonical form. In Rust alone, without `std`; the same job as nauty, Traces and
-//! bliss.
+//! Graph isomorphism by canonical labelling. Two graphs are isomorphic when they differ only in how
+//! their vertices are numbered; all of these have one *canonical form*, the graph with its vertices
+//! numbered in a way that isomorphic graphs share. In Rust alone, without `std`; the same job as
+//! nauty, Traces and bliss.
 //!
 //! [`Graph`] is a graph or digraph of up to 16,384 vertices. Vertices may have colours and edges
 //! labels. Multigraphs are graphs whose labels are multiplicities; hypergraphs are graphs with a

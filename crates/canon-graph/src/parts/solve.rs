@@ -94,7 +94,7 @@ fn order_of(graph: &mut dyn Cells, budget: &mut Budget<'_>) -> Result<Ordered, L
         part.learn(&found, &mut group);
         return Ok((part.order(&order), group));
     }
-    if let Some(parts) = components(&lists, &cells) {
+    if let Some(parts) = components(&lists, &order, &cells) {
         return order_of_components(&lists, &cells, parts, budget);
     }
     // They may be borrowed from the graph, whose cells the search changes.
