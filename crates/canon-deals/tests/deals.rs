@@ -90,15 +90,6 @@ fn small_packs_whole() {
     }
 }
 
-/// Each suit holds another card, or all hold the same.
-#[test]
-fn sizes_of_the_largest_packs() {
-    let space = DealSpace::new(16, 4, &[4]).unwrap();
-    let size = |deal: &[u8]| space.size(space.rank(deal).unwrap());
-    assert_eq!(size(&[0, 5, 10, 15]), Some(24));
-    assert_eq!(size(&[0, 1, 2, 3]), Some(1));
-}
-
 #[derive(serde::Deserialize)]
 struct Fact {
     ranks: u32,
@@ -172,6 +163,25 @@ fn known_counts_come_out_and_classes_come_back() {
     }
 }
 
+/// The first class, the last and others between, and their texts.
+fn check_some_classes(space: &DealSpace, random: &mut Pcg64Mcg) {
+    let suits = u8::try_from(space.card_suits()).unwrap();
+    for i in 0..2000 {
+        let draw = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
+        let rank = match i {
+            0 => 0,
+            1 => space.classes() - 1,
+            _ => draw % space.classes(),
+        };
+        let deal = space.unrank(rank).unwrap();
+        let copy = copy(suits, space.rounds(), &deal, random);
+        for deal in [deal, copy] {
+            assert_eq!(space.rank(&deal), Ok(rank), "{:?}", space.rounds());
+            assert_eq!(space.parse(&space.text(&deal).unwrap()), Ok(deal));
+        }
+    }
+}
+
 /// Classes past 64 bits, and the most ranks, rounds and profiles.
 #[test]
 fn large_packs() {
@@ -186,25 +196,13 @@ fn large_packs() {
         (16, 3, &[20, 1, 1]),
         (13, 4, &[5, 5, 5]),
     ] {
-        let space = DealSpace::new(ranks, suits, rounds).unwrap();
-        let suits = u8::try_from(suits).unwrap();
-        for i in 0..2000 {
-            let draw = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
-            let rank = match i {
-                0 => 0,
-                1 => space.classes() - 1,
-                _ => draw % space.classes(),
-            };
-            let deal = space.unrank(rank).unwrap();
-            assert_eq!(space.rank(&deal), Ok(rank), "{ranks} {suits} {rounds:?}");
-            let copy = copy(suits, rounds, &deal, &mut random);
-            assert_eq!(space.rank(&copy), Ok(rank));
-            for deal in [deal, copy] {
-                let text = space.text(&deal).unwrap();
-                assert_eq!(space.parse(&text), Ok(deal));
-            }
-        }
+        check_some_classes(&DealSpace::new(ranks, suits, rounds).unwrap(), &mut random);
     }
+    // Each suit holds another card, or all hold the same.
+    let space = DealSpace::new(16, 4, &[4]).unwrap();
+    let size = |deal: &[u8]| space.size(space.rank(deal).unwrap());
+    assert_eq!(size(&[0, 5, 10, 15]), Some(24));
+    assert_eq!(size(&[0, 1, 2, 3]), Some(1));
 }
 
 /// The deals of thirteen cards to each of four players that exchanging suits in cycles of these
@@ -231,13 +229,7 @@ fn bridge() {
     let cycles = [(1, &[1; 4][..]), (6, &[2, 1, 1]), (3, &[2, 2]), (8, &[3, 1]), (6, &[4])];
     let fixed = cycles.map(|(exchanges, cycles)| exchanges * deals_left_alone(cycles));
     assert_eq!(space.classes(), fixed.iter().sum::<u128>() / 24);
-    let mut random = Pcg64Mcg::seed_from_u64(13);
-    for _ in 0..2000 {
-        let draw = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
-        let rank = draw % space.classes();
-        let deal = copy(4, &hands, &space.unrank(rank).unwrap(), &mut random);
-        assert_eq!(space.rank(&deal), Ok(rank));
-    }
+    check_some_classes(&space, &mut Pcg64Mcg::seed_from_u64(13));
 }
 
 #[test]
