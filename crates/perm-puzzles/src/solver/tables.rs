@@ -115,8 +115,9 @@ impl Tables {
             };
             // The first of the best.
             let best = (0..self.views.len()).rev().max_by_key(|&view| gain(view));
-            // Two hundredths of a move are less than asking costs.
-            let Some(best) = best.filter(|&best| gain(best) * 50 > SAMPLE) else { break };
+            // Less than half a hundredth of a move does not pay. With two hundredths the search of
+            // the cube by 12 MB took 2.5 times as long: near the end views differ more than here.
+            let Some(best) = best.filter(|&best| gain(best) * 200 > SAMPLE) else { break };
             for (bound, seen) in bounds.iter_mut().zip(&sample) {
                 *bound = seen[best].max(*bound);
             }
