@@ -29,36 +29,53 @@ fn solves(space: &PuzzleSpace, solver: &QuickSolver, scramble: &[usize], most: u
 }
 
 fn cube() -> PuzzleSpace {
-    let puzzle: Definition = serde_json::from_str(include_str!("data/puzzles/3x3x3.json")).unwrap();
-    puzzle.compile().unwrap()
+    json(include_str!("data/puzzles/3x3x3.json"))
 }
 
-#[test]
-fn any_state_of_the_cube_in_23_moves() {
-    let space = cube();
-    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
-    solves(&space, &solver, &[], 0);
-    let mut config = ProptestConfig::with_cases(20);
+fn json(text: &str) -> PuzzleSpace {
+    serde_json::from_str::<Definition>(text).unwrap().compile().unwrap()
+}
+
+/// A puzzle of one orbit without orientations.
+fn row(start: &[usize], moves: &[(&str, &[usize])]) -> PuzzleSpace {
+    Definition::from_generators("row", start, moves).unwrap().compile().unwrap()
+}
+
+fn quick(space: &PuzzleSpace, bytes: u64) -> QuickSolver {
+    QuickSolver::new_within(space, &Limits::new().with_bytes(bytes)).unwrap()
+}
+
+fn optimal(space: &PuzzleSpace, bytes: u64) -> Solver {
+    Solver::new_within(space, &Limits::new().with_bytes(bytes)).unwrap()
+}
+
+/// Twenty items in a ring, of which four are turned over.
+fn topspin() -> PuzzleSpace {
+    let (mut left, mut over) = ((1..20).collect::<Vec<usize>>(), (0..20).collect::<Vec<usize>>());
+    let start = over.clone();
+    left.push(0);
+    over[..4].reverse();
+    row(&start, &[("T", &left), ("F", &over)])
+}
+
+/// Random scrambles, always the same, in at most so many moves.
+fn solves_scrambles(space: &PuzzleSpace, bytes: u64, cases: u32, longest: usize, most: usize) {
+    let solver = quick(space, bytes);
+    let mut config = ProptestConfig::with_cases(cases);
     config.failure_persistence = None;
-    proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..60))| {
-        solves(&space, &solver, &scramble, 23);
+    proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..longest))| {
+        solves(space, &solver, &scramble, most);
     });
 }
 
 #[test]
-fn a_ring_whose_moves_turn_nothing() {
+fn random_states_of_the_cube_and_of_a_ring_whose_moves_turn_nothing() {
+    let space = cube();
+    solves_scrambles(&space, 1 << 25, 20, 60, 23);
+    solves(&space, &quick(&space, 1 << 25), &[], 0);
     let ring: [(&str, &[usize]); 2] =
         [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
-    let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)
-        .unwrap()
-        .compile()
-        .unwrap();
-    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
-    let mut config = ProptestConfig::with_cases(50);
-    config.failure_persistence = None;
-    proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..40))| {
-        solves(&space, &solver, &scramble, 30);
-    });
+    solves_scrambles(&row(&[0, 1, 2, 3, 4, 5, 6], &ring), 1 << 20, 50, 40, 30);
 }
 
 /// However many moves are asked for, and where no move turns nothing or there are no moves.
@@ -66,9 +83,8 @@ fn a_ring_whose_moves_turn_nothing() {
 fn any_number_of_moves_and_of_quiet_ones() {
     let whole: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("X", &[1, 0, 2, 3, 4])];
     for moves in [&whole[..], &whole[..1], &[]] {
-        let definition = Definition::from_generators("ring", &[0, 0, 1, 1, 2], moves).unwrap();
-        let space = definition.compile().unwrap();
-        let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
+        let space = row(&[0, 0, 1, 1, 2], moves);
+        let solver = quick(&space, 1 << 20);
         for most in [0, 1, 12, 13, 200, usize::MAX] {
             assert_eq!(solver.solve(space.start_pattern(), most).unwrap().word, Word(Vec::new()));
         }
@@ -79,14 +95,10 @@ fn any_number_of_moves_and_of_quiet_ones() {
     }
     // Pieces where no move brings them, and turned as no move turns them.
     let still: [(&str, &[usize]); 1] = [("S", &[1, 0, 2, 3])];
-    let define = |start: &[usize]| Definition::from_generators("still", start, &still).unwrap();
-    let space = define(&[0, 0, 1, 2]).compile().unwrap();
-    let (solver, optimal) = (
-        QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap(),
-        Solver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap(),
-    );
+    let space = row(&[0, 0, 1, 2], &still);
+    let (solver, optimal) = (quick(&space, 1 << 20), optimal(&space, 1 << 20));
     for start in [[0, 0, 2, 1], [1, 2, 0, 0]] {
-        let foreign = define(&start).compile().unwrap();
+        let foreign = row(&start, &still);
         let foreign = foreign.start_pattern();
         assert!(matches!(solver.solve(foreign, usize::MAX), Err(Error::OtherPuzzle)));
         assert!(matches!(optimal.solve(foreign), Err(Error::OtherPuzzle)));
@@ -99,27 +111,23 @@ fn any_number_of_moves_and_of_quiet_ones() {
                 {{"A": {{"pieces": [0, 0], "orientation": {orientation}}}}}, "moves":
                 {{"S": {{"A": {{"permutation": [1, 0], "orientationDelta": {delta}}}}}}}}}"#
         );
-        serde_json::from_str::<Definition>(&text).unwrap().compile().unwrap()
+        json(&text)
     };
     for (delta, other) in [("[1, 2]", "[0, 1]"), ("[0, 0]", "[1, 2]")] {
-        let solver =
-            QuickSolver::new_within(&turned("[0, 0]", delta), &Limits::new().with_bytes(1 << 20))
-                .unwrap();
+        let solver = quick(&turned("[0, 0]", delta), 1 << 20);
         let refused = solver.solve(turned(other, delta).start_pattern(), usize::MAX);
         assert!(matches!(refused, Err(Error::Unsolvable)), "{delta}");
     }
     // More pieces than a formula counts, and few states.
     let (many, ring): (Vec<usize>, Vec<usize>) =
         ((0..100).collect(), (1..100).chain([0]).collect());
-    let space = Definition::from_generators("many", &many, &[("L", &ring)]).unwrap();
-    let space = space.compile().unwrap();
-    assert!(QuickSolver::new(&space).is_ok());
+    assert!(QuickSolver::new(&row(&many, &[("L", &ring)])).is_ok());
     // Every move turns pieces, alike ones among them: the second phase has no moves.
     let text = r#"{"name": "turns", "orbits": [{"orbitName": "A", "numPieces": 5, "numOrientations": 3}],
         "defaultPattern": {"A": {"pieces": [0, 0, 1, 1, 2], "orientation": [0, 1, 2, 0, 1]}},
         "moves": {"R": {"A": {"permutation": [1, 2, 3, 4, 0], "orientationDelta": [1, 0, 2, 0, 1]}}}}"#;
-    let space = serde_json::from_str::<Definition>(text).unwrap().compile().unwrap();
-    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 20)).unwrap();
+    let space = json(text);
+    let solver = quick(&space, 1 << 20);
     for most in [7, usize::MAX] {
         solves(&space, &solver, &[0, 0, 0], most);
     }
@@ -144,7 +152,7 @@ fn large_puzzles_are_refused_and_solved_otherwise() {
             let refused = QuickSolver::new_within(&space, &Limits::new().with_bytes(u64::MAX));
             assert!(refused.unwrap_err().to_string().contains("the puzzle is too large"));
         }
-        let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
+        let solver = optimal(&space, 1 << 22);
         assert!(solver.bytes() > 0 && solver.bytes() <= 1 << 22, "{}", solver.bytes());
         assert_eq!(solver.solve(space.after("L F L L F").unwrap()).unwrap().word.len(), 5);
     }
@@ -154,19 +162,14 @@ fn large_puzzles_are_refused_and_solved_otherwise() {
 #[ignore = "timing: cargo test --release -p perm-puzzles --test solvers -- --ignored --nocapture"]
 fn how_long_22_moves_take() {
     let space = cube();
-    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 25)).unwrap();
+    let solver = quick(&space, 1 << 25);
     let seconds = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
         text.split(' ').next().unwrap().parse::<f64>().unwrap() * 1e-9
     };
-    let (mut times, mut random) = (Vec::new(), 1_u64);
+    let (mut times, mut draw) = (Vec::new(), draws());
     for _ in 0..500 {
-        let scramble: Vec<usize> = (0..60)
-            .map(|_| {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                usize::try_from(random >> 33).unwrap()
-            })
-            .collect();
+        let scramble: Vec<usize> = (0..60).map(|_| draw(usize::MAX)).collect();
         let begin = seconds();
         solves(&space, &solver, &scramble, 22);
         times.push(seconds() - begin);
@@ -198,9 +201,8 @@ fn a_stop_is_heard_at_every_length() {
     // one pair alone can't be exchanged.
     let exchange: Vec<usize> = (0..60).map(|place| place ^ 1).chain([60, 61]).collect();
     let start: Vec<usize> = (0..61).chain([60]).collect();
-    let definition = Definition::from_generators("pairs", &start, &[("M", &exchange)]).unwrap();
-    let space = definition.compile().unwrap();
-    let solver = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 28)).unwrap();
+    let space = row(&start, &[("M", &exchange)]);
+    let solver = quick(&space, 1 << 28);
     let mut pieces = space.start_pattern().pieces().to_vec();
     pieces.swap(0, 1);
     let pattern = space.pattern_from(&pieces, space.start_pattern().orientations()).unwrap();
@@ -383,7 +385,7 @@ impl Dodecahedron {
 /// Scrambles of six moves: no piece's moves alone tell how far these puzzles are from solved.
 fn solves_six_moves(puzzle: Dodecahedron, bytes: u64, count: usize) {
     let space = puzzle.definition().compile().unwrap();
-    let solver = Solver::new_within(&space, &Limits::new().with_bytes(bytes)).unwrap();
+    let solver = optimal(&space, bytes);
     assert!(solver.bytes() > bytes / 20 && solver.bytes() <= bytes, "{}", solver.bytes());
     let mut below = draws();
     for _ in 0..count {
@@ -477,17 +479,11 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
         }
     }
     assert!(least.is_some_and(|least| least <= 30_000_000), "{least:?}");
-    let ring: Vec<usize> = (1..20).chain([0]).collect();
-    let flip: Vec<usize> = [3, 2, 1, 0].into_iter().chain(4..20).collect();
-    let start: Vec<usize> = (0..20).collect();
-    let moves: [(&str, &[usize]); 2] = [("T", &ring), ("F", &flip)];
-    let topspin = Definition::from_generators("ring", &start, &moves).unwrap();
-    let kilominx = Dodecahedron::Kilominx.definition();
-    let spaces = [topspin, Definition::pocket_cube(), kilominx].map(|one| one.compile().unwrap());
-    for space in spaces.iter().chain([&space]) {
+    let others = [Definition::pocket_cube(), Dodecahedron::Kilominx.definition()];
+    let [pocket, kilominx] = others.map(|one| one.compile().unwrap());
+    for space in [&topspin(), &pocket, &kilominx, &space] {
         for bytes in [1, 30_000, 400_000, 2_000_000, 9_000_000, 30_000_000] {
-            let limits = Limits::new().with_bytes(bytes);
-            let (solver, peak) = peak(|| Solver::new_within(space, &limits).unwrap());
+            let (solver, peak) = peak(|| optimal(space, bytes));
             assert!(solver.bytes() <= bytes);
             assert!(peak <= bytes + BESIDE, "{}: {peak} of {bytes}", space.name());
         }
@@ -519,9 +515,8 @@ fn any_number_of_bytes_gives_shortest_solutions() {
     let names: Vec<String> = ('A'..='K').map(String::from).collect();
     let moves: Vec<(&str, &[usize])> =
         names.iter().zip(&swaps).map(|(name, by)| (&**name, &**by)).collect();
-    let row = Definition::from_generators("row", &start, &moves).unwrap().compile().unwrap();
-    let solvers = [1 << 20, 12_000_000]
-        .map(|bytes| Solver::new_within(&row, &Limits::new().with_bytes(bytes)).unwrap());
+    let row_of_twelve = row(&start, &moves);
+    let solvers = [1 << 20, 12_000_000].map(|bytes| optimal(&row_of_twelve, bytes));
     let mut draw = draws();
     for length in (1..=6).cycle().take(60) {
         let mut items = start.clone();
@@ -533,7 +528,7 @@ fn any_number_of_bytes_gives_shortest_solutions() {
         }
         let pairs = (0..12).flat_map(|b| (0..b).map(move |a| (a, b)));
         let least = pairs.filter(|&(a, b)| items[a] > items[b]).count();
-        let pattern = row.after(&scramble.join(" ")).unwrap();
+        let pattern = row_of_twelve.after(&scramble.join(" ")).unwrap();
         for solver in &solvers {
             assert_eq!(solver.solve(&pattern).unwrap().word.len(), least, "{scramble:?}");
         }
@@ -548,11 +543,9 @@ fn any_number_of_bytes_gives_shortest_solutions() {
             generators.push(by);
         }
         let moves = [("A", &*generators[0]), ("B", &*generators[1]), ("C", &*generators[2])];
-        let space =
-            Definition::from_generators("random", &start, &moves).unwrap().compile().unwrap();
+        let space = row(&start, &moves);
         let table = ByteTable::new(&space).unwrap();
-        let solvers = [1, 500, 2_000, 10_000, 100_000]
-            .map(|bytes| Solver::new_within(&space, &Limits::new().with_bytes(bytes)).unwrap());
+        let solvers = [1, 500, 2_000, 10_000, 100_000].map(|bytes| optimal(&space, bytes));
         for _ in 0..8 {
             let mut pattern = space.start_pattern().clone();
             for _ in 0..draw(7) {
@@ -572,16 +565,8 @@ fn any_number_of_bytes_gives_shortest_solutions() {
 /// took gigabytes for the tables beside their entries, before the missing entries were noticed.
 #[test]
 fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
-    let turn: Vec<usize> = (0..20).map(|place| (place + 1) % 20).collect();
-    let back: Vec<usize> = (0..20).map(|place| (place + 19) % 20).collect();
-    let mut flip: Vec<usize> = (0..20).collect();
-    flip[..4].reverse();
-    let start: Vec<usize> = (0..20).collect();
-    let moves: [(&str, &[usize]); 3] = [("T", &turn), ("B", &back), ("F", &flip)];
-    let space = Definition::from_generators("ring", &start, &moves).unwrap().compile().unwrap();
-    let mut file = Vec::new();
-    let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap();
-    solver.write_to(&mut file).unwrap();
+    let (space, mut file) = (topspin(), Vec::new());
+    optimal(&space, 1 << 16).write_to(&mut file).unwrap();
     assert!(Solver::read_from(space.clone(), &file[..]).is_ok());
     let at = file.windows(8).position(|eight| eight == (1_u64 << 16).to_le_bytes()).unwrap();
     for bytes in [1 << 20, 1 << 30, 1 << 40, u64::MAX] {
@@ -599,12 +584,15 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
 #[test]
 fn databases_in_which_the_solved_state_is_far_are_refused() {
     let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("S", &[1, 0, 2, 3, 4])];
-    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap();
-    let space = ring.compile().unwrap();
-    let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 16)).unwrap();
+    let space = row(&[0, 1, 2, 3, 4], &moves);
+    let solver = optimal(&space, 1 << 16);
     assert!(solver.bytes() > 0);
     let mut file = Vec::new();
     solver.write_to(&mut file).unwrap();
+    // With other goals than the start it says so at once.
+    let goals = [space.after("L").unwrap()];
+    let other = Solver::to_any_within(&space, &goals, &Limits::new()).unwrap();
+    assert!(other.write_to(Vec::new()).unwrap_err().to_string().contains("start"));
     assert!(Solver::read_from(space.clone(), &file[..]).is_ok());
     let name = space.name().len() + "databases of ".len();
     let entries = 8 + 4 + 4 + name + 4 + 8;

@@ -31,7 +31,7 @@ pub(super) struct Choice<'a, 'b> {
 }
 
 /// Places among which moves bring pieces, with their coordinates if these are small.
-struct Part {
+struct Component {
     places: Vec<u16>,
     arrangement: Option<Arc<Coordinate>>,
     orientation: Option<Arc<Coordinate>>,
@@ -53,7 +53,7 @@ impl<'a, 'b> Choice<'a, 'b> {
             let orientation = Reading::orientation(space, &places);
             let arrangement = own.coordinate(arrangement)?;
             let orientation = own.coordinate(orientation)?;
-            parts.push(Part { places, arrangement, orientation });
+            parts.push(Component { places, arrangement, orientation });
         }
         // One over everything has the distances themselves: another could add nothing.
         let is_complete = own.add_whole(&parts)?;
@@ -98,7 +98,7 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// One over all coordinates.
-    fn add_whole(&mut self, parts: &[Part]) -> Result<bool, Error> {
+    fn add_whole(&mut self, parts: &[Component]) -> Result<bool, Error> {
         let mut all = Vec::new();
         for part in parts {
             let (Some(pieces), Some(turns)) = (&part.arrangement, &part.orientation) else {
@@ -115,7 +115,7 @@ impl<'a, 'b> Choice<'a, 'b> {
     /// The pieces are those of the smallest sets that the moves which turn nothing keep together,
     /// the four edges of a slice of the cube, for many symmetries keep these too. They are told
     /// apart if that fits.
-    fn add_orientations(&mut self, parts: &[Part]) -> Result<(), Error> {
+    fn add_orientations(&mut self, parts: &[Component]) -> Result<(), Error> {
         let mut turns = Vec::new();
         for part in parts {
             let Some(orientation) = &part.orientation else { return Ok(()) };
@@ -148,14 +148,14 @@ impl<'a, 'b> Choice<'a, 'b> {
     /// the end.
     fn some_places(&self, turns: &[Arc<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
         let space = &self.puzzle.space;
-        let mut quiet: Vec<Transform> = Vec::new();
+        let mut turning_none: Vec<Transform> = Vec::new();
         for (by, action) in self.puzzle.moves.iter().enumerate() {
             // 0 is the solved value: the move leaves all pieces turned right.
             if turns.iter().all(|one| one.after(0)[by] == 0) {
-                quiet.push(action.clone());
+                turning_none.push(action.clone());
             }
         }
-        let mut sets = components(space.moduli.len(), &quiet);
+        let mut sets = components(space.moduli.len(), &turning_none);
         sets.retain(|set| set.iter().all(|place| places.contains(place)));
         sets.sort_by_key(Vec::len);
         // The places of whole sets, up to half of all: many first.
@@ -177,9 +177,9 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// For each part one over all its pieces, or some over as many as fit.
-    fn add_parts(&mut self, parts: Vec<Part>) -> Result<(), Error> {
+    fn add_parts(&mut self, parts: Vec<Component>) -> Result<(), Error> {
         let mut parts_left = parts.len() as u64;
-        for Part { places, arrangement, orientation } in parts {
+        for Component { places, arrangement, orientation } in parts {
             let is_whole = match arrangement.zip(orientation) {
                 Some((pieces, turns)) => self.add([pieces, turns].into())?,
                 None => false,

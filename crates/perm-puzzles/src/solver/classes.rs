@@ -39,21 +39,21 @@ impl Placed {
 }
 
 /// The classes of the combined values of some coordinates, and what goes with them when one more
-/// coordinate, that of the rows of a database, is seen through the same symmetries.
+/// coordinate, the inner one of a database, is seen through the same symmetries.
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     moves: usize,
     count: u32,
     /// The numbers of the symmetries that keep the coordinates, the identity first.
-    pub(super) by: Vec<usize>,
+    pub(super) symmetries: Vec<usize>,
     /// The class of each value; nothing where each value is one.
     of_value: Vec<Placed>,
     /// What each move makes of the least value of each class.
     after: Vec<Placed>,
-    /// For each symmetry and value of the rows' coordinate its image; nothing for the identity
+    /// For each symmetry and value of the inner coordinate its image; nothing for the identity
     /// alone.
     images: Vec<u16>,
-    rows: usize,
+    inner_count: usize,
     /// The classes whose least value has symmetries, ascending, and these without the identity.
     // A list of its own, as most classes have none.
     symmetric: Vec<(u32, Vec<u8>)>,
@@ -94,35 +94,36 @@ pub(super) fn combined(coordinates: &[Arc<Coordinate>], pattern: &Pattern) -> Op
 
 impl Classes {
     /// The classes under the symmetries with these numbers, the identity first, that keep the
-    /// coordinates; the last of these is that of the rows. There are at most [`MAX_VALUES`] values.
+    /// coordinates; the last of these is the inner one. There are at most [`MAX_VALUES`] values.
     /// Under the identity alone each value is a class of its own.
     pub(super) fn new(
-        by: Vec<usize>,
+        symmetries: Vec<usize>,
         coordinates: &[Arc<Coordinate>],
         puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let (row, outer) = coordinates.split_last().expect("a database has coordinates");
+        let (inner, outer) = coordinates.split_last().expect("a database has coordinates");
         let count = values(outer).expect("values are few");
-        let (moves, rows) = (row.moves, row.count);
+        let (moves, inner_count) = (inner.moves, inner.count);
         let mut own = Self {
             moves,
             count,
-            by: vec![0],
+            symmetries: vec![0],
             of_value: Vec::new(),
             after: Vec::new(),
             images: Vec::new(),
-            rows,
+            inner_count,
             symmetric: Vec::new(),
         };
         let mut least = Vec::new();
-        if by.len() > 1 {
-            let mut finder = Finder { puzzle, coordinates, by: &by, symmetric: Vec::new() };
+        if symmetries.len() > 1 {
+            let mut finder =
+                Finder { puzzle, coordinates, symmetries: &symmetries, symmetric: Vec::new() };
             (own.of_value, least) = finder.number(count, budget)?;
             own.images = finder.images();
             own.count = u32::try_from(least.len()).expect("no more classes than values");
             own.symmetric = finder.symmetric;
-            own.by = by;
+            own.symmetries = symmetries;
         }
         let mut next = vec![0; moves];
         own.after.reserve_exact(own.count as usize * moves);
@@ -142,9 +143,14 @@ impl Classes {
     }
 
     /// The bytes of the lists of `classes` classes under some symmetries.
-    pub(super) const fn bytes(classes: u64, values: u64, row: &Coordinate, symmetries: u64) -> u64 {
-        let after = 4 * classes * row.moves as u64;
-        let images = values.saturating_mul(4) + 2 * row.count as u64 * symmetries;
+    pub(super) const fn bytes(
+        classes: u64,
+        values: u64,
+        inner: &Coordinate,
+        symmetries: u64,
+    ) -> u64 {
+        let after = 4 * classes * inner.moves as u64;
+        let images = values.saturating_mul(4) + 2 * inner.count as u64 * symmetries;
         if symmetries > 1 { after + images } else { after }
     }
 
@@ -162,21 +168,21 @@ impl Classes {
         &self.after[class as usize * self.moves..][..self.moves]
     }
 
-    /// The image of a value of the rows' coordinate.
+    /// The image of a value of the inner coordinate.
     #[inline]
-    pub(super) fn image(&self, by: usize, row: u32) -> u32 {
+    pub(super) fn image(&self, by: usize, inner: u32) -> u32 {
         if self.images.is_empty() {
-            return row;
+            return inner;
         }
-        u32::from(self.images[by * self.rows + row as usize])
+        u32::from(self.images[by * self.inner_count + inner as usize])
     }
 
     pub(super) fn images(&self, by: usize) -> &[u16] {
-        self.images.get(by * self.rows..).unwrap_or_default()
+        self.images.get(by * self.inner_count..).unwrap_or_default()
     }
 
     /// The symmetries of the least value of a class, without the identity.
-    pub(super) fn symmetries(&self, class: u32) -> &[u8] {
+    pub(super) fn symmetries_of(&self, class: u32) -> &[u8] {
         let at = self.symmetric.binary_search_by_key(&class, |&(class, _)| class);
         at.map_or(&[], |at| &self.symmetric[at].1)
     }
@@ -186,7 +192,7 @@ impl Classes {
 struct Finder<'a> {
     puzzle: &'a Puzzle,
     coordinates: &'a [Arc<Coordinate>],
-    by: &'a [usize],
+    symmetries: &'a [usize],
     symmetric: Vec<(u32, Vec<u8>)>,
 }
 
@@ -200,13 +206,13 @@ impl Finder<'_> {
         const UNKNOWN: Placed = Placed(u32::MAX);
         let products = &self.puzzle.symmetries.products;
         let undoes = |one: usize| {
-            let back = self.by.iter().position(|&other| products[one][other] == 0);
+            let back = self.symmetries.iter().position(|&other| products[one][other] == 0);
             let back = back.expect("the symmetries that keep some coordinates are a group");
             u32::try_from(back).expect("at most 64 symmetries")
         };
-        let inverse: Vec<u32> = self.by.iter().map(|&one| undoes(one)).collect();
+        let inverse: Vec<u32> = self.symmetries.iter().map(|&one| undoes(one)).collect();
         let (mut of_value, mut least) = (vec![UNKNOWN; values as usize], Vec::new());
-        // Without that of the rows: the image of the outer values does not depend on it.
+        // Without the inner one: the image of the outer values does not depend on it.
         let outer = &self.coordinates[..self.coordinates.len() - 1];
         for value in 0..values {
             if of_value[value as usize] != UNKNOWN {
@@ -214,9 +220,9 @@ impl Finder<'_> {
             }
             // Values ascend: one that no earlier value led to is the least of its class.
             let class = u32::try_from(least.len()).expect("no more classes than values");
-            budget.spend(self.by.len() as u64)?;
+            budget.spend(self.symmetries.len() as u64)?;
             let mut same = Vec::new();
-            let images = self.puzzle.images(&self.pattern(outer, value), self.by);
+            let images = self.puzzle.images(&self.pattern(outer, value), self.symmetries);
             for ((number, image), &inverse) in (0_u8..).zip(images).zip(&inverse) {
                 // A combination of values that no state has may have no image.
                 let Some(image) = combined(outer, &image) else { continue };
@@ -249,15 +255,15 @@ impl Finder<'_> {
         pattern
     }
 
-    /// The images of the values of the rows' coordinate, at most 2^16, through each symmetry.
+    /// The images of the values of the inner coordinate, at most 2^16, through each symmetry.
     fn images(&self) -> Vec<u16> {
-        let row = &self.coordinates[self.coordinates.len() - 1..];
-        let count = row[0].count;
-        let mut images = vec![0; self.by.len() * count];
+        let inner = &self.coordinates[self.coordinates.len() - 1..];
+        let count = inner[0].count;
+        let mut images = vec![0; self.symmetries.len() * count];
         for value in 0..count {
-            let pattern = self.pattern(row, u32::try_from(value).expect("values are few"));
-            for (number, image) in self.puzzle.images(&pattern, self.by).enumerate() {
-                let image = combined(row, &image).expect("moves lead to images, too");
+            let pattern = self.pattern(inner, u32::try_from(value).expect("values are few"));
+            for (number, image) in self.puzzle.images(&pattern, self.symmetries).enumerate() {
+                let image = combined(inner, &image).expect("moves lead to images, too");
                 images[number * count + value] = u16::try_from(image).expect("at most 2^16 values");
             }
         }

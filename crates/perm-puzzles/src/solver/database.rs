@@ -44,9 +44,9 @@ pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
 
 impl Database {
     /// One without entries.
-    pub(super) fn new(classes: &Classes, row: &Coordinate) -> Self {
+    pub(super) fn new(classes: &Classes, inner: &Coordinate) -> Self {
         let entries = PackedVec::from_words(Vec::new(), 0).expect("no words for no entries");
-        Self { stride: stride(row.count as u64), rows: classes.count(), entries }
+        Self { stride: stride(inner.count as u64), rows: classes.count(), entries }
     }
 
     /// How many entries there are to be.
@@ -76,36 +76,36 @@ impl Database {
         FAR - self.entries.get(index).expect("an entry of a class")
     }
 
-    /// The index of the entry of a class and a value of the rows' coordinate.
+    /// The index of the entry of a class and a value of the inner coordinate.
     #[inline]
-    pub(super) const fn index(&self, class: u32, row: u32) -> u64 {
-        class as u64 * self.stride + row as u64
+    pub(super) const fn index(&self, class: u32, inner: u32) -> u64 {
+        class as u64 * self.stride + inner as u64
     }
 
     /// The bytes that building one takes beside its entries: another table of the rows' moves, and
     /// lists of entries of a row.
-    pub(super) const fn bytes_to_build(row: &Coordinate) -> u64 {
-        (4 * row.moves as u64 + 32) * row.count as u64
+    pub(super) const fn bytes_to_build(inner: &Coordinate) -> u64 {
+        (4 * inner.moves as u64 + 32) * inner.count as u64
     }
 
-    /// Fills the database, breadth first from the solved classes with their values of the rows.
+    /// Fills the database, breadth first from the solved classes with their inner values.
     /// `undirected` says whether each move is undone by one.
     pub(super) fn build(
         &mut self,
         classes: &Classes,
         solved: &[(Placed, u32)],
-        row: &Coordinate,
+        inner: &Coordinate,
         undirected: bool,
         budget: &mut Budget<'_>,
     ) -> Result<(), Error> {
         let len = self.len();
         let entries = PackedVec::<4>::filled(len, 0);
         let mut words = entries.map_err(|_| Error::Memory { needed: len / 2 })?.into_words();
-        let build = Build::new(classes, row, self.stride);
+        let build = Build::new(classes, inner, self.stride);
         let mut new = 0;
         for &(class, value) in solved {
             let (row, symmetries) =
-                (build.row_of(class.class()), classes.symmetries(class.class()));
+                (build.row_of(class.class()), classes.symmetries_of(class.class()));
             new += build.reach(&mut words[row], symmetries, value, FAR);
         }
         build.run(&mut words, new, undirected, budget)?;
@@ -131,24 +131,25 @@ fn set(row: &mut [u64], entry: u64, to: u8) {
 /// The search that fills a database.
 struct Build<'a> {
     classes: &'a Classes,
-    /// The rows' coordinate after each move of every value: move by move, since a pass works on all
-    /// entries of a row by one move.
-    inner: Vec<Vec<u32>>,
-    row: u32,
+    /// The inner values after each move: move by move, since a pass works on all entries of a row by
+    /// one move.
+    after: Vec<Vec<u32>>,
+    /// Entries of a row, without those behind its end.
+    len: u32,
     /// Words of a row.
     words: usize,
 }
 
 impl<'a> Build<'a> {
-    fn new(classes: &'a Classes, row: &Coordinate, stride: u64) -> Self {
-        let mut inner = Vec::new();
-        for by in 0..row.moves {
-            inner.push((0..).take(row.count).map(|value| row.after(value)[by]).collect());
+    fn new(classes: &'a Classes, inner: &Coordinate, stride: u64) -> Self {
+        let mut after = Vec::new();
+        for by in 0..inner.moves {
+            after.push((0..).take(inner.count).map(|value| inner.after(value)[by]).collect());
         }
         Self {
             classes,
-            inner,
-            row: u32::try_from(row.count).expect("values are few"),
+            after,
+            len: u32::try_from(inner.count).expect("values are few"),
             words: usize::try_from(stride / PER_WORD).expect("words that are in memory"),
         }
     }
@@ -180,8 +181,8 @@ impl<'a> Build<'a> {
         undirected: bool,
         budget: &mut Budget<'_>,
     ) -> Result<(), LimitReached> {
-        let all = u64::from(self.classes.count()) * u64::from(self.row);
-        let moves = self.inner.len() as u64;
+        let all = u64::from(self.classes.count()) * u64::from(self.len);
+        let moves = self.after.len() as u64;
         let mut seen = layer;
         for depth in 1..FAR {
             // Where moves are undone by moves, what leads to the layer is what its moves lead to.
@@ -221,7 +222,7 @@ impl<'a> Build<'a> {
     ) -> Result<u64, LimitReached> {
         let (mut new, mut entries) = (0, Vec::new());
         for class in 0..self.classes.count() {
-            entries_with(&words[self.row_of(class)], self.row, wanted, &mut entries);
+            entries_with(&words[self.row_of(class)], self.len, wanted, &mut entries);
             if !entries.is_empty() {
                 budget.spend(entries.len() as u64)?;
                 new += step(words, class, &mut entries);
@@ -234,9 +235,9 @@ impl<'a> Build<'a> {
     /// how many there are.
     fn go_on(&self, words: &mut [u64], class: u32, found: &[u32], to: u8) -> u64 {
         let mut new = 0;
-        for (inner, after) in self.inner.iter().zip(self.classes.after(class)) {
-            let (target, images) = (after.class(), self.classes.images(after.by()));
-            let symmetries = self.classes.symmetries(target);
+        for (inner, to_class) in self.after.iter().zip(self.classes.after(class)) {
+            let (target, images) = (to_class.class(), self.classes.images(to_class.by()));
+            let symmetries = self.classes.symmetries_of(target);
             let target = &mut words[self.row_of(target)];
             for &entry in found {
                 let entry = inner[entry as usize];
@@ -258,7 +259,7 @@ impl<'a> Build<'a> {
         found: &mut Vec<u32>,
     ) -> u64 {
         found.clear();
-        for (inner, to) in self.inner.iter().zip(self.classes.after(class)) {
+        for (inner, to) in self.after.iter().zip(self.classes.after(class)) {
             let target = &words[self.row_of(to.class())];
             left.retain(|&entry| {
                 let image = self.classes.image(to.by(), inner[entry as usize]);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use super::database::FAR;
-use super::tables::{Seen, Tables, View};
+use super::tables::{Entry, Tables, View};
 use crate::Error;
 use crate::definition::space::Pattern;
 
@@ -29,8 +29,8 @@ struct Level<'a> {
     moves: &'a [u8],
     /// The nodes that are worth trying.
     nodes: Vec<usize>,
-    /// What each view sees of each node, view by view with room for all moves.
-    seen: Vec<Seen>,
+    /// Where each view looks each node up, view by view with room for all moves.
+    entries: Vec<Entry>,
     /// A bit for each move that can't be the last of a solution of each node, as far as the views
     /// tell.
     not_last: Vec<u64>,
@@ -43,7 +43,7 @@ impl<'a> Descent<'a> {
         Self { tables, levels: Vec::new(), path: Vec::new(), until: u64::MAX }
     }
 
-    /// Room for what views see of the nodes of a level.
+    /// Room for the nodes of a level.
     fn width(&self) -> usize {
         self.tables.puzzle.moves.len().max(1)
     }
@@ -52,7 +52,7 @@ impl<'a> Descent<'a> {
         let (width, views) = (self.width(), self.tables.views.len());
         // Room for each depth is made once and used by all of its nodes.
         self.levels.push(Level {
-            seen: vec![Seen::default(); width * views],
+            entries: vec![Entry::default(); width * views],
             not_last: vec![0; width],
             ..Level::default()
         });
@@ -61,16 +61,16 @@ impl<'a> Descent<'a> {
     /// Takes a pattern as the one to search from; gives the least number of moves of a solution.
     /// `None` for one that can't be solved.
     pub(super) fn start(&mut self, pattern: &Pattern) -> Option<usize> {
-        let seen = self.tables.seen(pattern)?;
+        let entries = self.tables.entries(pattern)?;
         if self.levels.is_empty() {
             self.add_level();
         }
         let width = self.width();
         let level = &mut self.levels[0];
         let mut least = 0;
-        for (view, seen) in seen.into_iter().enumerate() {
-            level.seen[view * width] = seen;
-            least = least.max(seen.bound);
+        for (view, entry) in entries.into_iter().enumerate() {
+            level.entries[view * width] = entry;
+            least = least.max(entry.bound);
         }
         Some(least.into())
     }
@@ -102,7 +102,7 @@ impl<'a> Descent<'a> {
             return found(&self.path, budget);
         }
         let depth = self.path.len() + 1;
-        self.see(node, left);
+        self.expand(node, left);
         budget.spend(self.levels[depth].moves.len() as u64)?;
         if budget.steps_spent() > self.until {
             return Ok(true);
@@ -120,7 +120,7 @@ impl<'a> Descent<'a> {
     }
 
     /// Finds the nodes after one, and keeps those of which each view allows a solution.
-    fn see(&mut self, node: usize, left: usize) {
+    fn expand(&mut self, node: usize, left: usize) {
         let (tables, width, depth) = (self.tables, self.width(), self.path.len());
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (from, to) = (&above[depth], &mut below[0]);
@@ -136,20 +136,20 @@ impl<'a> Descent<'a> {
         // asked for few.
         to.order.clear();
         to.order.extend(0..tables.views.len());
-        to.order.sort_by_key(|&view| FAR - from.seen[view * width + node].bound);
+        to.order.sort_by_key(|&view| FAR - from.entries[view * width + node].bound);
         for &number in &to.order {
             let view = &tables.views[number];
-            let own = &from.seen[number * width + node];
-            let seen = &mut to.seen[number * width..][..width];
+            let own = &from.entries[number * width + node];
+            let entries = &mut to.entries[number * width..][..width];
             // Entries for many moves are waited for together: nothing depends on them yet.
             for &next in &to.nodes {
-                seen[next] = tables.moved(view, own, to.moves[next]);
+                entries[next] = tables.after(view, own, to.moves[next]);
             }
             for &next in &to.nodes {
-                seen[next].bound = tables.bound(view, &seen[next]);
+                entries[next].bound = tables.bound(view, &entries[next]);
             }
-            to.nodes.retain(|&next| usize::from(seen[next].bound) < left);
-            mark(view, &to.nodes, seen, left, &mut to.not_last);
+            to.nodes.retain(|&next| usize::from(entries[next].bound) < left);
+            mark(view, &to.nodes, entries, left, &mut to.not_last);
         }
         if left > 1 {
             to.nodes.retain(|&next| to.not_last[next] != tables.all_moves);
@@ -160,11 +160,11 @@ impl<'a> Descent<'a> {
 /// Notes which moves can't be the last of a solution of some nodes, which have one move less than
 /// `left` to go. If a view says that its pieces need all of these, they are not solved before the
 /// last move: so that is none that leaves them as they are when they are solved.
-fn mark(view: &View, nodes: &[usize], seen: &[Seen], left: usize, not_last: &mut [u64]) {
+fn mark(view: &View, nodes: &[usize], entries: &[Entry], left: usize, not_last: &mut [u64]) {
     if left <= FAR.into() {
         for &next in nodes {
-            if usize::from(seen[next].bound) + 1 == left {
-                not_last[next] |= view.quiet;
+            if usize::from(entries[next].bound) + 1 == left {
+                not_last[next] |= view.keeps_solved;
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::definition::symmetry::Symmetry;
 /// Some coordinates of a puzzle and the database over them.
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
-    /// The last one is that of the rows.
+    /// The last one is the inner one.
     coordinates: Vec<Arc<Coordinate>>,
     pub(super) classes: Classes,
     pub(super) database: Database,
@@ -71,31 +71,31 @@ impl Projection {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
-        // The last coordinate is that of the rows: the longest of fewer than 2^16 values, among
+        // The last coordinate is the inner one, that of the entries of a row: the longest of fewer than 2^16 values, among
         // orientations if there are any. Short rows that are read and written together are in the
         // nearest memory, and their images under symmetries take 16 bits each.
         coordinates
             .sort_by_key(|one| (one.count < 1 << 16, one.reading.is_orientation(), one.count));
-        let Some((row, outer)) = coordinates.split_last() else { return Ok(None) };
+        let Some((inner, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
         for (number, seen) in puzzle.symmetries.all.iter().enumerate().skip(1) {
             let are_kept = || {
-                // Each by itself, as the class of the outer values and the image of the row are
+                // Each by itself, as the class of the outer values and that of the inner one are
                 // looked up apart.
                 is_kept(puzzle, outer, seen) && is_kept(puzzle, &coordinates[outer.len()..], seen)
             };
-            if row.count <= 1 << 16 && are_kept() {
+            if inner.count <= 1 << 16 && are_kept() {
                 by.push(number);
             }
         }
         let symmetries = by.len() as u64;
-        let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(row));
+        let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(inner));
         // The bytes of so many classes and their entries, if these fit.
         let needed = |classes: u64| {
-            let entries = database::bytes(classes, row.count as u64)?;
+            let entries = database::bytes(classes, inner.count as u64)?;
             let all =
-                Classes::bytes(classes, values.into(), row, symmetries).checked_add(entries)?;
+                Classes::bytes(classes, values.into(), inner, symmetries).checked_add(entries)?;
             (all <= room && entries <= puzzle.max_entry_bytes).then_some(all)
         };
         // No class has more values than there are symmetries. Where not even so few classes fit,
@@ -106,32 +106,32 @@ impl Projection {
         let classes = Classes::new(by, &coordinates, puzzle, budget)?;
         let Some(bytes) = needed(classes.count().into()) else { return Ok(None) };
         budget.take(bytes)?;
-        let database = Database::new(&classes, row);
+        let database = Database::new(&classes, inner);
         Ok(Some(Self { coordinates, classes, database }))
     }
 
-    /// The coordinate of the rows.
-    fn row(&self) -> &Coordinate {
+    /// The coordinate of the entries of a row.
+    fn inner(&self) -> &Coordinate {
         self.coordinates.last().expect("a database has coordinates")
     }
 
     pub(super) fn build(&mut self, puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<(), Error> {
         let mut solved = Vec::new();
         for goal in &puzzle.goals {
-            let (value, row) = self.values(goal).ok_or(Error::Unsolvable)?;
+            let (value, inner) = self.values(goal).ok_or(Error::Unsolvable)?;
             let class = self.classes.of_value(value);
-            solved.push((class, self.classes.image(class.by(), row)));
+            solved.push((class, self.classes.image(class.by(), inner)));
         }
-        let (row, undirected) = (self.coordinates.last(), puzzle.is_undirected());
-        let row = row.expect("a database has coordinates");
-        self.database.build(&self.classes, &solved, row, undirected, budget)
+        let (inner, undirected) = (self.coordinates.last(), puzzle.is_undirected());
+        let inner = inner.expect("a database has coordinates");
+        self.database.build(&self.classes, &solved, inner, undirected, budget)
     }
 
-    /// The combined value of the outer coordinates and that of the rows, for a pattern; `None` for
+    /// The combined value of the outer coordinates and that of the inner one, for a pattern; `None` for
     /// one that can't be solved.
     pub(super) fn values(&self, pattern: &Pattern) -> Option<(u32, u32)> {
-        let (outer, row) = self.coordinates.split_at(self.coordinates.len() - 1);
-        Some((combined(outer, pattern)?, combined(row, pattern)?))
+        let (outer, inner) = self.coordinates.split_at(self.coordinates.len() - 1);
+        Some((combined(outer, pattern)?, combined(inner, pattern)?))
     }
 
     /// Whether a move changes the solved values.
@@ -140,10 +140,10 @@ impl Projection {
         self.coordinates.iter().any(|one| one.after(0)[by] != 0)
     }
 
-    /// The value of the rows' coordinate after a move.
+    /// The value of the inner coordinate after a move.
     #[inline]
-    pub(super) fn row_after(&self, row: u32, by: usize) -> u32 {
-        self.row().after(row)[by]
+    pub(super) fn inner_after(&self, inner: u32, by: usize) -> u32 {
+        self.inner().after(inner)[by]
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
         let coordinates = coordinates(&puzzle);
         assert_eq!(coordinates.each_ref().map(|one| one.count), [495, 2048, 2187]);
         let one = projection(&puzzle, &coordinates);
-        assert_eq!((one.classes.count(), one.classes.by.len()), (64_430, 16));
+        assert_eq!((one.classes.count(), one.classes.symmetries.len()), (64_430, 16));
     }
 
     /// A database by classes and one of every value, over the slice and the edges' orientations.
@@ -209,7 +209,7 @@ mod tests {
             assert!(one.build(puzzle, &mut Budget::bytes(u64::MAX)).is_ok());
         }
         let [few, full] = &pair;
-        assert_eq!(few.classes.by.len(), 8);
+        assert_eq!(few.classes.symmetries.len(), 8);
         assert!(few.classes.count() < full.classes.count() / 6);
         let start = &puzzles[0].space.start;
         for value in (0..495 * 2048_u32).step_by(7) {
@@ -217,10 +217,10 @@ mod tests {
             coordinates[0].put(value / 2048, start, &mut pattern);
             coordinates[1].put(value % 2048, start, &mut pattern);
             let distances = [full, few].map(|one| {
-                let (value, row) = one.values(&pattern).expect("a pattern in reach");
+                let (value, inner) = one.values(&pattern).expect("a pattern in reach");
                 let placed = one.classes.of_value(value);
-                let row = one.classes.image(placed.by(), row);
-                one.database.distance(one.database.index(placed.class(), row))
+                let inner = one.classes.image(placed.by(), inner);
+                one.database.distance(one.database.index(placed.class(), inner))
             });
             assert_eq!(distances[0], distances[1], "{pattern:?}");
         }

@@ -84,8 +84,8 @@ pub struct QuickSolver {
     first: Tables,
     second: Tables,
     /// The numbers of the second phase's moves: those that turn nothing.
-    quiet: Vec<u8>,
-    /// Ways to see a state, each with other moves in the place of the quiet ones.
+    second_moves: Vec<u8>,
+    /// Ways to see a state, each with other moves for the second phase.
     views: Vec<Symmetry>,
     bytes: u64,
 }
@@ -152,26 +152,30 @@ impl QuickSolver {
         budget.ask()?;
         let puzzle = Puzzle::new(space, core::slice::from_ref(space.start_pattern()), budget)?;
         let parts = components(space.moduli.len(), &space.moves);
-        let quiet = quiet_moves(space);
+        let second_moves = turning_none(space);
         let mut all = Vec::new();
         let mut own: Vec<Transform> = Vec::new();
         for (by, action) in (0..).zip(&space.moves) {
             all.push(by);
-            if quiet.contains(&by) {
+            if second_moves.contains(&by) {
                 own.push(action.clone());
             }
         }
-        // The places that the quiet moves keep together; all of a part where pieces are alike.
+        // The places that these keep together; all of a part where pieces are alike.
         let sets = components(space.moduli.len(), &own);
         // Of pieces that are alike nobody can say which set is their home.
         let sets = if space.are_all_distinct() { sets } else { parts.clone() };
         let [first, second] = readings(space, &parts, &sets);
         let first = phase(Puzzle::with_moves(&puzzle.space, &all), first, limits.bytes(), budget)?;
-        let second =
-            phase(Puzzle::with_moves(&puzzle.space, &quiet), second, limits.bytes(), budget)?;
+        let second = phase(
+            Puzzle::with_moves(&puzzle.space, &second_moves),
+            second,
+            limits.bytes(),
+            budget,
+        )?;
         let bytes = limits.bytes() - budget.bytes_left();
-        let views = views(&puzzle, &quiet);
-        Ok(Self { puzzle, first, second, quiet, views, bytes })
+        let views = views(&puzzle, &second_moves);
+        Ok(Self { puzzle, first, second, second_moves, views, bytes })
     }
 
     /// The bytes of the tables.
@@ -289,7 +293,7 @@ impl QuickSolver {
                     // The shortest second phase is found first, as in any iterative deepening.
                     for left in bound..=(round.most - length).min(round.cap) {
                         let has_ended = second.run(left, budget, &mut |rest, _| {
-                            let rest = rest.iter().map(|&by| self.quiet[usize::from(by)]);
+                            let rest = rest.iter().map(|&by| self.second_moves[usize::from(by)]);
                             path = Some(moves.iter().copied().chain(rest).collect());
                             Ok(true)
                         })?;
@@ -331,8 +335,9 @@ impl QuickSolver {
     }
 }
 
-/// What each phase is to bring home, where moves exchange the pieces of some parts and quiet moves
-/// those of some sets: first orientations, and each piece to its set; then the pieces of each set.
+/// What each phase is to bring home, where moves exchange the pieces of some parts and the second
+/// phase's moves those of some sets: first orientations, and each piece to its set; then the pieces
+/// of each set.
 fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<Reading>; 2] {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for places in parts {
@@ -396,22 +401,23 @@ fn phase(
 }
 
 /// The numbers of the moves that turn nothing: in the solved pattern all orientations stay.
-fn quiet_moves(space: &PuzzleSpace) -> Vec<u8> {
-    let mut quiet = Vec::new();
+fn turning_none(space: &PuzzleSpace) -> Vec<u8> {
+    let mut second_moves = Vec::new();
     for (by, action) in (0..).zip(&space.moves) {
         if space.start.after(action, &space.moduli).turned == space.start.turned {
-            quiet.push(by);
+            second_moves.push(by);
         }
     }
-    quiet
+    second_moves
 }
 
-/// The identity, and symmetries that each put other moves in the place of the quiet ones.
-fn views(puzzle: &Puzzle, quiet: &[u8]) -> Vec<Symmetry> {
+/// The identity, and symmetries that each give the second phase other moves.
+fn views(puzzle: &Puzzle, second_moves: &[u8]) -> Vec<Symmetry> {
     let (mut views, mut known) = (Vec::new(), Vec::new());
     for symmetry in &puzzle.symmetries.all {
-        // Of symmetries that make the same moves quiet one will do.
-        let turned: Vec<bool> = symmetry.moves.iter().map(|image| quiet.contains(image)).collect();
+        // Of symmetries that give it the same moves one will do.
+        let turned: Vec<bool> =
+            symmetry.moves.iter().map(|image| second_moves.contains(image)).collect();
         if views.len() < MAX_VIEWS && !known.contains(&turned) {
             known.push(turned);
             views.push(symmetry.clone());

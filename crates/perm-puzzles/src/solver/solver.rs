@@ -332,8 +332,8 @@ mod saved {
             })?;
             from.end()?;
             // A search takes a state for solved only where all bounds are 0.
-            let seen = solver.tables.seen(&space.start).ok_or(Error::Corrupt)?;
-            if seen.iter().any(|seen| seen.bound > 0) {
+            let entries = solver.tables.entries(&space.start).ok_or(Error::Corrupt)?;
+            if entries.iter().any(|entry| entry.bound > 0) {
                 return Err(Error::Corrupt);
             }
             Ok(solver)

@@ -36,16 +36,16 @@ pub(super) struct View {
     projection: usize,
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
-    pub(super) quiet: u64,
+    pub(super) keeps_solved: u64,
 }
 
-/// What a view sees of a state.
+/// Where a view looks a state up, and what it finds there.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct Entry {
     class: u32,
-    /// The value of the rows' coordinate.
-    row: u32,
-    /// The number of the symmetry through which class and row are seen.
+    /// The value of the inner coordinate.
+    inner: u32,
+    /// The number of the symmetry through which both are seen.
     symmetry: u8,
     /// The least number of moves from here, at most [`FAR`](super::database::FAR).
     pub(super) bound: u8,
@@ -92,7 +92,7 @@ impl Tables {
             for symmetry in 0..products.len() {
                 // Through its own symmetries a database says the same.
                 let is_same = |other: &usize| {
-                    let mut own = one.classes.by.iter();
+                    let mut own = one.classes.symmetries.iter();
                     own.any(|&own| usize::from(products[*other][own]) == symmetry)
                 };
                 if !kept.iter().any(is_same) {
@@ -143,8 +143,8 @@ impl Tables {
                 path.push(u8::try_from(by).expect("a definition has at most 250 moves"));
             }
             state = self.puzzle.after(&state, &path);
-            let seen = self.seen(&state).expect("moves reach the states of the sample");
-            sample.push(seen.iter().map(|seen| seen.bound).collect());
+            let entries = self.entries(&state).expect("moves reach the states of the sample");
+            sample.push(entries.iter().map(|entry| entry.bound).collect());
         }
         Ok(sample)
     }
@@ -152,69 +152,70 @@ impl Tables {
     fn view(&self, projection: usize, symmetry: usize) -> View {
         let (own, symmetries) = (&self.projections[projection], &self.puzzle.symmetries);
         let seen = &symmetries.all[symmetry];
-        let mut quiet = 0;
+        let mut keeps_solved = 0;
         if seen.moves.len() <= 64 && self.puzzle.is_start_solved() {
             for (by, &image) in seen.moves.iter().enumerate() {
                 // The database sees a move as the symmetry shows it.
-                quiet |= u64::from(!own.changes(image.into())) << by;
+                keeps_solved |= u64::from(!own.changes(image.into())) << by;
             }
         }
-        View { projection, symmetry, quiet }
+        View { projection, symmetry, keeps_solved }
     }
 
-    /// What the views see of a pattern; `None` for one that can't be solved.
-    pub(super) fn seen(&self, pattern: &Pattern) -> Option<Vec<Seen>> {
+    /// Where the views look a pattern up; `None` for one that can't be solved.
+    pub(super) fn entries(&self, pattern: &Pattern) -> Option<Vec<Entry>> {
         let mut all = Vec::new();
         for view in &self.views {
             let own = &self.projections[view.projection];
-            let (value, row) = match view.symmetry {
+            let (value, inner) = match view.symmetry {
                 0 => own.values(pattern)?,
                 by => own.values(&self.puzzle.images(pattern, &[by]).next()?)?,
             };
-            let mut seen = self.placed(view, value, row);
-            seen.bound = self.bound(view, &seen);
-            all.push(seen);
+            let mut entry = self.placed(view, value, inner);
+            entry.bound = self.bound(view, &entry);
+            all.push(entry);
         }
         Some(all)
     }
 
-    /// What a view sees of a combined value and one of the rows, but for the bound.
+    /// Where a view looks up a combined value and an inner one, but for the bound.
     ///
-    /// A class is stored once. So the value is replaced by the least one of its class, the row by
-    /// what the same symmetry makes of it, and the symmetry is kept: the next move is seen through
+    /// A class is stored once. So the value is replaced by the least one of its class, the inner one
+    /// by what the same symmetry makes of it, and the symmetry is kept: the next move is seen through
     /// it.
     #[inline]
-    fn placed(&self, view: &View, value: u32, row: u32) -> Seen {
+    fn placed(&self, view: &View, value: u32, inner: u32) -> Entry {
         let classes = &self.projections[view.projection].classes;
         let placed = classes.of_value(value);
-        let symmetry = self.puzzle.symmetries.products[view.symmetry][classes.by[placed.by()]];
-        let row = classes.image(placed.by(), row);
-        Seen { class: placed.class(), row, symmetry, bound: 0 }
+        let symmetry =
+            self.puzzle.symmetries.products[view.symmetry][classes.symmetries[placed.by()]];
+        let inner = classes.image(placed.by(), inner);
+        Entry { class: placed.class(), inner, symmetry, bound: 0 }
     }
 
-    /// What a view sees after a move, but for the bound.
+    /// Where a view looks up what follows by a move, but for the bound.
     #[inline]
-    pub(super) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
+    pub(super) fn after(&self, view: &View, entry: &Entry, by: u8) -> Entry {
         let own = &self.projections[view.projection];
         let symmetries = &self.puzzle.symmetries;
-        let (mut by, mut symmetry) = (usize::from(by), seen.symmetry);
+        let (mut by, mut symmetry) = (usize::from(by), entry.symmetry);
         // The move as the symmetry shows it; many puzzles have the identity alone.
         if symmetry > 0 {
             by = usize::from(symmetries.all[usize::from(symmetry)].moves[by]);
         }
-        let placed = own.classes.after(seen.class)[by];
-        let row = own.classes.image(placed.by(), own.row_after(seen.row, by));
+        let placed = own.classes.after(entry.class)[by];
+        let inner = own.classes.image(placed.by(), own.inner_after(entry.inner, by));
         if placed.by() > 0 {
-            let next = own.classes.by[placed.by()];
+            let next = own.classes.symmetries[placed.by()];
             symmetry = symmetries.products[usize::from(symmetry)][next];
         }
-        Seen { class: placed.class(), row, symmetry, bound: 0 }
+        Entry { class: placed.class(), inner, symmetry, bound: 0 }
     }
 
-    /// The least number of moves from what a view sees.
+    /// The least number of moves from what a view looks up.
     #[inline]
-    pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
+    pub(super) fn bound(&self, view: &View, entry: &Entry) -> u8 {
         let database = &self.projections[view.projection].database;
-        database.distance(database.index(seen.class, seen.row))
+        database.distance(database.index(entry.class, entry.inner))
     }
 }
