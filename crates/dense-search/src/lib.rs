@@ -5,7 +5,8 @@
 //!
 //! # Which one
 //!
-//! For one path, states need only be hashed. For everything else they need ranks.
+//! For one path, states need only be hashed. For everything else they need ranks: numbers of
+//! their own.
 //!
 //! | you have | you want | take |
 //! |---|---|---|

@@ -82,16 +82,11 @@ const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 /// instead, when it reaches a limit of bytes or steps.
 #[doc(alias = "bfs")]
 #[doc(alias = "breadth-first")]
-pub fn shortest_path<T, M, I>(
+pub fn shortest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Vec<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
-{
+) -> Result<Vec<M>, NoPath> {
     shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
 }
 
@@ -116,17 +111,12 @@ where
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// ```
-pub fn shortest_path_within<T, M, I>(
+pub fn shortest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Path<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
-{
+) -> Result<Path<M>, NoPath> {
     let mut budget = Budget::new(limits);
     if is_goal(&start) {
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
@@ -188,16 +178,11 @@ where
 /// assert!(matches!(refused, Err(NoPath::NotUndone { .. })));
 /// # Ok::<(), NoPath>(())
 /// ```
-pub fn shortest_path_between<T, M, I>(
+pub fn shortest_path_between<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     start: T,
     goal: T,
     successors: impl Fn(&T) -> I,
-) -> Result<Vec<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
-{
+) -> Result<Vec<M>, NoPath> {
     shortest_path_between_within(&UNLIMITED, start, goal, successors).map(|path| path.moves)
 }
 
@@ -218,17 +203,12 @@ where
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn shortest_path_between_within<T, M, I>(
+pub fn shortest_path_between_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     start: T,
     goal: T,
     successors: impl Fn(&T) -> I,
-) -> Result<Path<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
-{
+) -> Result<Path<M>, NoPath> {
     let mut budget = Budget::new(limits);
     if start == goal {
         return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
@@ -287,15 +267,12 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
 
     /// Expands the last layer. Where it meets `theirs`, returns the places of the state in both
     /// trees at which the whole path is shortest.
-    fn next_layer<I>(
+    fn next_layer<I: IntoIterator<Item = (M, T)>>(
         &mut self,
         theirs: &Self,
         successors: &impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(usize, usize)>, NoPath>
-    where
-        I: IntoIterator<Item = (M, T)>,
-    {
+    ) -> Result<Option<(usize, usize)>, NoPath> {
         let layer = self.frontier();
         // Where moves can be undone, one leads back from every state, and none back by more than
         // one layer.
@@ -330,18 +307,13 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
 
 /// The moves from the start to where the trees meet, and on to the goal: on the second half every
 /// move of the tree is undone.
-fn join<T, M, I>(
+fn join<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     sides: &[Side<T, M>; 2],
     front: usize,
     back: usize,
     successors: &impl Fn(&T) -> I,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<M>>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
-{
+) -> Result<Option<Vec<M>>, NoPath> {
     let [forward, backward] = [&sides[0].tree, &sides[1].tree];
     let rest = backward.back_from(back).count();
     let mut moves = forward.moves_to(front, rest, budget)?;
@@ -389,17 +361,12 @@ where
 /// The errors of [`shortest_path`].
 #[doc(alias = "dijkstra")]
 #[doc(alias = "astar")]
-pub fn cheapest_path<T, M, I>(
+pub fn cheapest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Vec<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T, u32)>,
-{
+) -> Result<Vec<M>, NoPath> {
     let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal)?;
     Ok(path.moves)
 }
@@ -421,18 +388,13 @@ where
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn cheapest_path_within<T, M, I>(
+pub fn cheapest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Path<M>, NoPath>
-where
-    T: Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T, u32)>,
-{
+) -> Result<Path<M>, NoPath> {
     let mut budget = Budget::new(limits);
     let least = bound(&start);
     let mut tree = Tree::new(start, 0_u64, RandomState::default(), &mut budget)?;
