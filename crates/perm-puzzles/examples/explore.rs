@@ -8,11 +8,9 @@ use std::time::{Duration, Instant};
 
 use dense_code::Limits;
 use dense_search::{Layer, Saved, Search, Space};
-use lexopt::Parser;
-use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
-use plain_lines::{Failure, quote};
+use plain_lines::{Arguments, Failure};
 
 /// Bytes of a unit of `--memory`.
 const GIGA: u64 = 1_000_000_000;
@@ -62,94 +60,80 @@ struct Frame {
 }
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, |arguments, _| work(arguments))
 }
 
-fn work(mut arguments: Parser) -> Result<(), Failure> {
-    let mut words = Vec::new();
-    let mut frame = Frame { depth: u32::MAX, memory: 4 * GIGA, checkpoint: None };
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("depth") => frame.depth = number(arguments.value()?.as_encoded_bytes())?,
-            Long("memory") => {
-                let giga: u64 = number(arguments.value()?.as_encoded_bytes())?;
-                frame.memory = giga.saturating_mul(GIGA);
-            }
-            Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
-            Value(word) => words.push(word),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+fn work(mut arguments: Arguments) -> Result<(), Failure> {
+    let frame = Frame {
+        depth: arguments.option("--depth")?.unwrap_or(u32::MAX),
+        memory: arguments.option::<u64>("--memory")?.unwrap_or(4).saturating_mul(GIGA),
+        checkpoint: arguments.path("--checkpoint")?,
+    };
     // A path need not be UTF-8.
-    let path = words.get(1).map(PathBuf::from).unwrap_or_default();
-    let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
-    match words[..] {
-        [] => Err(Failure::Usage("which puzzle?".to_owned())),
-        [b"sliding" | b"sliding-multi", r, c] => frame.sliding(words[0], number(r)?, number(c)?),
-        [b"hanoi", pegs, disks] => match (number(pegs)?, number(disks)?) {
-            (pegs @ 3..=5, disks @ 1..=12) => frame.search(Hanoi { pegs, disks }),
-            _ => Err(unknown(&words)),
-        },
-        [b"file", ..] => {
-            let powers = match words[1..] {
-                [_, b"quarter"] => Powers::Quarter,
-                [] | [_] | [_, b"half"] => Powers::Half,
-                [_, b"given"] => Powers::Given,
-                [_, word] => {
-                    return usage(format!("{} is not quarter, half or given", quote(word)));
-                }
-                _ => return usage("too many arguments".to_owned()),
+    let given = arguments.words(usize::MAX)?;
+    let words: Vec<_> = given.iter().map(|word| word.to_string_lossy()).collect();
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    let name = words.join(" ");
+    let (definition, powers) = match words[..] {
+        [] => return usage("which puzzle?"),
+        ["sliding" | "sliding-multi", r, c] => {
+            return frame.sliding(&name, number(r)?, number(c)?);
+        }
+        ["hanoi", pegs, disks] => {
+            return match (number(pegs)?, number(disks)?) {
+                (pegs @ 3..=5, disks @ 1..=12) => frame.search(Hanoi { pegs, disks }),
+                _ => unknown(&name),
             };
-            frame.definition(&path.display().to_string(), &read(&path)?, powers)
         }
-        _ => {
-            let (definition, powers) = known(&words)?;
-            let name = String::from_utf8_lossy(&words.join(&b" "[..])).into_owned();
-            frame.definition(&name, &definition, powers)
+        ["file", _, ref powers @ ..] => {
+            let path = Path::new(&given[1]);
+            let powers = match *powers {
+                ["quarter"] => Powers::Quarter,
+                [] | ["half"] => Powers::Half,
+                ["given"] => Powers::Given,
+                [word] => return usage(format!("{} is not quarter, half or given", shown(word))),
+                _ => return usage("too many arguments"),
+            };
+            return frame.definition(words[1], &read(path)?, powers);
         }
-    }
+        ["pocket-cube", by] => (Ok(Definition::pocket_cube()), metric(by)?),
+        ["corners", by] => (Ok(Definition::cube_corners()), metric(by)?),
+        ["pocket-cube" | "corners"] => return usage(format!("{name} is followed by htm or qtm")),
+        ["pyraminx"] => (Ok(Definition::pyraminx()), Powers::Half),
+        ["skewb"] => (Ok(Definition::skewb()), Powers::Half),
+        ["pancake", n] => (Definition::pancake(number(n)?), Powers::Half),
+        ["burnt-pancake", n] => (Definition::burnt_pancake(number(n)?), Powers::Half),
+        ["topspin", n, k] => (Definition::topspin(number(n)?, number(k)?), Powers::Quarter),
+        _ => return unknown(&name),
+    };
+    frame.definition(&name, &definition.or_else(|_| unknown(&name))?, powers)
 }
 
-fn usage<T>(text: String) -> Result<T, Failure> {
-    Err(Failure::Usage(text))
+fn usage<T>(text: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(text.into()))
 }
 
 fn other(error: impl Display) -> Failure {
     Failure::Other(error.to_string())
 }
 
-fn unknown(words: &[&[u8]]) -> Failure {
-    Failure::Usage(format!("there is no puzzle {}", quote(&words.join(&b" "[..]))))
+fn shown(word: &str) -> String {
+    plain_lines::quote(word.as_bytes())
 }
 
-fn number<T: TryFrom<u128>>(word: &[u8]) -> Result<T, Failure> {
-    plain_lines::integer(word).map_err(Failure::Usage)
+fn unknown<T>(name: &str) -> Result<T, Failure> {
+    usage(format!("there is no puzzle {}", shown(name)))
 }
 
-/// A built-in puzzle, and which powers of its moves count.
-fn known(words: &[&[u8]]) -> Result<(Definition, Powers), Failure> {
-    let (definition, powers) = match *words {
-        [b"pocket-cube", metric] => (Ok(Definition::pocket_cube()), self::metric(metric)?),
-        [b"corners", metric] => (Ok(Definition::cube_corners()), self::metric(metric)?),
-        [puzzle @ (b"pocket-cube" | b"corners")] => {
-            let puzzle = String::from_utf8_lossy(puzzle);
-            return usage(format!("{puzzle} is followed by htm or qtm"));
-        }
-        [b"pyraminx"] => (Ok(Definition::pyraminx()), Powers::Half),
-        [b"skewb"] => (Ok(Definition::skewb()), Powers::Half),
-        [b"pancake", n] => (Definition::pancake(number(n)?), Powers::Half),
-        [b"burnt-pancake", n] => (Definition::burnt_pancake(number(n)?), Powers::Half),
-        [b"topspin", n, k] => (Definition::topspin(number(n)?, number(k)?), Powers::Quarter),
-        _ => return Err(unknown(words)),
-    };
-    Ok((definition.map_err(|_| unknown(words))?, powers))
+fn number<T: TryFrom<u128>>(word: &str) -> Result<T, Failure> {
+    plain_lines::integer(word.as_bytes()).map_err(Failure::Usage)
 }
 
-fn metric(word: &[u8]) -> Result<Powers, Failure> {
+fn metric(word: &str) -> Result<Powers, Failure> {
     match word {
-        b"htm" => Ok(Powers::Half),
-        b"qtm" => Ok(Powers::Quarter),
-        _ => usage(format!("{} is neither htm nor qtm", quote(word))),
+        "htm" => Ok(Powers::Half),
+        "qtm" => Ok(Powers::Quarter),
+        _ => usage(format!("{} is neither htm nor qtm", shown(word))),
     }
 }
 
@@ -232,29 +216,28 @@ impl Frame {
         }
         // The first layers of a puzzle that is too large as a whole.
         let limits = Limits::new().with_bytes(self.memory);
-        let (mut stopped, mut depth) = (None, 0);
-        let layers = space.growth_within(&[space.start_pattern()], &limits);
-        let mut layers = layers.map_while(|layer| {
+        let (mut stopped, mut depth) = (Ok(()), 0);
+        let layers = space.growth_within(&[space.start_pattern()], &limits).map_while(|layer| {
+            let failed = |limit| other(format!("{name}, distance {depth}: {limit}: see --memory"));
+            let layer = layer.map_err(|limit| stopped = Err(failed(limit))).ok();
             depth += 1;
-            layer.map_err(|limit| stopped = Some(limit)).ok()
+            layer
         });
-        self.print(&mut layers, 0, |_| Ok(()))?;
-        drop(layers);
-        let at = |limit| other(format!("{name}, distance {}: {limit}: see --memory", depth - 1));
-        stopped.map_or(Ok(()), |limit| Err(at(limit)))
+        self.print(&mut { layers }, 0, |_| Ok(()))?;
+        stopped
     }
 
-    fn sliding(&self, puzzle: &[u8], rows: usize, columns: usize) -> Result<(), Failure> {
-        let name = format!("{} {rows} {columns}", String::from_utf8_lossy(puzzle));
+    fn sliding(&self, name: &str, rows: usize, columns: usize) -> Result<(), Failure> {
+        let is_multi = name.starts_with("sliding-multi");
         macro_rules! boards {
             ($(($r:literal $c:literal))*; $(($big_r:literal $big_c:literal))*) => {
-                match (puzzle, rows, columns) {
-                    $((b"sliding-multi", $r, $c) => {
+                match (is_multi, rows, columns) {
+                    $((true, $r, $c) => {
                         self.search(SlidingPuzzle::<$r, $c>::new(SlideMetric::Multi))
                     })*
-                    $((b"sliding", $r, $c) => self.board::<$r, $c>(&name),)*
-                    $((b"sliding", $big_r, $big_c) => self.board::<$big_r, $big_c>(&name),)*
-                    _ => Err(unknown(&[name.as_bytes()])),
+                    $((false, $r, $c) => self.board::<$r, $c>(name),)*
+                    $((false, $big_r, $big_c) => self.board::<$big_r, $big_c>(name),)*
+                    _ => unknown(name),
                 }
             };
         }

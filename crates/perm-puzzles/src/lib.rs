@@ -31,14 +31,14 @@
 //! | a definition of any size | the first layers | [`growth`](definition::PuzzleSpace::growth) |
 //! | a definition | the exact number of positions | [`reachable`](definition::PuzzleSpace::reachable) |
 //! | a definition | a shortest solution | [`Solver`](definition::Solver) |
-//! | a definition | a good solution at once | [`QuickSolver`](definition::QuickSolver) |
+//! | a definition | a good solution at once, after a second for tables | [`QuickSolver`](definition::QuickSolver) |
 //! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
 //! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
 //! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](definition::PuzzleSpace::pattern_from_facelets) |
 //! | a sliding puzzle | positions by distance | [`SlidingSearch`] |
 //! | a sliding puzzle | a shortest solution | [`SlidingSolver`] |
 //!
-//! Searches take positions, which are numbers; solvers and `after` have patterns, which have the
+//! Searches take positions, which are ranks; solvers and `after` have patterns, which have the
 //! pieces. [`position`](definition::PuzzleSpace::position) and
 //! [`pattern`](definition::PuzzleSpace::pattern) lead from one to the other.
 //!
@@ -125,8 +125,6 @@ extern crate std;
 mod builtin;
 pub mod definition;
 mod error;
-#[cfg(feature = "arbitrary")]
-mod parse;
 mod sliding;
 mod solver;
 

@@ -51,17 +51,10 @@ impl Level {
 impl Chain {
     /// The group of some moves; `None` on more places or orientations than this is meant for. It
     /// takes no steps of the budget, and asks it whether to stop.
+    ///
+    /// Of a group that is known to have at most so many elements it is done as soon as it has them,
+    /// which spares nearly all work where the moves make everything.
     pub(crate) fn new(
-        moves: &[Transform],
-        moduli: &Moduli,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Self>, LimitReached> {
-        Self::of_at_most(None, moves, moduli, budget)
-    }
-
-    /// The same for a group that is known to have no more elements: there it is done at once, which
-    /// spares nearly all work where the moves make everything.
-    pub(crate) fn of_at_most(
         most: Option<u128>,
         moves: &[Transform],
         moduli: &Moduli,
@@ -83,9 +76,9 @@ impl Chain {
         Ok(Some(chain))
     }
 
-    /// The same without a limit.
+    /// The same without limits.
     pub(crate) fn unlimited(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
-        Self::new(moves, moduli, &mut Budget::new(&Limits::new())).ok().flatten()
+        Self::new(None, moves, moduli, &mut Budget::new(&Limits::new())).ok().flatten()
     }
 
     /// What is left of an element of level `from` after the known elements that agree with it, and

@@ -35,11 +35,6 @@ pub(crate) type Moves = Vec<(String, Transform)>;
 /// # Ok::<(), perm_puzzles::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
 #[non_exhaustive]
 pub enum Powers {
     /// Only the moves as given, without those that change nothing or repeat an earlier one.
@@ -50,9 +45,6 @@ pub enum Powers {
     #[default]
     Half,
 }
-
-#[cfg(feature = "arbitrary")]
-crate::parse::any_of! { Powers { Given Quarter Half } }
 
 /// Each name of a move has a length and characters that are allowed, and no other move has it.
 fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error> {

@@ -176,7 +176,7 @@ impl Maker<'_> {
         }
         let moves: Vec<Transform> = self.moves.iter().map(|by| by.within(places)).collect();
         // The chain is done as soon as it has as many, which spares most of its time.
-        Chain::of_at_most(most, &moves, &self.own_moduli(places), budget)
+        Chain::new(most, &moves, &self.own_moduli(places), budget)
     }
 
     /// As many as there are at most if all pieces are told apart: of even permutations a half.

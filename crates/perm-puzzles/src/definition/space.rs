@@ -13,7 +13,7 @@ use super::sequence;
 use super::transform::Transform;
 use crate::error::{Error, ParseError, excerpt};
 
-/// A state of a [`PuzzleSpace`], as its number.
+/// A state of a [`PuzzleSpace`], as its rank.
 ///
 /// ```
 /// use dense_search::Space;
@@ -31,9 +31,9 @@ pub struct Position(u64);
 
 #[cfg(feature = "serde")]
 dense_code::serial::compact! {
-    /// The number.
+    /// The rank.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] Position: |position| position.0, Dense::unrank, "the number of a state";
+    [] Position: |position| position.0, Dense::unrank, "the rank of a state";
 }
 
 /// All ranks but `u64::MAX` are values of this type; the space says how many of them are states.
@@ -53,11 +53,10 @@ impl Dense for Position {
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
-/// Places that can exchange pieces form a set. What the moves reach in a set is numbered: as a list
+/// Places that can exchange pieces form a set. What the moves reach in a set is ranked: in a list
 /// where that is small, as elements of a group, or as all arrangements of its pieces and all their
-/// orientations. The
-/// number after a move depends only on the number before it, so it can be looked up in a table. The
-/// rank of a state is composed of these numbers; that of the first set counts most.
+/// orientations. The rank after a move depends only on the rank before it, so it can be looked up
+/// in a table. The rank of a state is composed of those of the sets.
 ///
 /// ```
 /// use dense_search::Search;
@@ -74,9 +73,9 @@ impl Dense for Position {
 ///
 /// # Positions and patterns
 ///
-/// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
+/// As a [`Space`] it has states of the type [`Position`], which are only ranks; that is what
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
-/// [`Space`] it has a count of `u64::MAX` and no rank is a state, so searches refuse it. The
+/// [`Space`] it has a count of `u64::MAX`, and no rank is a state, so searches refuse it. The
 /// [`Solver`](super::Solver), and the method [`after`](Self::after) of this type, use [`Pattern`]s,
 /// which have the pieces. [`position`](Self::position) and
 /// [`pattern`](Self::pattern) convert between the two. So a distance is looked up like this:
@@ -107,13 +106,13 @@ pub struct PuzzleSpace {
     pub(super) given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
-    /// `None` if 64 bits don't number the states: then no rank is a state.
+    /// `None` if there are 2^64 or more: then no rank is a state.
     pub(super) numbering: Option<Numbering>,
     pub(super) undirected: bool,
 }
 
 impl PuzzleSpace {
-    /// How many numbers the states have; `None` if 64 bits don't number them.
+    /// How many ranks the states have; `None` if they are 2^64 or more.
     ///
     /// What each orbit reaches is listed where that is small, and small orbits together. For large
     /// ones all arrangements count, and all orientations with the sum that every move keeps: some
@@ -387,7 +386,7 @@ impl PuzzleSpace {
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 
-    /// The pattern of a state; `None` for a number that is not a state.
+    /// The pattern of a state; `None` for a rank that is not a state.
     ///
     /// ```
     /// use dense_search::Space;

@@ -39,7 +39,7 @@ impl Puzzle {
         if !space.are_all_distinct() {
             return Ok(own);
         }
-        own.chain = Chain::new(&space.moves, &space.moduli, budget)?;
+        own.chain = Chain::new(None, &space.moves, &space.moduli, budget)?;
         // Only where the start alone is solved a state is as far from solved as what a symmetry
         // makes of it.
         if own.is_start_solved() && own.is_undirected() {

@@ -4,7 +4,7 @@ use dense_code::Limits;
 use perm_puzzles::definition::{Definition, MoveName, Pattern, Powers};
 use perm_puzzles::{Error, ParseError};
 
-use super::{data, layers};
+use super::{data, draws, layers};
 
 fn input(name: &str) -> Definition {
     serde_json::from_str(&data(&format!("inputs/{name}"))).unwrap()
@@ -50,6 +50,19 @@ fn negative_changes_labels_and_moduli() {
     let plus = r#"{"permutation": [1, 2, 0], "orientationDelta": [5, 0, 1]}"#;
     let plain = r#"{"pieces": [0, 1, 2], "orientation": [0, 0, 0]}"#;
     assert_eq!(coins(plain, by).unwrap(), coins(plain, plus).unwrap());
+    // What is left out is no orientation.
+    let [short, long] =
+        [("", ""), (r#", "numOrientations": 1"#, r#", "orientationDelta": [0, 0]"#)].map(
+            |(all, turns)| {
+                let text = format!(
+                    r#"{{"name": "pair", "orbits": [{{"orbitName": "A", "numPieces": 2{all}}}],
+                "comment": [1], "defaultPattern": {{"A": {{"pieces": [0, 1]}}}},
+                "moves": {{"S": {{"A": {{"permutation": [1, 0]{turns}}}}}}}}}"#
+                );
+                serde_json::from_str::<Definition>(&text).unwrap()
+            },
+        );
+    assert_eq!(short, long);
     // Labels are kept as they are, and only tell pieces apart.
     let labels = coins(r#"{"pieces": [700000, -3, 5]}"#, by).unwrap();
     let text = serde_json::to_string(&labels).unwrap();
@@ -95,7 +108,15 @@ fn errors_name_the_place() {
     for (by, names) in [
         (r#"{"permutation": [0, 1]}"#, "orbit C, permutation: 2 entries for 3 places"),
         (r#"{"permutation": [0, 1, "x"]}"#, ": C: permutation: invalid type"),
-        (r#"{"permutation": [0, 1, 2], "turns": []}"#, "orbit C, turns: there is no such list"),
+        // A misspelt list must not mean that it is left out, which is another puzzle.
+        (
+            r#"{"permutation": [0, 1, 2], "orientatonDelta": []}"#,
+            "orbit C, orientatonDelta: there is no such list",
+        ),
+        (
+            r#"{"permutation": [0, 1, 2], "orientation": []}"#,
+            "orbit C, orientation: there is no such list",
+        ),
         (r#"{"orientationDelta": [0, 1, 2]}"#, "orbit C, permutation: the list is missing"),
         (
             r#"{"permutation": [0, 1, 2], "orientationDelta": [0, 0, 9]}"#,
@@ -105,6 +126,9 @@ fn errors_name_the_place() {
         let error = coins(plain, by).unwrap_err().to_string();
         assert!(error.contains(names) && error.contains("MMM"), "{by}: {error}");
     }
+    let by = r#"{"permutation": [0, 1, 2]}"#;
+    let error = coins(r#"{"pieces": [0, 1, 2], "orientations": []}"#, by).unwrap_err().to_string();
+    assert!(error.contains("pattern, orbit C, orientations: there is no such list"), "{error}");
 }
 
 /// An orbit of the pattern in another place, and what is none of the puzzle.
@@ -240,38 +264,76 @@ fn tws() {
     assert!(line(open).contains("there is no line End"));
 }
 
-/// The 54 letters of a cube and back, by the known letters of single turns.
+/// Directions are right, up and to the front.
+type Vector = [i8; 3];
+
+/// The faces in the order of their letters: their directions, and those of their rows and columns
+/// in the net.
+const FACES: [(char, [Vector; 3]); 6] = [
+    ('U', [[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    ('R', [[1, 0, 0], [0, 0, -1], [0, -1, 0]]),
+    ('F', [[0, 0, 1], [1, 0, 0], [0, -1, 0]]),
+    ('D', [[0, -1, 0], [1, 0, 0], [0, 0, -1]]),
+    ('L', [[-1, 0, 0], [0, 0, 1], [0, -1, 0]]),
+    ('B', [[0, 0, -1], [-1, 0, 0], [0, -1, 0]]),
+];
+
+fn dot(a: Vector, b: Vector) -> i8 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// A quarter turn around an axis, clockwise for one who looks at it from its end.
+fn turned(at: Vector, axis: Vector) -> Vector {
+    let along = dot(at, axis);
+    let across =
+        |k: usize| at[(k + 1) % 3] * axis[(k + 2) % 3] - at[(k + 2) % 3] * axis[(k + 1) % 3];
+    [0, 1, 2].map(|k| axis[k] * along + across(k))
+}
+
+/// The 54 letters of a cube and back, on a cube of stickers: so the moves and the orientations are
+/// those that the pages tell.
 #[test]
 fn cubes_are_read_from_their_letters() {
     let space = Definition::cube_3x3x3().compile().unwrap();
-    let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-    assert_eq!(space.pattern_from_facelets(solved).unwrap(), *space.start_pattern());
-    for (by, text) in [
-        ("U", "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB"),
-        ("R", "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"),
-        ("F", "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB"),
-    ] {
-        assert_eq!(space.facelets(&space.after(by).unwrap()).as_deref(), Some(text), "{by}");
+    // Where each sticker is, which way it looks, and its colour.
+    let mut solved = Vec::new();
+    for (colour, [face, right, down]) in FACES {
+        for (row, column) in (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column))) {
+            let at = [0, 1, 2].map(|k| face[k] + column * right[k] + row * down[k]);
+            solved.push((at, face, colour));
+        }
     }
-    let mut scramble = String::new();
-    for by in ["R", "U2", "F'", "L", "D", "B2", "R'", "U", "B", "L2", "F", "D'"] {
-        scramble += &format!(" {by}");
-        let pattern = space.after(&scramble).unwrap();
-        let letters = space.facelets(&pattern).unwrap();
+    let mut below = draws();
+    for length in (0..200).map(|number| number % 30) {
+        let (mut stickers, mut word) = (solved.clone(), String::new());
+        for _ in 0..length {
+            let (name, [axis, ..]) = FACES[below(6)];
+            word.extend([name, ' ']);
+            for (at, looks, _) in &mut stickers {
+                if dot(*at, axis) == 1 {
+                    (*at, *looks) = (turned(*at, axis), turned(*looks, axis));
+                }
+            }
+        }
+        let letter = |place: &(Vector, Vector, char)| {
+            stickers.iter().find(|one| (one.0, one.1) == (place.0, place.1)).unwrap().2
+        };
+        let letters: String = solved.iter().map(letter).collect();
+        let pattern = space.after(&word).unwrap();
+        assert_eq!(space.facelets(&pattern).as_deref(), Some(&letters[..]), "{word}");
+        assert_eq!(space.pattern_from_facelets(&letters).unwrap(), pattern, "{word}");
         // Other letters for the six colours, and white space.
-        let other: String = letters
-            .chars()
-            .map(|c| "wrgyob".as_bytes()["URFDLB".find(c).unwrap()] as char)
-            .collect();
-        assert_eq!(space.pattern_from_facelets(&letters).unwrap(), pattern, "{scramble}");
+        let other = |c: char| "wrgyob".as_bytes()["URFDLB".find(c).unwrap()] as char;
+        let other: String = letters.chars().map(other).collect();
         assert_eq!(space.pattern_from_facelets(&format!(" {other}\n")).unwrap(), pattern);
     }
+    let solved: String = solved.iter().map(|sticker| sticker.2).collect();
     let changed = |from: &str, to: &str| space.pattern_from_facelets(&solved.replacen(from, to, 1));
     let error = |from: &str, to: &str| changed(from, to).unwrap_err().to_string();
     assert_eq!(error("UU", "U"), "letters of a 3x3x3: 53 entries for 54 places");
     assert_eq!(error("UU", "XU"), "place 0: no piece has these letters");
     assert_eq!(error("UR", "RU"), "place 0: no piece has these letters");
-    assert!(Definition::pocket_cube().compile().unwrap().pattern_from_facelets(solved).is_err());
+    assert!(Definition::pocket_cube().compile().unwrap().pattern_from_facelets(&solved).is_err());
 }
 
 /// Sixteen stickers that are the two sides of eight pancakes: a group of 2^8 8! of 16! arrangements.
