@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 use dense_code::arbitrary;
 
-use crate::{Colour, Cube, Puzzle, Ring, Tower};
+use crate::{Colour, Cube, CubeClass, Puzzle, Ring, Tower};
 
 arbitrary::from_bytes! {
     [] Cube: |bytes| bytes.arbitrary().map(Self::new);
@@ -15,6 +15,10 @@ arbitrary::from_bytes! {
         Ok(Self::new(if letter { bytes.int_in_range(0..=51)? } else { bytes.arbitrary()? }))
     };
     [] Tower: |bytes| bytes.arbitrary().map(Self::new);
+}
+
+arbitrary::by_rank! {
+    [const C: u16] CubeClass<C>;
 }
 
 impl<'a> Arbitrary<'a> for Puzzle {

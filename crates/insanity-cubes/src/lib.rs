@@ -12,6 +12,7 @@
 //! | [`Cube`] | the colours of the faces 1 to 6 of its net | lexicographic | 12 bytes |
 //! | [`Ring`] | the four sides that a cube shows | lexicographic | 8 bytes |
 //! | [`Rotation`] | one of the 24 rotations | by rank | 1 byte |
+//! | [`CubeClass`] | a cube up to rotation, numbered from 0 on with no number left over | by its opposite pairs | 8 bytes |
 //! | `Puzzle` | 1 to 1,024 cubes | lexicographic | a list |
 //! | `Tower` | the rings that they show | lexicographic | a list |
 //! | `Palette` | names and fills of the colours | | a list |
@@ -53,7 +54,7 @@ mod solve;
 #[cfg(feature = "alloc")]
 mod teach;
 
-pub use cube::{Colour, Cube, Ring, Rotation};
+pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
 /// The core crate, so that no second dependency is needed for its trait `Dense` and its `Limits`.
 pub use dense_code;
 pub use dense_code::{Limits, limits::LimitReached};

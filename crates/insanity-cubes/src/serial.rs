@@ -1,9 +1,9 @@
 //! Serialised forms: text in human-readable formats, numbers in binary ones; always through a
 //! checked constructor.
 
-use dense_code::serial;
+use dense_code::{Dense, serial};
 
-use crate::{Colour, Cube, Ring};
+use crate::{Colour, Cube, CubeClass, Ring};
 
 serial::text_or_compact! {
     [] Colour: |colour| colour.index(), |index: u16| Some(Self::new(index)), "a letter, or a number below 65536";
@@ -11,6 +11,10 @@ serial::text_or_compact! {
         "a cube of six letters or six numbers";
     [] Ring: |ring| ring.sides().map(Colour::index), |sides: [u16; 4]| Some(Self::new(sides.map(Colour::new))),
         "a ring of four letters, or of four numbers joined by /";
+}
+
+serial::compact! {
+    [const C: u16] CubeClass<C>: |class| class.rank(), Self::unrank, "the rank of a class of such cubes";
 }
 
 #[cfg(feature = "alloc")]

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use dense_code::laws;
-use insanity_cubes::{Colour, Cube, Error, Palette, Ring, Rotation};
+use dense_code::{Dense, laws};
+use insanity_cubes::{Colour, Cube, CubeClass, Error, Palette, Ring, Rotation};
 use itertools::Itertools;
 
 #[test]
@@ -36,6 +36,58 @@ fn canonical_cubes_are_those_of_all_rotations() {
             }
         }
     }
+}
+
+fn check_classes<const C: u16>() {
+    let report = laws::check_dense::<CubeClass<C>>().unwrap();
+    let c = u64::from(C);
+    assert_eq!(report.inputs, (c.pow(6) + 3 * c.pow(4) + 12 * c.pow(3) + 8 * c.pow(2)) / 24);
+    assert!(report.is_dense());
+    for class in CubeClass::<C>::all() {
+        assert_eq!(CubeClass::new(class.cube()), Some(class));
+        // More colours add classes at the end.
+        assert_eq!(CubeClass::<2047>::new(class.cube()).unwrap().rank(), class.rank());
+    }
+    // Cubes are of one class exactly if a rotation makes them equal: there are as many classes as
+    // canonical cubes, and each cube has the class of its canonical one.
+    for cube in cubes(C) {
+        assert_eq!(CubeClass::<C>::new(cube), CubeClass::<C>::new(cube.canonical()));
+    }
+    assert_eq!(CubeClass::<C>::new(Cube::new([Colour::new(C); 6])), None);
+}
+
+#[test]
+fn classes_of_cubes_are_dense() {
+    check_classes::<1>();
+    check_classes::<2>();
+    check_classes::<3>();
+    check_classes::<6>();
+    type Largest = CubeClass<2047>;
+    for rank in [0, 1, Largest::COUNT / 2, Largest::COUNT - 1] {
+        let class = Largest::unrank(rank).unwrap();
+        assert_eq!(CubeClass::new(class.cube()), Some(class));
+    }
+    assert_eq!(Largest::unrank(Largest::COUNT), None);
+}
+
+/// What the page of `CubeClass` says of its cube: the pairs ascend, and the smaller colour is first
+/// but for the last pair of the second of two mirror images.
+#[test]
+fn the_cube_of_a_class_is_as_described() {
+    let mut before = None;
+    let mut mirrored = 0;
+    for class in CubeClass::<4>::all() {
+        let [a, b, c, d, e, f] = class.cube().faces();
+        let pairs = [[c.max(f), c.min(f)], [e, b], [d, a]];
+        assert!(d >= a && e >= b && pairs.is_sorted_by(|a, b| a >= b), "{class:?}");
+        assert!(before <= Some(pairs), "the last pair counts most: {class:?}");
+        // The second image follows the first, which has the same pairs.
+        assert_eq!(c > f, before == Some(pairs), "{class:?}");
+        mirrored += u64::from(c > f);
+        before = Some(pairs);
+    }
+    // Three different pairs of two colours each, of six such pairs.
+    assert_eq!(mirrored, 20);
 }
 
 /// The rings of a cube are what it shows after the rotations, and no other.

@@ -5,7 +5,7 @@
 use insanity_cubes::cube::{FaceOrder, ParseError, ParseErrorKind};
 use insanity_cubes::make::Making;
 use insanity_cubes::{
-    Colour, Cube, Difficulty, Error, Hint, Palette, Puzzle, Ring, Rotation, Tower,
+    Colour, Cube, CubeClass, Difficulty, Error, Hint, Palette, Puzzle, Ring, Rotation, Tower,
 };
 use plain_lines::forms::{arbitrary_values, refused, round_trip, round_trip_of_text};
 use rand_core::SeedableRng;
@@ -232,6 +232,8 @@ fn values_go_through_both_formats() {
             round_trip_of_text(&cube.faces()[0]);
         }
     }
+    round_trip(&CubeClass::<6>::new("ABCDEF".parse().unwrap()).unwrap());
+    refused::<CubeClass<6>>(&["2226"]);
     round_trip(&Difficulty::Hard);
     let mut palette = Palette::from_names(["red", "b"]).unwrap();
     palette.set_fill(Colour::new(1), [1, 2, 3]);

@@ -1,5 +1,6 @@
 //! Colours, cubes, what they show, how they turn, and reading them.
 
+mod class;
 mod colour;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod cube;
@@ -8,6 +9,7 @@ mod parse;
 mod ring;
 mod rotation;
 
+pub use class::CubeClass;
 pub use colour::Colour;
 pub use cube::Cube;
 pub(crate) use cube::three_in_order;
