@@ -54,16 +54,6 @@ fn colex_ranks() {
     }
 }
 
-/// The largest number up to which something is so.
-fn largest(fits: &dyn Fn(u64) -> bool) -> u128 {
-    let (mut low, mut high) = (1, 1 << 32);
-    while high - low > 1 {
-        let middle = u64::midpoint(low, high);
-        if fits(middle) { low = middle } else { high = middle }
-    }
-    low.into()
-}
-
 #[test]
 fn largest_universes_that_fit() {
     let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
@@ -75,18 +65,18 @@ fn largest_universes_that_fit() {
             $(
                 let expected = numbers(&table[stringify!($k)]);
                 let fits = |key: Option<u128>| key.is_some_and(|key| $word::try_from(key).is_ok());
-                let product = |n: u64| {
-                    let prime = |i| primes.get(usize::try_from(i).ok()?).copied();
-                    fits(article::product_of_primes(&[n - 1; $k], prime))
-                };
-                let composite = |n: u64| fits(article::composite_in_base(n, &[n - 1; $k]));
-                let found = [
-                    largest(&product),
-                    largest(&composite),
-                    Packed::<$word, $k>::MAX_UNIVERSE.into(),
-                    MultisetRank::<$word, $k>::MAX_UNIVERSE.into(),
-                ];
-                assert_eq!(found[..], expected, "K = {}", $k);
+                let prime = |i| primes.get(usize::try_from(i).ok()?).copied();
+                let [primes_fit, base_fits] =
+                    [expected[0], expected[1]].map(|n| u64::try_from(n).expect("small"));
+                for (n, fitting) in [(0, true), (1, false)] {
+                    let key = article::product_of_primes(&[primes_fit + n - 1; $k], prime);
+                    assert_eq!(fits(key), fitting);
+                    let key = article::composite_in_base(base_fits + n, &[base_fits + n - 1; $k]);
+                    assert_eq!(fits(key), fitting);
+                }
+                let found =
+                    [Packed::<$word, $k>::MAX_UNIVERSE, MultisetRank::<$word, $k>::MAX_UNIVERSE];
+                assert_eq!(found.map(u128::from)[..], expected[2..], "K = {}", $k);
                 rows += 1;
             )*
             assert_eq!(rows, table.len());

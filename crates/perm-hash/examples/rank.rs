@@ -1,9 +1,12 @@
 //! Ranks permutations of any length up to 34.
 
+mod lengths;
+
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::{ParseError, Perm};
+use lengths::by_length;
+use perm_hash::{Error, Perm};
 use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -27,29 +30,22 @@ fn work(arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
         if entries.is_empty() {
             return Err("no entries, only commas".to_owned());
         }
-        rank(&entries, answer)
+        let ranked = by_length!(entries.len(), rank(&entries, answer));
+        ranked.ok_or_else(|| format!("{} entries, but at most 34 are ranked", entries.len()))?
     })?;
     Ok(())
 }
 
-/// Writes the line of a permutation whose length is known only now.
-fn rank(entries: &[u64], answer: &mut Vec<u8>) -> Result<(), String> {
-    macro_rules! by_length {
-        ($($n:literal)+) => {
-            match entries.len() {
-                $($n => rank_of::<$n>(entries, answer),)+
-                // 34! is the last factorial below 2^128.
-                n => Err(format!("{n} entries, but at most 34 are ranked")),
-            }
-        };
-    }
-    by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34)
-}
-
-fn rank_of<const N: usize>(entries: &[u64], answer: &mut Vec<u8>) -> Result<(), String> {
-    // As text, whose errors show numbers that no byte holds.
-    let text: Vec<String> = entries.iter().map(u64::to_string).collect();
-    let perm: Perm<N> = text.join(" ").parse().map_err(|error: ParseError| error.to_string())?;
+fn rank<const N: usize>(entries: &[u64], answer: &mut Vec<u8>) -> Result<(), String> {
+    // No permutation holds 255, which stands for every number that no byte holds.
+    let word: Vec<u8> =
+        entries.iter().map(|entry| u8::try_from(*entry).unwrap_or(u8::MAX)).collect();
+    let perm: Perm<N> = word.as_slice().try_into().map_err(|fault| match fault {
+        Error::OutOfRange { entry, limit, .. } => {
+            Error::OutOfRange { entry, value: entries[entry], limit }.to_string()
+        }
+        other => other.to_string(),
+    })?;
     let parity = if perm.is_odd() { "odd" } else { "even" };
     // Writing to a vector does not fail.
     let _ = writeln!(answer, "{} {} {parity}", perm.rank_u128(), perm.rank_myrvold_ruskey());

@@ -1,9 +1,12 @@
 //! Prints the permutations of 0..N with given lexicographic ranks.
 
+mod lengths;
+
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::MultisetPerms;
+use lengths::by_length;
+use perm_hash::Perm;
 use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -24,23 +27,22 @@ fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
     if !(1..=34).contains(&n) {
         return Err(Failure::Usage(format!("N is {n}, but must be from 1 to 34")));
     }
-    // Permutations of a length that is known only now: each of the first `n` kinds once.
-    let perms = MultisetPerms::<34>::new(std::array::from_fn(|kind| u32::from(kind < n)))
-        .expect("34! fits 128 bits");
-    let mut word = vec![0; n];
     arguments.source()?.for_each_line(|line| {
         let mut words = plain_lines::words(line);
         let rank: u128 = plain_lines::integer(words.next().unwrap_or_default())?;
         if words.next().is_some() {
             return Err("one rank a line".to_owned());
         }
-        perms.unrank_into(rank, &mut word).map_err(|_| {
-            format!("rank {rank}, but the ranks of {n} things are below {}", perms.count())
-        })?;
-        let entries: Vec<String> = word.iter().map(u8::to_string).collect();
-        // Writing to a vector does not fail.
-        let _ = writeln!(answer, "{}", entries.join(" "));
-        Ok(())
+        by_length!(n, unrank(rank, answer)).expect("a length from 1 to 34")
     })?;
+    Ok(())
+}
+
+fn unrank<const N: usize>(rank: u128, answer: &mut Vec<u8>) -> Result<(), String> {
+    let perm = Perm::<N>::unrank_u128(rank).ok_or_else(|| {
+        format!("rank {rank}, but the ranks of {N} things are below {}", Perm::<N>::COUNT_U128)
+    })?;
+    // Writing to a vector does not fail.
+    let _ = writeln!(answer, "{perm}");
     Ok(())
 }

@@ -26,10 +26,7 @@ pub(crate) fn cleared(words: &mut Vec<u32>, bits: usize) -> &mut Bits {
     } else {
         words[..bits.div_ceil(32).min(BITS / 32)].fill(0);
     }
-    match words.first_chunk_mut() {
-        Some(bits) => bits,
-        None => unreachable!("the vector has been given that length"),
-    }
+    words.first_chunk_mut().expect("the vector has been given that length")
 }
 
 /// The word of a bit below 2^21.

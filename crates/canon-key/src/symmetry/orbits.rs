@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::keys::choose::small;
 use crate::{Group, MultisetRank, SubsetRank};
 
-/// Numbers the equivalence classes of ranked objects without gaps. The symmetries are given by
+/// Numbers the classes of ranked objects up to symmetry, their orbits. The symmetries are given by
 /// generators, or by a group.
 ///
 /// ```

@@ -231,8 +231,8 @@
 //! # 5. When the parts depend on each other
 //!
 //! Sometimes parts depend on each other: no entry of a permutation repeats, and the order of an
-//! unordered pair does not matter. Numbering each part separately would then number states that do
-//! not exist, or give one state several numbers. Other crates have types without gaps for the usual
+//! unordered pair does not matter. Ranks of each part separately would then belong to states that do
+//! not exist, or several of them to one state. Other crates have dense types for the usual
 //! cases: [`perm-hash`] for permutations, combinations and arrangements, [`canon-key`] for
 //! multisets and subsets. These types are `Dense`, so you can use them as parts of your own.
 //! ([`canon-key`] also numbers boards up to symmetry, but at run time, without a `Dense` type.)
