@@ -90,12 +90,10 @@ fn symbol(word: &[u8], numbers: &mut HashMap<Vec<u8>, u64>) -> u64 {
     *numbers.entry(word[zeros..].to_vec()).or_insert(next)
 }
 
-/// Writes the first line of each tuple. Returns how many lines were read and kept, as `keep_last` does.
-fn keep_first(
-    source: Source,
-    mut symbols: Symbols,
-    answer: &mut Vec<u8>,
-) -> Result<(u64, usize), Failure> {
+/// How many lines were read and kept.
+type Counts = Result<(u64, usize), Failure>;
+
+fn keep_first(source: Source, mut symbols: Symbols, answer: &mut Vec<u8>) -> Counts {
     let (mut tuple, mut seen) = (Vec::new(), Seen::new());
     let read = source.for_each_line(|line| {
         symbols.read(line, &mut tuple)?;
@@ -108,11 +106,7 @@ fn keep_first(
     Ok((read, seen.len()))
 }
 
-fn keep_last(
-    source: Source,
-    mut symbols: Symbols,
-    answer: &mut Vec<u8>,
-) -> Result<(u64, usize), Failure> {
+fn keep_last(source: Source, mut symbols: Symbols, answer: &mut Vec<u8>) -> Counts {
     let (mut tuple, mut seen) = (Vec::new(), Multisets::new());
     // The last line of each tuple so far, and its place among all lines.
     let mut lines: Vec<(usize, Vec<u8>)> = Vec::new();

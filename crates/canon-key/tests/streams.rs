@@ -190,29 +190,20 @@ fn a_new_seed_keeps_the_limit_alone() {
 }
 
 /// Each kind of store fills what it may take, or a quarter of it where the next size is too large,
-/// and no more than a few kilobytes above.
+/// and no more than a few kilobytes above. Under a small limit it holds little or nothing.
 #[test]
 fn no_store_takes_more_than_its_limit() {
-    for (k, bits) in [
-        (1, 60),
-        (2, 31),
-        (2, 60),
-        (3, 31),
-        (3, 60),
-        (5, 31),
-        (5, 60),
-        (6, 9),
-        (8, 32),
-        (9, 14),
-        (9, 60),
-        (17, 9),
-        (40, 60),
-    ] {
-        for most_bytes in [20_000, 100_000, 400_000] {
+    for (k, bits) in (1..=12).chain([17, 40]).cartesian_product([9, 31, 60]) {
+        if (k, bits) == (1, 9) {
+            continue; // there are 512
+        }
+        let tuples = tuples(k, bits, 70_000);
+        for most_bytes in [200, 400, 800, 1600, 4000, 20_000, 100_000, 400_000] {
             let mut seen = Seen::new().with_most_bytes(most_bytes);
-            fill(&mut seen, tuples(k, bits, most_bytes / 6));
-            let bytes = seen.bytes();
-            let range = most_bytes / 8..=most_bytes + 4096;
+            fill(&mut seen, &tuples);
+            let (least, bytes) =
+                (if most_bytes < 20_000 { 0 } else { most_bytes / 8 }, seen.bytes());
+            let range = least..=most_bytes + 4096;
             assert!(range.contains(&bytes), "{k} {bits} {most_bytes}: {bytes}");
         }
     }
@@ -291,17 +282,6 @@ fn a_capacity_larger_than_any_memory_panics() {
     for k in [1, 2, 3, 4, 5, 8, 9, 16, 17] {
         let make = || Seen::new().with_capacity(k, usize::MAX / 2);
         assert!(std::panic::catch_unwind(make).is_err(), "{k}");
-    }
-}
-
-/// Growth within a limit of memory goes on from a store that holds nothing.
-#[test]
-fn a_small_limit_ends_in_an_error_at_every_length() {
-    for (k, high) in (1..=12).cartesian_product([1_u64, 1 << 20, 1 << 60]) {
-        for most_bytes in [200, 400, 800, 1600, 4000] {
-            let tuple = |i: u64| (0..k).map(|at| high + i * 20 + at).collect_vec();
-            fill(&mut Seen::new().with_most_bytes(most_bytes), (0..100_000).map(tuple));
-        }
     }
 }
 

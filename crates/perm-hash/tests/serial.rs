@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::article::EightPattern;
 use perm_hash::*;
-use plain_lines::forms::{arbitrary_values, round_trips_of_texts};
+use plain_lines::forms::{arbitrary_values, round_trip, round_trips_of_texts};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -44,9 +44,7 @@ fn the_compact_form_is_the_rank() {
 #[test]
 fn permutations_of_any_length_are_their_places() {
     let order = Permutation::sorting(&["c", "a", "b"]);
-    assert_eq!(serde_json::to_string(&order).unwrap(), "[1,2,0]");
-    let binary = postcard::to_allocvec(&order).unwrap();
-    assert_eq!(postcard::from_bytes::<Permutation>(&binary).unwrap(), order);
+    assert_eq!(round_trip(&order), "[1,2,0]");
     assert!(serde_json::from_str::<Permutation>("[1,2,1]").is_err());
 }
 
