@@ -12,6 +12,7 @@ mod rotation;
 pub use class::CubeClass;
 pub use colour::Colour;
 pub use cube::Cube;
+#[cfg(feature = "alloc")]
 pub(crate) use cube::three_in_order;
 pub use face_order::FaceOrder;
 pub use parse::{ParseError, ParseErrorKind};
