@@ -7,7 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
-use dense_code::{Dense, laws};
+use dense_code::laws;
 use std::collections::HashSet;
 
 use set_cards::{
@@ -244,36 +244,6 @@ fn cards_of_a_table_are_taken() {
         assert_eq!(Table::new(cards), Err(error));
     }
     assert!(Table::<1>::default().is_empty());
-}
-
-#[test]
-fn sets_of_cards_agree_with_lists() {
-    for card in Card::<4>::all() {
-        let one = CardSet::EMPTY.with(card);
-        assert_eq!((one.len(), one.first()), (1, Some(card)));
-        let image: CardSet =
-            Card::all().filter(|&c| c.rank() % 2 == 0).map(|c| c.third(card)).collect();
-        assert_eq!(
-            Card::all().filter(|&c| c.rank() % 2 == 0).collect::<CardSet>().reflect(card),
-            image
-        );
-    }
-    assert!(CardSet::<4>::DECK.iter().eq(Card::all()));
-    assert!(CardSet::<4>::DECK.iter().rev().eq(Card::all().rev()));
-    assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
-    let mut cards = CardSet::<4>::EMPTY;
-    for card in Card::<4>::all() {
-        assert_eq!(
-            (cards.is_empty(), cards.iter().size_hint().1),
-            (card == Card::ZERO, Some(card.rank() as usize))
-        );
-        assert!(cards.insert(card) && !cards.insert(card));
-        assert!(cards.remove(card) && !cards.remove(card));
-        assert_eq!(cards.with(card).sum(), cards.sum().plus(card));
-        cards.extend([card]);
-    }
-    assert_eq!(cards, CardSet::DECK);
-    assert_eq!(<Card<4> as Dense>::COUNT, 81);
 }
 
 /// Collections of the plane, cards in any order, and what is no collection.

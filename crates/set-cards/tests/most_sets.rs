@@ -120,20 +120,33 @@ fn larger_numbers_by_branch_and_bound() {
     by_branch_and_bound(13..=20);
 }
 
-/// Up to 24 cards, and from 61 on by the cards that are left out: one set more has no class, and
-/// as many have the classes of the table.
-#[test]
-fn the_proofs_can_be_done_again() {
-    for cards in 3..=24 {
+/// So many cards have as many classes with the most sets as the table says, the example's among
+/// them, and none with more. With many cards these are the cards that are left out, which have the
+/// fewest sets.
+fn proofs(cards: core::ops::RangeInclusive<u32>, left_out: bool) {
+    for cards in cards {
         let Some(MostSets::Proved { sets, classes, example }) = most_sets(cards) else {
             panic!("{cards} is proved")
         };
-        assert!(classes_with_sets::<4>(cards, Sets::AtLeast(sets + 1)).is_empty());
-        let found = classes_with_sets::<4>(cards, Sets::AtLeast(sets));
+        let (few, sets) = match (left_out, 81 - cards) {
+            (false, _) => (example, Sets::AtLeast(sets)),
+            (true, left) => {
+                (!example, Sets::AtMost(1080 + left * (left - 1) / 2 - 40 * left - sets))
+            }
+        };
+        let found = classes_with_sets::<4>(few.len(), sets);
+        println!("{cards} cards: {} classes with {sets:?}", found.len());
         assert_eq!(u32::try_from(found.len()).ok(), classes, "{cards}");
-        let form = example.canonical(Maps::Affine).form();
-        assert!(found.iter().any(|class| class.form() == form));
+        assert!(found.iter().all(|class| class.form().count_sets() == few.count_sets()), "{cards}");
+        let form = few.canonical(Maps::Affine).form();
+        assert!(found.iter().any(|class| class.form() == form), "{cards}");
     }
+}
+
+/// Up to 24 cards, and from 61 on by the cards that are left out: these have no set.
+#[test]
+fn the_proofs_can_be_done_again() {
+    proofs(3..=24, false);
     let caps = Classification::<4>::caps();
     for left_out in 0..=20_u32 {
         let Some(MostSets::Proved { sets, classes, .. }) = most_sets(81 - left_out) else {
@@ -145,28 +158,10 @@ fn the_proofs_can_be_done_again() {
     }
 }
 
-/// From 44 cards to 60 the cards that are left out, 37 to 21, have the fewest sets: one set fewer
-/// has no class, and as few have the classes of the table.
 #[test]
 #[ignore = "some minutes"]
 fn the_proofs_of_large_collections_can_be_done_again() {
-    for cards in 44..=60 {
-        let Some(MostSets::Proved { sets, classes: Some(classes), example }) = most_sets(cards)
-        else {
-            panic!("{cards} is proved")
-        };
-        let left_out = 81 - cards;
-        let fewest = 1080 + left_out * (left_out - 1) / 2 - 40 * left_out - sets;
-        let found = classes_with_sets::<4>(left_out, Sets::AtMost(fewest));
-        println!(
-            "{cards} cards: {sets} sets; {left_out} left out: {fewest}, {} classes",
-            found.len()
-        );
-        assert_eq!(u32::try_from(found.len()).ok(), Some(classes), "{cards}");
-        assert!(found.iter().all(|class| class.form().count_sets() == fewest), "{cards}");
-        let form = (!example).canonical(Maps::Affine).form();
-        assert!(found.iter().any(|class| class.form() == form), "{cards}");
-    }
+    proofs(44..=60, true);
 }
 
 /// Another way: for up to three attributes every collection is classified. Those with many sets, or

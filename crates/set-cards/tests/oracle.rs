@@ -92,10 +92,13 @@ fn small_card_set() -> impl Strategy<Value = CardSet> {
 
 proptest! {
     #[test]
-    fn card_sets_agree_with_tables(cards in prop_oneof![card_set(), small_card_set()]) {
-        let list: Vec<Card> = cards.iter().collect();
+    fn card_sets_agree_with_tables(cards in prop_oneof![card_set(), small_card_set(), Just(CardSet::DECK)]) {
+        let list: Vec<Card> = Card::all().filter(|card| cards.bits() >> card.rank() & 1 == 1).collect();
         let table = Table::new(list.iter().copied()).unwrap();
-        prop_assert_eq!(cards.len() as usize, list.len());
+        prop_assert!(cards.iter().eq(list.iter().copied()) && cards.iter().rev().eq(list.iter().rev().copied()));
+        prop_assert_eq!((cards.len() as usize, cards.iter().size_hint().1), (list.len(), Some(list.len())));
+        prop_assert_eq!((cards.first(), cards.is_empty()), (list.first().copied(), list.is_empty()));
+        prop_assert_eq!(cards.sum(), list.iter().fold(Card::ZERO, |sum, &card| sum.plus(card)));
         prop_assert_eq!(cards.count_sets(), table.count_sets());
         // The sets of a collection and of the rest determine each other.
         let k = cards.len();
@@ -106,7 +109,10 @@ proptest! {
         let thirds: CardSet = list.iter().flat_map(|&a| list.iter().filter(move |&&b| b != a).map(move |&b| a.third(b))).collect();
         prop_assert_eq!(cards.thirds(), thirds);
         for card in Card::all() {
-            let with = cards.with(card);
+            let (with, mut changed) = (cards.with(card), cards);
+            prop_assert_eq!(cards.reflect(card), list.iter().map(|other| other.third(card)).collect());
+            prop_assert_eq!((changed.insert(card), changed), (!cards.contains(card), with));
+            prop_assert_eq!((changed.remove(card), changed.remove(card), changed), (true, false, cards.without(card)));
             prop_assert_eq!(cards.sets_with_card(card), with.count_sets() - cards.without(card).count_sets());
             if cards.is_cap() && !cards.contains(card) {
                 prop_assert_eq!(cards.free_cards().contains(card), with.is_cap());

@@ -69,13 +69,16 @@ fn every_rule_plays_to_its_end() {
     }
 }
 
+fn games_of(choice: Choice, games: u64, seed: u64) -> GameReport {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    simulate_games(Rules::STANDARD, &Deck::standard(), choice, games, &mut rng)
+}
+
 /// Many simulated games, with each way to choose.
 #[test]
 fn two_hundred_thousand_games() {
     for (choice, odds) in [(Choice::First, 14.9), (Choice::Random, 14.1)] {
-        let mut rng = Pcg64Mcg::seed_from_u64(7);
-        let deck = Deck::standard();
-        let report = simulate_games(Rules::STANDARD, &deck, choice, 100_000, &mut rng);
+        let report = games_of(choice, 100_000, 7);
         assert_eq!(report.games(), 100_000);
         assert_eq!(report.left_with_sum_zero(), 100_000);
         assert_eq!(report.by_cards_left()[3], 0);
@@ -106,14 +109,9 @@ fn agrees_with_the_published_games(report: &GameReport, errors: f64) {
     near("no set among twelve", none, early.0 + late.0 + none, 0.066_614_1);
 }
 
-fn games_with_a_random_set(games: u64, seed: u64) -> GameReport {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    simulate_games(Rules::STANDARD, &Deck::standard(), Choice::Random, games, &mut rng)
-}
-
 #[test]
 fn the_published_games() {
-    agrees_with_the_published_games(&games_with_a_random_set(60_000, 2026), 4.0);
+    agrees_with_the_published_games(&games_of(Choice::Random, 60_000, 2026), 4.0);
 }
 
 /// 10⁸ games on two threads, told after every million on each.
@@ -123,7 +121,7 @@ fn a_hundred_million_published_games() {
     let part = |seeds: std::ops::Range<u64>| {
         std::thread::spawn(move || {
             seeds.fold(GameReport::default(), |all, seed| {
-                let all = all.checked_add(&games_with_a_random_set(1_000_000, seed)).unwrap();
+                let all = all.checked_add(&games_of(Choice::Random, 1_000_000, seed)).unwrap();
                 println!("{seed} {all:?}");
                 all
             })
