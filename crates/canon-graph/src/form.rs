@@ -46,14 +46,15 @@ impl GraphForm {
         for (place, vertex) in (0..).zip(&order) {
             map[usize::from(*vertex)] = place;
         }
-        let mut orbits = Orbits::singles(order.len());
+        let mut sets = Orbits::singles(order.len());
         for (from, to) in &group.moved {
-            orbits.join(*from, *to);
+            sets.join(*from, *to);
         }
+        let orbits = (0..).take(order.len()).map(|vertex| sets.root(vertex).into()).collect();
         Self {
             graph: graph.renamed(&map),
             map,
-            orbits: orbits.roots(),
+            orbits,
             order: GroupOrder::product(&group.factors),
             moved: group.moved,
         }

@@ -1,7 +1,7 @@
 //! Graphs of the crate `petgraph`.
 
 use petgraph::EdgeType;
-use petgraph::graph::{DiGraph, Graph as Other, UnGraph};
+use petgraph::graph::Graph as Other;
 use petgraph::visit::{Data, EdgeRef, GraphProp, IntoEdgeReferences, NodeCompactIndexable};
 
 use crate::{Error, Graph};
@@ -45,31 +45,20 @@ impl Graph {
     }
 }
 
-/// Colours are the weights of nodes, labels those of edges. The directions of a digraph are lost.
-impl From<&Graph> for UnGraph<u32, u32> {
+/// Colours are the weights of nodes, labels those of edges. In an undirected graph the directions of
+/// a digraph are lost; in a directed one an edge of an undirected graph leads both ways.
+impl<D: EdgeType> From<&Graph> for Other<u32, u32, D> {
     fn from(graph: &Graph) -> Self {
-        with_edges(graph, false)
-    }
-}
-
-/// Colours are the weights of nodes, labels those of edges. An edge of an undirected graph leads
-/// both ways.
-impl From<&Graph> for DiGraph<u32, u32> {
-    fn from(graph: &Graph) -> Self {
-        with_edges(graph, !graph.is_directed())
-    }
-}
-
-fn with_edges<D: EdgeType>(graph: &Graph, both_ways: bool) -> Other<u32, u32, D> {
-    let mut other = Other::with_capacity(graph.colours().len(), 0);
-    for colour in graph.colours() {
-        other.add_node(*colour);
-    }
-    for (from, to, label) in graph.labelled_edges() {
-        other.add_edge(from.into(), to.into(), label);
-        if both_ways && from != to {
-            other.add_edge(to.into(), from.into(), label);
+        let mut other = Self::with_capacity(graph.colours().len(), 0);
+        for colour in graph.colours() {
+            other.add_node(*colour);
         }
+        for (from, to, label) in graph.labelled_edges() {
+            other.add_edge(from.into(), to.into(), label);
+            if D::is_directed() && !graph.is_directed() && from != to {
+                other.add_edge(to.into(), from.into(), label);
+            }
+        }
+        other
     }
-    other
 }

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use dense_code::{Level, at_level};
+use dense_code::at_level;
 
 use crate::base;
 
@@ -17,31 +17,25 @@ pub(crate) enum Letters<'a> {
     Packed { words: &'a [u64], len: u64 },
 }
 
-/// The kernels, which are compiled for each integer.
+/// An integer's part of the work.
 pub(crate) trait Kernel: Copy {
     /// The canonical k-mers that start in the first of three blocks of 32 letters.
     fn block(blocks: [u64; 3], k: u32) -> [Self; 32];
-    /// The canonical k-mers of letters, after those that `out` holds.
-    fn append(level: Level, letters: Letters<'_>, k: u32, out: &mut Vec<Self>);
 }
 
-macro_rules! kernel {
-    ($word:ident, $block:ident, $append:ident) => {
-        impl Kernel for $word {
-            #[inline(always)]
-            fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
-                $block(blocks, k)
-            }
-
-            fn append(level: Level, letters: Letters<'_>, k: u32, out: &mut Vec<Self>) {
-                $append(level, letters, k, out);
-            }
-        }
-    };
+impl Kernel for u64 {
+    #[inline(always)]
+    fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
+        block_u64(blocks, k)
+    }
 }
 
-kernel!(u64, block_u64, append_u64);
-kernel!(u128, block_u128, append_u128);
+impl Kernel for u128 {
+    #[inline(always)]
+    fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
+        block_u128(blocks, k)
+    }
+}
 
 /// Letters in a block.
 const BLOCK: usize = 32;
@@ -138,43 +132,33 @@ fn good_starts(bad: [u32; 3], k: u32) -> u32 {
     !bad
 }
 
-#[inline(always)]
-fn append<W: Kernel>(letters: Letters<'_>, k: u32, out: &mut Vec<W>) {
-    let len = letters.len();
-    let Some(starts) = (len + 1).checked_sub(k as usize) else { return };
-    // For all of them at once, though letters that are no base may leave room.
-    out.reserve(starts);
-    let (mut words, mut bad) = ([0; 3], [0; 3]);
-    for ahead in 0..3 {
-        (words[ahead], bad[ahead]) = letters.block(ahead);
-    }
-    for block in 0..len.div_ceil(BLOCK) {
-        let kmers = W::block(words, k);
-        // A k-mer of up to 32 letters ends in the next block at the latest.
-        let marks = if k <= 32 { [bad[0], bad[1], 0] } else { bad };
-        // Nearly all blocks: 32 k-mers are copied at once then.
-        if marks == [0; 3] {
-            out.extend_from_slice(&kmers);
-        } else {
-            let good = good_starts(marks, k);
-            out.extend((0..).zip(kmers).filter(|(i, _)| good >> i & 1 == 1).map(|(_, kmer)| kmer));
+at_level! {
+    /// Adds the canonical k-mers of letters to those that `out` holds.
+    pub(crate) fn append[W: Kernel](letters: Letters<'_>, k: u32, out: &mut Vec<W>) {
+        let len = letters.len();
+        let Some(starts) = (len + 1).checked_sub(k as usize) else { return };
+        // For all of them at once, though letters that are no base may leave room.
+        out.reserve(starts);
+        let (mut words, mut bad) = ([0; 3], [0; 3]);
+        for ahead in 0..3 {
+            (words[ahead], bad[ahead]) = letters.block(ahead);
         }
-        (words[0], words[1]) = (words[1], words[2]);
-        (bad[0], bad[1]) = (bad[1], bad[2]);
-        // Past the end all letters are bad, which leaves out the k-mers that would not fit.
-        (words[2], bad[2]) = letters.block(block + 3);
-    }
-}
-
-at_level! {
-    fn append_u64(letters: Letters<'_>, k: u32, out: &mut Vec<u64>) {
-        append(letters, k, out);
-    }
-}
-
-at_level! {
-    fn append_u128(letters: Letters<'_>, k: u32, out: &mut Vec<u128>) {
-        append(letters, k, out);
+        for block in 0..len.div_ceil(BLOCK) {
+            let kmers = W::block(words, k);
+            // A k-mer of up to 32 letters ends in the next block at the latest.
+            let marks = if k <= 32 { [bad[0], bad[1], 0] } else { bad };
+            // Nearly all blocks: 32 k-mers are copied at once then.
+            if marks == [0; 3] {
+                out.extend_from_slice(&kmers);
+            } else {
+                let good = good_starts(marks, k);
+                out.extend((0..).zip(kmers).filter(|(i, _)| good >> i & 1 == 1).map(|(_, kmer)| kmer));
+            }
+            (words[0], words[1]) = (words[1], words[2]);
+            (bad[0], bad[1]) = (bad[1], bad[2]);
+            // Past the end all letters are bad, which leaves out the k-mers that would not fit.
+            (words[2], bad[2]) = letters.block(block + 3);
+        }
     }
 }
 
@@ -241,7 +225,7 @@ fn block_u128(blocks: [u64; 3], k: u32) -> [u128; BLOCK] {
 
 #[cfg(test)]
 mod tests {
-    use dense_code::PackedVec;
+    use dense_code::{Level, PackedVec};
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -254,7 +238,7 @@ mod tests {
         let expected: Vec<W> = kmers.map(|kmer| space.canonical(kmer)).collect();
         for level in Level::available() {
             let mut found = Vec::new();
-            W::append(level, Letters::Text(text), k, &mut found);
+            append(level, Letters::Text(text), k, &mut found);
             assert_eq!(found, expected, "{k} {}", text.escape_ascii());
             if let Some(codes) =
                 text.iter().map(|letter| base::code(*letter)).collect::<Option<Vec<_>>>()
@@ -262,7 +246,7 @@ mod tests {
                 let packed = PackedVec::<2>::from_slice(&codes).unwrap();
                 found.clear();
                 let letters = Letters::Packed { words: packed.words(), len: packed.len() };
-                W::append(level, letters, k, &mut found);
+                append(level, letters, k, &mut found);
                 assert_eq!(found, expected);
             }
         }

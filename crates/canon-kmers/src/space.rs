@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use dense_code::{Level, PackedVec};
 
 use crate::base;
-use crate::batch::Letters;
+use crate::batch::{self, Letters};
 use crate::error::Error;
 use crate::word::KmerWord;
 
@@ -259,7 +259,7 @@ impl<W: KmerWord> KmerSpace<W> {
 
     /// The same, after what `out` holds.
     pub(crate) fn append(&self, text: &[u8], out: &mut Vec<W>) {
-        W::append(Level::detect(), Letters::Text(text), self.k, out);
+        batch::append(Level::detect(), Letters::Text(text), self.k, out);
     }
 
     /// The canonical k-mers of packed bases, A 0, C 1, G 2, T 3, into `out`, which is cleared
@@ -278,7 +278,7 @@ impl<W: KmerWord> KmerSpace<W> {
     pub fn canonical_of_packed_into(&self, bases: &PackedVec<2>, out: &mut Vec<W>) {
         out.clear();
         let letters = Letters::Packed { words: bases.words(), len: bases.len() };
-        W::append(Level::detect(), letters, self.k, out);
+        batch::append(Level::detect(), letters, self.k, out);
     }
 }
 

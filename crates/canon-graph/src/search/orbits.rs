@@ -1,7 +1,5 @@
 use smallvec::SmallVec;
 
-use crate::graph::{Numbers, zeros};
-
 /// Numbers of vertices, in memory of their own from 17 on.
 pub(crate) type Names = SmallVec<[u16; 16]>;
 
@@ -62,18 +60,6 @@ impl Orbits {
             size += u32::from(self.root(narrow(vertex)) == root);
         }
         size
-    }
-
-    /// The least member of the set of each vertex.
-    pub(crate) fn roots(&self) -> Numbers {
-        let mut roots: Numbers = zeros(self.parents.len());
-        // Parents are less, so theirs are known.
-        for (vertex, parent) in self.parents.iter().enumerate() {
-            let parent = usize::from(*parent);
-            roots[vertex] =
-                if parent == vertex { u32::from(narrow(vertex)) } else { roots[parent] };
-        }
-        roots
     }
 }
 
