@@ -237,7 +237,7 @@ mod tests {
         let kmers = text.windows(k as usize).filter_map(|word| space.kmer(word).ok());
         let expected: Vec<W> = kmers.map(|kmer| space.canonical(kmer)).collect();
         for level in Level::available() {
-            let mut found = Vec::new();
+            let mut found = Vec::<W>::new();
             append(level, Letters::Text(text), k, &mut found);
             assert_eq!(found, expected, "{k} {}", text.escape_ascii());
             if let Some(codes) =

@@ -12,12 +12,12 @@ use crate::graph::{Graph, Words, zeros};
 use crate::parts::components::components;
 use crate::parts::part::{Block, Part};
 use crate::parts::twins::{twins, without_twins};
-use crate::search::bits::{BitCells, Word};
+use crate::search::bit_cells::{BitCells, Word};
 use crate::search::cells::Cells;
 use crate::search::group::Group;
+use crate::search::list_cells::ListCells;
 use crate::search::lists::{Kind, Lists, ranks};
 use crate::search::orbits::Names;
-use crate::search::partition::ListCells;
 use crate::search::tree::search;
 
 /// The vertices of a graph in canonical order, and its automorphisms.
