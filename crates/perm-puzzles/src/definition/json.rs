@@ -20,16 +20,11 @@ use super::transform::Transform;
 use crate::error::{Error, excerpt};
 
 /// A map in the order in which it is written; its names are distinct.
+#[derive(Default)]
 struct Named<T>(Vec<(String, T)>);
 
 /// Lists of one orbit by their names.
 type Lists = Named<Vec<i64>>;
-
-impl<T> Named<T> {
-    const fn none() -> Self {
-        Self(Vec::new())
-    }
-}
 
 impl Lists {
     /// The lists of these names, of which the first must be there. A misspelt name is refused: the
@@ -118,10 +113,10 @@ struct Form {
     default_pattern: Named<Lists>,
     moves: Named<Named<Lists>>,
     /// Moves that scrambles have and that do not count. In JSON of our own, in the form of `moves`.
-    #[serde(default = "Named::none")]
+    #[serde(default)]
     rotations: Named<Named<Lists>>,
     /// The name of before is read too.
-    #[serde(default = "Named::none", alias = "experimentalDerivedMoves")]
+    #[serde(default, alias = "experimentalDerivedMoves")]
     derived_moves: Named<String>,
 }
 

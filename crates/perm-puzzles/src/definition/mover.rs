@@ -94,7 +94,7 @@ impl Mover {
 
     /// Calls `each` with the number of each move and the values after it, where these are found
     /// move by move; else it says that they are not.
-    pub(super) fn singly(&self, values: &[u64], each: &mut Each<'_>) -> bool {
+    pub(super) fn move_by_move(&self, values: &[u64], each: &mut Each<'_>) -> bool {
         let Self::Columns(kernel, moves) = self else { return false };
         kernel(moves, values, each);
         true

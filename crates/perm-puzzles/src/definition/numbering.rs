@@ -69,7 +69,7 @@ impl Numbering {
     ) {
         // Of one part the moves after a break need not be made.
         if let [(_, mover)] = &self.parts[..]
-            && mover.singly(ranks, &mut each)
+            && mover.move_by_move(ranks, &mut each)
         {
             return;
         }

@@ -196,6 +196,7 @@ impl Maker<'_> {
 
     /// All orientations of the pieces of a component, with the sum that every move keeps.
     fn orientation(&self, places: &[u16]) -> Option<Part> {
+        // By their law and not by a list: how many there are bounds the group, before it is found.
         // Moves keep to the orbits: all places of a component are of one orbit, with one modulus.
         let modulus = places.first().map_or(1, |&place| self.moduli[usize::from(place)]);
         let sum = |turns: &[u8]| {
