@@ -1,5 +1,5 @@
 //! Facts computed by others; each data file names its source.
-
+#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Debug;

@@ -1,5 +1,5 @@
 //! Every fast path against a naive twin, over whole domains where they are small.
-
+#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::cast_possible_truncation, reason = "the test sizes are far below 255")]
 
