@@ -21,7 +21,7 @@ Input: none. Output: N cubes, one per line: six letters for up to 26 colours, an
 between them for more, or the names given. The same arguments with the same seed give the same cubes; without --seed
 they are new each time.
 
-    --colours C   the number of colours, from N to 6 N (default N). More than N + 2 may take for ever
+    --colours C   the number of colours, from N to 6 N (default N). N + 3 take a second, more may take for ever
     --seed S      the seed of the random numbers
     --series K    K different puzzles, with a blank line between two; `solve` and `explain` read one at a time
     --planted     make a puzzle that has a solution, and perhaps others; without wishes

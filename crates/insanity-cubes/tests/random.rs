@@ -203,19 +203,25 @@ fn symmetries(puzzle: &Puzzle) -> f64 {
     (same.count() * orders) as f64
 }
 
-/// Every puzzle of three cubes with one solution is made, all equally often but those that are like
-/// themselves with colours or equal cubes exchanged.
+/// Every puzzle with one solution is made, all equally often but those that are like themselves with
+/// colours or equal cubes exchanged; with more colours than cubes those with more towers more often.
 #[test]
-fn unique_puzzles_of_three_cubes_are_made_evenly() {
-    let all = unique(3, 3);
-    let weights: BTreeMap<Puzzle, f64> =
-        all.iter().map(|puzzle| (puzzle.canonical(), 1.0 / symmetries(puzzle))).collect();
-    assert_eq!(weights.len(), all.len());
-    let mut rng = Pcg64::seed_from_u64(5);
-    let making = Making::new(3, 3);
-    assert_weighted(&weights, 40 * weights.len() as u32, || {
-        making.unique(&mut rng).unwrap().canonical()
-    });
+fn unique_puzzles_of_few_cubes_are_made_evenly() {
+    for (cubes, colours) in [(3, 3), (2, 3), (2, 4)] {
+        let all = unique(cubes, colours);
+        let weight = |puzzle: &Puzzle| {
+            let towers = puzzle.count(Count::Pictures).unwrap();
+            (if colours > cubes { towers as f64 } else { 1.0 }) / symmetries(puzzle)
+        };
+        let weights: BTreeMap<Puzzle, f64> =
+            all.iter().map(|puzzle| (puzzle.canonical(), weight(puzzle))).collect();
+        assert_eq!(weights.len(), all.len());
+        let mut rng = Pcg64::seed_from_u64(5);
+        let making = Making::new(cubes, colours);
+        assert_weighted(&weights, 40 * weights.len() as u32, || {
+            making.unique(&mut rng).unwrap().canonical()
+        });
+    }
 }
 
 /// The puzzles of four cubes and colours with one solution, in 500 classes by a hash.

@@ -10,7 +10,7 @@ use crate::{Colour, Cube, Ring, Rotation, Tower};
 
 /// A tower with its hidden faces. Each row is a cube: front, right, back, left, and the two hidden
 /// faces.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Draft {
     faces: Vec<[Colour; 6]>,
 }
@@ -91,30 +91,6 @@ impl Draft {
             Cube::new([*one, *front, *right, *other, *back, *left])
         };
         self.faces.iter().map(cube).collect()
-    }
-
-    /// Changes one face, or exchanges two; the tower still has no colour twice on a side.
-    pub(super) fn change_a_little<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
-        let cubes = self.faces.len();
-        let (one, other) = (place(cubes, rng), place(cubes, rng));
-        let face = place(6, rng);
-        let colour = colour(place(colours, rng));
-        match (face, place(2, rng)) {
-            // A colour that is not on the side yet, or any on a hidden face.
-            (4.., 0) => self.faces[one][face] = colour,
-            (_, 0) => {
-                if self.faces.iter().all(|faces| faces[face] != colour) {
-                    self.faces[one][face] = colour;
-                }
-            }
-            // Two cubes exchange faces of one side, or hidden ones.
-            _ => {
-                // A side keeps its colours then, so the tower stays a solution.
-                let kept = self.faces[one][face];
-                self.faces[one][face] = self.faces[other][face];
-                self.faces[other][face] = kept;
-            }
-        }
     }
 }
 

@@ -74,9 +74,6 @@ const MAX_TRIES: u32 = 1 << 22;
 const TRIES_BEFORE_LIST: u32 = 1 << 20;
 /// So are they after this many puzzles with one solution that do not meet the wishes.
 const PUZZLES_BEFORE_LIST: u64 = 1 << 14;
-/// With more colours than cubes, after this many drafts with more solutions the next are changed
-/// until they have one.
-const TRIES_BEFORE_CHANGES: u32 = 1 << 10;
 
 impl<'a> Making<'a> {
     /// This many cubes with this many colours, each of which is on some face.
@@ -161,10 +158,10 @@ impl<'a> Making<'a> {
     /// three cubes and five colours), all puzzles are listed and one is drawn, or the error says how
     /// many there are.
     ///
-    /// With more colours than cubes few towers are the only solution. Then, after a thousand in vain,
-    /// drafts are changed step by step until they have one solution: such puzzles are not equally
-    /// likely. More than two colours more than cubes can take very long; set
-    /// [limits](Self::within).
+    /// With more colours than cubes few towers are the only solution: two colours more take up to a
+    /// tenth of a second, three a second, and more can take very long; set [limits](Self::within).
+    /// Each of these puzzles is as likely as it has towers: eight, or fewer if the tower looks the same
+    /// after a turn.
     ///
     /// # Errors
     ///
@@ -214,15 +211,15 @@ impl<'a> Making<'a> {
                 return Ok(None);
             }
             budget.spend(1)?;
-            let mut draft = Draft::chained(self.cubes, self.colours, rng);
-            let changes = self.colours > self.cubes && tries > TRIES_BEFORE_CHANGES;
-            if self.is_only(&mut draft, changes, budget, rng)? {
+            let draft = Draft::chained(self.cubes, self.colours, rng);
+            if self.is_only(draft.cubes())? {
                 let mut cubes = draft.finish(rng).0;
                 // The order of the cubes is that of the tower so far.
                 random::shuffle(&mut cubes, rng);
                 let puzzle = Puzzle::new(cubes)?;
                 // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its
-                // tower looks the same after a turn: so it is kept that many times less often.
+                // tower looks the same after a turn: so it is kept that many times less often. With
+                // more colours drawing takes too long for that.
                 if self.colours == self.cubes {
                     let towers = puzzle.count(Count::Pictures)?;
                     let towers = usize::try_from(towers).expect("one class has at most eight");
@@ -239,48 +236,18 @@ impl<'a> Making<'a> {
         Err(tally.error(&self.wishes, false))
     }
 
-    /// Whether a draft is the only solution of its cubes, perhaps after some changes, and has all
-    /// colours.
-    fn is_only<R: Rng + ?Sized>(
-        &self,
-        draft: &mut Draft,
-        changes: bool,
-        budget: &mut Budget<'_>,
-        rng: &mut R,
-    ) -> Result<bool, Error> {
-        let mut best = self.classes(draft.cubes())?;
-        let patience = if changes { 40 * self.cubes } else { 0 };
-        let mut idle = 0;
-        while best > 1 && idle < patience {
-            budget.spend(1)?;
-            // Towers stay good when faces change: only others have to go.
-            let mut changed = draft.clone();
-            changed.change_a_little(self.colours, rng);
-            let now = self.classes(changed.cubes())?;
-            // Steps that are no worse are taken too, or every plain of equal counts would be the
-            // end.
-            idle = if now < best { 0 } else { idle + 1 };
-            if now <= best {
-                best = now;
-                *draft = changed;
-            }
-        }
-        Ok(best == 1)
-    }
-
-    /// The solutions of some cubes, up to turning the tower; very many if they lack a colour.
-    fn classes(&self, cubes: Vec<Cube>) -> Result<u128, Error> {
+    /// Whether some cubes have all colours and one solution, up to turning the tower.
+    fn is_only(&self, cubes: Vec<Cube>) -> Result<bool, Error> {
         let puzzle = Puzzle::new(cubes)?;
-        // All colours have to be there: a draft without one counts as the worst of all.
         if puzzle.colours() < self.colours {
-            return Ok(u128::MAX);
+            return Ok(false);
         }
         // The steps of a making are its trials: only the stop function and the bytes hold here.
         let limits = self.limits.with_steps(u64::MAX);
         match puzzle.count_within(Count::Classes, &limits) {
-            Err(Error::Overflow) => Ok(u128::MAX),
+            Err(Error::Overflow) => Ok(false),
             Err(Error::Stopped { limit, .. }) => Err(limit.into()),
-            classes => classes,
+            classes => Ok(classes? == 1),
         }
     }
 
