@@ -119,33 +119,29 @@ impl LessBrutal {
     }
 
     fn choices(&self) -> Choices<'_> {
-        Choices {
-            levels: self.cubes.iter().map(|cube| cube.loops.as_slice()).collect(),
-            choice: vec![0; self.cubes.len()],
-            times: vec![0; self.colours],
-            most: 4,
-            apart: 0,
-            level: 0,
-        }
+        let levels = self.cubes.iter().map(|cube| cube.loops.as_slice()).collect();
+        Choices::new(levels, 4, 0, self.colours)
     }
 
-    /// The towers of a path: for each cube the line of its loop's table.
-    fn climb(&self, path: &[u8]) -> Choices<'_> {
+    /// The towers of a path, in order.
+    fn towers(&self, path: Vec<u8>) -> impl Iterator<Item = Tower> + Clone {
         let mut levels = Vec::with_capacity(path.len());
-        for (cube, one) in self.cubes.iter().zip(path) {
+        for (cube, one) in self.cubes.iter().zip(&path) {
             levels.push(cube.dense[usize::from(*one)].as_slice());
         }
         // The first cube is shown as its loop stands: so one of the up to eight turns of a tower is
         // found.
         levels[0] = &levels[0][..1];
-        Choices {
-            levels,
-            choice: vec![0; path.len()],
-            times: vec![0; 4 * self.colours],
-            most: 1,
-            apart: self.colours,
-            level: 0,
-        }
+        let mut lines = Choices::new(levels, 1, self.colours, 4 * self.colours);
+        core::iter::from_fn(move || {
+            let chosen = |(cube, (one, line)): (&Entry, (&u8, &u8))| {
+                cube.rings[usize::from(*one)][usize::from(*line)]
+            };
+            lines.advance().then(|| {
+                let pairs = path.iter().zip(&lines.choice);
+                Tower::new(self.cubes.iter().zip(pairs).map(chosen).collect())
+            })
+        })
     }
 
     /// The solutions, path by path, in order.
@@ -161,11 +157,7 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn solutions(&self) -> impl FusedIterator<Item = Tower> + Clone {
-        self.all_solutions()
-    }
-
-    fn all_solutions(&self) -> Solutions<'_> {
-        Solutions { search: self, paths: self.choices(), climb: None, seen: 0 }
+        self.choices().flat_map(|path| self.towers(path))
     }
 
     /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
@@ -214,9 +206,11 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn solve(&self) -> (Vec<Tower>, u64) {
-        let mut solutions = self.all_solutions();
-        let towers = solutions.by_ref().collect();
-        (towers, solutions.seen)
+        let mut paths = 0;
+        // Whether or not a tower comes of it, as the article's program counts.
+        let counted = self.choices().inspect(|_| paths += 1);
+        let solutions = counted.flat_map(|path| self.towers(path)).collect();
+        (solutions, paths)
     }
 }
 
@@ -238,7 +232,12 @@ struct Choices<'a> {
     level: usize,
 }
 
-impl Choices<'_> {
+impl<'a> Choices<'a> {
+    fn new(levels: Vec<&'a [[u16; 4]]>, most: u8, apart: usize, counters: usize) -> Self {
+        let (choice, times) = (vec![0; levels.len()], vec![0; counters]);
+        Self { levels, choice, times, most, apart, level: 0 }
+    }
+
     /// Counts the colours of a ring, unless one would come too often.
     fn add(&mut self, ring: [u16; 4]) -> bool {
         for (side, colour) in ring.into_iter().enumerate() {
@@ -293,37 +292,3 @@ impl Iterator for Choices<'_> {
 }
 
 impl FusedIterator for Choices<'_> {}
-
-/// The solutions, path by path.
-#[derive(Clone, Debug)]
-struct Solutions<'a> {
-    search: &'a LessBrutal,
-    paths: Choices<'a>,
-    /// The path that is climbed, and its towers.
-    climb: Option<(Vec<u8>, Choices<'a>)>,
-    seen: u64,
-}
-
-impl Iterator for Solutions<'_> {
-    type Item = Tower;
-
-    fn next(&mut self) -> Option<Tower> {
-        loop {
-            if let Some((path, climb)) = &mut self.climb
-                && climb.advance()
-            {
-                let chosen = self.search.cubes.iter().zip(path).zip(&climb.choice);
-                let shown = chosen
-                    .map(|((cube, one), line)| cube.rings[usize::from(*one)][usize::from(*line)]);
-                return Some(Tower::new(shown.collect()));
-            }
-            let path = self.paths.next()?;
-            // Whether or not a tower comes of it, as the article's program counts.
-            self.seen += 1;
-            let climb = self.search.climb(&path);
-            self.climb = Some((path, climb));
-        }
-    }
-}
-
-impl FusedIterator for Solutions<'_> {}

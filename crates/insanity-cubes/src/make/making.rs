@@ -5,7 +5,6 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
@@ -49,23 +48,13 @@ use crate::{Colour, Count, Cube, Error, Limits, Puzzle, Rotation, Tower};
 /// The same wishes with the same seed give the same puzzle in one version of this crate. Another
 /// version may give another puzzle: keep the puzzle, not the seed.
 #[doc(alias = "generator")]
+#[derive(Debug)]
 #[must_use]
 pub struct Making<'a> {
     cubes: usize,
     colours: usize,
     wishes: Vec<Wish<'a>>,
     limits: Limits<'a>,
-}
-
-impl fmt::Debug for Making<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wishes: Vec<&str> = self.wishes.iter().map(|wish| wish.name.as_str()).collect();
-        f.debug_struct("Making")
-            .field("cubes", &self.cubes)
-            .field("colours", &self.colours)
-            .field("wishes", &wishes)
-            .finish_non_exhaustive()
-    }
 }
 
 /// After this many drafts in vain for one puzzle it is given up.

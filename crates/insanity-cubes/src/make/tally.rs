@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{Error, Puzzle};
 
@@ -11,6 +12,12 @@ use crate::{Error, Puzzle};
 pub(super) struct Wish<'a> {
     pub(super) name: String,
     pub(super) holds: Box<dyn Fn(&Puzzle) -> bool + 'a>,
+}
+
+impl fmt::Debug for Wish<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
 }
 
 /// Counts of puzzles with exactly one solution.

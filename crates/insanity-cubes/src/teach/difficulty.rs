@@ -1,5 +1,6 @@
 //! How hard a puzzle is for a person.
 
+use alloc::string::ToString as _;
 use alloc::vec;
 use core::fmt;
 use core::str::FromStr;
@@ -59,13 +60,8 @@ impl FromStr for Difficulty {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let level = match text {
-            "easy" => Some(Self::Easy),
-            "medium" => Some(Self::Medium),
-            "hard" => Some(Self::Hard),
-            "expert" => Some(Self::Expert),
-            _ => None,
-        };
+        let mut levels = [Self::Easy, Self::Medium, Self::Hard, Self::Expert].into_iter();
+        let level = levels.find(|level| level.to_string() == text);
         expect(level, "a difficulty: easy, medium, hard or expert")
     }
 }
