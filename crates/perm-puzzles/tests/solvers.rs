@@ -533,6 +533,23 @@ fn any_number_of_bytes_gives_shortest_solutions() {
             assert_eq!(solver.solve(&pattern).unwrap().word.len(), least, "{scramble:?}");
         }
     }
+    // Symmetries exchange pieces of a database and turn them.
+    for definition in [Definition::pocket_cube(), Definition::pyraminx(), Definition::skewb()] {
+        let space = definition.compile().unwrap();
+        let table = ByteTable::new(&space).unwrap();
+        let solvers = [3_000, 20_000, 100_000, 300_000].map(|bytes| optimal(&space, bytes));
+        for length in (1..8).cycle().take(30) {
+            let names = space.move_names();
+            let word = Word((0..length).map(|_| names[draw(names.len())]).collect());
+            let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
+            let least = table.distance(space.position(&pattern).unwrap()).unwrap();
+            for solver in &solvers {
+                assert!(!solver.is_complete());
+                let found = solver.solve(&pattern).unwrap().word;
+                assert_eq!(found.len() as u64, u64::from(least), "{}: {word}", space.name());
+            }
+        }
+    }
     // Random puzzles beside the distances of all their states.
     for _ in 0..30 {
         let start: Vec<usize> = (0..7).map(|item| item - item % (1 + draw(2))).collect();

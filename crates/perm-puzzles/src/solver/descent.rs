@@ -127,7 +127,8 @@ impl<'a> Descent<'a> {
         to.moves = tables.redundancy.after(self.path.last().copied());
         to.nodes.clear();
         for (next, &by) in to.moves.iter().enumerate() {
-            if left > 1 || tables.can_be_last[usize::from(by)] {
+            // Moves past 64 have no bits.
+            if left > 1 || by >= 64 || tables.never_last >> by & 1 == 0 {
                 to.nodes.push(next);
             }
         }

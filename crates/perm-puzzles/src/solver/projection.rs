@@ -16,7 +16,7 @@ use crate::definition::symmetry::Symmetry;
 /// Some coordinates of a puzzle and the database over them.
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
-    /// The last one is the inner one.
+    /// The last one is the inner one, that of the entries of a row.
     coordinates: Vec<Arc<Coordinate>>,
     pub(super) classes: Classes,
     pub(super) database: Database,
@@ -71,9 +71,9 @@ impl Projection {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
-        // The last coordinate is the inner one, that of the entries of a row: the longest of fewer than 2^16 values, among
-        // orientations if there are any. Short rows that are read and written together are in the
-        // nearest memory, and their images under symmetries take 16 bits each.
+        // The inner one is the longest of fewer than 2^16 values, among orientations if there are
+        // any. Short rows that are read and written together are in the nearest memory, and their
+        // images under symmetries take 16 bits each.
         coordinates
             .sort_by_key(|one| (one.count < 1 << 16, one.reading.is_orientation(), one.count));
         let Some((inner, outer)) = coordinates.split_last() else { return Ok(None) };

@@ -1,7 +1,6 @@
 //! What both solvers search with: moves, databases of what these are to bring home, and the ways to
 //! ask the databases.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -23,11 +22,11 @@ pub(super) struct Tables {
     pub(super) projections: Vec<Projection>,
     pub(super) views: Vec<View>,
     pub(super) redundancy: Redundancy,
-    /// Whether each move can be the last. All can where a state of which all databases say 0 may
-    /// still be unsolved.
-    pub(super) can_be_last: Vec<bool>,
     /// A bit for each move, of up to 64.
     pub(super) all_moves: u64,
+    /// A bit for each of them that is never the last. There are none where a state of which all
+    /// databases say 0 may still be unsolved.
+    pub(super) never_last: u64,
 }
 
 /// A database seen through a symmetry.
@@ -58,10 +57,9 @@ impl Tables {
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
-        let can_be_last = vec![true; puzzle.moves.len()];
-        let all_moves = (0..can_be_last.len().min(64)).fold(0, |all, by| all | 1 << by);
+        let all_moves = (0..puzzle.moves.len().min(64)).fold(0, |all, by| all | 1 << by);
         let views = Vec::new();
-        let mut own = Self { puzzle, projections, views, redundancy, can_be_last, all_moves };
+        let mut own = Self { puzzle, projections, views, redundancy, all_moves, never_last: 0 };
         // A quick solver needs each database, since a phase has ended where all say 0.
         own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
         Ok(own)
@@ -71,11 +69,10 @@ impl Tables {
     /// move that leaves their solved values as they are is never the last: without it the end was
     /// found before.
     pub(super) fn end_by_databases(&mut self) {
-        // With other goals than the start `changes` would look at the wrong values.
-        if self.puzzle.is_start_solved() && !self.projections.is_empty() {
-            for (by, can) in self.can_be_last.iter_mut().enumerate() {
-                *can = self.projections.iter().any(|one| one.changes(by));
-            }
+        // Without databases nothing says where the end is.
+        if !self.views.is_empty() {
+            let keeps = self.views.iter().map(|view| view.keeps_solved);
+            self.never_last = keeps.fold(self.all_moves, |all, keeps| all & keeps);
         }
     }
 
@@ -153,6 +150,7 @@ impl Tables {
         let (own, symmetries) = (&self.projections[projection], &self.puzzle.symmetries);
         let seen = &symmetries.all[symmetry];
         let mut keeps_solved = 0;
+        // With other goals than the start `changes` would look at the wrong values.
         if seen.moves.len() <= 64 && self.puzzle.is_start_solved() {
             for (by, &image) in seen.moves.iter().enumerate() {
                 // The database sees a move as the symmetry shows it.
