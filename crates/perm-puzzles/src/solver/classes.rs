@@ -65,12 +65,11 @@ fn moved(outer: &[Arc<Coordinate>], value: u32, after: &mut [u32]) {
     let (mut rest, mut place) = (value, 1);
     for coordinate in outer.iter().rev() {
         // A combined value fits, and so does what it is made of.
-        let count = u32::try_from(coordinate.count).expect("values are few");
-        for (after, &to) in after.iter_mut().zip(coordinate.after(rest % count)) {
+        for (after, &to) in after.iter_mut().zip(coordinate.after(rest % coordinate.count)) {
             *after += to * place;
         }
-        rest /= count;
-        place *= count;
+        rest /= coordinate.count;
+        place *= coordinate.count;
     }
 }
 
@@ -78,7 +77,7 @@ fn moved(outer: &[Arc<Coordinate>], value: u32, after: &mut [u32]) {
 pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
     let mut all = 1_u64;
     for coordinate in outer {
-        all = all.checked_mul(coordinate.count as u64).filter(|&all| all <= MAX_VALUES)?;
+        all = all.checked_mul(coordinate.count.into()).filter(|&all| all <= MAX_VALUES)?;
     }
     u32::try_from(all).ok()
 }
@@ -86,10 +85,11 @@ pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
 /// The values of some coordinates for a pattern as one number, the first counting most; `None`
 /// where moves don't lead to one of them.
 pub(super) fn combined(coordinates: &[Arc<Coordinate>], pattern: &Pattern) -> Option<u32> {
-    coordinates.iter().try_fold(0, |all, one| {
-        let count = u32::try_from(one.count).expect("values are few");
-        Some(all * count + one.states.number(pattern)?)
-    })
+    let mut all = 0;
+    for one in coordinates {
+        all = all * one.count + one.states.number(pattern)?;
+    }
+    Some(all)
 }
 
 impl Classes {
@@ -104,7 +104,7 @@ impl Classes {
     ) -> Result<Self, LimitReached> {
         let (inner, outer) = coordinates.split_last().expect("a database has coordinates");
         let count = values(outer).expect("values are few");
-        let (moves, inner_count) = (inner.moves, inner.count);
+        let (moves, inner_count) = (inner.moves, inner.count as usize);
         let mut own = Self {
             moves,
             count,
@@ -246,10 +246,9 @@ impl Finder<'_> {
     /// A pattern with a combined value of some coordinates.
     fn pattern(&self, coordinates: &[Arc<Coordinate>], value: u32) -> Pattern {
         let start = &self.puzzle.space.start;
-        let (mut pattern, mut rest) = (start.clone(), value as usize);
+        let (mut pattern, mut rest) = (start.clone(), value);
         for one in coordinates.iter().rev() {
-            let own = u32::try_from(rest % one.count).expect("values are few");
-            one.put(own, start, &mut pattern);
+            one.put(rest % one.count, start, &mut pattern);
             rest /= one.count;
         }
         pattern
@@ -258,13 +257,13 @@ impl Finder<'_> {
     /// The images of the values of the inner coordinate, at most 2^16, through each symmetry.
     fn images(&self) -> Vec<u16> {
         let inner = &self.coordinates[self.coordinates.len() - 1..];
-        let count = inner[0].count;
+        let count = inner[0].count as usize;
         let mut images = vec![0; self.symmetries.len() * count];
-        for value in 0..count {
-            let pattern = self.pattern(inner, u32::try_from(value).expect("values are few"));
+        for (value, at) in (0..inner[0].count).zip(0..) {
+            let pattern = self.pattern(inner, value);
             for (number, image) in self.puzzle.images(&pattern, self.symmetries).enumerate() {
                 let image = combined(inner, &image).expect("moves lead to images, too");
-                images[number * count + value] = u16::try_from(image).expect("at most 2^16 values");
+                images[number * count + at] = u16::try_from(image).expect("at most 2^16 values");
             }
         }
         images

@@ -120,7 +120,7 @@ pub(super) struct Coordinate {
     pub(super) reading: Reading,
     pub(super) states: Reached,
     pub(super) moves: usize,
-    pub(super) count: usize,
+    pub(super) count: u32,
 }
 
 impl Coordinate {
@@ -138,7 +138,7 @@ impl Coordinate {
         let Some(states) = Reached::new(packing, &space.start, most as u64, room, budget)? else {
             return Ok(None);
         };
-        let own = Self { reading, moves, count: states.len() as usize, states };
+        let own = Self { reading, moves, count: states.len(), states };
         // The table of moves was counted as it grew.
         let table = 4 * own.states.table.len() as u64;
         if budget.take(own.bytes() - table).is_err() {

@@ -46,7 +46,7 @@ impl Database {
     /// One without entries.
     pub(super) fn new(classes: &Classes, inner: &Coordinate) -> Self {
         let entries = PackedVec::from_words(Vec::new(), 0).expect("no words for no entries");
-        Self { stride: stride(inner.count as u64), rows: classes.count(), entries }
+        Self { stride: stride(inner.count.into()), rows: classes.count(), entries }
     }
 
     /// How many entries there are to be.
@@ -144,12 +144,12 @@ impl<'a> Build<'a> {
     fn new(classes: &'a Classes, inner: &Coordinate, stride: u64) -> Self {
         let mut after = Vec::new();
         for by in 0..inner.moves {
-            after.push((0..).take(inner.count).map(|value| inner.after(value)[by]).collect());
+            after.push((0..inner.count).map(|value| inner.after(value)[by]).collect());
         }
         Self {
             classes,
             after,
-            len: u32::try_from(inner.count).expect("values are few"),
+            len: inner.count,
             words: usize::try_from(stride / PER_WORD).expect("words that are in memory"),
         }
     }

@@ -93,7 +93,7 @@ impl Projection {
         let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(inner));
         // The bytes of so many classes and their entries, if these fit.
         let needed = |classes: u64| {
-            let entries = database::bytes(classes, inner.count as u64)?;
+            let entries = database::bytes(classes, inner.count.into())?;
             let all =
                 Classes::bytes(classes, values.into(), inner, symmetries).checked_add(entries)?;
             (all <= room && entries <= puzzle.max_entry_bytes).then_some(all)

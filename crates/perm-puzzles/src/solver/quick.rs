@@ -27,7 +27,7 @@ const SPARE: usize = 4;
 /// Positions that are generated in each round but the first: about a second.
 const MAX_TRIED: u64 = 1 << 24;
 /// The most entries of a database over two coordinates.
-const MAX_ENTRIES: usize = 1 << 24;
+const MAX_ENTRIES: u64 = 1 << 24;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
@@ -378,7 +378,7 @@ fn phase(
     let mut sets = Vec::new();
     for (number, one) in coordinates.iter().enumerate() {
         for other in &coordinates[..number] {
-            if one.count.saturating_mul(other.count) <= MAX_ENTRIES {
+            if u64::from(one.count) * u64::from(other.count) <= MAX_ENTRIES {
                 sets.push([one.clone(), other.clone()].to_vec());
             }
         }
