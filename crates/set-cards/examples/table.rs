@@ -34,16 +34,10 @@ fn work(arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);
             let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
-            if let Some(first) = table.place_of(card) {
-                return Err(format!(
-                    "{text}: the card is there already, as card {} of the table",
-                    first + 1
-                ));
-            }
-            table.push(card).map_err(|error| error.to_string())?;
+            table.push(card).map_err(|error| format!("{text}: {error}"))?;
             texts.push(String::from_utf8_lossy(word).into_owned());
         }
-        Ok(())
+        Ok::<(), String>(())
     })?;
 
     let sets = table.sets();

@@ -55,8 +55,8 @@ fn table_finds_all_sets_of_the_deck() {
 fn table_refuses_bad_input_with_the_line() {
     for (input, line, what) in [
         ("0000\n0003\n", 2, "'0003'"),
-        ("0000 1111\n\n# x\n2222 1111\n", 4, "there already, as card 2"),
-        ("2RHW 1011", 1, "there already, as card 1"),
+        ("0000 1111\n\n# x\n2222 1111\n", 4, "'1111': cards 2 and 4 are the same"),
+        ("2RHW 1011", 1, "'1011': cards 1 and 2 are the same"),
         ("012\n", 1, "4 characters, not 3"),
         ("0000\n2RHX\n", 2, "character 4"),
         ("00000\n", 1, "not 5"),
