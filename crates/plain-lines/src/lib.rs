@@ -158,13 +158,14 @@ fn on_a_terminal(text: &str) -> String {
 /// What a program is at, on standard error; hidden when that is no terminal.
 #[must_use]
 pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
-    let bar = len.map_or_else(ProgressBar::no_length, ProgressBar::new).with_message(what);
-    let template = "{spinner} {msg} {human_pos}/{human_len} {elapsed}";
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    );
+    let (bar, template) = match len {
+        Some(len) => (ProgressBar::new(len), "{spinner} {msg} {human_pos}/{human_len} {elapsed}"),
+        None => (ProgressBar::no_length(), "{spinner} {msg} {human_pos} {elapsed}"),
+    };
     bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+    bar.with_message(what).with_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    )
 }
 
 #[cfg(test)]
