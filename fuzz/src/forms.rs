@@ -9,7 +9,7 @@ use insanity_cubes::{Cube, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::Definition;
-use perm_puzzles::{Slide, Tiles};
+use perm_puzzles::Tiles;
 use serde::{Serialize, de::DeserializeOwned};
 use set_cards::{Card, CardSet, Deck, Game, Table};
 
@@ -50,7 +50,6 @@ const FORMS: &[Form] = &[
     form::<EightPattern>,
     form::<Definition>,
     form::<Tiles<3, 3>>,
-    form::<Slide>,
     form::<Card>,
     form::<CardSet>,
     form::<Table>,

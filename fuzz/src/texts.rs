@@ -12,7 +12,7 @@ use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::{Definition, MoveName, Powers, PuzzleSpace, Word};
-use perm_puzzles::{Slide, Tiles};
+use perm_puzzles::Tiles;
 use set_cards::{Card, CardSet, Table};
 
 pub(crate) const CARDS: &str = "1202\n2RHW\n1202 0000 2RHW\n2 red hatched wave";
@@ -111,7 +111,6 @@ pub(crate) fn moves(data: &[u8]) {
     let text = &text(data);
     read::<MoveName>(text);
     read::<Word>(text);
-    read::<Slide>(text);
     // A scramble of a real puzzle, with everything that its parser takes.
     let space = Definition::pocket_cube().compile().expect("a built-in puzzle");
     if let Ok(pattern) = space.after(text) {

@@ -214,9 +214,6 @@ pub enum ParseError {
         /// Columns of the board.
         columns: usize,
     },
-    /// A text that is not a slide.
-    #[error("expected a slide such as up or left 2")]
-    Slide,
 }
 
 fn is_none_of(moves: &str) -> String {

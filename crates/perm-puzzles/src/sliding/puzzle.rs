@@ -19,11 +19,6 @@ use super::{Direction, Slide, Tiles};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
 pub enum SlideMetric {
     /// One tile.
     #[default]
@@ -65,19 +60,6 @@ impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
         Self { metric }
     }
 
-    /// What counts as one move.
-    ///
-    /// ```
-    /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
-    /// assert_eq!(SlidingPuzzle::<3, 3>::default().metric(), SlideMetric::Single);
-    /// ```
-    #[must_use]
-    pub const fn metric(self) -> SlideMetric {
-        self.metric
-    }
-}
-
-impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
     /// Every slide that is possible in some position.
     ///
     /// ```

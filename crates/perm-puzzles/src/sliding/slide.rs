@@ -1,9 +1,5 @@
 use alloc::format;
-use alloc::string::ToString as _;
 use core::fmt;
-use core::str::FromStr;
-
-use crate::ParseError;
 
 /// The direction in which the blank moves: the tiles that it passes move the other way.
 ///
@@ -63,10 +59,11 @@ impl Direction {
 /// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 2 0/3 4 5"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slide {
     /// Where the blank goes.
     pub direction: Direction,
-    /// How many tiles slide. No puzzle has a slide of 0 tiles, and no text is read as one.
+    /// How many tiles slide. No puzzle has a slide of 0 tiles.
     pub tiles: u8,
 }
 
@@ -95,9 +92,8 @@ impl Slide {
 /// The direction in which the blank goes, and the number of tiles where it is not one.
 ///
 /// ```
-/// use perm_puzzles::Slide;
-/// assert_eq!("right 2".parse::<Slide>()?.to_string(), "right 2");
-/// # Ok::<(), perm_puzzles::ParseError>(())
+/// use perm_puzzles::{Direction, Slide};
+/// assert_eq!(Slide { direction: Direction::Right, tiles: 2 }.to_string(), "right 2");
 /// ```
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,37 +108,5 @@ impl fmt::Display for Slide {
         } else {
             f.pad(&format!("{direction} {}", self.tiles))
         }
-    }
-}
-
-/// Accepts exactly what `Display` prints for slides of at least one tile.
-impl FromStr for Slide {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| tiles.parse());
-        let tiles = tiles.ok().filter(|&tiles| tiles > 0).ok_or(ParseError::Slide)?;
-        let mut slides = Direction::ALL.iter().map(|&direction| Self { direction, tiles });
-        // Printed and compared: `left 1`, a sign and a leading zero are refused, as texts are
-        // unique.
-        slides.find(|slide| slide.to_string() == text).ok_or(ParseError::Slide)
-    }
-}
-
-#[cfg(feature = "serde")]
-dense_code::serial::text_or_compact! {
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] Slide: |slide| (slide.direction, slide.tiles),
-        |(direction, tiles)| (tiles > 0).then_some(Self { direction, tiles }), "a slide such as up or left 2";
-}
-
-#[cfg(feature = "arbitrary")]
-#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
-impl<'a> arbitrary::Arbitrary<'a> for Slide {
-    fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
-        Ok(Self {
-            direction: *bytes.choose(&Direction::ALL)?,
-            tiles: bytes.int_in_range(1..=u8::MAX)?,
-        })
     }
 }

@@ -440,7 +440,7 @@ pub(super) fn sequence(code: u64, tiles: usize, parity: usize) -> [u8; MAX_CELLS
     digits[1] = sum % 2;
     // From the last place down: the tile with `digits[j]` larger ones among those left.
     let (mut left, mut sequence) = ([0; MAX_CELLS], [0; MAX_CELLS]);
-    for (tile, left) in (0..).zip(&mut left) {
+    for (tile, left) in (0..).zip(&mut left[..tiles]) {
         *left = tile;
     }
     for j in (0..tiles).rev() {

@@ -60,6 +60,7 @@ pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
 
 /// The sums of the databases' values, for the position in the lower half of the bits and for its
 /// reflection in the upper one.
+// In one register: as an array, whose side is chosen in memory, a search took 1.4 times as long.
 #[derive(Clone, Copy)]
 struct Sums(u64);
 
