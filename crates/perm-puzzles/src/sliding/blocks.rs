@@ -112,23 +112,9 @@ const FROM_4: [(usize, usize); 30] = {
     from
 };
 
-/// Words that are worked on together, so that the compiler can use vector registers.
-const LANES: usize = 8;
-
 #[inline(always)] // Else the kernels below are not compiled for their level.
 fn shift_all(shifts: &([Shift; 8], usize), from: &[u64], to: &mut [u64]) {
-    let (from_lanes, from_rest) = from.as_chunks::<LANES>();
-    let (to_lanes, to_rest) = to.as_chunks_mut::<LANES>();
-    for (from, to) in from_lanes.iter().zip(to_lanes) {
-        let mut sum = [0; LANES];
-        for shift in &shifts.0[..shifts.1] {
-            for k in 0..LANES {
-                sum[k] |= (from[k] & shift.mask) << shift.left >> shift.right;
-            }
-        }
-        *to = sum;
-    }
-    for (&from, to) in from_rest.iter().zip(to_rest) {
+    for (&from, to) in from.iter().zip(to) {
         *to = 0;
         for shift in &shifts.0[..shifts.1] {
             *to |= (from & shift.mask) << shift.left >> shift.right;

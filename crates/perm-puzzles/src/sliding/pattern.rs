@@ -247,12 +247,15 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
         let (cover, rank) = placement(&self.tiles, &position.tile_cells());
-        self.values[(self.covers.rank(cover, Self::CELLS) + rank) as usize].into()
+        self.value(cover, rank)
     }
 
-    /// The rank of the first placement on each set of cells.
-    pub(super) const fn covers(&self) -> &Covers {
-        &self.covers
+    /// The value where the tiles cover these cells, and their places in them have this rank.
+    // Tables by the cells of the tiles, beside these, made searches up to 1.4 times as fast, but
+    // took 28.6 MB in place of 11.8 for databases of 6, 6 and 3 tiles.
+    #[inline(always)] // A call would cost as much as the two loads.
+    pub(super) fn value(&self, cover: u32, rank: u32) -> u32 {
+        self.values[(self.covers.rank(cover, Self::CELLS) + rank) as usize].into()
     }
 }
 

@@ -25,13 +25,6 @@ pub(super) enum Step {
 /// The steps within a chunk that rotate the `width` tiles from place `p` on, where `p + width` is
 /// at most 8. `odd` says whether the sequences before it have odd parity.
 pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
-    if p >= 5 && width > 1 {
-        // Only whole words move here, so one map does all exchanges of the rotation.
-        return vec![Step::Words(words_of(
-            &blocks::window(p, width, toward_front),
-            (6..=p).product(),
-        ))];
-    }
     // The last tile jumps to the front by exchanges from the end, and back by exchanges from the
     // front.
     let mut steps = Vec::new();

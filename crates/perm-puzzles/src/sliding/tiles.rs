@@ -1,7 +1,7 @@
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::str::FromStr;
 
 use dense_code::Dense;
@@ -348,20 +348,7 @@ dense_code::serial::text_or_compact! {
     /// of the numbers in the cells, row by row.
     #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.cells.as_flattened(),
-        |cells: Vec<u8>| Self::from_list(&cells), "a position that can be solved";
-}
-
-#[cfg(feature = "serde")]
-impl<const R: usize, const C: usize> Tiles<R, C> {
-    fn from_list(list: &[u8]) -> Option<Self> {
-        let mut cells = [[0; C]; R];
-        let flat = cells.as_flattened_mut();
-        if flat.len() != list.len() {
-            return None;
-        }
-        flat.copy_from_slice(list);
-        Self::new(cells).ok()
-    }
+        |cells: Vec<u8>| Self::new(in_rows(&cells)?).ok(), "a position that can be solved";
 }
 
 #[cfg(feature = "arbitrary")]
@@ -381,18 +368,7 @@ impl<const R: usize, const C: usize> Default for Tiles<R, C> {
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Put together first: width and precision of the format are those of the whole text.
-        let mut text = String::new();
-        for (row, tiles) in self.cells.iter().enumerate() {
-            for (column, tile) in tiles.iter().enumerate() {
-                let parting = match (row, column) {
-                    (0, 0) => "",
-                    (_, 0) => "/",
-                    _ => " ",
-                };
-                write!(text, "{parting}{tile}")?;
-            }
-        }
-        f.pad(&text)
+        f.pad(&self.cells.map(|row| row.map(|tile| tile.to_string()).join(" ")).join("/"))
     }
 }
 
@@ -407,25 +383,26 @@ impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let shape = ParseError::Tiles { rows: R, columns: C };
-        let mut numbers = Vec::new();
-        for row in text.split('/') {
-            for number in row.split(' ') {
-                numbers.push(number.parse::<u8>().map_err(|_| shape.clone())?);
-            }
-        }
-        let mut cells = [[0; C]; R];
-        if numbers.len() != Self::CELLS {
-            return Err(shape.into());
-        }
-        cells.as_flattened_mut().copy_from_slice(&numbers);
+        let numbers: Vec<u8> =
+            text.split(['/', ' ']).filter_map(|number| number.parse().ok()).collect();
         // One text for each position: no sign, no leading zero, the rows where they belong.
-        if (Self { cells }).to_string() == text { Self::new(cells) } else { Err(shape.into()) }
+        let cells = in_rows(&numbers).filter(|&cells| Self { cells }.to_string() == text);
+        Self::new(cells.ok_or(ParseError::Tiles { rows: R, columns: C })?)
     }
 }
 
+/// The cells with these numbers, if they are as many.
+fn in_rows<const R: usize, const C: usize>(numbers: &[u8]) -> Option<[[u8; C]; R]> {
+    let mut cells = [[0; C]; R];
+    if numbers.len() != R * C {
+        return None;
+    }
+    cells.as_flattened_mut().copy_from_slice(numbers);
+    Some(cells)
+}
+
 /// The sequence of some tiles, 0, 1, ..., that has this code and parity.
-#[inline]
+#[inline(always)] // So `unrank`, which knows how many tiles there are, divides by constants.
 pub(super) fn sequence(code: u64, tiles: usize, parity: usize) -> [u8; MAX_CELLS] {
     let (mut rest, mut digits, mut sum) = (code, [0; MAX_CELLS], parity);
     for (j, digit) in digits.iter_mut().enumerate().take(tiles).skip(2) {

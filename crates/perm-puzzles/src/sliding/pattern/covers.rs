@@ -2,8 +2,6 @@
 
 use alloc::boxed::Box;
 
-use dense_code::binomial;
-
 /// The sets of `tiles` of the cells, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
@@ -21,12 +19,11 @@ pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The numbers of the sets of `k` of up to 25 cells, as the sum of two table entries.
+/// The numbers of the sets of as many of up to 25 cells, as the sum of two table entries.
 ///
-/// A set with the cells `c(0) < c(1) < ...` comes after `binomial(n - 1 - c, k - 1 - i)` sets for
-/// each cell `c` that is not in it and has `i < k` of its cells before: those that have the same
-/// `i` cells and then `c`. For the upper half of the board only the number of cells that follow
-/// counts, so each half can be looked up by itself.
+/// In lexicographic order the sets with the same cells in the lower half of the board follow each
+/// other. Where they begin depends on these cells alone, and the place of a set among them on its
+/// cells in the upper half.
 #[derive(Clone, Debug)]
 pub(in crate::sliding) struct Covers {
     low: Box<Half>,
@@ -36,45 +33,21 @@ pub(in crate::sliding) struct Covers {
 /// An entry for each set of cells of one half, at most 13.
 type Half = [u32; 1 << 13];
 
-/// How many cells the lower half of `cells` cells has.
-const fn lower_half(cells: usize) -> usize {
-    cells.div_ceil(2)
-}
-
 impl Covers {
     /// The bytes of both tables.
     pub(in crate::sliding) const BYTES: u64 = 2 * size_of::<Half>() as u64;
 
     /// The numbers, each multiplied by a scale; the products are to fit `u32`.
     pub(super) fn new(cells: usize, tiles: usize, scale: u32) -> Self {
-        let half = lower_half(cells);
-        let passed = |cell: usize, chosen: usize| {
-            let sets = binomial((cells - 1 - cell) as u64, (chosen - 1) as u64);
-            sets.and_then(|sets| u32::try_from(sets).ok())
-                .expect("a binomial of at most 25")
-                .wrapping_mul(scale)
-        };
-        // `left` cells are to come from the first on.
-        let entry = |cells: core::ops::Range<usize>, mask: usize, mut left: usize| {
-            let mut sum = 0_u32;
-            for (bit, cell) in cells.enumerate() {
-                if left == 0 {
-                    break;
-                }
-                if mask >> bit & 1 == 1 {
-                    left -= 1;
-                } else {
-                    sum = sum.wrapping_add(passed(cell, left));
-                }
-            }
-            sum
-        };
         let mut numbers = Self { low: Box::new([0; 1 << 13]), high: Box::new([0; 1 << 13]) };
-        for (mask, to) in numbers.low[..1 << half].iter_mut().enumerate() {
-            *to = entry(0..half, mask, tiles);
-        }
-        for (mask, to) in numbers.high[..1 << (cells - half)].iter_mut().enumerate() {
-            *to = entry(half..cells, mask, mask.count_ones() as usize);
+        let (mut last, mut first) = (None, 0);
+        for (number, cover) in (0..).map(|number| number * scale).zip(covers(cells, tiles)) {
+            let [low, high] = halves(cover, cells);
+            if last.replace(low) != Some(low) {
+                first = number;
+                numbers.low[low] = first;
+            }
+            numbers.high[high] = number - first;
         }
         numbers
     }
@@ -82,17 +55,24 @@ impl Covers {
     /// The number of a set of as many cells as the tables are for, on a board of `cells`.
     #[inline] // The solver knows `cells` as it is compiled.
     pub(in crate::sliding) fn rank(&self, cover: u32, cells: usize) -> u32 {
-        let half = lower_half(cells);
+        let [low, high] = halves(cover, cells);
         // A mask and no check of bounds, as the length is a power of two.
         let last = self.low.len() - 1;
-        let low = self.low[cover as usize & ((1 << half) - 1) & last];
-        low.wrapping_add(self.high[(cover >> half) as usize & last])
+        self.low[low & last] + self.high[high & last]
     }
+}
+
+/// The cells of both halves of the board.
+#[inline]
+const fn halves(cover: u32, cells: usize) -> [usize; 2] {
+    let half = cells.div_ceil(2);
+    [cover as usize & ((1 << half) - 1), (cover >> half) as usize]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dense_code::binomial;
 
     #[test]
     fn covers_are_numbered_in_order() {
