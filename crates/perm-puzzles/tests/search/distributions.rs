@@ -4,7 +4,7 @@
 
 use dense_search::{Search, Space};
 use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles};
+use perm_puzzles::{SlidingPuzzle, SlidingSearch};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -24,20 +24,27 @@ fn sliding<const R: usize, const C: usize>(name: &str) {
     assert_eq!(counts, truth(name), "{name}");
 }
 
-fn search<S: Space>(space: S, name: &str) {
-    let counts: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
-    assert_eq!(counts, truth(name), "{name}");
+fn space<S: Space>(space: S, name: &str, counts: &[u64]) {
+    let begun = std::time::Instant::now();
+    let found: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(found, counts, "{name}");
+    eprintln!("{name}: {:.2?}", begun.elapsed());
 }
 
 #[test]
 fn sliding_puzzles() {
-    sliding::<2, 2>("sliding-2x2-blank0");
-    sliding::<2, 3>("sliding-2x3-blank0");
-    sliding::<3, 2>("sliding-3x2-blank0");
-    sliding::<2, 4>("sliding-2x4-blank0");
-    sliding::<4, 2>("sliding-4x2-blank0");
-    sliding::<3, 3>("sliding-3x3-blank0");
-    sliding::<2, 5>("sliding-2x5-blank0");
+    fn both<const R: usize, const C: usize>() {
+        let name = format!("sliding-{R}x{C}-blank0");
+        sliding::<R, C>(&name);
+        space(SlidingPuzzle::<R, C>::default(), &name, &truth(&name));
+    }
+    both::<2, 2>();
+    both::<2, 3>();
+    both::<3, 2>();
+    both::<2, 4>();
+    both::<4, 2>();
+    both::<3, 3>();
+    both::<2, 5>();
 }
 
 #[test]
@@ -48,23 +55,8 @@ fn sliding_puzzles_of_twelve_cells() {
     sliding::<6, 2>("sliding-2x6-corner");
 }
 
-#[test]
-fn sliding_puzzles_as_spaces() {
-    search(SlidingPuzzle::<2, 2>::default(), "sliding-2x2-blank0");
-    search(SlidingPuzzle::<2, 3>::default(), "sliding-2x3-blank0");
-    search(SlidingPuzzle::<3, 2>::default(), "sliding-3x2-blank0");
-    search(SlidingPuzzle::<2, 4>::default(), "sliding-2x4-blank0");
-    search(SlidingPuzzle::<4, 2>::default(), "sliding-4x2-blank0");
-    search(SlidingPuzzle::<3, 3>::default(), "sliding-3x3-blank0");
-    search(SlidingPuzzle::<2, 5>::default(), "sliding-2x5-blank0");
-}
-
 fn puzzle(puzzle: &Definition, powers: Powers, counts: &[u64]) {
-    let space = puzzle.compile_with(powers).unwrap();
-    let begun = std::time::Instant::now();
-    let found: Vec<u64> = Search::new(&space).unwrap().map(|layer| layer.states).collect();
-    assert_eq!(found, counts, "{}", puzzle.name());
-    eprintln!("{}: {:.2?}", puzzle.name(), begun.elapsed());
+    space(&puzzle.compile_with(powers).unwrap(), puzzle.name(), counts);
 }
 
 #[test]
@@ -113,40 +105,4 @@ fn cube_corners() {
 #[ignore = "5.8 GB and a minute"]
 fn sliding_puzzle_2_by_7() {
     sliding::<2, 7>("sliding-2x7-corner");
-}
-
-/// The shortest solutions of Korf's puzzles; every second one unless all are asked for.
-fn korf(step: usize) {
-    let solver = SlidingSolver::<4, 4>::new(vec![
-        PatternDatabase::new(&[1, 2, 4, 5, 8, 9]).unwrap(),
-        PatternDatabase::new(&[3, 6, 7, 10, 11, 15]).unwrap(),
-        PatternDatabase::new(&[12, 13, 14]).unwrap(),
-    ])
-    .unwrap();
-    let lines =
-        include_str!("../data/korf_fifteen.txt").lines().filter(|line| !line.starts_with('#'));
-    for line in lines.step_by(step) {
-        let numbers: Vec<u8> = line.split(' ').map(|number| number.parse().unwrap()).collect();
-        let cells = core::array::from_fn(|row| {
-            core::array::from_fn(|column| numbers[1 + 4 * row + column])
-        });
-        let start = Tiles::<4, 4>::new(cells).unwrap();
-        let solution = solver.solve(start);
-        assert_eq!(solution.slides.len(), usize::from(numbers[17]), "puzzle {}", numbers[0]);
-        let space = SlidingPuzzle::default();
-        let end = solution.slides.iter().try_fold(start, |tiles, &slide| space.apply(tiles, slide));
-        assert_eq!(end, Some(Tiles::GOAL), "puzzle {}", numbers[0]);
-        assert!(solver.lower_bound(start) <= u32::from(numbers[17]));
-    }
-}
-
-#[test]
-fn ten_of_korfs_puzzles() {
-    korf(5);
-}
-
-#[test]
-#[ignore = "twenty seconds: the program korf does it in six"]
-fn korfs_puzzles() {
-    korf(1);
 }
