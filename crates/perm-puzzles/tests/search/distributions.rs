@@ -56,7 +56,7 @@ fn sliding_puzzles_of_twelve_cells() {
 }
 
 fn puzzle(puzzle: &Definition, powers: Powers, counts: &[u64]) {
-    space(&puzzle.compile_with(powers).unwrap(), puzzle.name(), counts);
+    space(puzzle.compile_with(powers).unwrap(), puzzle.name(), counts);
 }
 
 #[test]
