@@ -13,7 +13,8 @@
 //!
 //! The *fields* are a few numbers, such as depths and sizes. The *words* are the table. Entries of
 //! `b` bits are packed with the lowest rank in the lowest bits of a word, so the bytes of a
-//! [`ByteTable`](crate::ByteTable) are in the order of the ranks. The kinds below 16 are taken:
+//! [`ByteTable`](crate::ByteTable) are in the order of the ranks. The kinds below 16 are
+//! kept for the family; this crate has:
 //!
 //! | kind | record | fields | words |
 //! |--:|---|---|---|

@@ -184,7 +184,8 @@ pub trait Space {
     /// use dense_search::{NOWHERE, Space, Successors};
     /// // A queue at a counter: one joins, or one leaves if one is there.
     /// let queue = Successors::new(0_u8, |n: u8| {
-    ///     [n.checked_add(1), n.checked_sub(1)].into_iter().flatten().map(|n| ((), n))
+    ///     let moves = [("joins", n.checked_add(1)), ("leaves", n.checked_sub(1))];
+    ///     moves.into_iter().filter_map(|(by, n)| Some((by, n?)))
     /// });
     /// let mut columns = Vec::new();
     /// queue.expand(&[0, 10, 20], |after| {
