@@ -92,8 +92,9 @@ impl Maker<'_> {
         let Some(all) = all.filter(|&all| all <= MAX_TRIED) else { return Ok(None) };
         let mut most = u64::MAX;
         if all > MAX_SMALL {
-            // Two tables are smaller than one of more than half of all.
-            most = MAX_LISTED.min(all / 2);
+            // Two tables are smaller than one of more than half of all. Fewer than of one component,
+            // as mostly it is tried in vain.
+            most = (MAX_LISTED / 2).min(all / 2);
             let places = components.concat();
             // Where all pieces are told apart, the group says at once how many there are.
             if self.are_distinct(&places)
@@ -123,7 +124,8 @@ impl Maker<'_> {
         let chain = self.chain(places, self.most(places), budget)?;
         let reached = chain.as_ref().and_then(Chain::order).and_then(|all| u64::try_from(all).ok());
         let are_distinct = self.are_distinct(places);
-        if are_distinct && reached.is_some() && reached == all {
+        // All of them, or too many: then both are unknown.
+        if are_distinct && chain.is_some() && reached == all {
             return Ok(product);
         }
         // A half of all numbers, the even permutations, is not worth a long list or the digits of a
