@@ -47,19 +47,19 @@ impl<'a, 'b> Choice<'a, 'b> {
         let (coordinates, chosen) = (Vec::new(), Vec::new());
         let mut own = Self { puzzle, budget, fill, coordinates, chosen };
         let space = &puzzle.space;
-        let mut parts = Vec::new();
+        let mut all = Vec::new();
         for places in components(space.moduli.len(), &puzzle.moves) {
             let arrangement = Reading::arrangement(space, &places, usize::from);
             let orientation = Reading::orientation(space, &places);
             let arrangement = own.coordinate(arrangement)?;
             let orientation = own.coordinate(orientation)?;
-            parts.push(Component { places, arrangement, orientation });
+            all.push(Component { places, arrangement, orientation });
         }
         // One over everything has the distances themselves: another could add nothing.
-        let is_complete = own.add_whole(&parts)?;
+        let is_complete = own.add_whole(&all)?;
         if !is_complete {
-            own.add_orientations(&parts)?;
-            own.add_parts(parts)?;
+            own.add_orientations(&all)?;
+            own.add_components(all)?;
         }
         own.forget();
         Ok((own.chosen, is_complete))
@@ -76,7 +76,7 @@ impl<'a, 'b> Choice<'a, 'b> {
     fn forget(&mut self) {
         let budget = &mut *self.budget;
         self.coordinates.retain(|one| {
-            // This list holds one, and each part or database that uses it another.
+            // This list holds one, and each component or database that uses it another.
             let is_used = Arc::strong_count(one) > 1;
             if !is_used {
                 budget.give_back(one.bytes());
@@ -88,20 +88,21 @@ impl<'a, 'b> Choice<'a, 'b> {
     /// Adds a database if it fits.
     fn add(&mut self, coordinates: Vec<Arc<Coordinate>>) -> Result<bool, Error> {
         let projection = Projection::new(self.puzzle, coordinates, self.budget)?;
-        let is_one = projection.is_some();
+        let is_added = projection.is_some();
         if let Some(mut projection) = projection {
             (self.fill)(self.puzzle, &mut projection, self.budget)?;
             self.chosen.push(projection);
         }
         self.forget();
-        Ok(is_one)
+        Ok(is_added)
     }
 
     /// One over all coordinates.
-    fn add_whole(&mut self, parts: &[Component]) -> Result<bool, Error> {
+    fn add_whole(&mut self, components: &[Component]) -> Result<bool, Error> {
         let mut all = Vec::new();
-        for part in parts {
-            let (Some(pieces), Some(turns)) = (&part.arrangement, &part.orientation) else {
+        for component in components {
+            let (Some(pieces), Some(turns)) = (&component.arrangement, &component.orientation)
+            else {
                 return Ok(false);
             };
             all.extend([pieces.clone(), turns.clone()]);
@@ -109,21 +110,21 @@ impl<'a, 'b> Choice<'a, 'b> {
         self.add(all)
     }
 
-    /// All orientations, and where some pieces of the largest part are: as many as fit into fifteen
+    /// All orientations, and where some pieces of the largest component are: as many as fit into fifteen
     /// sixteenths.
     ///
     /// The pieces are those of the smallest sets that the moves which turn nothing keep together,
     /// the four edges of a slice of the cube, for many symmetries keep these too. They are told
     /// apart if that fits.
-    fn add_orientations(&mut self, parts: &[Component]) -> Result<(), Error> {
+    fn add_orientations(&mut self, components: &[Component]) -> Result<(), Error> {
         let mut turns = Vec::new();
-        for part in parts {
-            let Some(orientation) = &part.orientation else { return Ok(()) };
+        for component in components {
+            let Some(orientation) = &component.orientation else { return Ok(()) };
             if orientation.count > 1 {
                 turns.push(orientation.clone());
             }
         }
-        let largest = parts.iter().max_by_key(|part| part.places.len());
+        let largest = components.iter().max_by_key(|component| component.places.len());
         let Some(largest) = largest.filter(|_| !turns.is_empty()) else { return Ok(()) };
         for reading in self.some_places(&turns, &largest.places) {
             let mut coordinates = turns.clone();
@@ -135,16 +136,16 @@ impl<'a, 'b> Choice<'a, 'b> {
             // nothing of a state in which all pieces are turned right.
             let keep = self.budget.bytes_left() / 16;
             self.budget.take(keep)?;
-            let is_one = self.add(coordinates)?;
+            let is_added = self.add(coordinates)?;
             self.budget.give_back(keep);
-            if is_one {
+            if is_added {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Which places of a part may go with the orientations: those that tell most first, and none in
+    /// Which places of a component may go with the orientations: those that tell most first, and none in
     /// the end.
     fn some_places(&self, turns: &[Arc<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
         let space = &self.puzzle.space;
@@ -176,10 +177,10 @@ impl<'a, 'b> Choice<'a, 'b> {
         apart.into_iter().chain(alike).chain([None]).collect()
     }
 
-    /// For each part one over all its pieces, or some over as many as fit.
-    fn add_parts(&mut self, parts: Vec<Component>) -> Result<(), Error> {
-        let mut parts_left = parts.len() as u64;
-        for Component { places, arrangement, orientation } in parts {
+    /// For each component one over all its pieces, or some over as many as fit.
+    fn add_components(&mut self, components: Vec<Component>) -> Result<(), Error> {
+        let mut components_left = components.len() as u64;
+        for Component { places, arrangement, orientation } in components {
             let is_whole = match arrangement.zip(orientation) {
                 Some((pieces, turns)) => self.add([pieces, turns].into())?,
                 None => false,
@@ -188,14 +189,14 @@ impl<'a, 'b> Choice<'a, 'b> {
                 // An equal share of what is left; one over all pieces says the most and may take
                 // more.
                 self.forget();
-                self.add_pieces(&places, self.budget.bytes_left() / parts_left)?;
+                self.add_pieces(&places, self.budget.bytes_left() / components_left)?;
             }
-            parts_left -= 1;
+            components_left -= 1;
         }
         Ok(())
     }
 
-    /// Databases of some pieces of a part, with their orientations: of as many as fit into equal
+    /// Databases of some pieces of a component, with their orientations: of as many as fit into equal
     /// shares, so that there is one for each piece.
     fn add_pieces(&mut self, places: &[u16], share: u64) -> Result<(), Error> {
         let mut pieces = Vec::new();
@@ -207,17 +208,17 @@ impl<'a, 'b> Choice<'a, 'b> {
         }
         for size in (1..=MAX_PIECES.min(pieces.len())).rev() {
             let share = share / pieces.len().div_ceil(size) as u64;
-            let mut is_one = false;
+            let mut is_added = false;
             for first in (0..pieces.len()).step_by(size) {
                 // The last ones overlap those before, so that no database has fewer pieces than
                 // fit.
                 let first = first.min(pieces.len() - size);
                 let keep = self.budget.bytes_left().saturating_sub(share);
                 self.budget.take(keep)?;
-                is_one |= self.add_some_pieces(places, &pieces[first..first + size])?;
+                is_added |= self.add_some_pieces(places, &pieces[first..first + size])?;
                 self.budget.give_back(keep);
             }
-            if is_one {
+            if is_added {
                 break;
             }
         }

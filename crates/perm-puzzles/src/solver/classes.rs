@@ -17,14 +17,14 @@ const BITS: u32 = 6;
 // A bit stays free, so that all ones, `UNKNOWN`, are never a class and a symmetry.
 pub(super) const MAX_VALUES: u64 = (1 << (32 - BITS - 1)) - 1;
 
-/// A class and the number, among those that keep the coordinates, of the symmetry that takes a
-/// value to the least of the class.
+/// A class, and the symmetry that takes a value to the least of the class, by its place in
+/// [`Classes::symmetries`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed(u32);
 
 impl Placed {
-    const fn new(class: u32, by: u32) -> Self {
-        Self(class << BITS | by)
+    const fn new(class: u32, symmetry: u32) -> Self {
+        Self(class << BITS | symmetry)
     }
 
     #[inline]
@@ -33,7 +33,7 @@ impl Placed {
     }
 
     #[inline]
-    pub(super) const fn by(self) -> usize {
+    pub(super) const fn symmetry(self) -> usize {
         (self.0 % (1 << BITS)) as usize
     }
 }
@@ -44,7 +44,8 @@ impl Placed {
 pub(super) struct Classes {
     moves: usize,
     count: u32,
-    /// The numbers of the symmetries that keep the coordinates, the identity first.
+    /// The symmetries that keep the coordinates, the identity first, by their numbers among all of
+    /// the puzzle. All else here names a symmetry by its place in this list.
     pub(super) symmetries: Vec<usize>,
     /// The class of each value; nothing where each value is one.
     of_value: Vec<Placed>,

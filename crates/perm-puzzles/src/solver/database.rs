@@ -82,7 +82,8 @@ impl Database {
         class as u64 * self.stride + inner as u64
     }
 
-    /// The bytes that building one takes beside its entries: another table of the rows' moves, and
+    /// The bytes that building one takes beside its entries: another table of the inner
+    /// coordinate's moves, and
     /// lists of entries of a row.
     pub(super) const fn bytes_to_build(inner: &Coordinate) -> u64 {
         (4 * inner.moves as u64 + 32) * inner.count as u64
@@ -236,7 +237,7 @@ impl<'a> Build<'a> {
     fn go_on(&self, words: &mut [u64], class: u32, found: &[u32], to: u8) -> u64 {
         let mut new = 0;
         for (inner, to_class) in self.after.iter().zip(self.classes.after(class)) {
-            let (target, images) = (to_class.class(), self.classes.images(to_class.by()));
+            let (target, images) = (to_class.class(), self.classes.images(to_class.symmetry()));
             let symmetries = self.classes.symmetries_of(target);
             let target = &mut words[self.row_of(target)];
             for &entry in found {
@@ -262,7 +263,7 @@ impl<'a> Build<'a> {
         for (inner, to) in self.after.iter().zip(self.classes.after(class)) {
             let target = &words[self.row_of(to.class())];
             left.retain(|&entry| {
-                let image = self.classes.image(to.by(), inner[entry as usize]);
+                let image = self.classes.image(to.symmetry(), inner[entry as usize]);
                 let near = get(target, image) == layer;
                 if near {
                     found.push(entry);

@@ -58,7 +58,7 @@ impl<'a> Descent<'a> {
         });
     }
 
-    /// Takes a pattern as the one to search from; gives the least number of moves of a solution.
+    /// Takes a pattern as the one to search from; gives a lower bound of the moves of a solution.
     /// `None` for one that can't be solved.
     pub(super) fn start(&mut self, pattern: &Pattern) -> Option<usize> {
         let entries = self.tables.entries(pattern)?;
@@ -90,7 +90,7 @@ impl<'a> Descent<'a> {
         self.search(0, moves, budget, found)
     }
 
-    /// The same from a node, the number of which is among those of its level.
+    /// The same from a node, by its number among the nodes of its level.
     fn search(
         &mut self,
         node: usize,
@@ -101,14 +101,14 @@ impl<'a> Descent<'a> {
         if left == 0 {
             return found(&self.path, budget);
         }
-        let depth = self.path.len() + 1;
+        let below = self.path.len() + 1;
         self.expand(node, left);
-        budget.spend(self.levels[depth].moves.len() as u64)?;
+        budget.spend(self.levels[below].moves.len() as u64)?;
         if budget.steps_spent() > self.until {
             return Ok(true);
         }
-        for number in 0..self.levels[depth].nodes.len() {
-            let level = &self.levels[depth];
+        for number in 0..self.levels[below].nodes.len() {
+            let level = &self.levels[below];
             let next = level.nodes[number];
             self.path.push(level.moves[next]);
             if self.search(next, left - 1, budget, found)? {

@@ -64,18 +64,19 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> b
 }
 
 impl Projection {
-    /// One without entries; `None` if it takes more bytes than are left while it is built.
+    /// One without entries; `None` if it takes more bytes than are left while it is built, or there
+    /// is nothing to look up, or too much.
     pub(super) fn new(
         puzzle: &Puzzle,
         mut coordinates: Vec<Arc<Coordinate>>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
-        // The inner one is the longest of fewer than 2^16 values, among orientations if there are
+        // The inner one is the longest of at most 2^16 values, among orientations if there are
         // any. Short rows that are read and written together are in the nearest memory, and their
         // images under symmetries take 16 bits each.
         coordinates
-            .sort_by_key(|one| (one.count < 1 << 16, one.reading.is_orientation(), one.count));
+            .sort_by_key(|one| (one.count <= 1 << 16, one.reading.is_orientation(), one.count));
         let Some((inner, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
@@ -120,7 +121,7 @@ impl Projection {
         for goal in &puzzle.goals {
             let (value, inner) = self.values(goal).ok_or(Error::Unsolvable)?;
             let class = self.classes.of_value(value);
-            solved.push((class, self.classes.image(class.by(), inner)));
+            solved.push((class, self.classes.image(class.symmetry(), inner)));
         }
         let (inner, undirected) = (self.coordinates.last(), puzzle.is_undirected());
         let inner = inner.expect("a database has coordinates");
@@ -219,7 +220,7 @@ mod tests {
             let distances = [full, few].map(|one| {
                 let (value, inner) = one.values(&pattern).expect("a pattern in reach");
                 let placed = one.classes.of_value(value);
-                let inner = one.classes.image(placed.by(), inner);
+                let inner = one.classes.image(placed.symmetry(), inner);
                 one.database.distance(one.database.index(placed.class(), inner))
             });
             assert_eq!(distances[0], distances[1], "{pattern:?}");

@@ -42,7 +42,7 @@ impl Puzzle {
         own.chain = Chain::new(None, &space.moves, &space.moduli, budget)?;
         // Only where the start alone is solved a state is as far from solved as what a symmetry
         // makes of it.
-        if own.is_start_solved() && own.is_undirected() {
+        if own.is_start_solved() {
             own.symmetries = Symmetries::new(&space.moves, &space.moduli, budget)?;
         }
         Ok(own)

@@ -37,8 +37,8 @@ const BYTES: u64 = 12_000_000;
 ///
 /// If a database of all states fits into the bytes allowed, the solver has only that database: its
 /// values are the distances, so every move of a solution is found by look-ups. (A distance of more
-/// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and the
-/// places of some of them, told apart if there is room. For each set of places among which moves
+/// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and, if
+/// they fit, the places of some of them, told apart if there is room. For each set of places among which moves
 /// bring pieces there are others, of all its pieces with their orientations, or of as many as fit.
 /// So there are databases for a puzzle of any size; a part whose tables don't fit is left out. The
 /// largest of all the values is the lower bound.
@@ -46,8 +46,7 @@ const BYTES: u64 = 12_000_000;
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
 /// have the same value, and the database stores it once. On the 3x3x3 cube sixteen states share an
-/// entry; with the room that this saves, a database of 2 GiB can distinguish the four edges of a
-/// slice. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
+/// entry; so a database of 2 GiB can tell the four edges of a slice apart. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
 /// another state, equally far from solved, that may have a larger value in the database. The solver
 /// looks up several of these states and takes the largest value.
 ///
@@ -130,11 +129,13 @@ impl Solver {
     }
 
     /// A solver for which several patterns are solved, such as a cube held in any of 24 ways: its
-    /// solutions lead to the nearest of them. Symmetries of the puzzle are not used.
+    /// solutions lead to the nearest of them. Symmetries of the puzzle are not used, unless
+    /// the only goal is the start.
     ///
     /// # Errors
     ///
-    /// The errors of [`new_within`](Self::new_within), [`Error::OtherPuzzle`], and
+    /// The errors of [`new_within`](Self::new_within), [`Error::OtherPuzzle`] if there is no goal or
+    /// one of another puzzle, and
     /// [`Error::Unsolvable`] if moves can't make one of the patterns of the start.
     ///
     /// ```

@@ -46,7 +46,7 @@ pub(super) struct Entry {
     inner: u32,
     /// The number of the symmetry through which both are seen.
     symmetry: u8,
-    /// The least number of moves from here, at most [`FAR`](super::database::FAR).
+    /// A lower bound of the moves from here, at most [`FAR`](super::database::FAR).
     pub(super) bound: u8,
 }
 
@@ -186,8 +186,8 @@ impl Tables {
         let classes = &self.projections[view.projection].classes;
         let placed = classes.of_value(value);
         let symmetry =
-            self.puzzle.symmetries.products[view.symmetry][classes.symmetries[placed.by()]];
-        let inner = classes.image(placed.by(), inner);
+            self.puzzle.symmetries.products[view.symmetry][classes.symmetries[placed.symmetry()]];
+        let inner = classes.image(placed.symmetry(), inner);
         Entry { class: placed.class(), inner, symmetry, bound: 0 }
     }
 
@@ -202,15 +202,15 @@ impl Tables {
             by = usize::from(symmetries.all[usize::from(symmetry)].moves[by]);
         }
         let placed = own.classes.after(entry.class)[by];
-        let inner = own.classes.image(placed.by(), own.inner_after(entry.inner, by));
-        if placed.by() > 0 {
-            let next = own.classes.symmetries[placed.by()];
+        let inner = own.classes.image(placed.symmetry(), own.inner_after(entry.inner, by));
+        if placed.symmetry() > 0 {
+            let next = own.classes.symmetries[placed.symmetry()];
             symmetry = symmetries.products[usize::from(symmetry)][next];
         }
         Entry { class: placed.class(), inner, symmetry, bound: 0 }
     }
 
-    /// The least number of moves from what a view looks up.
+    /// A lower bound of the moves from what a view looks up.
     #[inline]
     pub(super) fn bound(&self, view: &View, entry: &Entry) -> u8 {
         let database = &self.projections[view.projection].database;
