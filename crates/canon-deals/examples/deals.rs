@@ -4,8 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use canon_deals::DealSpace;
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
 Numbers deals of cards. Deals that differ only in the names of the suits get the same number.
@@ -30,25 +29,15 @@ bad, the program prints nothing, names the line on standard error and exits with
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let (mut ranks, mut suits, mut count, mut unrank) = (13, 4, false, false);
-    let (mut rounds, mut path) = (None, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("ranks") => ranks = args.value()?.parse()?,
-            Long("suits") => suits = args.value()?.parse()?,
-            Long("count") => count = true,
-            Long("unrank") => unrank = true,
-            Value(value) if rounds.is_none() => rounds = Some(value.string()?),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let rounds =
-        rounds.ok_or_else(|| Failure::Usage("ROUNDS is needed, such as 2,3,1,1".to_owned()))?;
+fn work(mut arguments: Arguments, text: &mut Vec<u8>) -> Result<(), Failure> {
+    let ranks = arguments.option("--ranks")?.unwrap_or(13);
+    let suits = arguments.option("--suits")?.unwrap_or(4);
+    let (count, unrank) = (arguments.flag("--count"), arguments.flag("--unrank"));
+    let rounds: String = arguments.word("ROUNDS is needed, such as 2,3,1,1")?;
+    let path = arguments.input()?;
     let cards: Vec<u32> =
         rounds.split(',').map(|cards| cards.trim().parse()).collect::<Result<_, _>>().map_err(
             |_| {
@@ -62,7 +51,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let space =
         DealSpace::new(ranks, suits, &cards).map_err(|error| Failure::Usage(error.to_string()))?;
 
-    let mut text = Vec::new();
     if count {
         writeln!(text, "{}", space.classes())?;
     } else {
@@ -84,8 +72,5 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             writeln!(text, "{class}").map_err(|error| wrong(&error))
         })?;
     }
-    let mut output = plain_lines::output();
-    output.write_all(&text)?;
-    output.flush()?;
     Ok(())
 }

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use canon_graph::Graph;
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Prints canonical forms of graphs: two graphs have the same form exactly when they differ only in the
@@ -30,23 +29,12 @@ input is bad, the program prints nothing, names the line on standard error and e
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let (mut coloured, mut path) = (false, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("colours") => coloured = true,
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let mut text = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| print(line, coloured, &mut text))?;
-    let mut output = plain_lines::output();
-    output.write_all(&text)?;
-    output.flush()?;
+fn work(mut arguments: Arguments, text: &mut Vec<u8>) -> Result<(), Failure> {
+    let coloured = arguments.flag("--colours");
+    arguments.source()?.for_each_line(|line| print(line, coloured, text))?;
     Ok(())
 }
 

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use canon_kmers::{Error, KmerCounts, KmerSpace, KmerWord};
-use lexopt::prelude::*;
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
 Counts canonical k-mers of DNA: words of K letters, where a word and its reverse complement are the same.
@@ -27,21 +26,13 @@ If the input is bad, the program prints nothing, names the line on standard erro
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
-    let (mut k, mut path) = (None, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Value(value) if k.is_none() => k = Some(value.parse::<u32>()?),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let k = k.ok_or_else(|| Failure::Usage("K is needed, the length of the words".to_owned()))?;
+fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
+    let k = arguments.word("K is needed, the length of the words")?;
     let usage = |error: Error| Failure::Usage(error.to_string());
-    let source = Source::open(path.as_deref())?;
+    let source = arguments.source()?;
     // Up to 32 letters fit the narrower integer.
     match KmerSpace::<u64>::new(k) {
         Ok(space) => count(space, source),

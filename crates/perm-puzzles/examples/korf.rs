@@ -2,14 +2,12 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use dense_code::Limits;
-use lexopt::Parser;
-use lexopt::prelude::{Long, Value};
 use perm_puzzles::{Error, PatternDatabase, SlidingSolver, Tiles};
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
 Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
@@ -30,31 +28,15 @@ prints a message on standard error and nothing on standard output, and exits wit
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: Parser) -> Result<(), Failure> {
-    let (mut sides, mut path, mut goal) = (Vec::new(), None::<PathBuf>, Goal::BlankFirst);
-    let mut memory = 12_000_000;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("blank-last") => goal = Goal::BlankLast,
-            Long("memory") => {
-                let bytes = arguments.value()?;
-                memory = plain_lines::integer(bytes.as_encoded_bytes()).map_err(Failure::Usage)?;
-            }
-            Value(word) if sides.len() < 2 => {
-                let side: usize =
-                    plain_lines::integer(word.as_encoded_bytes()).map_err(Failure::Usage)?;
-                sides.push(side);
-            }
-            Value(file) => plain_lines::set_path(&mut path, file)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let [rows, columns] = sides[..] else {
-        return Err(Failure::Usage("how many rows and columns?".to_owned()));
-    };
+fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
+    let memory = arguments.option("--memory")?.unwrap_or(12_000_000);
+    let goal = if arguments.flag("--blank-last") { Goal::BlankLast } else { Goal::BlankFirst };
+    let mut side = || arguments.word::<usize>("how many rows and columns?");
+    let (rows, columns) = (side()?, side()?);
+    let path = arguments.input()?;
     macro_rules! boards {
         ($(($r:literal $c:literal))*) => {
             match (rows, columns) {

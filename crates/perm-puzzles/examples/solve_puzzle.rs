@@ -6,10 +6,8 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use dense_search::Saved as _;
-use lexopt::Parser;
-use lexopt::prelude::{Long, Value};
 use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
-use plain_lines::{Failure, Source};
+use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
 Solves scrambles of a puzzle in the fewest moves.
@@ -33,27 +31,20 @@ standard error and nothing on standard output, and exits with code 2.
 ";
 
 fn main() -> ExitCode {
-    plain_lines::run(HELP, work)
+    plain_lines::program(HELP, work)
 }
 
-fn work(mut arguments: Parser) -> Result<(), Failure> {
-    let (mut paths, mut powers, mut tables) = (Vec::new(), None, None);
-    let mut memory = 1 << 30;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("memory") => {
-                let bytes = arguments.value()?.into_encoded_bytes();
-                memory = plain_lines::integer(&bytes).map_err(Failure::Usage)?;
-            }
-            Long("tables") => tables = Some(PathBuf::from(arguments.value()?)),
-            Value(word) => match (word.to_str(), paths.len(), powers) {
-                (Some("quarter"), 1, None) => powers = Some(Powers::Quarter),
-                (Some("half"), 1, None) => powers = Some(Powers::Half),
-                (Some("given"), 1, None) => powers = Some(Powers::Given),
-                (_, 0 | 1, _) => paths.push(PathBuf::from(word)),
-                _ => return Err(Failure::Usage("too many arguments".to_owned())),
-            },
-            other => return Err(other.unexpected().into()),
+fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
+    let memory = arguments.option("--memory")?.unwrap_or(1 << 30);
+    let tables = arguments.path("--tables")?;
+    let (mut paths, mut powers) = (Vec::new(), None);
+    for word in arguments.words(3)? {
+        match (word.to_str(), paths.len(), powers) {
+            (Some("quarter"), 1, None) => powers = Some(Powers::Quarter),
+            (Some("half"), 1, None) => powers = Some(Powers::Half),
+            (Some("given"), 1, None) => powers = Some(Powers::Given),
+            (_, 0 | 1, _) => paths.push(PathBuf::from(word)),
+            _ => return Err(Failure::Usage("too many arguments".to_owned())),
         }
     }
     let Some(file) = paths.first() else {

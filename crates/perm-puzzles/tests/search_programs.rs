@@ -149,8 +149,8 @@ fn solve_takes_a_puzzle_as_data() {
         ("".to_owned(), "", "which puzzle?"),
         (pocket.clone(), "R U\nR X\n", "line 2: word 2 is not a move of the puzzle"),
         ("/no/such/file".to_owned(), "R", "/no/such/file"),
-        (format!("{pocket} half a b"), "", "too many arguments"),
-        (format!("{pocket} --memory x"), "", "'x' is not an unsigned integer"),
+        (format!("{pocket} half a b"), "", "unexpected argument 'b'"),
+        (format!("{pocket} --memory x"), "", "--memory: 'x': invalid digit"),
     ] {
         let Ran { code, out, error } = run_with("solve_puzzle", &arguments, input);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
@@ -207,7 +207,7 @@ fn korf_solves_what_it_is_given() {
         ("", "how many rows and columns?"),
         ("4", "how many rows and columns?"),
         ("1 9", "there is no board of 1 x 9"),
-        ("4 4 --memory 5x", "'5x' is not an unsigned integer"),
+        ("4 4 --memory 5x", "--memory: '5x': invalid digit"),
     ] {
         let Ran { code, out, error } = run("korf", arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");

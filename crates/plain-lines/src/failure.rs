@@ -31,9 +31,3 @@ pub enum Failure {
     #[error("{0}")]
     Other(String),
 }
-
-impl From<lexopt::Error> for Failure {
-    fn from(error: lexopt::Error) -> Self {
-        Self::Usage(error.to_string())
-    }
-}

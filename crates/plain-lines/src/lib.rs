@@ -20,10 +20,8 @@ mod failure;
 pub mod forms;
 mod source;
 
-use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -62,27 +60,6 @@ pub fn program(
             note(format_args!("{failure}"));
             ExitCode::from(2)
         }
-    }
-}
-
-/// [`program`] with lexopt's parser, for a `work` that prints its answer itself.
-pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
-    program(help, |_, _| work(lexopt::Parser::from_env()))
-}
-
-/// Takes one argument more as the input's path: an error when there is one already. `-` is standard
-/// input.
-///
-/// # Errors
-///
-/// [`Failure::Usage`] for a second path.
-pub fn set_path(path: &mut Option<PathBuf>, value: OsString) -> Result<(), Failure> {
-    match path.replace(value.into()) {
-        None => Ok(()),
-        Some(first) => Err(Failure::Usage(format!(
-            "one input at a time: {} is given already",
-            first.display()
-        ))),
     }
 }
 

@@ -3,9 +3,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use lexopt::Arg::Value;
-
-use crate::{Failure, set_path};
+use crate::Failure;
 
 /// The longest line and the longest whole text that are read, in bytes: a chromosome on one line
 /// fits, and an endless line ends in an error before memory does.
@@ -36,23 +34,6 @@ impl Source {
             None => Box::new(io::stdin()),
         };
         Ok(Self { name, input: BufReader::with_capacity(BLOCK, input) })
-    }
-
-    /// The source that a program's arguments name, for programs which take one path or none and
-    /// have no options.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::Usage`] for any other argument; those of [`open`](Self::open).
-    pub fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
-        let mut path = None;
-        while let Some(argument) = arguments.next()? {
-            match argument {
-                Value(value) => set_path(&mut path, value)?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        Self::open(path.as_deref())
     }
 
     /// Calls `each` for every line that is neither blank nor a `#` comment, without its line end
