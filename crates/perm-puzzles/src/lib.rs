@@ -7,7 +7,7 @@
 //! solvers take.
 //!
 //! ```
-//! use dense_search::Search;
+//! use perm_puzzles::dense_search::Search;
 //! use perm_puzzles::definition::Definition;
 //!
 //! // Eight items in a ring: `L` turns the ring, `X` swaps the first two. After `L`, place 0 holds
@@ -64,7 +64,7 @@
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
-//! use dense_code::Limits;
+//! use perm_puzzles::dense_code::Limits;
 //! use perm_puzzles::definition::{Definition, Solver};
 //!
 //! let text = r#"{
@@ -134,6 +134,8 @@ pub use sliding::{
     Solution, Tiles,
 };
 
+/// The core, for its limits, ranks and wide counts.
+pub use dense_code;
 /// The searches, in the version that these puzzles are spaces of.
 pub use dense_search;
 /// Permutations, in the version that these puzzles are made of.

@@ -14,7 +14,7 @@ use crate::{Error, Search, Space};
 ///
 /// ```
 /// use dense_search::{DistanceTable, Successors};
-/// use perm_hash::Perm;
+/// use perm_hash::Perm; // of the crate `perm-hash`
 ///
 /// /// The 8-puzzle: the blank, which is 0, changes places with a tile next to it. The move is
 /// /// named after the direction of the tile.

@@ -25,7 +25,7 @@ use crate::{Error, lex};
 /// For a random arrangement, shuffle any of them.
 ///
 /// ```
-/// use dense_code::random;
+/// use perm_hash::dense_code::random;
 /// use perm_hash::MultisetPerms;
 /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///

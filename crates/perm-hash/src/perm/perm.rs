@@ -40,7 +40,7 @@ use crate::{Error, lex};
 /// With the crate `rand`, pass `&mut rand::rng()`.
 ///
 /// ```
-/// use dense_code::random;
+/// use perm_hash::dense_code::random;
 /// use perm_hash::Perm;
 /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///

@@ -35,7 +35,7 @@ impl Definition {
     /// moves `U R F D L B`.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     ///
     /// let space = Definition::cube_3x3x3().compile()?;

@@ -18,7 +18,7 @@ impl Definition {
     /// [`Error::TooMany`] for more items than the [limits](Self#limits).
     ///
     /// ```
-    /// use dense_search::Search;
+    /// use perm_puzzles::dense_search::Search;
     /// use perm_puzzles::definition::Definition;
     /// let space = Definition::pancake(4)?.compile()?;
     /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
@@ -55,7 +55,7 @@ impl Definition {
     /// than there are.
     ///
     /// ```
-    /// use dense_search::Search;
+    /// use perm_puzzles::dense_search::Search;
     /// use perm_puzzles::definition::{Definition, Powers};
     /// let space = Definition::topspin(5, 4)?.compile_with(Powers::Quarter)?; // L L' T
     /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();

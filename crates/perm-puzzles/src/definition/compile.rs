@@ -61,8 +61,8 @@ impl Definition {
     /// The errors of [`compile`](Self::compile), and [`Error::Limit`].
     ///
     /// ```
-    /// use dense_code::Limits;
-    /// use dense_code::limits::LimitReached;
+    /// use perm_puzzles::dense_code::Limits;
+    /// use perm_puzzles::dense_code::limits::LimitReached;
     /// use perm_puzzles::Error;
     /// use perm_puzzles::definition::{Definition, Powers};
     /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;

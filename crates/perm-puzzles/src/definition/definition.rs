@@ -105,7 +105,7 @@ pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
 /// `serde_json` reads the text: add it to your dependencies.
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
-/// use dense_search::Search;
+/// use perm_puzzles::dense_search::Search;
 /// use perm_puzzles::definition::Definition;
 ///
 /// let text = r#"{
@@ -298,7 +298,7 @@ impl Definition {
     /// [limits](Self#limits).
     ///
     /// ```
-    /// use dense_search::Search;
+    /// use perm_puzzles::dense_search::Search;
     /// use perm_puzzles::definition::{Definition, Powers};
     ///
     /// // Six beads in a ring, three of each colour. A move turns the ring or exchanges two
@@ -332,7 +332,7 @@ impl Definition {
     /// of its orbit and its number there.
     ///
     /// ```
-    /// use dense_search::Search;
+    /// use perm_puzzles::dense_search::Search;
     /// use perm_puzzles::definition::Definition;
     ///
     /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
@@ -389,7 +389,7 @@ impl Definition {
     /// pieces and orientations of this puzzle, or if there are too many spots.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     ///
     /// let cube = Definition::cube_3x3x3();

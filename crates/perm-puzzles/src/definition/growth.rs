@@ -211,7 +211,7 @@ impl PuzzleSpace {
     /// If every move can be undone by a single move, only two layers are kept, otherwise all are.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::Definition;
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let limits = Limits::new().with_bytes(20_000_000);

@@ -95,7 +95,7 @@ impl fmt::Debug for MoveName {
 /// and is iterated over.
 ///
 /// ```
-/// use dense_code::Limits;
+/// use perm_puzzles::dense_code::Limits;
 /// use perm_puzzles::definition::{Definition, Solver};
 /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?.compile()?;

@@ -85,7 +85,7 @@ impl PuzzleSpace {
     /// The same past 2^128, where no pieces are identical; `None` past 2^256.
     ///
     /// ```
-    /// use dense_code::count::U256;
+    /// use perm_puzzles::dense_code::count::U256;
     /// use perm_puzzles::definition::Definition;
     /// let space = Definition::burnt_pancake(32)?.compile()?;
     /// let orders = (1..=32).product(); // 32!
@@ -138,7 +138,7 @@ impl PuzzleSpace {
     /// as those of `rand` 0.10.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///

@@ -16,7 +16,7 @@ use crate::error::{Error, ParseError, excerpt};
 /// A state of a [`PuzzleSpace`], as its rank.
 ///
 /// ```
-/// use dense_search::Space;
+/// use perm_puzzles::dense_search::Space;
 /// use perm_puzzles::definition::Definition;
 /// let space =
 ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
@@ -59,7 +59,7 @@ impl Dense for Position {
 /// in a table. The rank of a state is composed of those of the sets.
 ///
 /// ```
-/// use dense_search::Search;
+/// use perm_puzzles::dense_search::Search;
 /// use perm_puzzles::definition::{Definition, Powers};
 ///
 /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
@@ -81,7 +81,7 @@ impl Dense for Position {
 /// [`pattern`](Self::pattern) convert between the two. So a distance is looked up like this:
 ///
 /// ```
-/// use dense_search::DistanceTable;
+/// use perm_puzzles::dense_search::DistanceTable;
 /// use perm_puzzles::definition::Definition;
 ///
 /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
@@ -281,7 +281,7 @@ impl PuzzleSpace {
     /// [`Pattern::pieces`]: a puzzle as it lies on the table.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space =
     ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
@@ -370,7 +370,7 @@ impl PuzzleSpace {
     /// states or more.
     ///
     /// ```
-    /// use dense_search::Space;
+    /// use perm_puzzles::dense_search::Space;
     /// use perm_puzzles::definition::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
@@ -389,7 +389,7 @@ impl PuzzleSpace {
     /// The pattern of a state; `None` for a rank that is not a state.
     ///
     /// ```
-    /// use dense_search::Space;
+    /// use perm_puzzles::dense_search::Space;
     /// use perm_puzzles::definition::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;

@@ -20,8 +20,8 @@ const MAX_SYMMETRIES: usize = 64;
 /// A renaming of the places, with a turn for each, that makes moves of moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
-    /// A state `s` becomes `inverse(by) s by`, which is as far from the solved one.
-    pub(crate) by: Transform,
+    /// A state `s` becomes `inverse(map) s map`, which is as far from the solved one.
+    pub(crate) map: Transform,
     /// Whether the turns of the piece in each place are negated first: a mirror makes a clockwise
     /// turn anticlockwise. All places of a component are alike.
     pub(crate) negates: Vec<bool>,
@@ -33,7 +33,7 @@ impl Symmetry {
     pub(crate) fn identity(places: usize, moves: usize) -> Self {
         // A definition has at most 250 moves.
         Self {
-            by: Transform::identity(places),
+            map: Transform::identity(places),
             negates: vec![false; places],
             moves: (0..=u8::MAX).take(moves).collect(),
         }
@@ -41,18 +41,18 @@ impl Symmetry {
 
     /// The state seen through the symmetry.
     pub(crate) fn image(&self, state: &Transform, moduli: &Moduli) -> Transform {
-        image(&self.by, &self.negates, state, moduli)
+        image(&self.map, &self.negates, state, moduli)
     }
 }
 
-fn image(by: &Transform, negates: &[bool], state: &Transform, moduli: &Moduli) -> Transform {
+fn image(map: &Transform, negates: &[bool], state: &Transform, moduli: &Moduli) -> Transform {
     let mut state = state.clone();
     for (turn, (&negates, &modulus)) in state.turn.iter_mut().zip(negates.iter().zip(moduli)) {
         if negates && *turn > 0 {
             *turn = modulus - *turn;
         }
     }
-    by.inverse(moduli).then(&state, moduli).then(by, moduli)
+    map.inverse(moduli).then(&state, moduli).then(map, moduli)
 }
 
 /// Symmetries that make one of each other.
@@ -216,12 +216,12 @@ impl Finder<'_, '_> {
     fn whole(&mut self) -> Result<Option<Symmetry>, LimitReached> {
         self.budget.ask()?;
         let places = self.moduli.len();
-        let mut by = Transform::identity(places);
+        let mut map = Transform::identity(places);
         let mut taken = vec![false; places];
         let mut negates = vec![false; places];
         // Where one place of a component comes from settles all others of it.
         for number in 0..self.components.len() {
-            let Some((image, negated)) = self.image_of(number, &taken, &mut by)? else {
+            let Some((image, negated)) = self.image_of(number, &taken, &mut map)? else {
                 return Ok(None);
             };
             for &place in &self.components[image] {
@@ -230,12 +230,12 @@ impl Finder<'_, '_> {
             }
         }
         let image = |old: &Transform| {
-            let image = image(&by, &negates, old, self.moduli);
+            let image = image(&map, &negates, old, self.moduli);
             let number = self.moves.iter().position(|other| *other == image)?;
             u8::try_from(number).ok()
         };
         let moves: Option<_> = self.moves.iter().map(image).collect();
-        Ok(moves.map(|moves| Symmetry { by, negates, moves }))
+        Ok(moves.map(|moves| Symmetry { map, negates, moves }))
     }
 
     /// The number of the component that a component can come from, and whether its turns are
@@ -244,7 +244,7 @@ impl Finder<'_, '_> {
         &mut self,
         number: usize,
         taken: &[bool],
-        by: &mut Transform,
+        map: &mut Transform,
     ) -> Result<Option<(usize, bool)>, LimitReached> {
         let Some(&first) = self.components[number].first() else { return Ok(None) };
         for other in 0..self.components.len() {
@@ -261,7 +261,7 @@ impl Finder<'_, '_> {
                         // One or two orientations are their own opposites: a mirror is no other
                         // map.
                         && (!negated || self.moduli[goal] > 2)
-                        && self.place(usize::from(first), goal, negated, by)?
+                        && self.place(usize::from(first), goal, negated, map)?
                     {
                         // The first that fits. A later component may then find none, and a symmetry
                         // is missed; none that is found is wrong, as `whole` looks at the image of
@@ -277,7 +277,7 @@ impl Finder<'_, '_> {
     /// Lets the first place of a component come from `goal`, and all others from where the moves
     /// take them; whether that agrees.
     ///
-    /// With `m` mapped to `n`, `by n` is to be `m by`: the place that `n` takes from place `i`
+    /// With `m` mapped to `n`, `map n` is to be `m map`: the place that `n` takes from place `i`
     /// comes from where `m` takes the one that place `i` comes from. `negated` says whether `m`
     /// turns the other way.
     fn place(
@@ -285,7 +285,7 @@ impl Finder<'_, '_> {
         first: usize,
         goal: usize,
         negated: bool,
-        by: &mut Transform,
+        map: &mut Transform,
     ) -> Result<bool, LimitReached> {
         if self.moduli[first] != self.moduli[goal] {
             return Ok(false);
@@ -293,8 +293,8 @@ impl Finder<'_, '_> {
         let modulus = u16::from(self.moduli[first]);
         let mut known = vec![false; self.moduli.len()];
         // Below 4096 places.
-        by.from[first] = u16::try_from(goal).expect("at most 4096 places");
-        by.turn[first] = 0;
+        map.from[first] = u16::try_from(goal).expect("at most 4096 places");
+        map.turn[first] = 0;
         known[first] = true;
         let mut waiting = vec![first];
         while let Some(place) = waiting.pop() {
@@ -307,21 +307,21 @@ impl Finder<'_, '_> {
             self.budget.spend(0)?;
             for (&m, &n) in self.generators.iter().zip(&self.images) {
                 let (m, n) = (&self.moves[m], &self.moves[n]);
-                let source = usize::from(by.from[place]);
+                let source = usize::from(map.from[place]);
                 let (next, from) = (usize::from(n.from[place]), m.from[source]);
                 let turn = u16::from(m.turn[source]);
                 // A mirror takes a clockwise turn to an anticlockwise one.
                 let turn = if negated { modulus - turn } else { turn };
-                let turn = turn + u16::from(by.turn[place]) + modulus - u16::from(n.turn[place]);
+                let turn = turn + u16::from(map.turn[place]) + modulus - u16::from(n.turn[place]);
                 // Below a modulus of one byte.
                 let turn = u8::try_from(turn % modulus).expect("below a byte");
                 if known[next] {
-                    if by.from[next] != from || by.turn[next] != turn {
+                    if map.from[next] != from || map.turn[next] != turn {
                         return Ok(false);
                     }
                 } else {
                     known[next] = true;
-                    (by.from[next], by.turn[next]) = (from, turn);
+                    (map.from[next], map.turn[next]) = (from, turn);
                     waiting.push(next);
                 }
             }

@@ -103,7 +103,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// The errors of [`new`](Self::new), and [`Error::Limit`].
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::{Error, PatternDatabase};
     ///
     /// let limits = Limits::new().with_bytes(1 << 20);
@@ -124,7 +124,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// The errors of [`new_within`](Self::new_within).
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::PatternDatabase;
     ///
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
@@ -201,7 +201,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// any position, which is possible if the pattern has all tiles, or all but one.
     ///
     /// ```
-    /// use dense_code::Dense;
+    /// use perm_puzzles::dense_code::Dense;
     /// use perm_puzzles::perm_hash::{Combination, Perm};
     /// use perm_puzzles::PatternDatabase;
     ///

@@ -8,7 +8,7 @@ use super::{Direction, Slide, Tiles};
 /// What counts as one move of a sliding puzzle.
 ///
 /// ```
-/// use dense_search::Search;
+/// use perm_puzzles::dense_search::Search;
 /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
 /// let farthest = |metric| {
 ///     Search::new(SlidingPuzzle::<3, 3>::new(metric)).map(|search| search.count() - 1)
@@ -33,7 +33,7 @@ pub enum SlideMetric {
 /// is several hundred times as fast. This type is for tables, paths and the multi-tile metric.
 ///
 /// ```
-/// use dense_search::Search;
+/// use perm_puzzles::dense_search::Search;
 /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
 ///
 /// // Where several tiles may slide at once, the 8-puzzle takes 24 moves at most instead of 31.
@@ -50,7 +50,7 @@ impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
     /// The space in a metric.
     ///
     /// ```
-    /// use dense_search::Space;
+    /// use perm_puzzles::dense_search::Space;
     /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
     /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Single).moves().count(), 4);
     /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Multi).moves().count(), 8);

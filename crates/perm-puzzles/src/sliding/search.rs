@@ -59,7 +59,7 @@ use crate::Error;
 ///
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
-/// use dense_search::Saved;
+/// use perm_puzzles::dense_search::Saved;
 /// use perm_puzzles::SlidingSearch;
 ///
 /// let file = std::env::temp_dir().join(format!("perm-puzzles-sliding-{}", std::process::id()));

@@ -4,7 +4,7 @@ use core::fmt;
 /// The direction in which the blank moves: the tiles that it passes move the other way.
 ///
 /// ```
-/// use dense_search::Space;
+/// use perm_puzzles::dense_search::Space;
 /// use perm_puzzles::{Direction, SlideMetric, SlidingPuzzle, Slide, Tiles};
 /// let slide = Slide { direction: Direction::Right, tiles: 1 };
 /// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
@@ -52,7 +52,7 @@ impl Direction {
 /// `left 2`. To do it by hand, push the tiles the other way.
 ///
 /// ```
-/// use dense_search::Space;
+/// use perm_puzzles::dense_search::Space;
 /// use perm_puzzles::{Direction, Slide, SlideMetric, SlidingPuzzle, Tiles};
 /// let slide = Slide { direction: Direction::Right, tiles: 2 };
 /// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi).apply(Tiles::GOAL, slide);

@@ -19,7 +19,7 @@ use crate::Error;
 /// lower right cell, make its positions with [`Tiles::from_blank_last`].
 ///
 /// ```
-/// use dense_search::Space;
+/// use perm_puzzles::dense_search::Space;
 /// use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSolver, Tiles};
 ///
 /// let solver = SlidingSolver::<3, 3>::new(vec![
@@ -63,7 +63,7 @@ use crate::Error;
 /// use std::error::Error;
 /// use std::path::Path;
 ///
-/// use dense_search::Saved;
+/// use perm_puzzles::dense_search::Saved;
 /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
 ///
 /// /// The database of a file; where there is none, it is built and saved.
@@ -239,8 +239,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// [`LimitReached`].
     ///
     /// ```
-    /// use dense_code::Limits;
-    /// use dense_code::limits::LimitReached;
+    /// use perm_puzzles::dense_code::Limits;
+    /// use perm_puzzles::dense_code::limits::LimitReached;
     /// use perm_puzzles::{SlidingSolver, Tiles};
     ///
     /// // No databases, and patience for a million nodes.

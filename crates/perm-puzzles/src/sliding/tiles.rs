@@ -22,7 +22,7 @@ pub(super) const TWICE: &str = "occurs twice";
 /// [`from_blank_last`](Self::from_blank_last).
 ///
 /// ```
-/// use dense_code::Dense;
+/// use perm_puzzles::dense_code::Dense;
 /// use perm_puzzles::Tiles;
 ///
 /// let goal = Tiles::<3, 3>::GOAL;

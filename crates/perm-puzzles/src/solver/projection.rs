@@ -27,7 +27,7 @@ pub(super) struct Projection {
 ///
 /// It must map the places that each one reads among themselves, and of all pieces of one kind the
 /// images must be of one kind, turned by as much.
-fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> bool {
+fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], symmetry: &Symmetry) -> bool {
     let (start, moduli) = (&puzzle.space.start, &puzzle.space.moduli);
     for one in coordinates {
         let reading = &one.reading;
@@ -40,16 +40,16 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], by: &Symmetry) -> b
         let mut images: Vec<(Vec<u16>, Vec<u16>, u16)> = Vec::new();
         for &place in &reading.places {
             let to = usize::from(place);
-            let from = usize::from(by.by.from[to]);
-            if reading.places.binary_search(&by.by.from[to]).is_err() {
+            let from = usize::from(symmetry.map.from[to]);
+            if reading.places.binary_search(&symmetry.map.from[to]).is_err() {
                 return false;
             }
             let mut turn = 0;
             if reading.reads_turns() {
                 let modulus = u16::from(moduli[to]);
                 let old = u16::from(start.turned[from]);
-                let old = if by.negates[from] { old } else { modulus - old };
-                let new = u16::from(start.turned[to]) + modulus - u16::from(by.by.turn[to]);
+                let old = if symmetry.negates[from] { old } else { modulus - old };
+                let new = u16::from(start.turned[to]) + modulus - u16::from(symmetry.map.turn[to]);
                 turn = (new + old) % modulus;
             }
             let (own, image) = (kind(from), kind(to));

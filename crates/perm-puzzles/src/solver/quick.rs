@@ -38,7 +38,7 @@ const MAX_ENTRIES: u64 = 1 << 24;
 /// and then ask for fewer moves than the solution that you have.
 ///
 /// ```
-/// use dense_code::Limits;
+/// use perm_puzzles::dense_code::Limits;
 /// use perm_puzzles::definition::{Definition, QuickSolver};
 ///
 /// let ring: [(&str, &[usize]); 2] =
@@ -139,7 +139,7 @@ impl QuickSolver {
     /// is an entry of a table.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::Error;
     /// use perm_puzzles::definition::{Definition, QuickSolver};
     /// let cube = Definition::cube_3x3x3().compile()?;
@@ -218,7 +218,7 @@ impl QuickSolver {
     /// The errors of [`solve`](Self::solve), and [`Error::Limit`].
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::Error;
     /// use perm_puzzles::definition::{Definition, QuickSolver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;

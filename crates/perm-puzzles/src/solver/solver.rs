@@ -63,7 +63,7 @@ const BYTES: u64 = 12_000_000;
 ///
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
-/// use dense_search::Saved;
+/// use perm_puzzles::dense_search::Saved;
 /// use perm_puzzles::definition::{Definition, Solver};
 /// let file = std::env::temp_dir().join(format!("perm-puzzles-solver-{}", std::process::id()));
 /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
@@ -115,7 +115,7 @@ impl Solver {
     /// a database. [`Error::Memory`] if there is not enough memory.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// let limits = Limits::new().with_bytes(1 << 10);
@@ -139,7 +139,7 @@ impl Solver {
     /// [`Error::Unsolvable`] if moves can't make one of the patterns of the start.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let ring: [(&str, &[usize]); 1] = [("L", &[1, 2, 3, 4, 5, 0])];
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
@@ -182,7 +182,7 @@ impl Solver {
     /// Whether the solver has a database of all states.
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// assert!(Solver::new(&space)?.is_complete());
@@ -232,7 +232,7 @@ impl Solver {
     /// The errors of [`solve`](Self::solve), and [`Error::Limit`].
     ///
     /// ```
-    /// use dense_code::Limits;
+    /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::Error;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
