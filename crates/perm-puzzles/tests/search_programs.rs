@@ -6,7 +6,19 @@ use plain_lines::{Ran, run_example};
 
 /// Runs it with words split at blanks.
 fn run(program: &str, arguments: &str) -> Ran {
-    run_example(program, &arguments.split_whitespace().collect::<Vec<_>>(), "")
+    run_with(program, arguments, "")
+}
+
+/// The same with lines on standard input.
+fn run_with(program: &str, arguments: &str, input: &str) -> Ran {
+    run_example(program, &arguments.split_whitespace().collect::<Vec<_>>(), input)
+}
+
+/// It says what is wrong and prints nothing else.
+fn refused(program: &str, arguments: &str, input: &str, message: &str) {
+    let Ran { code, out, error } = run_with(program, arguments, input);
+    assert_eq!((code, out.as_str()), (2, ""), "{arguments} {input}");
+    assert!(error.contains(message), "{arguments} {input}: {error}");
 }
 
 fn explored(puzzle: &str) -> String {
@@ -81,20 +93,13 @@ fn bad_arguments_print_nothing() {
         ("skewb --memory 18446744073709551616", "'18446744073709551616': number too large"),
         ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
     ] {
-        let Ran { code, out, error } = run("explore", arguments);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        assert!(error.contains(message), "{arguments}: {error}");
+        refused("explore", arguments, "", message);
     }
 }
 
 /// The data of a test, as an argument.
 fn data(name: &str) -> String {
     format!("{}/tests/data/puzzles/{name}.json", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Runs it with lines on standard input.
-fn run_with(program: &str, arguments: &str, input: &str) -> Ran {
-    run_example(program, &arguments.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 #[test]
@@ -117,9 +122,7 @@ fn explore_takes_a_puzzle_as_data() {
             "has 2^64 positions or more: count the first layers with --depth D",
         ),
     ] {
-        let Ran { code, out, error } = run("explore", &arguments);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        assert!(error.contains(message), "{arguments}: {error}");
+        refused("explore", &arguments, "", message);
     }
 }
 
@@ -152,9 +155,7 @@ fn solve_takes_a_puzzle_as_data() {
         (format!("{pocket} half a b"), "", "unexpected argument 'b'"),
         (format!("{pocket} --memory x"), "", "--memory: 'x': invalid digit"),
     ] {
-        let Ran { code, out, error } = run_with("solve_puzzle", &arguments, input);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        assert!(error.contains(message), "{arguments}: {error}");
+        refused("solve_puzzle", &arguments, input, message);
     }
 }
 
@@ -183,9 +184,8 @@ fn korf_solves_what_it_is_given() {
         run_with("korf", "2 3 --blank-last", "1 2 3 4 0 5\n1 2 3 4 5 0").out,
         "1 right\n0\n"
     );
-    let other = run_with("korf", "3 3", "1 2 3 4 5 6 8 7 0");
-    assert_eq!(other.code, 2);
-    assert!(other.error.ends_with("(solved with the blank first; try with --blank-last)\n"));
+    let hint = "(solved with the blank first; try with --blank-last)\n";
+    refused("korf", "3 3", "1 2 3 4 5 6 8 7 0", hint);
 
     for (line, message) in [
         ("0 1 2", "line 1: 3 numbers where 16 make a position"),
@@ -197,10 +197,8 @@ fn korf_solves_what_it_is_given() {
         for (before, number) in
             [("", "line 1"), (near.trim_start_matches("# near the goal\n"), "line 2")]
         {
-            let input = format!("{before}{line}");
-            let Ran { code, out, error } = run_with("korf", "4 4", &input);
-            assert_eq!((code, out.as_str()), (2, ""), "{line}");
-            assert!(error.contains(&message.replace("line 1", number)), "{line}: {error}");
+            let message = message.replace("line 1", number);
+            refused("korf", "4 4", &format!("{before}{line}"), &message);
         }
     }
     for (arguments, message) in [
@@ -209,9 +207,7 @@ fn korf_solves_what_it_is_given() {
         ("1 9", "there is no board of 1 x 9"),
         ("4 4 --memory 5x", "--memory: '5x': invalid digit"),
     ] {
-        let Ran { code, out, error } = run("korf", arguments);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        assert!(error.contains(message), "{arguments}: {error}");
+        refused("korf", arguments, "", message);
     }
 }
 
