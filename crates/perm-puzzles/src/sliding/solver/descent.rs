@@ -122,8 +122,8 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         if self.nodes >= self.pause && self.is_stopped() {
             return true;
         }
-        self.nodes += list.len() as u64;
-        for step in list {
+        for step in list.iter().flatten() {
+            self.nodes += 1;
             let tile = self.cells[usize::from(step.to) % ROOM];
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
