@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
 use dense_search::{ByteTable, Error as RecordError, Saved as _, Space as _};
+use itertools::Itertools as _;
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
 use perm_puzzles::{Error, PatternDatabase};
 use proptest::prelude::*;
@@ -130,6 +131,57 @@ fn any_number_of_moves_and_of_quiet_ones() {
     let solver = quick(&space, 1 << 20);
     for most in [7, usize::MAX] {
         solves(&space, &solver, &[0, 0, 0], most);
+    }
+    // Alike pieces that only moves which turn exchange: nothing in the second phase tells them apart.
+    let text = r#"{"name": "swap", "orbits": [{"orbitName": "O", "numPieces": 3, "numOrientations": 2}],
+        "defaultPattern": {"O": {"pieces": [0, 0, 1], "orientation": [0, 0, 0]}},
+        "moves": {"S": {"O": {"permutation": [0, 2, 1], "orientationDelta": [0, 1, 1]}},
+            "T": {"O": {"permutation": [0, 1, 2], "orientationDelta": [0, 1, 1]}}}}"#;
+    let space = json(text);
+    solves(&space, &quick(&space, 1 << 20), &[0, 1], 7);
+}
+
+/// All patterns of small random puzzles, alike pieces among them, beside the states in reach.
+#[test]
+fn quick_solutions_are_of_what_moves_reach() {
+    let mut draw = draws();
+    for round in 0..60 {
+        let mut moves = Vec::new();
+        for name in ["A", "B"] {
+            let mut order = vec![0, 1, 2, 3];
+            for last in (1..4).rev() {
+                order.swap(last, draw(last + 1));
+            }
+            let turns: Vec<usize> = (0..4).map(|_| draw(2)).collect();
+            moves.push(format!(
+                r#""{name}": {{"O": {{"permutation": {order:?}, "orientationDelta": {turns:?}}}}}"#
+            ));
+        }
+        let pieces = [[0, 0, 1, 2], [0, 0, 1, 1], [0, 1, 2, 3]][round % 3];
+        let space = json(&format!(
+            r#"{{"name": "random", "orbits": [{{"orbitName": "O", "numPieces": 4, "numOrientations": 2}}],
+            "defaultPattern": {{"O": {{"pieces": {pieces:?}, "orientation": [0, 0, 0, 0]}}}},
+            "moves": {{{}}}}}"#,
+            moves.join(",")
+        ));
+        let (table, solver) = (ByteTable::new(&space).unwrap(), quick(&space, 1 << 20));
+        for arranged in pieces.into_iter().permutations(4) {
+            for turns in 0..16_u8 {
+                let turned = [0, 1, 2, 3].map(|place| turns >> place & 1);
+                let Ok(pattern) = space.pattern_from(&arranged, &turned) else { continue };
+                let state = space.position(&pattern);
+                let is_reached = state.is_some_and(|state| table.distance(state).is_some());
+                // What is not told to be out of reach is searched for ever.
+                let limits = Limits::new().with_steps(20_000);
+                match solver.solve_within(&pattern, 30, &limits) {
+                    Ok(found) => {
+                        let end = space.pattern_after(&pattern, &found.word);
+                        assert_eq!(end.as_ref(), Some(space.start_pattern()), "{moves:?}");
+                    }
+                    Err(error) => assert!(!is_reached, "{error}: {moves:?}"),
+                }
+            }
+        }
     }
 }
 

@@ -120,6 +120,13 @@ impl Packing {
         Self { labels, slots, moves, width: word + 1 }
     }
 
+    /// The bytes of its lists, for a puzzle of many parts more than those of the states.
+    fn bytes(&self) -> usize {
+        let slot = |slot: &Slot| size_of::<Slot>() + 2 * slot.labels.len();
+        let slots = self.slots.iter().map(slot).sum::<usize>();
+        2 * self.labels.of_piece.len() + slots + 4 * self.moves.len() * self.slots.len()
+    }
+
     pub(super) fn pack(&self, pattern: &Pattern) -> Option<Vec<u64>> {
         let mut words = vec![0; self.width];
         for slot in &self.slots {
@@ -223,6 +230,8 @@ impl Reached {
         }
         known.words.shrink_to_fit();
         known.table.shrink_to_fit();
+        let (words, width) = (&known.words, known.packing.width);
+        known.numbers.shrink_to_fit(|&number| hash(state(words, width, number)));
         Ok(Some(known))
     }
 
@@ -235,7 +244,8 @@ impl Reached {
     pub(crate) fn bytes(&self) -> u64 {
         // A number and a byte of control each, seven of eight in use. What a processor's vectors add
         // to that is left out: a saved solver makes the same choice of databases everywhere.
-        (8 * self.words.len() + 4 * self.table.len() + 6 * self.numbers.capacity()) as u64
+        let lists = 8 * self.words.len() + 4 * self.table.len() + 6 * self.numbers.capacity();
+        (lists + self.packing.bytes()) as u64
     }
 
     pub(crate) fn get(&self, number: u32) -> &[u64] {

@@ -1,4 +1,5 @@
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -228,16 +229,18 @@ impl PuzzleSpace {
 
     /// What leads from the solved pattern to this one; `None` if pieces are identical.
     pub(crate) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
-        // With identical pieces several do: which of them came here nobody sees.
-        if !self.are_all_distinct() {
-            return None;
+        // A piece's number is below that of all places.
+        let mut home = vec![None; self.moduli.len()];
+        for (place, &piece) in (0_u16..).zip(&self.start.pieces) {
+            // With identical pieces several do: which of them came here nobody sees.
+            if home[usize::from(piece)].replace(place).is_some() {
+                return None;
+            }
         }
-        let place = |piece: &u16| self.start.pieces.iter().position(|other| other == piece);
         let mut transform = Transform::identity(self.moduli.len());
-        for (number, piece) in pattern.pieces.iter().enumerate() {
-            let from = place(piece)?;
-            let modulus = self.moduli[number];
-            transform.from[number] = u16::try_from(from).expect("at most 4096 places");
+        for (number, &piece) in pattern.pieces.iter().enumerate() {
+            transform.from[number] = home[usize::from(piece)]?;
+            let (from, modulus) = (usize::from(transform.from[number]), self.moduli[number]);
             let turned = pattern.turned[number] + modulus - self.start.turned[from] % modulus;
             transform.turn[number] = turned % modulus;
         }

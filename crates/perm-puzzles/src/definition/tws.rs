@@ -57,6 +57,9 @@ impl Definition {
                 ["Set", name, places, orientations] if orbits.is_empty() => {
                     let both = number(places).zip(number(orientations));
                     let (places, orientations) = both.ok_or(wrong(NOT_A_NUMBER))?;
+                    if sets.iter().any(|known: &Set<'_>| known.name == name) {
+                        return Err(wrong("a set of this name is there already").into());
+                    }
                     sets.push(Set { name, places, orientations });
                 }
                 // `Solved` and `Move` number pieces from 1, `StartState` and `MoveTransformation`

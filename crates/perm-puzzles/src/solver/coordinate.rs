@@ -150,7 +150,7 @@ impl Coordinate {
 
     /// The bytes of its lists.
     pub(super) fn bytes(&self) -> u64 {
-        self.states.bytes()
+        self.states.bytes() + 2 * self.reading.labels.of_piece.len() as u64
     }
 
     /// The values after all moves of one value.

@@ -367,12 +367,10 @@ fn phase(
     budget: &mut Budget<'_>,
 ) -> Result<Tables, Error> {
     let too_large = || Error::TooLarge { bytes };
-    let mut coordinates: Vec<Arc<Coordinate>> = Vec::new();
+    let (mut coordinates, mut fixed) = (Vec::new(), Vec::new());
     for reading in readings {
-        let one = Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?;
-        if one.count > 1 {
-            coordinates.push(one.into());
-        }
+        let one = Arc::new(Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?);
+        if one.count > 1 { coordinates.push(one) } else { fixed.push(one) }
     }
     // Pairs say much more than single coordinates, and three at a time are too many.
     let mut sets = Vec::new();
@@ -396,6 +394,7 @@ fn phase(
         projections.push(one);
     }
     let mut tables = Tables::new(puzzle, projections, budget)?;
+    tables.fixed = fixed;
     tables.end_by_databases();
     Ok(tables)
 }

@@ -1,10 +1,12 @@
 //! What both solvers search with: moves, databases of what these are to bring home, and the ways to
 //! ask the databases.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
+use super::coordinate::Coordinate;
 use super::projection::Projection;
 use super::puzzle::Puzzle;
 use super::redundancy::Redundancy;
@@ -12,6 +14,9 @@ use crate::definition::space::Pattern;
 
 /// The most views of a solver.
 const MAX_VIEWS: usize = 8;
+/// The most views among which these are chosen, but for each database as it is: a puzzle of hundreds
+/// of parts has tens of thousands.
+const MAX_TRIED: usize = 1 << 11;
 /// States that tell which views are worth asking.
 const SAMPLE: usize = 500;
 
@@ -20,6 +25,8 @@ const SAMPLE: usize = 500;
 pub(super) struct Tables {
     pub(super) puzzle: Puzzle,
     pub(super) projections: Vec<Projection>,
+    /// Coordinates of one value, which need no database: a pattern without it can't be solved.
+    pub(super) fixed: Vec<Arc<Coordinate>>,
     pub(super) views: Vec<View>,
     pub(super) redundancy: Redundancy,
     /// A bit for each move, of up to 64.
@@ -58,8 +65,9 @@ impl Tables {
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
         let all_moves = (0..puzzle.moves.len().min(64)).fold(0, |all, by| all | 1 << by);
-        let views = Vec::new();
-        let mut own = Self { puzzle, projections, views, redundancy, all_moves, never_last: 0 };
+        let (fixed, views) = (Vec::new(), Vec::new());
+        let mut own =
+            Self { puzzle, projections, fixed, views, redundancy, all_moves, never_last: 0 };
         // A quick solver needs each database, since a phase has ended where all say 0.
         own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
         Ok(own)
@@ -92,7 +100,8 @@ impl Tables {
                     let mut own = one.classes.symmetries.iter();
                     own.any(|&own| usize::from(products[*other][own]) == symmetry)
                 };
-                if !kept.iter().any(is_same) {
+                let is_tried = symmetry == 0 || views.len() < MAX_TRIED;
+                if is_tried && !kept.iter().any(is_same) {
                     kept.push(symmetry);
                     views.push(self.view(projection, symmetry));
                 }
@@ -162,13 +171,18 @@ impl Tables {
 
     /// Where the views look a pattern up; `None` for one that can't be solved.
     pub(super) fn entries(&self, pattern: &Pattern) -> Option<Vec<Entry>> {
+        for one in &self.fixed {
+            one.states.number(pattern)?;
+        }
+        let seen: Vec<usize> = self.views.iter().map(|view| view.symmetry).collect();
+        // All of one state: what leads to it is found once. Where pieces are identical there are no
+        // symmetries, and no images.
+        let mut images = seen.iter().any(|&by| by > 0).then(|| self.puzzle.images(pattern, &seen));
         let mut all = Vec::new();
         for view in &self.views {
+            let image = images.as_mut().and_then(Iterator::next);
             let own = &self.projections[view.projection];
-            let (value, inner) = match view.symmetry {
-                0 => own.values(pattern)?,
-                by => own.values(&self.puzzle.images(pattern, &[by]).next()?)?,
-            };
+            let (value, inner) = own.values(image.as_ref().unwrap_or(pattern))?;
             let mut entry = self.placed(view, value, inner);
             entry.bound = self.bound(view, &entry);
             all.push(entry);

@@ -251,6 +251,7 @@ fn tws() {
     };
     for (from, to, why) in [
         ("Set RING 4 3", "Set RING 4 x", "line 5: not a number"),
+        ("Set RING 4 3", "Set RING 4 3\nSet RING 4 3", "line 6: a set of this name is there"),
         ("1 3 2 4", "1 3 2 x", "not a number"),
         ("MoveAlias", "Alias", "line 31: not a line of this form"),
         ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 31: Illegal: moves that are not"),
