@@ -55,9 +55,10 @@ pub(super) struct Classes {
     /// alone.
     images: Vec<u16>,
     inner_count: usize,
-    /// The classes whose least value has symmetries, ascending, and these without the identity.
+    /// The classes whose least value has symmetries, ascending, and a bit for each of these, of at
+    /// most 64, without the identity.
     // A list of its own, as most classes have none.
-    symmetric: Vec<(u32, Vec<u8>)>,
+    symmetric: Vec<(u32, u64)>,
 }
 
 /// The combined value after each move.
@@ -124,6 +125,7 @@ impl Classes {
             own.images = finder.images();
             own.count = u32::try_from(least.len()).expect("no more classes than values");
             own.symmetric = finder.symmetric;
+            own.symmetric.shrink_to_fit();
             own.symmetries = symmetries;
         }
         let mut next = vec![0; moves];
@@ -182,10 +184,15 @@ impl Classes {
         self.images.get(by * self.inner_count..).unwrap_or_default()
     }
 
-    /// The symmetries of the least value of a class, without the identity.
-    pub(super) fn symmetries_of(&self, class: u32) -> &[u8] {
+    /// The symmetries of the least value of a class as bits, without the identity.
+    pub(super) fn symmetries_of(&self, class: u32) -> u64 {
         let at = self.symmetric.binary_search_by_key(&class, |&(class, _)| class);
-        at.map_or(&[], |at| &self.symmetric[at].1)
+        at.map_or(0, |at| self.symmetric[at].1)
+    }
+
+    /// The bytes of the list of symmetries of classes.
+    pub(super) const fn symmetric_bytes(&self) -> u64 {
+        (self.symmetric.len() * size_of::<(u32, u64)>()) as u64
     }
 }
 
@@ -194,7 +201,7 @@ struct Finder<'a> {
     puzzle: &'a Puzzle,
     coordinates: &'a [Arc<Coordinate>],
     symmetries: &'a [usize],
-    symmetric: Vec<(u32, Vec<u8>)>,
+    symmetric: Vec<(u32, u64)>,
 }
 
 impl Finder<'_> {
@@ -222,9 +229,9 @@ impl Finder<'_> {
             // Values ascend: one that no earlier value led to is the least of its class.
             let class = u32::try_from(least.len()).expect("no more classes than values");
             budget.spend(self.symmetries.len() as u64)?;
-            let mut same = Vec::new();
+            let mut same = 0;
             let images = self.puzzle.images(&self.pattern(outer, value), self.symmetries);
-            for ((number, image), &inverse) in (0_u8..).zip(images).zip(&inverse) {
+            for ((number, image), &inverse) in (0..).zip(images).zip(&inverse) {
                 // A combination of values that no state has may have no image.
                 let Some(image) = combined(outer, &image) else { continue };
                 let to = &mut of_value[image as usize];
@@ -233,10 +240,10 @@ impl Finder<'_> {
                     *to = Placed::new(class, inverse);
                 } else if image == value {
                     // Not the identity: it came first and found the value unknown.
-                    same.push(number);
+                    same |= 1 << number;
                 }
             }
-            if !same.is_empty() {
+            if same > 0 {
                 self.symmetric.push((class, same));
             }
             least.push(value);

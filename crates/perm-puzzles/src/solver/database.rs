@@ -158,14 +158,15 @@ impl<'a> Build<'a> {
     /// Sets an entry of a class, if it is unseen, and those that the symmetries of the class make
     /// of it; returns how many.
     #[inline]
-    fn reach(&self, row: &mut [u64], symmetries: &[u8], entry: u32, to: u8) -> u64 {
+    fn reach(&self, row: &mut [u64], mut symmetries: u64, entry: u32, to: u8) -> u64 {
         if get(row, entry) != UNSEEN {
             return 0;
         }
         set(row, entry.into(), to);
         let mut new = 1;
-        for &by in symmetries {
-            let image = self.classes.image(by.into(), entry);
+        while symmetries > 0 {
+            let image = self.classes.image(symmetries.trailing_zeros() as usize, entry);
+            symmetries &= symmetries - 1;
             if get(row, image) == UNSEEN {
                 set(row, image.into(), to);
                 new += 1;

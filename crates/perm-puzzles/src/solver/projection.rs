@@ -105,7 +105,8 @@ impl Projection {
             return Ok(None);
         }
         let classes = Classes::new(by, &coordinates, puzzle, budget)?;
-        let Some(bytes) = needed(classes.count().into()) else { return Ok(None) };
+        let bytes = needed(classes.count().into()).map(|all| all + classes.symmetric_bytes());
+        let Some(bytes) = bytes.filter(|&all| all <= room) else { return Ok(None) };
         budget.take(bytes)?;
         let database = Database::new(&classes, inner);
         Ok(Some(Self { coordinates, classes, database }))
