@@ -52,11 +52,12 @@ fn pair(number: u64) -> [u64; 2] {
     [number - b * (b + 1) / 2, b]
 }
 
-/// How many sets of two and of three there are of `n` things: `n` is below 2^21, so all fit.
+/// How many sets of two there are of `n` things, of which there are fewer than 2^21: all fit.
 const fn twos(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
+/// How many sets of three.
 const fn threes(n: u64) -> u64 {
     twos(n) * n.saturating_sub(2) / 3
 }
@@ -103,11 +104,14 @@ impl<const C: u16> CubeClass<C> {
             return None;
         }
         let number = |[a, b]: [Colour; 2]| twos(u64::from(b.index()) + 1) + u64::from(a.index());
-        let pairs = three_in_order(cube.pairs().map(number));
-        let first = Self(before(pairs));
-        // Which of the two: does a rotation make the first this cube?
-        let is_second = is_mirrored(pairs) && first.cube().canonical() != cube.canonical();
-        Some(Self(first.0 + u64::from(is_second)))
+        let numbers @ [x, y, z] = cube.pairs().map(number);
+        let pairs = three_in_order(numbers);
+        // Reversed pairs and exchanges of two make the first of two mirror images this cube: a
+        // rotation if they are even in number, else a reflection.
+        let [f1, f2, f3, f4, f5, f6] = cube.faces();
+        let steps = [f1 > f4, f2 > f5, f3 > f6, x > y, x > z, y > z];
+        let is_odd = steps.into_iter().fold(false, |odd, step| odd ^ step);
+        Some(Self(before(pairs) + u64::from(is_odd && is_mirrored(pairs))))
     }
 
     /// A cube of the class. Its pairs are on the axes 1-4, 2-5 and 3-6, ascending, the smaller

@@ -110,8 +110,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         self.add(all)
     }
 
-    /// All orientations, and where some pieces of the largest component are: as many as fit into fifteen
-    /// sixteenths.
+    /// All orientations, and where some pieces of the largest component are: as many as fit into
+    /// fifteen sixteenths.
     ///
     /// The pieces are those of the smallest sets that the moves which turn nothing keep together,
     /// the four edges of a slice of the cube, for many symmetries keep these too. They are told
@@ -145,8 +145,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         Ok(())
     }
 
-    /// Which places of a component may go with the orientations: those that tell most first, and none in
-    /// the end.
+    /// Which places of a component may go with the orientations: those that tell most first, and
+    /// none in the end.
     fn some_places(&self, turns: &[Arc<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
         let space = &self.puzzle.space;
         let mut turning_none: Vec<Transform> = Vec::new();
@@ -196,8 +196,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         Ok(())
     }
 
-    /// Databases of some pieces of a component, with their orientations: of as many as fit into equal
-    /// shares, so that there is one for each piece.
+    /// Databases of some pieces of a component, with their orientations: of as many as fit into
+    /// equal shares, so that there is one for each piece.
     fn add_pieces(&mut self, places: &[u16], share: u64) -> Result<(), Error> {
         let mut pieces = Vec::new();
         for &place in places {
