@@ -95,7 +95,7 @@ use super::Space;
 /// States that a symmetry of the space maps to each other are one class, and all of a class are
 /// equally far from a start that no symmetry moves. Let the moves lead to one state of each class:
 /// then a search sees no others, and a table knows their distances. A `path` of such a table has a
-/// turn hidden in each step, so its moves do not lead a state home: to walk home, take moves of the
+/// symmetry hidden in each step, so its moves do not lead a state home: for that, take moves of the
 /// space itself that lower the distance of the class.
 ///
 /// ```

@@ -83,7 +83,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with at most 12 MB of databases, which takes a second or two for a cube. With more,
+    /// A solver with at most 12 MB of databases, which takes less than a second for a cube. With more,
     /// hard positions are solved sooner: see [`new_within`](Self::new_within).
     ///
     /// # Errors
