@@ -5,15 +5,9 @@ use alloc::vec::Vec;
 
 use dense_code::Limits;
 
-pub(super) use self::covers::Covers;
-use super::tiles::{MAX_CELLS, NO_SUCH_TILE, TWICE, Tiles};
+pub(super) use self::covers::{Covers, FACTORIALS, MAX_TILES, placement};
+use super::tiles::{NO_SUCH_TILE, TWICE, Tiles};
 use crate::Error;
-
-/// The most tiles of a pattern.
-pub(super) const MAX_TILES: usize = 8;
-
-/// The numbers of arrangements of up to 8 tiles.
-pub(super) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 
 /// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest
 /// moves *of these tiles* that bring them home, wherever the blank and the other tiles are.
@@ -66,9 +60,6 @@ pub struct PatternDatabase<const R: usize, const C: usize> {
     /// The rank of the first placement on each set of cells.
     covers: Covers,
 }
-
-/// A placement that was not reached.
-const UNREACHED: u8 = u8::MAX;
 
 impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     const CELLS: usize = Tiles::<R, C>::CELLS;
@@ -257,19 +248,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     pub(super) fn value(&self, cover: u32, rank: u32) -> u32 {
         self.values[(self.covers.rank(cover, Self::CELLS) + rank) as usize].into()
     }
-}
-
-/// The cells that these tiles cover, and the rank of their places in them, where each tile of the
-/// board is in the cell given.
-pub(super) fn placement(tiles: &[u8], at: &[u8; MAX_CELLS]) -> (u32, u32) {
-    let (mut rank, mut cover) = (0, 0_u32);
-    // From the last tile: a digit of the rank is how many later ones have smaller places.
-    for (&tile, place) in tiles.iter().rev().zip(FACTORIALS) {
-        let cell = 1 << at[usize::from(tile)];
-        rank += (cover & (cell - 1)).count_ones() * place;
-        cover |= cell;
-    }
-    (cover, rank)
 }
 
 impl<const R: usize, const C: usize> core::fmt::Debug for PatternDatabase<R, C> {

@@ -1,4 +1,5 @@
 mod descent;
+mod solution;
 mod steps;
 
 use alloc::vec::Vec;
@@ -7,10 +8,11 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use self::descent::Descent;
+pub use self::solution::Solution;
 use self::steps::Steps;
-use super::pattern::{Covers, MAX_TILES, placement};
+use super::pattern::{Covers, MAX_TILES};
 use super::tiles::TWICE;
-use super::{PatternDatabase, Slide, Tiles};
+use super::{PatternDatabase, Tiles};
 use crate::Error;
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
@@ -116,26 +118,6 @@ const FIFTEEN: [&[&[u8]]; 4] = [
     &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
 ];
 
-/// A shortest solution.
-///
-/// ```
-/// use perm_puzzles::{SlidingSolver, Tiles};
-/// let start: Tiles<3, 3> = "1 2 0/3 4 5/6 7 8".parse()?;
-/// let solution = SlidingSolver::<3, 3>::new(vec![])?.solve(start);
-/// let moves: Vec<String> = solution.slides.iter().map(|slide| slide.to_string()).collect();
-/// assert_eq!(moves.len(), 2);
-/// assert!(solution.nodes >= 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Solution {
-    /// The moves of the blank from the start to the goal.
-    pub slides: Vec<Slide>,
-    /// Positions that were generated in search of it.
-    pub nodes: u64,
-}
-
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// A solver with these databases. There may be none, and they need not cover all tiles.
     ///
@@ -209,7 +191,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        Descent::new(self, position, Budget::new(&Limits::new())).bound()
+        Descent::new(&self.databases, &self.steps, position, Budget::new(&Limits::new())).bound()
     }
 
     /// A shortest solution.
@@ -258,7 +240,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         if start == Tiles::GOAL {
             return Ok(Solution { slides: Vec::new(), nodes: 0 });
         }
-        let mut descent = Descent::new(self, start, Budget::new(limits));
+        let mut descent = Descent::new(&self.databases, &self.steps, start, Budget::new(limits));
         // Each move takes the blank to a cell of the other colour: its distance from home has the
         // parity of every solution, so every second limit is left out.
         let (row, column) = start.blank();

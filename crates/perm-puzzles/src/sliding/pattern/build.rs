@@ -26,8 +26,7 @@ use super::super::rotation::{self, Rotator, Step};
 use super::super::slide::Direction;
 use super::super::threads::sum_over;
 use super::super::tiles::{MAX_CELLS, cells_of, sequence};
-use super::covers::{Covers, covers};
-use super::{FACTORIALS, MAX_TILES, UNREACHED, placement};
+use super::covers::{Covers, FACTORIALS, MAX_TILES, UNREACHED, covers, placement};
 use crate::Error;
 
 /// The board without its shape in the type.

@@ -2,6 +2,18 @@
 
 use alloc::boxed::Box;
 
+use super::super::tiles::MAX_CELLS;
+
+/// The most tiles of a pattern.
+pub(in crate::sliding) const MAX_TILES: usize = 8;
+
+/// The numbers of arrangements of up to 8 tiles.
+pub(in crate::sliding) const FACTORIALS: [u32; MAX_TILES + 1] =
+    [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+
+/// A placement that was not reached.
+pub(super) const UNREACHED: u8 = u8::MAX;
+
 /// The sets of `tiles` of the cells, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
@@ -67,6 +79,19 @@ impl Covers {
 const fn halves(cover: u32, cells: usize) -> [usize; 2] {
     let half = cells.div_ceil(2);
     [cover as usize & ((1 << half) - 1), (cover >> half) as usize]
+}
+
+/// The cells that these tiles cover, and the rank of their places in them, where each tile of the
+/// board is in the cell given.
+pub(in crate::sliding) fn placement(tiles: &[u8], at: &[u8; MAX_CELLS]) -> (u32, u32) {
+    let (mut rank, mut cover) = (0, 0_u32);
+    // From the last tile: a digit of the rank is how many later ones have smaller places.
+    for (&tile, place) in tiles.iter().rev().zip(FACTORIALS) {
+        let cell = 1 << at[usize::from(tile)];
+        rank += (cover & (cell - 1)).count_ones() * place;
+        cover |= cell;
+    }
+    (cover, rank)
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::super::{Slide, Tiles};
-use super::steps::{self, NONE, ROOM, SIDE, Step};
-use super::{SlidingSolver, Solution, placement};
+use super::super::pattern::placement;
+use super::super::{PatternDatabase, Slide, Tiles};
+use super::solution::Solution;
+use super::steps::{self, NONE, ROOM, SIDE, Step, Steps};
 
 /// Nodes between two questions whether to stop: some milliseconds.
 const PAUSE: u64 = 1 << 18;
@@ -24,7 +25,8 @@ struct Part {
 
 /// The search from a position, which it changes and takes back.
 pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
-    solver: &'a SlidingSolver<R, C>,
+    databases: &'a [PatternDatabase<R, C>],
+    steps: &'a Steps,
     budget: Budget<'b>,
     /// The patterns of the position and those of its reflection.
     parts: [Part; 2 * SIDE as usize],
@@ -68,7 +70,8 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     const SIDES: usize = if R == C { 2 } else { 1 };
 
     pub(super) fn new(
-        solver: &'a SlidingSolver<R, C>,
+        databases: &'a [PatternDatabase<R, C>],
+        steps: &'a Steps,
         start: Tiles<R, C>,
         budget: Budget<'b>,
     ) -> Self {
@@ -79,7 +82,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             mirrored[usize::from(steps::reflect::<R, C>(tile))] = steps::reflect::<R, C>(cell);
         }
         let mut parts = [Part::default(); 2 * SIDE as usize];
-        for (number, database) in solver.databases.iter().enumerate() {
+        for (number, database) in databases.iter().enumerate() {
             for (side, at) in [&at, &mirrored].into_iter().enumerate().take(Self::SIDES) {
                 let (cover, rank) = placement(database.tiles(), at);
                 let value = database.value(cover, rank);
@@ -89,7 +92,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         let mut cells = [0; ROOM];
         cells[..R * C].copy_from_slice(start.cells().as_flattened());
         let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
-        Self { solver, budget, parts, blank: at[0], cells, nodes, pause, stopped, path }
+        Self { databases, steps, budget, parts, blank: at[0], cells, nodes, pause, stopped, path }
     }
 
     fn sums(&self) -> Sums {
@@ -117,8 +120,8 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     /// Looks for a solution of at most `left` moves from the position with these sums. Ends early
     /// with `true` where there is one, or where the search is stopped.
     fn search(&mut self, blank: u8, list: u8, left: u32, sums: Sums) -> bool {
-        let solver = self.solver;
-        let list = solver.steps.list(list);
+        let steps = self.steps;
+        let list = steps.list(list);
         if self.nodes >= self.pause && self.is_stopped() {
             return true;
         }
@@ -130,13 +133,13 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             // `NONE` stays where there is no reflection: putting it in and back changes nothing.
             let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
             if Self::SIDES == 2 {
-                owner = solver.steps.owner(1 - last, tile);
+                owner = steps.owner(1 - last, tile);
                 (part, sums) = self.moved(1 - last, owner, step, tile, sums);
                 if sums.side(1 - last) >= left {
                     continue;
                 }
             }
-            let last_owner = solver.steps.owner(last, tile);
+            let last_owner = steps.owner(last, tile);
             let (last_part, sums) = self.moved(last, last_owner, step, tile, sums);
             // One of the moves left is this one: fewer than `left` stay for what the bound asks.
             if sums.side(last) >= left {
@@ -177,13 +180,13 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         // A mask and no check of bounds, as the length is a power of two.
         let before = self.parts[usize::from(owner) % self.parts.len()];
         // A tile without a database changes nothing.
-        let Some(database) = self.solver.databases.get(usize::from(owner % SIDE)) else {
+        let Some(database) = self.databases.get(usize::from(owner % SIDE)) else {
             return (before, sums);
         };
         let cover = before.cover ^ step.cells[usize::from(side)];
         let mut rank = before.rank;
         if side == step.turned {
-            rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.cells));
+            rank = rank.wrapping_add(self.steps.change::<C>(step, tile, &self.cells));
         }
         let value = database.value(cover, rank);
         (Part { cover, rank, value }, sums.changed(side, before.value, value))

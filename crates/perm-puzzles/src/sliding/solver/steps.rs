@@ -3,10 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::super::Direction;
 use super::super::pattern::FACTORIALS;
 use super::super::tiles::MAX_CELLS;
-use super::PatternDatabase;
+use super::super::{Direction, PatternDatabase};
 
 /// The most cells that a tile passes in reading order on its way to the next row.
 const MAX_PASSED: usize = MAX_CELLS / 2 - 1;
