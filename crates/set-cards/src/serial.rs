@@ -120,8 +120,7 @@ mod of_lists {
 
     serial::checked! {
         /// The log is [replayed](Game::replay), and refused when an event is not legal or a deal is
-        /// missing. That searches the table after each event: for ghosts, or four cards in a chain,
-        /// a log with hundreds of cards on the table takes minutes.
+        /// missing. That takes time and memory in proportion to the text.
         [const D: usize] Game<D> as "Game" { rules: Rules, deck: Deck<D>, log: Vec<Event<D>> }:
             Self::replay(rules, deck, &log);
     }

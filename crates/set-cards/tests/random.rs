@@ -149,11 +149,29 @@ fn everything_ends_whatever_the_generator_gives() {
 /// The same puzzle for the same date in every release: this pins the shuffle.
 #[test]
 fn a_day_has_its_table() {
-    let table = Table::daily(2026, 11, 21);
-    let cards = "0121 0122 2011 1000 1110 2020 2202 0200 0120 1002 1220 0011";
-    assert_eq!(table.to_string(), cards);
-    // Numbers of no calendar have a table too.
-    assert_eq!(Table::daily(0, 255, 255).count_sets(), 6);
+    for ((year, month, day), cards) in
+        [((2026, 11, 21), "0121 0122 2011 1000 1110 2020 2202 0200 0120 1002 1220 0011")]
+    {
+        assert_eq!(Table::daily(year, month, day).unwrap().to_string(), cards);
+    }
+}
+
+/// Every day of four hundred years has a table, and no other three numbers have one.
+#[test]
+fn days_that_do_not_exist_have_no_table() {
+    let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    for year in [0, 1582, 1900, 2000, 2024, 2026, 2100, 65_535] {
+        let is_leap = [0, 2000, 2024].contains(&year);
+        for month in 0..=13 {
+            let days = days.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or(0);
+            let days = days + u8::from(month == 2 && is_leap);
+            for day in [0, 1, 28, 29, 30, 31, 32, 200, 255] {
+                let table = Table::daily(year, month, day);
+                assert_eq!(table.is_some(), (1..=days).contains(&day), "{year} {month} {day}");
+                assert!(table.is_none_or(|table| table.len() == 12 && table.count_sets() == 6));
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
 use alloc::vec::Vec;
 
+use super::calls::Calls;
 use super::deck::Deck;
 use super::event::{Call, Event};
-use super::goal::{Goal, Triples, choose, ghosts_with};
+use super::goal::{Goal, choose};
 use super::illegal_call::IllegalCall;
 use super::rules::{Dealing, Rules};
 use super::view::View;
@@ -50,9 +51,9 @@ use crate::{Card, Table};
 /// # Cost
 ///
 /// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt.
-/// With a chain the search costs O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A
-/// call that is refused costs O(n); when the deck is empty it also costs one [`Goal::find`], to
-/// tell whether the game is over.
+/// With a chain the search costs O(n²) for sets and O(n³) for four cards. A call that is refused
+/// costs O(n); when the deck is empty it also costs one [`Goal::find`], which tells whether the game
+/// is over. A [replay](Self::replay) costs O(n log n) a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -72,6 +73,13 @@ impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
     #[must_use]
     pub fn new(rules: Rules, deck: Deck<D>) -> Self {
+        let mut game = Self::unsettled(rules, deck);
+        game.settle();
+        game
+    }
+
+    /// A game with the cards dealt that should always be there.
+    fn unsettled(rules: Rules, deck: Deck<D>) -> Self {
         let mut game = Self {
             rules,
             deck,
@@ -82,7 +90,6 @@ impl<const D: usize> Game<D> {
             log: Vec::new(),
         };
         game.top_up();
-        game.settle();
         game
     }
 
@@ -112,17 +119,19 @@ impl<const D: usize> Game<D> {
     /// [`Error::Replay`] names the first event that is not legal or that differs from what the rules
     /// deal. If the rules deal more cards after the last event, it names the place after that.
     pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, Error> {
-        let mut game = Self::new(rules, deck);
+        let mut game = Self::unsettled(rules, deck);
+        let mut calls = Calls::new(rules.goal());
+        let mut any = |game: &Self| calls.any(game.table.cards(), &game.chain);
+        game.settle_by(&mut any);
         let missing = |event| Error::Replay { event, why: IllegalCall::DealMissing };
         for (place, event) in log.iter().enumerate() {
-            // A new game has dealt already: what it logged itself is compared, the rest happens. A search
-            // after each event, so that deals are checked too.
+            // What the game logged itself, the deals of the rules, is compared; the rest happens.
             match game.log.get(place) {
                 Some(happened) if happened == event => continue,
                 Some(_) => return Err(missing(place)),
                 None => game.apply(event).map_err(|why| Error::Replay { event: place, why })?,
             }
-            game.settle();
+            game.settle_by(&mut any);
         }
         if game.log.len() > log.len() { Err(missing(log.len())) } else { Ok(game) }
     }
@@ -318,14 +327,9 @@ impl<const D: usize> Game<D> {
 
     /// Calls `each` with one card of the chain and others of the table, until it gives `false`.
     fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
-        let (goal, table) = (self.rules.goal(), &self.table);
-        let triples = if goal == Goal::Ghost { Some(Triples::new(table)) } else { None };
+        let (goal, cards) = (self.rules.goal(), self.table.cards());
         for &card in &self.chain {
-            let go_on = match &triples {
-                Some(triples) => ghosts_with(triples, table, card, &mut each),
-                None => choose(goal, table.cards(), &mut alloc::vec![card], &mut each),
-            };
-            if !go_on {
+            if !choose(goal, cards, &mut alloc::vec![card], &mut each) {
                 return;
             }
         }
@@ -368,9 +372,14 @@ impl<const D: usize> Game<D> {
 
     /// Deals more cards as long as there is nothing to be found, if the rules say so.
     fn settle(&mut self) {
+        self.settle_by(&mut |game| game.find().is_some());
+    }
+
+    /// As [`settle`](Self::settle), where `any` says whether there is a legal call.
+    fn settle_by(&mut self, any: &mut dyn FnMut(&Self) -> bool) {
         if self.rules.dealing() == Dealing::WhenNone {
             // Each deal is an event of its own, so that a log says how many there were.
-            while self.can_deal() && self.find().is_none() {
+            while self.can_deal() && !any(self) {
                 self.deal_and_log(Event::DealtBecauseNone).expect("there are cards to be dealt");
             }
         }

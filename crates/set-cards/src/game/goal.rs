@@ -2,8 +2,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::illegal_call::IllegalCall;
-use crate::table::byte;
-use crate::{Card, Table, Trio};
+use crate::{Card, Table};
 
 /// What players look for.
 ///
@@ -32,28 +31,16 @@ pub enum Goal {
     /// with three values. Split the four into two pairs in any way: both pairs have the same
     /// exclusive-or. So at most one fourth card goes with any three cards, and it need not exist.
     Xor,
-    /// Six cards in three pairs whose third cards are a set; the third cards need not lie on the
-    /// table. The six cards are called a ghost.
-    ///
-    /// They are six different cards whose sum is 0. The third card of two is minus their sum, so
-    /// the three third cards of any pairing sum to 0 as well: they are a set, or all the same. And
-    /// they can't be all the same for every pairing: if a + b = c + d and a + c = b + d, then b =
-    /// c.
-    Ghost,
 }
 
 impl Goal {
     /// How many cards a call has.
     ///
-    /// ```
-    /// assert_eq!(set_cards::Goal::Ghost.cards(), 6);
-    /// ```
     #[must_use]
     pub const fn cards(self) -> usize {
         match self {
             Self::Set => 3,
             Self::UltraSet | Self::Xor => 4,
-            Self::Ghost => 6,
         }
     }
 
@@ -94,7 +81,6 @@ impl Goal {
                 .iter()
                 .any(|&(mate, x, y)| a.third(mate) == x.third(y)),
             (Self::Xor, _) => cards.iter().fold(0, |bits, card| bits ^ card.bits()) == 0,
-            (Self::Ghost, _) => cards.iter().copied().fold(Card::ZERO, Card::plus) == Card::ZERO,
             _ => unreachable!("the number of cards was checked"),
         };
         if right { Ok(()) } else { Err(IllegalCall::NotTheGoal) }
@@ -105,8 +91,7 @@ impl Goal {
     ///
     /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
     /// exclusive-or, and O(n³) where many pairs have the same third or exclusive-or, with n²
-    /// words of memory. O(n³ log n) for ghosts, with n³/6 entries of 16 bytes: 1.4 MB for 81
-    /// cards, 44 MB for 255.
+    /// words of memory.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -118,22 +103,16 @@ impl Goal {
     /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
+        if self == Self::Set {
+            return table.first_set().map(|trio| trio.places().to_vec());
+        }
         // The pairs come sorted by their values, so the first choice may be found last.
         let mut first: Option<Vec<usize>> = None;
-        let mut least = |places: &[usize]| {
+        self.each(table, |places| {
             if first.as_deref().is_none_or(|first| places < first) {
                 first = Some(places.to_vec());
             }
-        };
-        match self {
-            Self::Set => return table.first_set().map(|trio| trio.places().to_vec()),
-            Self::UltraSet | Self::Xor => self.each(table, least),
-            // Of each sum the first ghost is the least; the sums are in no order of places.
-            Self::Ghost => ghosts(table, |places| {
-                least(places);
-                false
-            }),
-        }
+        });
         first
     }
 
@@ -141,8 +120,8 @@ impl Goal {
     /// order; the choices are in lexicographic order.
     ///
     /// The cost is that of [`find`](Self::find) plus the length of the list, which can be large:
-    /// among all n cards of `D` attributes there are about n²/6 sets, n³/8 UltraSets and C(n, 6)/n
-    /// ghosts, which for four attributes are 1080, 63,180 and 4,007,016.
+    /// among all n cards of `D` attributes there are about n²/6 sets and n³/8 UltraSets, which for
+    /// four attributes are 1080 and 63,180.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -167,52 +146,61 @@ impl Goal {
         match self {
             Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
             Self::UltraSet => {
-                equal_pairs(table, Card::third, |first, second| each(&four(first, second)));
+                self.equal_pairs(table, |first, second| each(&four(first, second)));
             }
-            // Four cards that go together by one pairing do so by all three: only the one with the
-            // two first cards.
-            Self::Xor => equal_pairs(
-                table,
-                |a, b| a.bits() ^ b.bits(),
-                |first, second| {
-                    if first[1] < second[0] {
-                        each(&four(first, second));
-                    }
-                },
-            ),
-            Self::Ghost => ghosts(table, |places| {
-                each(places);
-                true
+            // Where one pairing of four cards has equal values all three have: only the one with
+            // the two first cards is taken.
+            Self::Xor => self.equal_pairs(table, |first, second| {
+                if first[1] < second[0] {
+                    each(&four(first, second));
+                }
             }),
+        }
+    }
+
+    /// What two pairs of a goal of four cards have in common: the third card, or the exclusive-or.
+    /// Of pairs that share a card no two have it in common.
+    pub(super) const fn value<const D: usize>(self, a: Card<D>, b: Card<D>) -> u64 {
+        match self {
+            Self::Set | Self::UltraSet => a.third(b).bits(),
+            Self::Xor => a.bits() ^ b.bits(),
+        }
+    }
+
+    /// Every two pairs of places whose cards have one value, in the order of their places.
+    fn equal_pairs<const D: usize>(
+        self,
+        table: &Table<D>,
+        mut each: impl FnMut([usize; 2], [usize; 2]),
+    ) {
+        let cards = table.cards();
+        let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
+        for (a, &first) in cards.iter().enumerate() {
+            for (b, &second) in cards.iter().enumerate().skip(a + 1) {
+                pairs.push((self.value(first, second), a, b));
+            }
+        }
+        // Sorted by the value: n² log n, where trying all fours would be n⁴.
+        pairs.sort_unstable();
+        for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
+            for (i, &(_, a, b)) in equal.iter().enumerate() {
+                for &(_, c, d) in &equal[i + 1..] {
+                    each([a, b], [c, d]);
+                }
+            }
         }
     }
 }
 
-/// As in a sentence: `set`, `UltraSet`, `exclusive-or quad`, `ghost`.
+/// As in a sentence: `set`, `UltraSet`, `exclusive-or quad`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Set => "set",
             Self::UltraSet => "UltraSet",
             Self::Xor => "exclusive-or quad",
-            Self::Ghost => "ghost",
         })
     }
-}
-
-/// The pairs of places of a table, with a value of their cards.
-fn pairs<const D: usize, K>(
-    table: &Table<D>,
-    value: impl Fn(Card<D>, Card<D>) -> K,
-) -> Vec<(K, usize, usize)> {
-    let cards = table.cards();
-    let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
-    for (a, &first) in cards.iter().enumerate() {
-        for (b, &second) in cards.iter().enumerate().skip(a + 1) {
-            pairs.push((value(first, second), a, b));
-        }
-    }
-    pairs
 }
 
 /// The places of two pairs in ascending order.
@@ -222,84 +210,8 @@ fn four([a, b]: [usize; 2], [c, d]: [usize; 2]) -> [usize; 4] {
     places
 }
 
-/// Every two pairs to which a function gives the same value, in the order of their places.
-fn equal_pairs<const D: usize, K: Ord>(
-    table: &Table<D>,
-    value: impl Fn(Card<D>, Card<D>) -> K,
-    mut each: impl FnMut([usize; 2], [usize; 2]),
-) {
-    // Sorted by the value: n² log n, where trying all fours would be n⁴.
-    let mut pairs = pairs(table, value);
-    pairs.sort_unstable();
-    // Pairs of one value that share a card would share both: the value and a card tell the other
-    // card.
-    for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
-        for (i, &(_, a, b)) in equal.iter().enumerate() {
-            for &(_, c, d) in &equal[i + 1..] {
-                each([a, b], [c, d]);
-            }
-        }
-    }
-}
-
-/// The cards by three, to be found by their sum.
-pub(super) struct Triples<const D: usize> {
-    /// By the sum, those of one sum in lexicographic order.
-    sorted: Vec<(Card<D>, Trio)>,
-}
-
-impl<const D: usize> Triples<D> {
-    pub(super) fn new(table: &Table<D>) -> Self {
-        let cards = table.cards();
-        let n = cards.len();
-        let mut sorted = Vec::with_capacity(n * n.saturating_sub(1) * n.saturating_sub(2) / 6);
-        for (a, &first) in cards.iter().enumerate() {
-            for (b, &second) in cards.iter().enumerate().skip(a + 1) {
-                let two = first.plus(second);
-                for (c, &third) in cards.iter().enumerate().skip(b + 1) {
-                    let trio = Trio::from_ascending([a, b, c].map(byte));
-                    sorted.push((two.plus(third), trio));
-                }
-            }
-        }
-        sorted.sort_unstable();
-        Self { sorted }
-    }
-
-    /// The triples of a sum that lie after a place, in lexicographic order.
-    fn behind(&self, sum: Card<D>, place: usize) -> impl Iterator<Item = Trio> {
-        // Two binary searches in one: the trios of a sum are sorted by their first places.
-        let from =
-            self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
-        self.sorted[from..].iter().take_while(move |triple| triple.0 == sum).map(|triple| triple.1)
-    }
-}
-
-/// Every ghost once: any three cards, and the triples after them with minus their sum. Ghosts whose
-/// first three cards have one sum come in lexicographic order; the rest of them is left out when
-/// `each` tells not to go on.
-fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
-    // Each ghost once: its first three cards and its last three. (Three pairs at a time found each
-    // for every pairing and order, and 81 cards took seconds.)
-    let triples = Triples::new(table);
-    // By the sums, not by the places: sums with the same first attributes have these in minus the
-    // sums too, so that what is looked up lies close to what was looked up before. Else 255
-    // cards take several times as long.
-    for equal in triples.sorted.chunk_by(|x, y| x.0 == y.0) {
-        'sum: for &(sum, trio) in equal {
-            let [a, b, c] = trio.places();
-            for trio in triples.behind(sum.negative(), c) {
-                let [d, e, f] = trio.places();
-                if !each(&[a, b, c, d, e, f]) {
-                    break 'sum;
-                }
-            }
-        }
-    }
-}
-
-/// The goals of the cards chosen and others, in the order of these. `each` tells whether to go on,
-/// and so does this.
+/// Calls `each` with every goal that has the cards chosen and some of the others, in the order of
+/// the others, until it returns `false`. Returns whether it never did.
 pub(super) fn choose<const D: usize>(
     goal: Goal,
     cards: &[Card<D>],
@@ -316,25 +228,5 @@ pub(super) fn choose<const D: usize>(
         };
         chosen.pop();
         go_on
-    })
-}
-
-/// Like [`choose`] for a ghost, which has too many choices of five cards: any two, and the triples
-/// after them.
-pub(super) fn ghosts_with<const D: usize>(
-    triples: &Triples<D>,
-    table: &Table<D>,
-    card: Card<D>,
-    each: &mut impl FnMut(&[Card<D>]) -> bool,
-) -> bool {
-    let cards = table.cards();
-    cards.iter().enumerate().all(|(a, &first)| {
-        cards.iter().enumerate().skip(a + 1).all(|(b, &second)| {
-            let rest = card.plus(first).plus(second).negative();
-            triples.behind(rest, b).all(|trio| {
-                let [third, fourth, fifth] = trio.cards(table);
-                each(&[card, first, second, third, fourth, fifth])
-            })
-        })
     })
 }

@@ -1,5 +1,6 @@
 //! Games: rules as data, a deck in its order, calls that are legal or not, and a log that replays.
 
+mod calls;
 mod deck;
 mod event;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]

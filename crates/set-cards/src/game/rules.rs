@@ -76,17 +76,6 @@ impl Rules {
     /// Twelve cards; a call is four cards that are, in each attribute, all the same or two and two
     /// ([`Goal::Xor`]). When there is no such call, four more cards are dealt.
     pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
-    /// Ten cards; a call is six cards in three pairs whose third cards are a set
-    /// ([`Goal::Ghost`]). When there is no such call, three more cards are dealt.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::GHOST, Deck::standard());
-    /// assert_eq!(game.find().map(|found| found.len()), Some(6));
-    /// ```
-    pub const GHOST: Self = Self { goal: Goal::Ghost, dealt: 10, ..Self::STANDARD };
-
     /// These rules with another number of cards on the table, as long as the deck has some.
     ///
     /// # Errors

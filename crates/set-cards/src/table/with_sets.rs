@@ -61,19 +61,37 @@ impl Table {
     }
 
     /// The twelve cards of a day, with exactly six sets: the same for everybody, and the same in
-    /// every release. The numbers are year, month and day; no calendar is asked.
+    /// every release. `None` for a date that the calendar does not have, such as 29 February 2026.
     ///
     /// ```
     /// use set_cards::Table;
     ///
-    /// let table = Table::daily(2026, 11, 21);
+    /// let table = Table::daily(2026, 11, 21).ok_or("no such day")?;
     /// assert_eq!((table.len(), table.count_sets()), (12, 6));
+    /// assert_eq!(Table::daily(2026, 2, 29), None);
+    /// # Ok::<(), &str>(())
     /// ```
+    ///
+    /// The calendar is the Gregorian one, also for years before 1582.
     #[must_use]
-    pub fn daily(year: u16, month: u8, day: u8) -> Self {
+    pub fn daily(year: u16, month: u8, day: u8) -> Option<Self> {
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 if is_leap => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => 0,
+        };
+        if day == 0 || day > days {
+            return None;
+        }
         let number = (u64::from(year) * 100 + u64::from(month)) * 100 + u64::from(day);
-        // One deal in 43 has six sets, so 20,000 deals in vain are not met.
-        Self::with_sets(12, 6, &mut Pcg64::seed_from_u64(number)).expect("six sets are common")
+        // One deal in 43 has six sets: that 20,000 deals have none is not met.
+        Some(
+            Self::with_sets(12, 6, &mut Pcg64::seed_from_u64(number)).expect("six sets are common"),
+        )
     }
 }
 
