@@ -17,6 +17,7 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     let counts: Vec<TokenStream> = makers.iter().map(|maker| count(maker, &core)).collect();
     let all_unit = !makers.is_empty() && makers.iter().all(|maker| maker.fields.is_empty());
     let (rank, unrank) = if all_unit { unit_ranks(&makers) } else { ranks(&makers, &core) };
+    let stepping = (!all_unit && !makers.is_empty()).then(|| steps(&makers, &core));
     let in_order = all_unit.then(|| ascending(&makers));
     // A space that is too large, or discriminants out of order: said where the type is, not first
     // where it is used. A generic type has no count until it is used.
@@ -53,6 +54,8 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
                 }
                 #unrank
             }
+
+            #stepping
         }
 
         #early
@@ -178,6 +181,44 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
         ::core::option::Option::None
     };
     (rank, unrank)
+}
+
+/// An odometer within a maker, whose last field is the wheel that steps at each value; from maker to
+/// maker by rank.
+fn steps(makers: &[Maker], core: &Path) -> TokenStream {
+    let number = makers.len();
+    let counts = makers.iter().map(|maker| count(maker, core));
+    let before = quote! {
+        let __dense_before: [::core::primitive::u64; #number] =
+            const { #core::__derive::before([#(#counts),*]) };
+    };
+    let arms = |step: TokenStream, beyond: &dyn Fn(usize, &Maker) -> TokenStream| {
+        let arms = makers.iter().enumerate().map(|(place, maker)| {
+            let (pattern, value) = (maker.braced_mut(), maker.braced());
+            let wheels = maker.fields.iter().rev().map(|field| &field.variable);
+            let beyond = beyond(place, maker);
+            quote!(#pattern => {
+                #(if #core::__derive::#step(&mut #wheels) {
+                    return ::core::option::Option::Some(#value);
+                })*
+                let __dense_rank: ::core::option::Option<::core::primitive::u64> = #beyond;
+                __dense_rank.and_then(<Self as #core::Dense>::unrank)
+            })
+        });
+        quote!(#before match self { #(#arms)* })
+    };
+    let up = arms(quote!(step), &|place, maker| {
+        let count = count(maker, core);
+        quote!(::core::option::Option::Some(__dense_before[#place] + #count))
+    });
+    let down = arms(quote!(step_back), &|place, _| quote!(__dense_before[#place].checked_sub(1)));
+    quote! {
+        #[inline]
+        fn successor(self) -> ::core::option::Option<Self> { #up }
+
+        #[inline]
+        fn predecessor(self) -> ::core::option::Option<Self> { #down }
+    }
 }
 
 #[cfg(test)]

@@ -133,9 +133,11 @@ mod store;
 pub mod text;
 
 pub use count::selections::{binomial, factorial, multichoose};
+#[cfg(feature = "rayon")]
+pub use dense::ParAll;
 #[doc(hidden)]
 pub use dense::composing as __derive;
-pub use dense::{Below, Dense, NotBelow, laws};
+pub use dense::{All, Below, Dense, NotBelow, laws};
 pub use lanes::{Counters, Nibbles, Trits};
 pub use level::detect::Level;
 pub use limits::most::Limits;

@@ -91,7 +91,7 @@ fn every_order_sample_and_value_is_as_likely() {
         random::sample(&mut word, 3, &mut rng).to_vec()
     });
     assert!(samples.len() == 120 && is_fair(samples.into_values(), 120, 60_000));
-    let values = counted(60_000, || random::value::<(bool, [Below<7>; 2]), _>(&mut rng).unwrap());
+    let values = counted(60_000, || <(bool, [Below<7>; 2])>::random(&mut rng));
     assert!(values.len() == 98 && is_fair(values.into_values(), 98, 60_000));
 }
 
@@ -127,11 +127,10 @@ fn constant_generators_end() {
         random::sample(&mut word, 500, &mut rng);
         word.sort_unstable();
         assert!(word.into_iter().eq(0..1000));
-        assert!(random::value::<[Below<7>; 9], _>(&mut rng).is_some());
+        <[Below<7>; 9]>::random(&mut rng);
     }
     let mut rng = Words(None, 0);
     assert_eq!(random::below(0, &mut rng), None);
-    assert_eq!(random::value::<Below<0>, _>(&mut rng).map(Dense::rank), None);
     random::shuffle::<u8, _>(&mut [], &mut rng);
     // A generator behind a pointer will do.
     let dynamic: &mut dyn TryRng<Error = Infallible> = &mut rng;

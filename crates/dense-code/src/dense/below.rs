@@ -218,6 +218,17 @@ impl<const N: u32> Dense for Below<N> {
     fn unrank(rank: u64) -> Option<Self> {
         Self::new(u32::try_from(rank).ok()?)
     }
+
+    #[inline]
+    fn successor(self) -> Option<Self> {
+        // Below `N`, so one more is a `u32`.
+        Self::new(self.0 + 1)
+    }
+
+    #[inline]
+    fn predecessor(self) -> Option<Self> {
+        self.0.checked_sub(1).map(Self)
+    }
 }
 
 impl<const N: u32> fmt::Debug for Below<N> {

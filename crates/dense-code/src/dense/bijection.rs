@@ -1,3 +1,9 @@
+use core::ops::{Bound, RangeBounds};
+
+use super::all::All;
+#[cfg(feature = "rayon")]
+use super::all::ParAll;
+
 /// An order-preserving bijection between a small type and the integers `0..COUNT`.
 ///
 /// ```
@@ -18,8 +24,10 @@
 ///
 /// 1. `x.rank() < COUNT`, and `x < y` exactly when `x.rank() < y.rank()`.
 /// 2. `unrank(r)` is `None` exactly when `r >= COUNT`; otherwise `unrank(r)?.rank() == r`.
+/// 3. The other functions agree with these two: `successor`, `predecessor` and the batches give what
+///    ranks one higher or lower, or one at a time, would give.
 ///
-/// [`laws::check_dense`](crate::laws::check_dense) checks both over the whole type;
+/// [`laws::check_dense`](crate::laws::check_dense) checks them over the whole type;
 /// call it from the tests of your own implementations.
 ///
 /// # Composition
@@ -98,8 +106,32 @@ pub trait Dense: Copy + Ord {
         written
     }
 
-    /// All values in order. For some of them map their ranks: `(first..last).filter_map(T::unrank)`,
-    /// or with `rayon` `(0..T::COUNT).into_par_iter().filter_map(T::unrank)`.
+    /// The value of the next rank; `None` for the last value.
+    ///
+    /// The default unranks. Override it if your type can step in less time: [`all`](Self::all) and
+    /// its kin call it for every value. O(1) amortised for the types of this crate and for derived
+    /// ones whose parts are: the last part steps, and at its end the one before it.
+    ///
+    /// ```
+    /// use dense_code::Dense;
+    /// assert_eq!((false, true).successor(), Some((true, false)));
+    /// assert_eq!((true, true).successor(), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    fn successor(self) -> Option<Self> {
+        self.rank().checked_add(1).and_then(Self::unrank)
+    }
+
+    /// The value of the rank before; `None` for the first value. As [`successor`](Self::successor),
+    /// in the other direction.
+    #[inline]
+    #[must_use]
+    fn predecessor(self) -> Option<Self> {
+        self.rank().checked_sub(1).and_then(Self::unrank)
+    }
+
+    /// All values in order. It steps from each to the next by [`successor`](Self::successor).
     ///
     /// ```
     /// use dense_code::Dense;
@@ -111,8 +143,84 @@ pub trait Dense: Copy + Ord {
     /// ]));
     /// ```
     #[must_use = "iterators are lazy"]
-    fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
-        (0..Self::COUNT).map(value_of)
+    fn all() -> All<Self> {
+        All::new(0, Self::COUNT)
+    }
+
+    /// The values of a range of ranks in order: to start from the n-th value, to do one part of a
+    /// long job, or to go on after a stop. The first value is unranked, the others are stepped to.
+    ///
+    /// No value has a rank of `COUNT` or more, so the iterator ends there at the latest.
+    ///
+    /// ```
+    /// use dense_code::Dense;
+    /// type Code = [u8; 3];
+    /// let mut part = Code::all_in(1_000_000..2_000_000);
+    /// assert_eq!((part.len(), part.next()), (1_000_000, Some([15, 66, 64])));
+    /// assert_eq!(part.nth(500), Some([15, 68, 53]));
+    /// assert_eq!(part.ranks(), 1_000_502..2_000_000); // what is left: save it, and go on from there
+    /// assert_eq!(Code::all_in(0xff_fffe..).count(), 2);
+    /// ```
+    #[must_use = "iterators are lazy"]
+    fn all_in(ranks: impl RangeBounds<u64>) -> All<Self> {
+        let start = match ranks.start_bound() {
+            Bound::Included(start) => *start,
+            Bound::Excluded(before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match ranks.end_bound() {
+            Bound::Included(last) => last.saturating_add(1),
+            Bound::Excluded(end) => *end,
+            Bound::Unbounded => Self::COUNT,
+        };
+        let end = end.min(Self::COUNT);
+        All::new(start.min(end), end)
+    }
+
+    /// All values for the threads of `rayon`, which split them by rank; in order where the
+    /// operation keeps an order, as `collect` does.
+    ///
+    /// ```
+    /// use dense_code::Dense;
+    /// use rayon::iter::ParallelIterator;
+    /// let few = <[u8; 3]>::par_all().filter(|code| code.iter().all(|part| part % 51 == 0)).count();
+    /// assert_eq!(few, 216);
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use = "iterators are lazy"]
+    fn par_all() -> ParAll<Self>
+    where
+        Self: Send,
+    {
+        ParAll(Self::all())
+    }
+
+    /// The values of a range of ranks for the threads of `rayon`: [`all_in`](Self::all_in) and
+    /// [`par_all`](Self::par_all).
+    #[cfg(feature = "rayon")]
+    #[must_use = "iterators are lazy"]
+    fn par_all_in(ranks: impl RangeBounds<u64>) -> ParAll<Self>
+    where
+        Self: Send,
+    {
+        ParAll(Self::all_in(ranks))
+    }
+
+    /// A value drawn at random, each with the same probability. A type without values does not
+    /// compile here.
+    ///
+    /// ```
+    /// use dense_code::{Below, Dense};
+    /// use rand_core::SeedableRng;
+    /// let mut rng = rand_pcg::Pcg64::seed_from_u64(1);
+    /// let dice = <[Below<6>; 2]>::random(&mut rng);
+    /// assert!(dice[0].get() < 6);
+    /// ```
+    #[cfg(feature = "rand")]
+    fn random<R: rand_core::Rng + ?Sized>(rng: &mut R) -> Self {
+        const { assert!(Self::COUNT > 0, "a type without values has none to draw") };
+        let rank = crate::random::below(Self::COUNT, rng).expect("the type has values");
+        value_of(rank)
     }
 }
 

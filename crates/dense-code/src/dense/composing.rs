@@ -2,6 +2,7 @@
 //! implementations by hand.
 
 use crate::Dense;
+use crate::dense::bijection::value_of;
 
 /// The size of a product, or a compile error where it does not fit. Where one factor is 0 it fits,
 /// whatever the others are.
@@ -63,4 +64,21 @@ pub fn digit<T: Dense>(rest: &mut u64) -> Option<T> {
     let digit = rest.checked_rem(T::COUNT)?;
     *rest = rest.checked_div(T::COUNT)?;
     T::unrank(digit)
+}
+
+/// Steps a wheel of an odometer to its next value: from the last one round to the first, and then
+/// it returns `false`, since the wheel before it is to step too.
+#[inline]
+pub fn step<T: Dense>(wheel: &mut T) -> bool {
+    let next = wheel.successor();
+    *wheel = next.unwrap_or_else(|| value_of(0));
+    next.is_some()
+}
+
+/// Steps a wheel back: from the first value round to the last, and then it returns `false`.
+#[inline]
+pub fn step_back<T: Dense>(wheel: &mut T) -> bool {
+    let previous = wheel.predecessor();
+    *wheel = previous.unwrap_or_else(|| value_of(T::COUNT - 1));
+    previous.is_some()
 }

@@ -152,6 +152,12 @@ pub enum Violation {
         /// The higher rank.
         high: u64,
     },
+    /// `successor` or `predecessor` is not the value of the rank one higher or lower.
+    #[error("the step up or down from the value of rank {rank} does not lead to its neighbour")]
+    Step {
+        /// The rank.
+        rank: u64,
+    },
     /// `ranks_into` or `values_into` does not agree with `rank` and `unrank`.
     #[error(
         "many values at once, that of rank {rank} the first of them, are not what each is alone"
@@ -236,6 +242,12 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
             if previous.cmp(&value) != order || previous.partial_cmp(&value) != Some(order) {
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
             }
+        }
+        let (up, down) = (rank.checked_add(1), rank.checked_sub(1));
+        if (value.successor(), value.predecessor())
+            != (up.and_then(T::unrank), down.and_then(T::unrank))
+        {
+            return Err(Violation::Step { rank });
         }
         batch[held] = rank;
         held += 1;
@@ -348,6 +360,35 @@ mod tests {
                 _ => (rank < 10).then_some(Self(rank)),
             }
         }
+
+        fn successor(self) -> Option<Self> {
+            match HOW {
+                11 if self.0 == 9 => Some(Self(0)),
+                12 if self.0 == 4 => Some(Self(6)),
+                _ => Self::unrank(self.rank() + 1),
+            }
+        }
+
+        fn predecessor(self) -> Option<Self> {
+            match HOW {
+                13 if self.0 == 0 => Some(Self(9)),
+                14 if self.0 == 7 => None,
+                _ => Self::unrank(self.rank().checked_sub(1)?),
+            }
+        }
+
+        fn ranks_into(values: &[Self], ranks: &mut [u64]) {
+            for (rank, value) in ranks.iter_mut().zip(values) {
+                *rank = if HOW == 15 && value.0 == 9 { 8 } else { value.rank() };
+            }
+        }
+
+        fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
+            for (value, rank) in values.iter_mut().zip(ranks) {
+                *value = if HOW == 16 && *rank == 9 { Self(8) } else { value_of(*rank) };
+            }
+            ranks.len().min(values.len()) - usize::from(HOW == 17)
+        }
     }
 
     #[test]
@@ -363,6 +404,14 @@ mod tests {
         assert_eq!(check_dense::<Broken<8>>(), Err(Violation::Extra { rank: 1 << 8 }));
         assert_eq!(check_dense::<Broken<9>>(), Err(Violation::Extra { rank: 1 << 16 }));
         assert_eq!(check_dense::<Broken<10>>(), Err(Violation::Extra { rank: 1 << 32 }));
+        assert_eq!(check_dense::<Broken<11>>(), Err(Violation::Step { rank: 9 }));
+        assert_eq!(check_dense::<Broken<12>>(), Err(Violation::Step { rank: 4 }));
+        assert_eq!(check_dense::<Broken<13>>(), Err(Violation::Step { rank: 0 }));
+        assert_eq!(check_dense::<Broken<14>>(), Err(Violation::Step { rank: 7 }));
+        // The batch methods: a block of up to 67 ranks that begins with 0.
+        assert_eq!(check_dense::<Broken<15>>(), Err(Violation::Many { rank: 0 }));
+        assert_eq!(check_dense::<Broken<16>>(), Err(Violation::Many { rank: 0 }));
+        assert_eq!(check_dense::<Broken<17>>(), Err(Violation::Many { rank: 0 }));
     }
 
     #[test]

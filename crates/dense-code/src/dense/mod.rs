@@ -1,5 +1,6 @@
 //! The bijection with `0..COUNT`, what it composes from, and the checks of its laws.
 
+mod all;
 mod below;
 mod bijection;
 pub mod composing;
@@ -8,8 +9,12 @@ mod derived;
 pub mod laws;
 mod numbers;
 mod products;
+mod stepping;
 mod sums;
 
+pub use all::All;
+#[cfg(feature = "rayon")]
+pub use all::ParAll;
 pub use below::{Below, NotBelow};
 pub use bijection::Dense;
 pub(crate) use bijection::value_of;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::Dense;
-use crate::dense::composing::product;
+use crate::dense::composing::{product, step, step_back};
 
 impl Dense for () {
     const COUNT: u64 = 1;
@@ -72,12 +72,23 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
         }
         Some(items)
     }
+
+    #[inline]
+    fn successor(mut self) -> Option<Self> {
+        self.iter_mut().rev().any(step).then_some(self)
+    }
+
+    #[inline]
+    fn predecessor(mut self) -> Option<Self> {
+        self.iter_mut().rev().any(step_back).then_some(self)
+    }
 }
 
 // By macro: Rust has no tuples of any length. The first component counts most, as in a derived
-// `Ord`, so the order of the ranks is that of the values.
+// `Ord`, so the order of the ranks is that of the values. The numbers after the semicolon go from
+// the last component to the first, as an odometer does.
 macro_rules! tuple {
-    ($($name:ident . $index:tt),+) => {
+    ($($name:ident . $index:tt),+; $($last:tt)+) => {
         /// Mixed radix, the first component being the most significant.
         impl<$($name: Dense),+> Dense for ($($name,)+) {
             const COUNT: u64 = product([$($name::COUNT),+]);
@@ -105,20 +116,30 @@ macro_rules! tuple {
                 let _ = (place, rest);
                 Some(($($name,)+))
             }
+
+            #[inline]
+            fn successor(mut self) -> Option<Self> {
+                ($(step(&mut self.$last))||+).then_some(self)
+            }
+
+            #[inline]
+            fn predecessor(mut self) -> Option<Self> {
+                ($(step_back(&mut self.$last))||+).then_some(self)
+            }
         }
     };
 }
 
 #[allow(non_snake_case, reason = "the macro names each component after its type parameter")]
 mod tuples {
-    use super::{Dense, product};
+    use super::{Dense, product, step, step_back};
 
-    tuple!(A.0);
-    tuple!(A.0, B.1);
-    tuple!(A.0, B.1, C.2);
-    tuple!(A.0, B.1, C.2, D.3);
-    tuple!(A.0, B.1, C.2, D.3, E.4);
-    tuple!(A.0, B.1, C.2, D.3, E.4, F.5);
-    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6);
-    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6, H.7);
+    tuple!(A.0; 0);
+    tuple!(A.0, B.1; 1 0);
+    tuple!(A.0, B.1, C.2; 2 1 0);
+    tuple!(A.0, B.1, C.2, D.3; 3 2 1 0);
+    tuple!(A.0, B.1, C.2, D.3, E.4; 4 3 2 1 0);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5; 5 4 3 2 1 0);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6; 6 5 4 3 2 1 0);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6, H.7; 7 6 5 4 3 2 1 0);
 }

@@ -40,6 +40,16 @@ impl<T: Dense> Dense for Option<T> {
             Some(inner) => T::unrank(inner).map(Some),
         }
     }
+
+    #[inline]
+    fn successor(self) -> Option<Self> {
+        self.map_or_else(|| T::unrank(0), T::successor).map(Some)
+    }
+
+    #[inline]
+    fn predecessor(self) -> Option<Self> {
+        self.map(T::predecessor)
+    }
 }
 
 /// `Ok` first, as `Result` is ordered, then `Err`.
@@ -60,6 +70,23 @@ impl<T: Dense, E: Dense> Dense for Result<T, E> {
             Some(error) => E::unrank(error).map(Err),
         }
     }
+
+    #[inline]
+    fn successor(self) -> Option<Self> {
+        match self {
+            Ok(value) => value.successor().map(Ok).or_else(|| E::unrank(0).map(Err)),
+            Err(error) => error.successor().map(Err),
+        }
+    }
+
+    #[inline]
+    fn predecessor(self) -> Option<Self> {
+        let last = || T::COUNT.checked_sub(1).and_then(T::unrank);
+        match self {
+            Ok(value) => value.predecessor().map(Ok),
+            Err(error) => error.predecessor().map(Err).or_else(|| last().map(Ok)),
+        }
+    }
 }
 
 /// The last value first.
@@ -74,6 +101,16 @@ impl<T: Dense> Dense for Reverse<T> {
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
         (T::COUNT.checked_sub(1)?).checked_sub(rank).and_then(T::unrank).map(Self)
+    }
+
+    #[inline]
+    fn successor(self) -> Option<Self> {
+        self.0.predecessor().map(Self)
+    }
+
+    #[inline]
+    fn predecessor(self) -> Option<Self> {
+        self.0.successor().map(Self)
     }
 }
 

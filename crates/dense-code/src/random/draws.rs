@@ -1,7 +1,5 @@
 use rand_core::Rng;
 
-use crate::Dense;
-
 /// The most words that a draw drops. For any bound, fewer than half of all words are dropped.
 // A working generator drops so many in a row less than once in 2^64 draws; one that returns a
 // constant would otherwise keep the loop going for ever.
@@ -122,17 +120,4 @@ pub fn sample<'a, T, R: Rng + ?Sized>(
         }
     }
     &mut items[..count]
-}
-
-/// A uniformly random value of a dense type; `None` for a type without values.
-///
-/// ```
-/// use dense_code::{Below, random};
-/// use rand_core::SeedableRng;
-/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
-/// let dice: Option<[Below<6>; 2]> = random::value(rng);
-/// assert!(dice.is_some());
-/// ```
-pub fn value<T: Dense, R: Rng + ?Sized>(rng: &mut R) -> Option<T> {
-    below(T::COUNT, rng).and_then(T::unrank)
 }

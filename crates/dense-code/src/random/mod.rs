@@ -5,8 +5,8 @@
 //! 64 rejections the draw uses the next word. With a working generator this happens less than once
 //! in 2^64 draws.
 //!
-//! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10:
-//! `random::value::<State, _>(&mut rand::rng())` is `Some` random state.
+//! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10. A random
+//! value of a dense type is [`State::random(&mut rand::rng())`](crate::Dense::random).
 //!
 //! ```toml
 //! [dependencies]
@@ -32,4 +32,4 @@
 
 mod draws;
 
-pub use draws::{below, index, sample, shuffle, value};
+pub use draws::{below, index, sample, shuffle};

@@ -40,12 +40,12 @@ use crate::{Error, lex};
 /// With the crate `rand`, pass `&mut rand::rng()`.
 ///
 /// ```
-/// use perm_hash::dense_code::random;
+/// use perm_hash::dense_code::{Dense, random};
 /// use perm_hash::Perm;
 /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///
 /// let rng = &mut Pcg64::seed_from_u64(1);
-/// let perm: Perm<9> = random::value(rng).ok_or("a type without values")?;
+/// let perm = Perm::<9>::random(rng);
 /// assert!(perm.rank() < 362_880);
 ///
 /// // More than 20 things, whose ranks do not fit a `u64`: shuffle a word.

@@ -1,0 +1,179 @@
+//! How [`All`] goes from value to value.
+
+use core::iter::FusedIterator;
+
+use super::all::All;
+use super::bijection::value_of;
+use crate::Dense;
+
+fn after<T: Dense>(value: T) -> T {
+    value.successor().expect("each value but the last has a successor: the third law of `Dense`")
+}
+
+fn before<T: Dense>(value: T) -> T {
+    value.predecessor().expect("each value but the first has a predecessor: the third law")
+}
+
+impl<T> All<T> {
+    fn skip(&mut self, n: usize) {
+        if n > 0 {
+            self.start = self.start.saturating_add(n as u64).min(self.end);
+            self.front = None;
+        }
+    }
+
+    fn skip_back(&mut self, n: usize) {
+        if n > 0 {
+            self.end = self.end.saturating_sub(n as u64).max(self.start);
+            self.back = None;
+        }
+    }
+}
+
+impl<T: Dense> Iterator for All<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        if self.start >= self.end {
+            return None;
+        }
+        let value = self.front.map_or_else(|| value_of(self.start), after);
+        self.start += 1;
+        self.front = Some(value);
+        Some(value)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.end - self.start).ok();
+        (left.unwrap_or(usize::MAX), left)
+    }
+
+    fn count(self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<T> {
+        self.skip(n);
+        self.next()
+    }
+
+    fn last(mut self) -> Option<T> {
+        self.next_back()
+    }
+
+    // Without the end and the kind of the first step to ask about at each value.
+    #[inline]
+    fn fold<A, F: FnMut(A, T) -> A>(mut self, init: A, mut each: F) -> A {
+        let Some(mut value) = self.next() else { return init };
+        let mut result = each(init, value);
+        for _ in self.start..self.end {
+            value = after(value);
+            result = each(result, value);
+        }
+        result
+    }
+}
+
+impl<T: Dense> DoubleEndedIterator for All<T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        if self.start >= self.end {
+            return None;
+        }
+        self.end -= 1;
+        let value = self.back.map_or_else(|| value_of(self.end), before);
+        self.back = Some(value);
+        Some(value)
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<T> {
+        self.skip_back(n);
+        self.next_back()
+    }
+}
+
+impl<T: Dense> ExactSizeIterator for All<T> {}
+impl<T: Dense> FusedIterator for All<T> {}
+
+#[cfg(feature = "rayon")]
+mod parallel {
+    use rayon::iter::plumbing::{
+        Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge,
+        bridge_unindexed,
+    };
+    use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+
+    use super::All;
+    use crate::Dense;
+    use crate::dense::all::ParAll;
+
+    /// The values below a rank and those from it on.
+    fn split<T>(all: &All<T>, at: u64) -> (All<T>, All<T>) {
+        (All::new(all.start, at), All::new(at, all.end))
+    }
+
+    impl<T: Dense + Send> Producer for ParAll<T> {
+        type Item = T;
+        type IntoIter = All<T>;
+
+        fn into_iter(self) -> All<T> {
+            self.0
+        }
+
+        fn split_at(self, index: usize) -> (Self, Self) {
+            let (low, high) = split(&self.0, self.0.start + index as u64);
+            (Self(low), Self(high))
+        }
+    }
+
+    impl<T: Dense + Send> UnindexedProducer for ParAll<T> {
+        type Item = T;
+
+        fn split(self) -> (Self, Option<Self>) {
+            if self.0.end - self.0.start < 2 {
+                return (self, None);
+            }
+            let (low, high) = split(&self.0, self.0.start.midpoint(self.0.end));
+            (Self(low), Some(Self(high)))
+        }
+
+        fn fold_with<F: Folder<T>>(self, folder: F) -> F {
+            folder.consume_iter(self.0)
+        }
+    }
+
+    impl<T: Dense + Send> ParallelIterator for ParAll<T> {
+        type Item = T;
+
+        fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
+            // More values than a `usize` counts are split all the same, without indices.
+            if self.opt_len().is_some() {
+                bridge(self, consumer)
+            } else {
+                bridge_unindexed(self, consumer)
+            }
+        }
+
+        fn opt_len(&self) -> Option<usize> {
+            self.0.size_hint().1
+        }
+    }
+
+    impl<T: Dense + Send> IndexedParallelIterator for ParAll<T> {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn drive<C: Consumer<T>>(self, consumer: C) -> C::Result {
+            bridge(self, consumer)
+        }
+
+        fn with_producer<CB: ProducerCallback<T>>(self, callback: CB) -> CB::Output {
+            callback.callback(self)
+        }
+    }
+}
