@@ -1,9 +1,9 @@
 //! Runs every target on its corpus, on changed copies of it and on pseudo-random bytes: the
-//! regression run. [`for_long`] does the same for a given time, with other bytes each time.
+//! regression run, with other bytes each time. [`for_long`] does the same for a given time.
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use fuzz::{TARGETS, Target, corpus};
 
@@ -75,6 +75,19 @@ impl Inputs {
     }
 }
 
+/// A number from the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|number| number.parse().expect("a number"))
+}
+
+/// `FUZZ_SEED`, or another one each run. It is printed, so that a find can be made again.
+fn seed() -> u64 {
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
+    let seed = number("FUZZ_SEED").unwrap_or_else(now);
+    println!("FUZZ_SEED={seed}");
+    seed
+}
+
 /// Names the input when the target panics.
 fn run(target: &str, function: fn(&[u8]), input: &[u8], from: &str) {
     if let Err(panic) = std::panic::catch_unwind(|| function(input)) {
@@ -85,12 +98,11 @@ fn run(target: &str, function: fn(&[u8]), input: &[u8], from: &str) {
 
 #[test]
 fn every_target_holds_on_its_corpus_and_on_random_bytes() {
-    let made_up =
-        std::env::var("FUZZ_INPUTS").map_or(MADE_UP, |number| number.parse().expect("a number"));
+    let (made_up, seed) = (number("FUZZ_INPUTS").unwrap_or(MADE_UP as u64), seed());
     std::thread::scope(|scope| {
         for Target { name: target, run: function, .. } in TARGETS {
             scope.spawn(move || {
-                let mut inputs = Inputs::of_target(target, 7);
+                let mut inputs = Inputs::of_target(target, seed);
                 for (name, input) in &inputs.corpus {
                     run(target, *function, input, name);
                 }
@@ -102,15 +114,12 @@ fn every_target_holds_on_its_corpus_and_on_random_bytes() {
     });
 }
 
-/// Each target for `FUZZ_SECONDS`, or only those that `FUZZ_TARGETS` names, on inputs made up from
-/// `FUZZ_SEED`; prints how many there were.
+/// Each target for `FUZZ_SECONDS`, or only those that `FUZZ_TARGETS` names; prints how many inputs
+/// there were.
 #[test]
 #[ignore = "takes as long as it is told to"]
 fn for_long() {
-    let number = |name: &str, else_: u64| {
-        std::env::var(name).map_or(else_, |number| number.parse().expect("a number"))
-    };
-    let (seconds, seed) = (number("FUZZ_SECONDS", 1), number("FUZZ_SEED", 8));
+    let (seconds, seed) = (number("FUZZ_SECONDS").unwrap_or(1), seed());
     let named = std::env::var("FUZZ_TARGETS").unwrap_or_default();
     let wanted = |target: &str| named.is_empty() || named.split_whitespace().any(|n| n == target);
     let mut total = 0_u64;

@@ -237,11 +237,11 @@ fn make_writes_sheets() {
 #[test]
 fn solve_prints_solutions_without_keeping_them() {
     use std::io::{BufRead, BufReader, Write};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let input: String =
         (0..8).map(|cube| format!("a{cube} b{cube} c{cube} d{cube} e{cube} f{cube}\n")).collect();
-    let mut solve = Command::new(plain_lines::example_path("solve"))
+    let mut solve = plain_lines::example_command("solve")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

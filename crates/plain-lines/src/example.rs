@@ -52,7 +52,7 @@ pub fn check_foreign_texts(name: &str, arguments: &[&str], input: &str) {
 }
 
 fn run_on_bytes(name: &str, arguments: &[&str], input: &[u8]) -> Ran {
-    let mut child = Command::new(example_path(name))
+    let mut child = example_command(name)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -73,13 +73,23 @@ fn run_on_bytes(name: &str, arguments: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// Where the example program `name` of the crate under test is, for tests that start it themselves.
+/// A command that starts the example program `name` of the crate under test, through the emulator
+/// that the environment variable `EXAMPLE_RUNNER` names: its words, separated by blanks.
 ///
 /// # Panics
 ///
 /// Where the test does not lie in a directory of `cargo test`.
 #[must_use]
-pub fn example_path(name: &str) -> PathBuf {
+pub fn example_command(name: &str) -> Command {
+    let runner = std::env::var("EXAMPLE_RUNNER").unwrap_or_default();
+    let mut words = runner.split_whitespace();
+    let Some(emulator) = words.next() else { return Command::new(example_path(name)) };
+    let mut command = Command::new(emulator);
+    command.args(words).arg(example_path(name));
+    command
+}
+
+fn example_path(name: &str) -> PathBuf {
     let tests = std::env::current_exe().expect("a test knows its path");
     let built =
         tests.parent().and_then(|deps| deps.parent()).expect("tests are in target/PROFILE/deps");

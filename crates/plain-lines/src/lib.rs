@@ -28,7 +28,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use arguments::Arguments;
-pub use example::{Ran, check_foreign_texts, example_path, run_example};
+pub use example::{Ran, check_foreign_texts, example_command, run_example};
 pub use failure::Failure;
 pub use source::{MAX_LINE, Source, read_text};
 
