@@ -1,0 +1,213 @@
+//! The chain of a group from its generators: random elements first, which find nearly all, and then
+//! a proof that nothing is missing.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::chain::{Chain, first_moved, follow};
+use crate::order::GroupOrder;
+
+/// How many random elements a level gets from the one before it. Few make few products to check;
+/// two generate most groups that occur, and what is missing is found later.
+const SEEDS: usize = 3;
+
+/// So many random elements in a row that add nothing end the search for more.
+const TRIES: usize = 12;
+
+impl Chain {
+    /// The group of some words. A step is an element that is sifted through the chain.
+    ///
+    /// `most` is a number that the order is known not to pass: a chain that has as many is complete.
+    pub(crate) fn build(
+        points: usize,
+        generators: &[Vec<u16>],
+        most: Option<&GroupOrder>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let mut chain = Self::new(points);
+        for word in generators.iter().filter(|word| first_moved(word).is_some()) {
+            chain.insert(0, word, budget)?;
+        }
+        // A level that no generator moves has none of its own: nothing is left to find.
+        if chain.levels.is_empty() {
+            return Ok(chain);
+        }
+        let mut random = RandomElements::new(&chain, 0);
+        if !chain.is_likely_complete(&mut random, budget)? {
+            let mut level = 0;
+            while level < chain.levels.len() {
+                chain.seed(level, budget)?;
+                level += 1;
+            }
+        }
+        let is_complete = |chain: &Self| most.is_some_and(|most| *most == chain.order());
+        while !is_complete(&chain) && !chain.is_likely_complete(&mut random, budget)? {}
+        if !is_complete(&chain) {
+            chain.complete(budget)?;
+        }
+        Ok(chain)
+    }
+
+    pub(crate) fn order(&self) -> GroupOrder {
+        GroupOrder::product(self.factors())
+    }
+
+    /// Tries random elements of the whole group; adds the first that the chain lacks.
+    fn is_likely_complete(
+        &mut self,
+        random: &mut RandomElements,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        for _ in 0..TRIES {
+            budget.spend(1)?;
+            let mut word = random.draw().to_vec();
+            self.sift(0, &mut word);
+            if first_moved(&word).is_some() {
+                // The first level has all generators: what is left is of the second one.
+                self.insert(1, &word, budget)?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Gives the level behind this one some random elements of it. They are products of this
+    /// level's own generators, so that these still generate them.
+    fn seed(&mut self, level: usize, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let mut random = RandomElements::new(self, level);
+        for _ in 0..SEEDS {
+            budget.spend(1)?;
+            let mut word = random.draw().to_vec();
+            self.divide(&self.levels[level], &mut word);
+            let mut rest = word.clone();
+            self.sift(level + 1, &mut rest);
+            if first_moved(&rest).is_some() {
+                self.insert(level + 1, &word, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks all products of which Schreier's lemma says that they generate the next level, from
+    /// the last level to the first, and adds those that are missing.
+    fn complete(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+        let mut level = self.levels.len();
+        while let Some(at) = level.checked_sub(1) {
+            level = self.complete_level(at, budget)?.map_or(at, |changed| changed + 1);
+        }
+        Ok(())
+    }
+
+    /// The last level that an element was added to, if one was missing behind this level.
+    fn complete_level(
+        &mut self,
+        level: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<usize>, LimitReached> {
+        for number in 0..self.levels[level].generators.len() {
+            let by = self.levels[level].generators[number];
+            for place in by.checked..self.levels[level].orbit.len() {
+                budget.spend(1)?;
+                let point = self.levels[level].orbit[place];
+                let mut product = self.reaching(level, point, self.word(by.word));
+                self.sift(level, &mut product);
+                // Whatever is added, this product is of the group behind from now on.
+                self.levels[level].generators[number].checked = place + 1;
+                if first_moved(&product).is_some() {
+                    return self.insert(level + 1, &product, budget).map(Some);
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Elements of a level's group that are nearly random (F. Celler and others, *Generating random
+/// elements of a finite group*, 1995). How random they are is a matter of speed alone.
+struct RandomElements {
+    slots: Vec<Vec<u16>>,
+    product: Vec<u16>,
+    state: u64,
+}
+
+impl RandomElements {
+    fn new(chain: &Chain, level: usize) -> Self {
+        let generators = &chain.levels[level].generators;
+        let len = generators.len().max(8) + 2;
+        let words = generators.iter().map(|by| chain.word(by.word).to_vec());
+        let slots: Vec<Vec<u16>> = words.cycle().take(len).collect();
+        let mut own = Self { product: slots[0].clone(), slots, state: 0x9e37_79b9_7f4a_7c15 };
+        for _ in 0..3 * len {
+            own.draw();
+        }
+        own
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        // Marsaglia's xorshift generator.
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        usize::try_from((u128::from(self.state) * end as u128) >> 64).expect("below the end")
+    }
+
+    fn draw(&mut self) -> &[u16] {
+        let changed = self.below(self.slots.len());
+        let other = (changed + 1 + self.below(self.slots.len() - 1)) % self.slots.len();
+        if self.below(2) == 0 {
+            let mut product = self.slots[changed].clone();
+            follow(&mut product, &self.slots[other]);
+            self.slots[changed] = product;
+        } else {
+            let mut product = self.slots[other].clone();
+            follow(&mut product, &self.slots[changed]);
+            self.slots[changed] = product;
+        }
+        follow(&mut self.product, &self.slots[changed]);
+        &self.product
+    }
+}
+
+/// A number that the order of a group does not pass: all permutations that keep its orbits, a half
+/// for each independent law of their signs. `None` where that is too much work.
+pub(crate) fn bound(orbits: &[Vec<u16>], generators: &[Vec<u16>]) -> Option<GroupOrder> {
+    const MAX_SIGNS: usize = 1 << 16;
+    let moved: Vec<&Vec<u16>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
+    if moved.len().saturating_mul(generators.len()) > MAX_SIGNS {
+        return None;
+    }
+    let signs = |word: &Vec<u16>| moved.iter().map(|orbit| is_odd(word, orbit)).collect();
+    let mut rows: Vec<Vec<bool>> = generators.iter().map(signs).collect();
+    let mut rank = 0;
+    for orbit in 0..moved.len() {
+        if let Some(found) = (rank..rows.len()).find(|&row| rows[row][orbit]) {
+            rows.swap(rank, found);
+            let (above, below) = rows.split_at_mut(rank + 1);
+            for row in below.iter_mut().filter(|row| row[orbit]) {
+                for (sign, other) in row.iter_mut().zip(&above[rank]) {
+                    *sign ^= other;
+                }
+            }
+            rank += 1;
+        }
+    }
+    // Each orbit has a factor 2, and there are at most as many laws as orbits.
+    let thirds = moved.iter().flat_map(|orbit| (3_u32..).take(orbit.len() - 2));
+    Some(GroupOrder::product(thirds.chain(vec![2; rank])))
+}
+
+/// Whether a word is an odd permutation of the points of an orbit.
+fn is_odd(word: &[u16], orbit: &[u16]) -> bool {
+    let mut seen = vec![false; word.len()];
+    let mut is_odd = false;
+    for &start in orbit {
+        let mut point = usize::from(start);
+        while !core::mem::replace(&mut seen[point], true) {
+            point = usize::from(word[point]);
+            is_odd ^= point != usize::from(start);
+        }
+    }
+    is_odd
+}
