@@ -78,7 +78,7 @@ fn board(rows: usize, cols: usize, k: usize) -> Result<Vec<String>, Failure> {
         return Err(Failure::Usage("up to 4194304 cells".to_owned()));
     }
     let line = |(subsets, multisets)| format!("subsets {subsets} multisets {multisets}");
-    let objects = dense_code::multichoose(group.points() as u64, k as u64);
+    let objects = dense_code::multichoose(group.point_count() as u64, k as u64);
     let enumerate: fn(&Group) -> Option<(u128, u128)> = match k {
         0 => enumerate::<0>,
         1 => enumerate::<1>,
@@ -95,16 +95,16 @@ fn board(rows: usize, cols: usize, k: usize) -> Result<Vec<String>, Failure> {
         12 => enumerate::<12>,
         _ => |_| None,
     };
-    let burnside = || Some(line((group.subsets(k)?, group.multisets(k)?)));
+    let burnside = || Some(line((group.count_subsets(k)?, group.count_multisets(k)?)));
     both(objects, burnside, || enumerate(&group).map(line))
 }
 
 /// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
 fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
-    let cells = u32::try_from(group.points()).ok()?;
+    let cells = u32::try_from(group.point_count()).ok()?;
     let subsets = SubsetRank::<u128, K>::new(cells).ok()?.all();
     let multisets = MultisetRank::<u128, K>::new(cells).ok()?.all();
-    let is_least = |cells: &[u32; K]| group.is_least_multiset(cells);
+    let is_least = |cells: &[u32; K]| group.is_least_multiset(cells).expect("cells of the board");
     Some((subsets.filter(is_least).count() as u128, multisets.filter(is_least).count() as u128))
 }
 
@@ -178,7 +178,7 @@ fn kmers(k: u32) -> Result<Vec<String>, Failure> {
         .map_err(|error| Failure::Usage(error.to_string()))?;
     both(
         4_u128.checked_pow(k),
-        || Some(format!("classes {}", symmetry.classes()?)),
+        || Some(format!("classes {}", symmetry.class_count()?)),
         || {
             // Words as numbers of 2 k bits; the least of each pair is counted.
             let classes =

@@ -10,14 +10,14 @@ use thiserror::Error;
 /// use canon_key::{ErrorKind, MultisetRank};
 /// let ranks = MultisetRank::<u32, 3>::below::<100>();
 /// let error = ranks.key([7_u8, 100, 8]).unwrap_err();
-/// assert_eq!(error.kind(), ErrorKind::Symbol { position: 1, symbol: 100, universe: 100 });
+/// assert_eq!(error.kind(), ErrorKind::SymbolOutOfRange { position: 1, symbol: 100, universe: 100 });
 /// assert_eq!(error.to_string(), "symbol 100 at position 1 is not below 100");
 ///
 /// let error = ranks.keys_into(&[[1_u8, 2, 3], [7, 100, 8]], &mut [0; 2]).unwrap_err();
 /// assert_eq!(error.entry(), Some(1));
 /// assert_eq!(error.to_string(), "entry 1: symbol 100 at position 1 is not below 100");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     kind: ErrorKind,
     entry: Option<usize>,
@@ -51,6 +51,16 @@ impl fmt::Display for Error {
     }
 }
 
+impl core::error::Error for Error {
+    /// The limit, where one was reached.
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            ErrorKind::Limit(reached) => Some(reached),
+            _ => None,
+        }
+    }
+}
+
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self { kind, entry: None }
@@ -58,12 +68,12 @@ impl From<ErrorKind> for Error {
 }
 
 /// What is wrong with an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A symbol outside the universe.
     #[error("symbol {symbol} at position {position} is not below {universe}")]
-    Symbol {
+    SymbolOutOfRange {
         /// Where in the tuple, from 0.
         position: usize,
         /// The symbol. A negative one is shown as the `u64` with the same 64 bits: -1 as
@@ -74,15 +84,15 @@ pub enum ErrorKind {
     },
     /// A symbol that appears twice in a subset.
     #[error("symbol {symbol} occurs twice in a subset")]
-    Repeated {
+    RepeatedSymbol {
         /// The symbol.
         symbol: u32,
     },
     /// A universe whose keys do not fit the integer. An empty universe always fits.
     #[error(
-        "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is {largest}"
+        "{k} symbols from 0..{universe} have no keys of {bits} bits: the largest universe is {max}"
     )]
-    Universe {
+    UniverseTooLarge {
         /// The size of the universe asked for.
         universe: u32,
         /// How many symbols a tuple has.
@@ -90,11 +100,11 @@ pub enum ErrorKind {
         /// How many bits a key has.
         bits: u32,
         /// The largest universe that is possible.
-        largest: u32,
+        max: u32,
     },
     /// A tuple of another length.
     #[error("a tuple of {found} symbols among tuples of {expected}")]
-    Length {
+    WrongLength {
         /// How many symbols the tuples have.
         expected: usize,
         /// How many this one has.
@@ -102,23 +112,15 @@ pub enum ErrorKind {
     },
     /// The inputs and the results have different lengths; nothing is written.
     #[error("{inputs} inputs, but room for {outputs} results")]
-    Outputs {
+    WrongOutputs {
         /// How many inputs there are.
         inputs: usize,
         /// How many results there is room for.
         outputs: usize,
     },
-    /// A tuple that needs more memory than the limit allows.
-    #[error("{needed} bytes are needed, but only {limit} are allowed")]
-    Memory {
-        /// How many bytes there would be.
-        needed: usize,
-        /// How many there may be.
-        limit: usize,
-    },
     /// A permutation, or a group, of another number of points than there are to move.
     #[error("{found} points are moved where there are {expected}")]
-    Images {
+    WrongImages {
         /// How many points there are: positions or symbols, where both are given.
         expected: usize,
         /// How many images there are.
@@ -126,7 +128,7 @@ pub enum ErrorKind {
     },
     /// An image that is not a point.
     #[error("{point} goes to {image}, which is not below {points}")]
-    Image {
+    ImageOutOfRange {
         /// The point.
         point: u64,
         /// Its image.
@@ -136,7 +138,7 @@ pub enum ErrorKind {
     },
     /// Two points with the same image.
     #[error("both {first} and {second} go to {image}")]
-    Twice {
+    RepeatedImage {
         /// The smaller point.
         first: u64,
         /// The larger point.
@@ -145,20 +147,20 @@ pub enum ErrorKind {
         image: u64,
     },
     /// Too many points or objects.
-    #[error("{points} points are more than {most}")]
-    Points {
+    #[error("{points} points are more than {max}")]
+    TooManyPoints {
         /// How many; `u64::MAX` for more than that.
         points: u64,
         /// The most there may be.
-        most: u64,
+        max: u64,
     },
     /// A group with more elements than the memory limit allows.
-    #[error("the group has more than {most} elements")]
-    Elements {
+    #[error("the group has more than {max} elements")]
+    TooManyElements {
         /// The most elements for this number of points.
-        most: usize,
+        max: usize,
     },
-    /// The steps were spent, or the computation was stopped.
+    /// The steps or the bytes allowed were spent, or the computation was stopped.
     #[error(transparent)]
     Limit(#[from] dense_code::limits::LimitReached),
 }
@@ -166,5 +168,5 @@ pub enum ErrorKind {
 /// Whether there is one place for each input.
 #[inline]
 pub(crate) fn check_lengths(inputs: usize, outputs: usize) -> Result<(), Error> {
-    if inputs == outputs { Ok(()) } else { Err(ErrorKind::Outputs { inputs, outputs }.into()) }
+    if inputs == outputs { Ok(()) } else { Err(ErrorKind::WrongOutputs { inputs, outputs }.into()) }
 }

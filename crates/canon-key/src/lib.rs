@@ -30,7 +30,7 @@
 //! | moves or positions on a board, or points under any group | [`Group`] |
 //! | words whose symbols may be exchanged too | [`Symmetry`] |
 //! | few enough objects to list them all | [`OrbitTable`] |
-//! | only the number of classes | [`Group::subsets`], [`Group::multisets`], [`Group::colourings`], [`necklaces`], [`bracelets`] |
+//! | only the number of classes | [`Group::count_subsets`], [`Group::count_multisets`], [`Group::count_colourings`], [`necklaces`], [`bracelets`] |
 //!
 //! Graphs have canonical forms in `canon-graph`, deals of cards in `canon-deals`, DNA words in
 //! `canon-kmers`. To number values of any type as they come, take `IndexSet` of the crate `indexmap`.
@@ -56,8 +56,8 @@
 //!
 //! It is exact: no two different tuples share a key. [`Dedup`] ranks the tuples of a batch by vector
 //! instructions and keeps a bit for each possible tuple, or a set of packed keys where these are too
-//! many. [`Seen`] takes O(1) for each tuple. Both hash with a random seed, so that nobody can choose
-//! tuples that all collide.
+//! many. [`Seen`] takes O(1) for each tuple. Both hash with a random seed: an attacker who
+//! does not know it can't choose tuples that all collide.
 //!
 //! # Keys
 //!
@@ -97,7 +97,7 @@
 //! use canon_key::{Dedup, Group};
 //!
 //! let board = Group::board(10, 10)?;
-//! assert_eq!(board.multisets(3), Some(21_630)); // three squares up to symmetry, by Burnside
+//! assert_eq!(board.count_multisets(3), Some(21_630)); // three squares up to symmetry, by Burnside
 //!
 //! let moves = [[1_u8, 2, 3], [10, 20, 30], [97, 98, 99]];
 //! let mut forms = [[0; 3]; 3];

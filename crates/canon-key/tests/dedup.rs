@@ -130,7 +130,8 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
                 for &bad in bad {
                     tuples[bad][K - 1] = universe;
                     let of = u64::from(universe);
-                    let kind = ErrorKind::Symbol { position: K - 1, symbol: of, universe: of };
+                    let kind =
+                        ErrorKind::SymbolOutOfRange { position: K - 1, symbol: of, universe: of };
                     let found = dedup.indices(&tuples).expect_err("a symbol outside");
                     assert_eq!((found.kind(), found.entry()), (kind, Some(bad)));
                     let mut kept = tuples.clone();
@@ -145,6 +146,39 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
     check::<10>(300);
     check::<5>(1 << 25);
     check::<40>(65_535);
+}
+
+/// Tuples of thousands of symbols, in a thread of 256 KB: no block of them is on the stack.
+#[test]
+fn tuples_of_thousands_of_symbols_fit_a_small_stack() {
+    const K: usize = 5000;
+    let work = || {
+        let tuples: Vec<[u32; K]> = tuples::<K>(1 << 31, 150);
+        let again: Vec<[u32; K]> = tuples.iter().chain(&tuples[3..7]).copied().collect();
+        for (keep, expected) in [
+            (Keep::First, (0..150).collect_vec()),
+            (Keep::Last, { (0..3).chain(7..154).collect_vec() }),
+        ] {
+            let mut dedup = Dedup::<K>::new(1 << 32).with_keep(keep);
+            assert_eq!(dedup.indices(&again), Ok(expected));
+            let few: Vec<usize> = dedup.indices(&again[148..153]).expect("all are below 2^32");
+            assert_eq!(few.len(), 5);
+        }
+        let error = Dedup::<K>::new(7).indices(&again).expect_err("symbols past 7");
+        assert_eq!(error.entry(), Some(0));
+        let ranks = canon_key::MultisetRank::<u32, K>::new(0).expect("the empty universe");
+        assert!(ranks.keys_into(&again[..2], &mut [0; 2]).is_err());
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 18).spawn(work);
+    thread.expect("a thread").join().expect("no overflow");
+}
+
+/// Two stores print the same, and not the seed that keeps them safe.
+#[test]
+fn no_store_prints_its_seed() {
+    use canon_key::Seen;
+    assert_eq!(format!("{:?}", Seen::new()), format!("{:?}", Seen::new()));
+    assert_eq!(format!("{:?}", Dedup::<3>::new(9)), format!("{:?}", Dedup::<3>::new(9)));
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn necklaces_and_bracelets_of_the_sequences() {
         for (k, count) in numbers(&facts[sequence]).into_iter().enumerate() {
             assert_eq!(necklaces(colours.into(), k), Some(count));
             let group = Group::rotations(k).expect("small");
-            assert_eq!(group.colourings(colours.into()), Some(count));
+            assert_eq!(group.count_colourings(colours.into()), Some(count));
             let least = words(k, colours).iter().filter(|word| least_rotation(word) == 0).count();
             assert_eq!(least as u128, count);
         }
@@ -127,7 +127,7 @@ fn necklaces_and_bracelets_of_the_sequences() {
     for (k, count) in numbers(&facts["bracelets_binary_A000029"]).into_iter().enumerate() {
         assert_eq!(bracelets(2, k), Some(count));
         let ring = Group::dihedral(k).expect("small");
-        assert_eq!(ring.colourings(2), Some(count));
+        assert_eq!(ring.count_colourings(2), Some(count));
         let symmetry = Symmetry::new(ring, Group::trivial(2).expect("small"));
         assert_eq!(canonical(&symmetry, &words(k, 2)), count);
     }
@@ -148,19 +148,19 @@ fn necklaces_and_bracelets_of_the_sequences() {
 fn words_of_dna() {
     for (k, count) in (1..).zip(numbers(&facts()["canonical_kmers_reverse_complement_k1..6"])) {
         let symmetry = twin::reverse_complement(k);
-        assert_eq!(symmetry.classes(), Some(count));
+        assert_eq!(symmetry.class_count(), Some(count));
         assert_eq!(canonical(&symmetry, &words(k.into(), 4)), count);
     }
 }
 
 /// The subsets and multisets of `K` cells up to symmetry, by enumeration.
 fn least_of_board<const K: usize>(group: &Group) -> [u128; 2] {
-    let cells = u32::try_from(group.points()).expect("small");
+    let cells = u32::try_from(group.point_count()).expect("small");
     let subsets = SubsetRank::<u64, K>::new(cells).expect("fits").all();
     let multisets = MultisetRank::<u64, K>::new(cells).expect("fits").all();
     [
-        subsets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
-        multisets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
+        subsets.filter(|cells| group.is_least_multiset(cells) == Ok(true)).count() as u128,
+        multisets.filter(|cells| group.is_least_multiset(cells) == Ok(true)).count() as u128,
     ]
 }
 
@@ -179,7 +179,7 @@ fn boards_up_to_symmetry() {
     ];
     for k in 1..=5 {
         let counts = [subsets[k - 1], multisets[k - 1]];
-        assert_eq!([group.subsets(k), group.multisets(k)], counts.map(Some));
+        assert_eq!([group.count_subsets(k), group.count_multisets(k)], counts.map(Some));
         assert!(k == 5 || listed[k - 1] == counts);
     }
     let eight = numbers(&facts["board_8x8_up_to_symmetry_k1..3"]["subsets"]);
@@ -187,9 +187,9 @@ fn boards_up_to_symmetry() {
     let listed =
         [least_of_board::<1>(&group), least_of_board::<2>(&group), least_of_board::<3>(&group)];
     assert_eq!(listed.map(|[subsets, _]| subsets)[..], eight);
-    assert!((1..).map_while(|k| group.subsets(k).filter(|_| k < 4)).eq(eight));
+    assert!((1..).map_while(|k| group.count_subsets(k).filter(|_| k < 4)).eq(eight));
     for (n, count) in (1..).zip(numbers(&facts["binary_square_grids_up_to_symmetry_A054247"])) {
-        assert_eq!(Group::board(n, n).expect("small").colourings(2), Some(count));
+        assert_eq!(Group::board(n, n).expect("small").count_colourings(2), Some(count));
     }
 }
 

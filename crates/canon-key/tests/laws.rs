@@ -56,7 +56,7 @@ fn whole_domain<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>) {
     let mut keys = vec![filling; multisets.len() + 1];
     let (inputs, outputs) = (multisets.len(), multisets.len() + 1);
     let lengths = keys_into(&multisets, &mut keys).expect_err("one place too many");
-    assert_eq!(lengths.kind(), ErrorKind::Outputs { inputs, outputs }, "{name}");
+    assert_eq!(lengths.kind(), ErrorKind::WrongOutputs { inputs, outputs }, "{name}");
     assert!(keys.iter().all(|key| *key == filling), "{name}");
     keys.truncate(inputs);
     keys_into(&multisets, &mut keys).expect("in range");
@@ -73,7 +73,11 @@ fn whole_domain<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>) {
         outside[K - 1] = n;
         let error = key_of(outside).expect_err("a symbol outside");
         let (symbol, universe) = (n.into(), n.into());
-        assert_eq!(error.kind(), ErrorKind::Symbol { position: K - 1, symbol, universe }, "{name}");
+        assert_eq!(
+            error.kind(),
+            ErrorKind::SymbolOutOfRange { position: K - 1, symbol, universe },
+            "{name}"
+        );
     }
 }
 
@@ -210,17 +214,17 @@ fn ranks_are_positions_in_colex_order() {
 fn subsets_refuse_what_occurs_twice() {
     let scheme = SubsetRank::<u32, 3>::below::<10>();
     let twice = scheme.key([4_u8, 2, 4]).expect_err("4 twice");
-    assert_eq!((twice.kind(), twice.entry()), (ErrorKind::Repeated { symbol: 4 }, None));
+    assert_eq!((twice.kind(), twice.entry()), (ErrorKind::RepeatedSymbol { symbol: 4 }, None));
     let mut keys = [0; 300];
     let mut tuples = [[1_u8, 2, 3]; 300];
     assert_eq!(scheme.keys_into(&tuples, &mut keys), Ok(()));
     tuples[257] = [3, 3, 1];
     tuples[299] = [3, 3, 10];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a repeated symbol");
-    assert_eq!((error.kind(), error.entry()), (ErrorKind::Repeated { symbol: 3 }, Some(257)));
+    assert_eq!((error.kind(), error.entry()), (ErrorKind::RepeatedSymbol { symbol: 3 }, Some(257)));
     tuples[256] = [3, 10, 1];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a symbol outside");
-    let outside = ErrorKind::Symbol { position: 1, symbol: 10, universe: 10 };
+    let outside = ErrorKind::SymbolOutOfRange { position: 1, symbol: 10, universe: 10 };
     assert_eq!((error.kind(), error.entry()), (outside, Some(256)));
 }
 
@@ -276,7 +280,7 @@ fn largest_of_a_word_is_exact<W: KeyWord, const K: usize>() {
             if let Some(more) = largest.checked_add(1) {
                 assert!(!fits(largest_key(more)), "{name}");
                 let error = $scheme::<W, K>::new(more).expect_err("too large");
-                let kind = ErrorKind::Universe { universe: more, k: K, bits: W::BITS, largest };
+                let kind = ErrorKind::UniverseTooLarge { universe: more, k: K, bits: W::BITS, max: largest };
                 assert_eq!(error.kind(), kind);
             }
         )*};

@@ -6,13 +6,14 @@ mod twin;
 
 use std::collections::HashSet;
 
+use canon_key::dense_code::limits::LimitReached;
 use canon_key::{Error, ErrorKind, Integer, Seen};
 use itertools::Itertools;
 use rand_pcg::rand_core::Rng;
 use twin::{each, random, sorted};
 
 fn is_memory(error: &Error) -> bool {
-    matches!(error.kind(), ErrorKind::Memory { .. })
+    matches!(error.kind(), ErrorKind::Limit(LimitReached::Bytes { .. }))
 }
 
 /// Adds tuples until the limit of memory refuses one.
@@ -299,8 +300,8 @@ fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
                 match seen.insert(&tuple) {
                     Ok(new) => assert!(new),
                     Err(error) => {
-                        let over = matches!(error.kind(), ErrorKind::Memory { needed, limit }
-                            if limit == most_bytes && needed > limit);
+                        let over = matches!(error.kind(), ErrorKind::Limit(LimitReached::Bytes { needed, limit })
+                            if limit == most_bytes as u64 && needed > limit);
                         assert!(over, "{error:?}");
                         break;
                     }

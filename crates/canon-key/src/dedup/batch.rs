@@ -8,9 +8,8 @@ use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
 use super::key_set::KeySet;
 use super::portable::{SLACK, bools, keep_masked};
 use super::seed::Seed;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::keys::kernel::{self, BLOCK, Block, MAX_K, PACKED, RANK};
-use crate::keys::scheme::sorted;
 use crate::keys::{KeyWord, MultisetRank, Packed, Symbol, sort};
 
 /// Removes duplicates from slices of unordered tuples of one length, exactly and keeping their
@@ -111,7 +110,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
     pub fn values<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, Error> {
         let mut kept = Vec::new();
         self.values_into(tuples, &mut kept)?;
@@ -132,7 +131,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for the first tuple with a symbol outside the universe; `kept` is then
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe; `kept` is then
     /// empty.
     pub fn values_into<S: Symbol>(
         &mut self,
@@ -162,7 +161,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
     pub fn indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, Error> {
         let mut kept = Vec::new();
         self.scan(tuples, |start, mask| {
@@ -184,7 +183,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
     pub fn mask<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
         let mut mask = Vec::with_capacity(tuples.len());
         self.scan(tuples, |start, kept| {
@@ -201,38 +200,42 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         mut each: impl FnMut(usize, Mask),
     ) -> Result<(), Error> {
-        if tuples.len() <= FEW {
-            return mark_few(tuples, self.keep, self.universe).map(|mask| each(0, mask));
-        }
-        let level = Level::detect();
         let Self { universe, keep, seed, masks, bits, narrow, wide, tuples: whole } = self;
-        let keys = Keys::<K>::choose(*universe, tuples.len());
-        let blocks = Blocks { tuples, keep: *keep, universe: *universe, masks };
-        match keys {
+        let (universe, level) = (*universe, Level::detect());
+        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each: &mut each };
+        if K <= MAX_K && tuples.len() <= FEW {
+            return blocks.compare();
+        }
+        match Keys::<K>::choose(universe, tuples.len()) {
             Keys::Ranks(count) => {
                 let mut bits = Ranked::new(bits, count, tuples.len());
-                let key =
-                    |block: &_, keys: &mut _| keys_of::<S, u32, RANK, K>(level, block, keys, 0);
-                blocks.run(0, key, |ranks, len| bits.mark(level, ranks, len), each)
+                let mut ranks = [0; BLOCK];
+                blocks.mark(&mut |block| {
+                    let largest = keys_of::<S, u32, RANK, K>(level, block, &mut ranks, 0);
+                    is_inside::<K>(largest, universe).then(|| bits.mark(level, &ranks, block.len()))
+                })
             }
             Keys::Narrow(field) => {
                 narrow.clear();
-                let key = |block: &_, keys: &mut _| {
-                    keys_of::<S, u64, PACKED, K>(level, block, keys, field)
-                };
-                blocks.run(0, key, |keys, len| narrow.mark(&keys[..len], seed), each)
+                let mut keys = [0; BLOCK];
+                blocks.mark(&mut |block| {
+                    let largest = keys_of::<S, u64, PACKED, K>(level, block, &mut keys, field);
+                    is_inside::<K>(largest, universe)
+                        .then(|| narrow.mark(&keys[..block.len()], seed))
+                })
             }
             Keys::Wide(field) => {
                 wide.clear();
-                let key = |block: &_, keys: &mut _| {
-                    keys_of::<S, u128, PACKED, K>(level, block, keys, field)
-                };
-                blocks.run(0, key, |keys, len| wide.mark(&keys[..len], seed), each)
+                let mut keys = [0; BLOCK];
+                blocks.mark(&mut |block| {
+                    let largest = keys_of::<S, u128, PACKED, K>(level, block, &mut keys, field);
+                    is_inside::<K>(largest, universe).then(|| wide.mark(&keys[..block.len()], seed))
+                })
             }
             Keys::Whole => {
                 whole.clear();
-                let mark = |sorted: &Block<[u32; K]>, len| mark_sorted(whole, seed, &sorted[..len]);
-                blocks.run([0; K], |block, all| sorted_block(block, all), mark, each)
+                let mut sorted = Vec::new();
+                blocks.mark(&mut |block| mark_whole(whole, seed, universe, block, &mut sorted))
             }
         }
     }
@@ -306,99 +309,90 @@ impl<const K: usize> Keys<K> {
 /// Tuples that are looked at a block at a time, from the end that is kept.
 struct Blocks<'a, S, const K: usize> {
     tuples: &'a [[S; K]],
-    keep: Keep,
     universe: u64,
+    keep: Keep,
+    /// The answers of a scan from the end.
     masks: &'a mut Vec<Mask>,
-}
-
-impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
-    /// Makes keys of each block by `key_of`, which gives the largest symbol; `mark` says which of
-    /// them are new, and `each` gets that for each block, the first block first.
-    #[inline]
-    fn run<W: Copy>(
-        self,
-        zero: W,
-        key_of: impl Fn(&[[S; K]], &mut Block<W>) -> u32,
-        mut mark: impl FnMut(&Block<W>, usize) -> Mask,
-        mut each: impl FnMut(usize, Mask),
-    ) -> Result<(), Error> {
-        let mut keys = [zero; BLOCK];
-        let keys_of = |at: usize, block: &[[S; K]], keys: &mut Block<W>| {
-            inside(self.universe, key_of(block, keys), at * BLOCK, block)
-        };
-        if let Keep::First = self.keep {
-            for (at, block) in self.tuples.chunks(BLOCK).enumerate() {
-                keys_of(at, block, &mut keys)?;
-                each(at * BLOCK, mark(&keys, block.len()));
-            }
-            return Ok(());
-        }
-        // From the last block on, so that what is kept is the first that is met. The results are
-        // wanted in input order: until then there is a bit for each tuple.
-        self.masks.resize(self.tuples.len().div_ceil(BLOCK), 0);
-        let mut error = None;
-        for ((at, block), mask) in self.tuples.chunks(BLOCK).enumerate().zip(&mut *self.masks).rev()
-        {
-            match keys_of(at, block, &mut keys) {
-                Ok(()) => {
-                    keys[..block.len()].reverse();
-                    *mask = mark(&keys, block.len()).reverse_bits() >> (BLOCK - block.len());
-                }
-                // The blocks come from the end: the last error seen is the first one.
-                Err(first) => error = Some(first),
-            }
-        }
-        error.map_or(Ok(()), Err)?;
-        for (start, mask) in (0..).step_by(BLOCK).zip(&*self.masks) {
-            each(start, *mask);
-        }
-        Ok(())
-    }
+    /// What is called with the first index of each block and what is kept of it, in order.
+    each: &'a mut dyn FnMut(usize, Mask),
 }
 
 /// Up to this number of tuples are compared with each other.
 // No key is made and no store is cleared, which would take longer than these comparisons.
 const FEW: usize = 32;
 
-/// Which of at most [`FEW`] tuples are kept.
-fn mark_few<S: Symbol, const K: usize>(
-    tuples: &[[S; K]],
-    keep: Keep,
-    universe: u64,
-) -> Result<Mask, Error> {
-    let mut all = [[0; K]; FEW];
-    let largest = sorted_block(tuples, &mut all);
-    inside(universe, largest, 0, tuples)?;
-    let all = &all[..tuples.len().min(FEW)];
-    Ok(all.iter().enumerate().fold(0, |mask, (at, tuple)| {
-        let others = if keep == Keep::First { &all[..at] } else { &all[at + 1..] };
-        mask | Mask::from(!others.contains(tuple)) << at
-    }))
-}
-
-/// The tuples of a block sorted; gives the largest symbol.
-#[inline]
-fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut [[u32; K]]) -> u32 {
-    let mut largest = 0;
-    for (sorted, tuple) in all.iter_mut().zip(block) {
-        *sorted = sort(tuple.map(Into::into));
-        largest = largest.max(sorted.last().copied().unwrap_or(0));
+impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
+    /// Asks `mark` for each block which of its tuples are new; it answers `None` when one has a
+    /// symbol outside the universe.
+    fn mark(&mut self, mark: &mut dyn FnMut(&[[S; K]]) -> Option<Mask>) -> Result<(), Error> {
+        let starts = (0..self.tuples.len()).step_by(BLOCK);
+        if self.keep == Keep::First {
+            for (start, block) in starts.zip(self.tuples.chunks(BLOCK)) {
+                let mask = mark(block).ok_or_else(|| outside(self.universe, self.tuples))?;
+                (self.each)(start, mask);
+            }
+            return Ok(());
+        }
+        // Backwards: what is kept is the first that is met. The results are wanted in input order:
+        // until then there is a bit for each tuple.
+        self.masks.clear();
+        let mut backwards = Vec::new();
+        for block in self.tuples.chunks(BLOCK).rev() {
+            backwards.clear();
+            backwards.extend(block.iter().rev());
+            let mask = mark(&backwards).ok_or_else(|| outside(self.universe, self.tuples))?;
+            self.masks.push(mask.reverse_bits() >> (BLOCK - block.len()));
+        }
+        for (start, mask) in starts.zip(self.masks.iter().rev()) {
+            (self.each)(start, *mask);
+        }
+        Ok(())
     }
-    largest
+
+    /// Compares at most [`FEW`] tuples of at most 16 symbols with each other.
+    fn compare(&mut self) -> Result<(), Error> {
+        let mut all = [[0; K]; FEW];
+        for (sorted, tuple) in all.iter_mut().zip(self.tuples) {
+            *sorted = sort(tuple.map(Into::into));
+            if !is_inside::<K>(sorted.last().copied().unwrap_or(0), self.universe) {
+                return Err(outside(self.universe, self.tuples));
+            }
+        }
+        let all = &all[..self.tuples.len()];
+        let mask = all.iter().enumerate().fold(0, |mask, (at, tuple)| {
+            let others = if self.keep == Keep::First { &all[..at] } else { &all[at + 1..] };
+            mask | Mask::from(!others.contains(tuple)) << at
+        });
+        (self.each)(0, mask);
+        Ok(())
+    }
 }
 
-/// Notes sorted tuples; returns those that are new.
-#[inline]
-fn mark_sorted<const K: usize>(tuples: &mut Arena<u32>, seed: &Seed, sorted: &[[u32; K]]) -> Mask {
+/// Which tuples of a block are new, where they are kept whole; `None` when one has a symbol outside
+/// the universe. `sorted` is a buffer.
+fn mark_whole<S: Symbol, const K: usize>(
+    tuples: &mut Arena<u32>,
+    seed: &Seed,
+    universe: u64,
+    block: &[[S; K]],
+    sorted: &mut Vec<u32>,
+) -> Option<Mask> {
     let mut mask = 0;
-    for (lane, tuple) in sorted.iter().enumerate() {
-        let hash = seed.words(tuple);
-        if tuples.find(hash, |other| other == tuple).is_none() {
-            tuples.push(hash, tuple.iter().copied());
+    for (lane, tuple) in block.iter().enumerate() {
+        // A vector: tuples of thousands of symbols would not fit the stack.
+        sorted.clear();
+        sorted.extend(tuple.iter().map(|symbol| (*symbol).into()));
+        sorted.sort_unstable();
+        if !is_inside::<K>(sorted.last().copied().unwrap_or(0), universe) {
+            return None;
+        }
+        let hash = seed.words(sorted);
+        if tuples.find(hash, |other| other == sorted).is_none() {
+            tuples.push(hash, sorted.iter().copied());
             mask |= 1 << lane;
         }
     }
-    mask
+    Some(mask)
 }
 
 /// Room for a block after `len` tuples and for what [`keep_masked`] writes past it.
@@ -411,30 +405,21 @@ fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most
     }
 }
 
-/// Whether the largest symbol, and so every one, is in the universe.
+/// Whether the largest symbol of tuples of `K`, and so every one, is in the universe.
 #[inline]
-fn inside<S: Symbol, const K: usize>(
-    universe: u64,
-    largest: u32,
-    start: usize,
-    block: &[[S; K]],
-) -> Result<(), Error> {
-    if K > 0 && u64::from(largest) >= universe { outside(universe, start, block) } else { Ok(()) }
+fn is_inside<const K: usize>(largest: u32, universe: u64) -> bool {
+    K == 0 || u64::from(largest) < universe
 }
 
-/// The error of the first tuple with a symbol outside the universe.
+/// The error of the first tuple with a symbol outside the universe; there is one.
 #[cold]
-fn outside<S: Symbol, const K: usize>(
-    universe: u64,
-    start: usize,
-    block: &[[S; K]],
-) -> Result<(), Error> {
-    // Some symbol is not below it, so that it fits.
-    let universe = u32::try_from(universe).unwrap_or(u32::MAX);
-    for (index, tuple) in (start..).zip(block) {
-        sorted(*tuple, universe).map_err(|error| error.at(index))?;
-    }
-    Ok(())
+fn outside<S: Symbol, const K: usize>(universe: u64, tuples: &[[S; K]]) -> Error {
+    let is_outside = |symbol: &S| u64::from((*symbol).into()) >= universe;
+    let places = tuples.iter().map(|tuple| tuple.iter().position(is_outside));
+    let first = places.enumerate().find_map(|(entry, place)| Some((entry, place?)));
+    let (entry, position) = first.expect("some symbol is outside");
+    let symbol = u64::from(tuples[entry][position].into());
+    Error::from(ErrorKind::SymbolOutOfRange { position, symbol, universe }).at(entry)
 }
 
 /// From this number of tuples on, a small bitset is worth its 256 KB for the first slice. Later ones

@@ -1,16 +1,25 @@
-//! The seed of the hash tables. Without it, nobody can choose tuples that all collide.
+//! The seed of the hash tables. An attacker who does not know it can't choose tuples that all
+//! collide.
 
+use core::fmt;
 use core::hash::BuildHasher;
 
 use foldhash::SharedSeed;
 use foldhash::fast::SeedableRandomState;
 
 /// Two secret words that a hash is mixed with, and the hasher of values that are not integers.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Seed {
     pub(crate) hasher: SeedableRandomState,
     mask: u64,
     factor: u64,
+}
+
+/// Not the words: who knows them can choose tuples that collide.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed { .. }")
+    }
 }
 
 impl Default for Seed {

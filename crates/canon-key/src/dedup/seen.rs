@@ -1,5 +1,7 @@
 use alloc::vec::Vec;
 
+use dense_code::limits::LimitReached;
+
 use super::arena::Arena;
 use super::integer::Integer;
 use super::key_set::{Key, KeySet, Packed};
@@ -91,10 +93,12 @@ impl Seen {
     ///
     /// ```
     /// use canon_key::{ErrorKind, Seen};
+    /// use canon_key::dense_code::limits::LimitReached;
     /// let mut seen = Seen::new().with_most_bytes(10_000);
     /// let full = (0..).find_map(|symbol| seen.insert(&[symbol, symbol + 1]).err());
     /// let kind = full.map(|error| error.kind());
-    /// assert!(matches!(kind, Some(ErrorKind::Memory { limit: 10_000, .. })));
+    /// let reached = |limit| matches!(limit, LimitReached::Bytes { limit: 10_000, .. });
+    /// assert!(matches!(kind, Some(ErrorKind::Limit(limit)) if reached(limit)));
     /// assert!(seen.bytes() <= 10_000 && seen.len() > 100);
     /// ```
     #[must_use]
@@ -144,7 +148,7 @@ impl Seen {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Memory`] past the bytes allowed; without a limit there is no error.
+    /// [`ErrorKind::Limit`] past the bytes allowed; without a limit there is no error.
     #[inline(always)]
     pub fn insert<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, Error> {
         self.insert_words(tuple, |symbol| symbol.to_word())
@@ -229,7 +233,8 @@ impl Seen {
         };
         new.map_err(|more| {
             let limit = self.most_bytes.expect("without a limit nothing is refused");
-            ErrorKind::Memory { needed: self.bytes().saturating_add(more), limit }.into()
+            let needed = self.bytes().saturating_add(more) as u64;
+            ErrorKind::from(LimitReached::Bytes { needed, limit: limit as u64 }).into()
         })
     }
 

@@ -166,8 +166,8 @@ macro_rules! tuples {
     )*};
 }
 tuples! {
-    Multiset: "[`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe.",
+    Multiset: "[`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.",
         sorted, multichoose, |_k| 1, core::convert::identity, core::convert::identity;
-    Subset: "[`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe, [`ErrorKind::Repeated`](crate::ErrorKind::Repeated) for one that is there twice.",
+    Subset: "[`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe, [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that is there twice.",
         sorted_subset, binomial, |k| small(k), lower, lift;
 }

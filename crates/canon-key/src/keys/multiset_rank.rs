@@ -109,7 +109,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
     #[inline]
     pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&sorted(tuple, self.universe)?))

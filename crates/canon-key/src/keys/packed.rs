@@ -56,7 +56,7 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
     #[inline]
     pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
         let bits = self.field_bits();

@@ -3,7 +3,7 @@
 use dense_code::Level;
 
 use crate::error::{Error, ErrorKind};
-use crate::keys::kernel::{self, BLOCK, Block, Keys};
+use crate::keys::kernel::{self, BLOCK, Block, Keys, MAX_K};
 use crate::keys::{KeyWord, Symbol, sort};
 
 /// The tuple sorted, when every symbol is below the universe.
@@ -25,7 +25,7 @@ fn outside(tuple: &[u32], universe: u32) -> Error {
     let position = tuple.iter().position(|symbol| *symbol >= universe);
     let position = position.expect("the largest symbol is outside");
     let symbol = tuple[position].into();
-    ErrorKind::Symbol { position, symbol, universe: universe.into() }.into()
+    ErrorKind::SymbolOutOfRange { position, symbol, universe: universe.into() }.into()
 }
 
 /// The keys of many tuples by the kernels, a block at a time; `scalar` finds out what is wrong
@@ -39,6 +39,10 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     scalar: impl Fn([S; K]) -> Result<W, Error>,
 ) -> Result<(), Error> {
     crate::error::check_lengths(tuples.len(), out.len())?;
+    if K > MAX_K {
+        // No universe but the empty one has keys: there is no kernel whose columns could be as long.
+        return first_fault(0, tuples, &scalar);
+    }
     let level = Level::detect();
     // A whole block is written where it belongs, the last part by way of this one: kernels know no
     // lengths, so that their loops have no rest.
@@ -104,12 +108,12 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`ErrorKind::Universe`](crate::ErrorKind::Universe) when the universe is larger than
+            /// [`ErrorKind::UniverseTooLarge`](crate::ErrorKind::UniverseTooLarge) when the universe is larger than
             /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
             pub fn new(universe: u32) -> Result<Self, Error> {
-                let largest = Self::MAX_UNIVERSE;
-                if universe > largest {
-                    return Err(ErrorKind::Universe { universe, k: K, bits: W::BITS, largest }.into());
+                let max = Self::MAX_UNIVERSE;
+                if universe > max {
+                    return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
                 }
                 Ok(Self { universe, word: PhantomData })
             }
@@ -127,7 +131,7 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`ErrorKind::Outputs`](crate::ErrorKind::Outputs) when there is not one place for
+            /// [`ErrorKind::WrongOutputs`](crate::ErrorKind::WrongOutputs) when there is not one place for
             /// each key; the error of [`key`](Self::key) for the first tuple that has one, with
             /// `keys` partly written.
             #[inline]

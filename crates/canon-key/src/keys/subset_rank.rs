@@ -22,7 +22,7 @@ use crate::keys::{KeyWord, MultisetRank, Symbol};
 /// assert_eq!(HANDS.key([51_u8, 50, 49, 48, 47])?, 2_598_959);
 /// assert_eq!(HANDS.symbols(2_598_959), Some([47, 48, 49, 50, 51]));
 /// let twice = HANDS.key([7_u8, 1, 7, 3, 4]).unwrap_err();
-/// assert_eq!(twice.kind(), ErrorKind::Repeated { symbol: 7 });
+/// assert_eq!(twice.kind(), ErrorKind::RepeatedSymbol { symbol: 7 });
 /// # Ok::<(), Error>(())
 /// ```
 ///
@@ -85,8 +85,8 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`](crate::ErrorKind::Symbol) for a symbol outside the universe,
-    /// [`ErrorKind::Repeated`](crate::ErrorKind::Repeated) for one that occurs twice.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe,
+    /// [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that occurs twice.
     #[inline]
     pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&lower(sorted_subset(tuple, self.universe)?)))
@@ -110,7 +110,7 @@ pub(crate) fn sorted_subset<S: Symbol, const K: usize>(
 ) -> Result<[u32; K], Error> {
     let symbols = sorted(tuple, universe)?;
     match symbols.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(ErrorKind::Repeated { symbol: pair[0] }.into()),
+        Some(pair) => Err(ErrorKind::RepeatedSymbol { symbol: pair[0] }.into()),
         None => Ok(symbols),
     }
 }

@@ -102,26 +102,26 @@ impl CycleTypes {
     }
 
     /// Classes of colourings of the points.
-    pub(crate) fn colourings(&self, colours: u64) -> Option<u128> {
+    pub(crate) fn count_colourings(&self, colours: u64) -> Option<u128> {
         self.average(|cycles| power(colours, cycles.iter().map(|(_, number)| *number).sum()))
     }
 
     /// How many points there are: the cycles of any element have all of them.
-    fn points(&self) -> u64 {
+    fn point_count(&self) -> u64 {
         let (cycles, _) = self.types.first().expect("the identity has a type");
         cycles.iter().map(|(length, number)| *length as u64 * number).sum()
     }
 
     /// Classes of subsets of `k` points: arrangements of chosen points and others.
-    pub(crate) fn subsets(&self, k: usize) -> Option<u128> {
-        let others = self.points().checked_sub(k as u64).map(usize::try_from);
+    pub(crate) fn count_subsets(&self, k: usize) -> Option<u128> {
+        let others = self.point_count().checked_sub(k as u64).map(usize::try_from);
         let Some(Ok(others)) = others else { return Some(0) };
-        self.arrangements(&[k, others])
+        self.count_arrangements(&[k, others])
     }
 
     /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 -
     /// x^length)`.
-    pub(crate) fn multisets(&self, k: usize) -> Option<u128> {
+    pub(crate) fn count_multisets(&self, k: usize) -> Option<u128> {
         if let [(cycles, 1)] = &self.types[..] {
             // The identity alone, whose cycles are the points.
             let points = cycles.iter().map(|(_, number)| *number).sum();
@@ -150,9 +150,9 @@ impl CycleTypes {
 
     /// Classes of colourings with so many points of each colour: a coefficient of the product of
     /// `x_1^length + x_2^length + ...`.
-    pub(crate) fn arrangements(&self, counts: &[usize]) -> Option<u128> {
+    pub(crate) fn count_arrangements(&self, counts: &[usize]) -> Option<u128> {
         let total = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count as u64));
-        if total != Some(self.points()) {
+        if total != Some(self.point_count()) {
             return Some(0);
         }
         let mut counts = counts.to_vec();
@@ -251,7 +251,7 @@ fn rings(points: usize, ring: fn(usize) -> CycleTypes, colours: u64) -> Option<u
     // 256 bits, so if the words are past 256 bits, the classes are past 128. Else there are fewer
     // than 256 points, and nothing below takes long.
     power(colours, points as u64)?;
-    ring(points).colourings(colours)
+    ring(points).count_colourings(colours)
 }
 
 fn power(base: u64, exponent: u64) -> Option<U256> {
@@ -293,15 +293,15 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// assert_eq!(Group::board(10, 10)?.subsets(5), Some(9_414_828));
+    /// assert_eq!(Group::board(10, 10)?.count_subsets(5), Some(9_414_828));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// By the orbit-counting lemma, without enumeration: O(order x points + cycle types x points x
     /// k).
     #[must_use]
-    pub fn subsets(&self, k: usize) -> Option<u128> {
-        CycleTypes::new(self).subsets(k)
+    pub fn count_subsets(&self, k: usize) -> Option<u128> {
+        CycleTypes::new(self).count_subsets(k)
     }
 
     /// How many multisets of `k` points there are up to the group; `None` if it does not fit in a
@@ -309,15 +309,15 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// assert_eq!(Group::board(10, 10)?.multisets(5), Some(11_500_878));
-    /// assert_eq!(Group::trivial(2)?.multisets(1 << 40), Some((1 << 40) + 1));
+    /// assert_eq!(Group::board(10, 10)?.count_multisets(5), Some(11_500_878));
+    /// assert_eq!(Group::trivial(2)?.count_multisets(1 << 40), Some((1 << 40) + 1));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
     #[must_use]
-    pub fn multisets(&self, k: usize) -> Option<u128> {
-        CycleTypes::new(self).multisets(k)
+    pub fn count_multisets(&self, k: usize) -> Option<u128> {
+        CycleTypes::new(self).count_multisets(k)
     }
 
     /// How many colourings of the points in `colours` colours there are up to the group; `None` if
@@ -325,12 +325,12 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// assert_eq!(Group::board(4, 4)?.colourings(2), Some(8548));
+    /// assert_eq!(Group::board(4, 4)?.count_colourings(2), Some(8548));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
-    pub fn colourings(&self, colours: u64) -> Option<u128> {
-        CycleTypes::new(self).colourings(colours)
+    pub fn count_colourings(&self, colours: u64) -> Option<u128> {
+        CycleTypes::new(self).count_colourings(colours)
     }
 
     /// How many colourings with `counts[c]` points of each colour `c` there are up to the group: the
@@ -341,17 +341,17 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// // Three black stones, two white ones and eleven empty cells.
-    /// assert_eq!(Group::board(4, 4)?.arrangements(&[3, 2, 11]), Some(5514));
+    /// assert_eq!(Group::board(4, 4)?.count_arrangements(&[3, 2, 11]), Some(5514));
     /// // With stones of one colour these are subsets.
-    /// assert_eq!(Group::board(4, 4)?.arrangements(&[5, 11]), Group::board(4, 4)?.subsets(5));
+    /// assert_eq!(Group::board(4, 4)?.count_arrangements(&[5, 11]), Group::board(4, 4)?.count_subsets(5));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// O(order x points) to find the cycle types, and for each of these O(points x colours) times
     /// that product, with 32 bytes of memory for each unit of it.
     #[must_use]
-    pub fn arrangements(&self, counts: &[usize]) -> Option<u128> {
-        CycleTypes::new(self).arrangements(counts)
+    pub fn count_arrangements(&self, counts: &[usize]) -> Option<u128> {
+        CycleTypes::new(self).count_arrangements(counts)
     }
 }
 

@@ -1,12 +1,13 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
-use hashbrown::{HashTable, hash_table};
+use hashbrown::{HashSet, HashTable, hash_table};
 
 use crate::error::{Error, ErrorKind};
 
@@ -19,8 +20,8 @@ use crate::error::{Error, ErrorKind};
 /// // The quarter turn and the flip of a square's corners make its 8 symmetries.
 /// let square = Group::from_generators(4, &[[1, 2, 3, 0], [1, 0, 3, 2]])?;
 /// assert_eq!(square.order(), 8);
-/// assert_eq!(square.colourings(2), Some(6)); // corners in two colours, up to symmetry
-/// assert_eq!(square.subsets(2), Some(2)); // two corners: neighbours or opposite
+/// assert_eq!(square.count_colourings(2), Some(6)); // corners in two colours, up to symmetry
+/// assert_eq!(square.count_subsets(2), Some(2)); // two corners: neighbours or opposite
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
@@ -38,9 +39,15 @@ use crate::error::{Error, ErrorKind};
 /// it takes about a gigabyte. To be refused sooner, use
 /// [`from_generators_within`](Self::from_generators_within).
 ///
-/// `==` compares the lists of generators, which is quick. Groups with the same elements may
-/// therefore differ: `Group::board(1, 2)` has two generators, `Group::rotations(2)` one.
-#[derive(Clone, Debug)]
+/// Groups are equal when they have the same elements, whatever their generators. Comparing them
+/// takes O(order x points).
+///
+/// ```
+/// use canon_key::Group;
+/// assert_eq!(Group::board(1, 2)?, Group::rotations(2)?); // two generators, and one
+/// # Ok::<(), canon_key::Error>(())
+/// ```
+#[derive(Clone)]
 pub struct Group {
     points: usize,
     order: usize,
@@ -49,17 +56,22 @@ pub struct Group {
     elements: Vec<u16>,
 }
 
-/// The most points: an image is 16 bits.
+/// The largest number of points: an image is 16 bits.
 const MAX_POINTS: usize = 1 << 16;
 
-/// The most images that all elements together may have: 1 GB.
+/// The largest number of images of all elements together: 1 GB.
 const MAX_IMAGES: usize = 1 << 29;
 
-// The points and generators say everything else. Whether other generators make the same group would
-// take a comparison of all elements.
 impl PartialEq for Group {
     fn eq(&self, other: &Self) -> bool {
-        (self.points, &self.generators) == (other.points, &other.generators)
+        if (self.points, self.order) != (other.points, other.order) {
+            return false;
+        }
+        // Of two groups of one order, the one that holds the generators of the other is the other.
+        self.generators == other.generators || {
+            let elements: HashSet<&[u16], RandomState> = self.elements().collect();
+            other.generators().all(|generator| elements.contains(generator))
+        }
     }
 }
 
@@ -68,7 +80,19 @@ impl Eq for Group {}
 impl Hash for Group {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.points.hash(state);
-        self.generators.hash(state);
+        self.order.hash(state);
+    }
+}
+
+/// The points, the order and the generators: there may be millions of elements.
+impl fmt::Debug for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let generators: Vec<&[u16]> = self.generators().collect();
+        f.debug_struct("Group")
+            .field("points", &self.points)
+            .field("order", &self.order)
+            .field("generators", &generators)
+            .finish()
     }
 }
 
@@ -92,7 +116,7 @@ impl Group {
     /// fewer than 16 points).
     pub fn from_generators(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Self, Error> {
         let budget = &mut Budget::new(&Limits::new());
-        Self::closed(MAX_IMAGES / points.max(16), points, generators, budget)
+        Self::closed(Self::max_elements(points), points, generators, budget)
     }
 
     /// The same within limits. The limit of bytes is for the elements, which take two bytes per
@@ -107,7 +131,7 @@ impl Group {
     /// let within =
     ///     |bytes| Group::from_generators_within(5, &generators, &Limits::new().with_bytes(bytes));
     /// assert_eq!(within(1200)?.order(), 120);
-    /// assert_eq!(within(1199).unwrap_err().kind(), ErrorKind::Elements { most: 119 });
+    /// assert_eq!(within(1199).unwrap_err().kind(), ErrorKind::TooManyElements { max: 119 });
     /// # Ok::<(), Error>(())
     /// ```
     ///
@@ -121,13 +145,13 @@ impl Group {
         generators: &[impl AsRef<[u16]>],
         limits: &Limits<'_>,
     ) -> Result<Self, Error> {
-        let most = limits.bytes() / (points.max(1) as u64).saturating_mul(2);
-        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
-        Self::closed(most, points, generators, &mut Budget::new(limits))
+        let max = limits.bytes() / (points.max(1) as u64).saturating_mul(2);
+        let max = usize::try_from(max).unwrap_or(usize::MAX).max(1);
+        Self::closed(max, points, generators, &mut Budget::new(limits))
     }
 
     fn closed(
-        most: usize,
+        max: usize,
         points: usize,
         generators: &[impl AsRef<[u16]>],
         budget: &mut Budget<'_>,
@@ -142,7 +166,7 @@ impl Group {
             images.extend_from_slice(permutation);
         }
         let permutations = images.chunks_exact(points.max(1));
-        let mut group = Self::generated(most, points, permutations, budget)?;
+        let mut group = Self::generated(max, points, permutations, budget)?;
         group.generators = images.into();
         Ok(group)
     }
@@ -152,7 +176,7 @@ impl Group {
     // Each of these at least doubles the group (Lagrange): there are few, however many permutations
     // are given.
     pub(super) fn generated<'a>(
-        most: usize,
+        max: usize,
         points: usize,
         permutations: impl Iterator<Item = &'a [u16]>,
         budget: &mut Budget<'_>,
@@ -161,13 +185,13 @@ impl Group {
             Self { points, order: 1, generators: Box::default(), elements: identity(points) };
         let hasher = RandomState::default();
         let mut generators = Vec::new();
-        let mut known = group.close(&generators, &hasher, most, budget)?;
+        let mut known = group.close(&generators, &hasher, max, budget)?;
         // What is in the group already would multiply every element for nothing.
         for permutation in permutations {
             let same = |number: &u32| group.element(*number as usize) == Some(permutation);
             if known.find(hasher.hash_one(permutation), same).is_none() {
                 generators.push(permutation);
-                known = group.close(&generators, &hasher, most, budget)?;
+                known = group.close(&generators, &hasher, max, budget)?;
             }
         }
         group.generators = generators.concat().into();
@@ -181,7 +205,7 @@ impl Group {
         &mut self,
         generators: &[&[u16]],
         hasher: &RandomState,
-        most: usize,
+        max: usize,
         budget: &mut Budget<'_>,
     ) -> Result<HashTable<u32>, Error> {
         let points = self.points;
@@ -207,11 +231,11 @@ impl Group {
                     |number| hasher.hash_one(at(*number)),
                 );
                 if let hash_table::Entry::Vacant(entry) = entry {
-                    let number = u32::try_from(self.order).ok().filter(|_| self.order < most);
-                    entry.insert(number.ok_or(ErrorKind::Elements { most })?);
+                    let number = u32::try_from(self.order).ok().filter(|_| self.order < max);
+                    entry.insert(number.ok_or(ErrorKind::TooManyElements { max })?);
                     // Doubled as any list, but not beyond the limit.
                     if self.elements.capacity() - self.elements.len() < points {
-                        let room = (2 * self.order).min(most) - self.order;
+                        let room = (2 * self.order).min(max) - self.order;
                         self.elements.reserve_exact(room * points);
                     }
                     self.elements.extend_from_slice(&product);
@@ -228,13 +252,13 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::trivial(5)?.order(), 1);
-    /// assert_eq!(Group::trivial(5)?.subsets(2), Some(10));
+    /// assert_eq!(Group::trivial(5)?.count_subsets(2), Some(10));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Points`] for more than 65,536 points.
+    /// [`ErrorKind::TooManyPoints`] for more than 65,536 points.
     pub fn trivial(points: usize) -> Result<Self, Error> {
         Self::from_generators(points, &[[0_u16; 0]; 0])
     }
@@ -245,7 +269,7 @@ impl Group {
     /// use canon_key::Group;
     /// let ring = Group::rotations(12)?;
     /// assert_eq!(ring.order(), 12);
-    /// assert_eq!(ring.colourings(2), Some(352)); // binary necklaces of 12 beads
+    /// assert_eq!(ring.count_colourings(2), Some(352)); // binary necklaces of 12 beads
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
@@ -266,7 +290,7 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// assert_eq!(Group::dihedral(12)?.colourings(2), Some(224)); // binary bracelets of 12 beads
+    /// assert_eq!(Group::dihedral(12)?.count_colourings(2), Some(224)); // binary bracelets of 12 beads
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
@@ -284,11 +308,17 @@ impl Group {
         Self::from_generators(points, &[turn, flip])
     }
 
+    /// The largest number of elements of a group on so many points, without other limits.
+    const fn max_elements(points: usize) -> usize {
+        // Below 16 points the table that finds elements takes more than the images.
+        MAX_IMAGES / if points < 16 { 16 } else { points }
+    }
+
     /// Errors for so many elements before a gigabyte of them is made.
     fn check_order(points: usize, order: usize) -> Result<(), Error> {
-        let most = MAX_IMAGES / points.max(16);
-        if points <= MAX_POINTS && order > most {
-            return Err(ErrorKind::Elements { most }.into());
+        let max = Self::max_elements(points);
+        if points <= MAX_POINTS && order > max {
+            return Err(ErrorKind::TooManyElements { max }.into());
         }
         Ok(())
     }
@@ -301,13 +331,13 @@ impl Group {
     /// use canon_key::Group;
     /// let board = Group::board(10, 10)?;
     /// assert_eq!(board.order(), 8);
-    /// assert_eq!(board.multisets(3), Some(21_630));
+    /// assert_eq!(board.count_multisets(3), Some(21_630));
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Points`] for more than 65,536 cells.
+    /// [`ErrorKind::TooManyPoints`] for more than 65,536 cells.
     pub fn board(rows: usize, cols: usize) -> Result<Self, Error> {
         let points = rows.saturating_mul(cols);
         check_points(points)?;
@@ -333,11 +363,11 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// assert_eq!(Group::board(3, 4)?.points(), 12);
+    /// assert_eq!(Group::board(3, 4)?.point_count(), 12);
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     #[must_use]
-    pub const fn points(&self) -> usize {
+    pub const fn point_count(&self) -> usize {
         self.points
     }
 
@@ -393,7 +423,9 @@ fn identity(points: usize) -> Vec<u16> {
 /// Errors for more points than 16 bits can name.
 fn check_points(points: usize) -> Result<(), Error> {
     if points > MAX_POINTS {
-        return Err(ErrorKind::Points { points: points as u64, most: MAX_POINTS as u64 }.into());
+        return Err(
+            ErrorKind::TooManyPoints { points: points as u64, max: MAX_POINTS as u64 }.into()
+        );
     }
     Ok(())
 }
@@ -401,18 +433,31 @@ fn check_points(points: usize) -> Result<(), Error> {
 /// Errors unless the images are each point once.
 pub(super) fn check_permutation(points: usize, images: &[u16]) -> Result<(), Error> {
     if images.len() != points {
-        return Err(ErrorKind::Images { expected: points, found: images.len() }.into());
+        return Err(ErrorKind::WrongImages { expected: points, found: images.len() }.into());
     }
     let mut from = vec![u64::MAX; points];
     for (point, image) in (0_u64..).zip(images) {
         let (at, image) = (usize::from(*image), u64::from(*image));
         if at >= points {
-            return Err(ErrorKind::Image { point, image, points: points as u64 }.into());
+            return Err(ErrorKind::ImageOutOfRange { point, image, points: points as u64 }.into());
         }
         if from[at] != u64::MAX {
-            return Err(ErrorKind::Twice { first: from[at], second: point, image }.into());
+            return Err(ErrorKind::RepeatedImage { first: from[at], second: point, image }.into());
         }
         from[at] = point;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The group of all permutations of 11 points is past the limit, which takes a gigabyte to see.
+    #[test]
+    fn few_points_have_no_more_elements_than_sixteen() {
+        for (points, max) in [(0, 1 << 25), (1, 1 << 25), (16, 1 << 25), (17, (1 << 29) / 17)] {
+            assert_eq!(Group::max_elements(points), max);
+        }
+    }
 }

@@ -26,13 +26,13 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`] for a number that is not a point of the group, [`ErrorKind::Points`]
+    /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group, [`ErrorKind::TooManyPoints`]
     /// where the points do not fit the symbols' type.
     pub fn least_multiset<S: Symbol, const K: usize>(
         &self,
         multiset: &[S; K],
     ) -> Result<[S; K], Error> {
-        self.check_type::<S>()?;
+        check_type::<S>(self.point_count())?;
         self.check_points(multiset)?;
         let points = multiset.map(Into::into);
         // Colex, so that the least image has the least rank, and is the first of its class in an
@@ -71,7 +71,7 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Outputs`] when there is not one place for each result; the error of
+    /// [`ErrorKind::WrongOutputs`] when there is not one place for each result; the error of
     /// [`least_multiset`](Self::least_multiset) for the first multiset that has one, with `least`
     /// partly written.
     pub fn least_multisets_into<S: Symbol, const K: usize>(
@@ -80,7 +80,7 @@ impl Group {
         least: &mut [[S; K]],
     ) -> Result<(), Error> {
         check_lengths(multisets.len(), least.len())?;
-        self.check_type::<S>()?;
+        check_type::<S>(self.point_count())?;
         let level = Level::detect();
         let blocks = multisets.chunks(BLOCK).zip(least.chunks_mut(BLOCK));
         for (start, (multisets, least)) in (0..).step_by(BLOCK).zip(blocks) {
@@ -98,8 +98,8 @@ impl Group {
         Ok(())
     }
 
-    /// Whether ascending points have the least colex rank of all their images. The answer is
-    /// `false` for points that do not ascend or are not points of the group.
+    /// Whether points have the least colex rank of all their images, each image ascending: `false`
+    /// for points that do not ascend.
     ///
     /// It stops at the first image that is smaller. For most multisets that are not the least, that
     /// is the second image, and comparing the largest points is enough.
@@ -107,26 +107,28 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// let board = Group::board(10, 10)?;
-    /// assert!(board.is_least_multiset(&[0, 9, 90]) && !board.is_least_multiset(&[9, 90, 99]));
+    /// assert!(board.is_least_multiset(&[0_u8, 9, 90])?);
+    /// assert!(!board.is_least_multiset(&[9_u8, 90, 99])?);
     /// # Ok::<(), canon_key::Error>(())
     /// ```
-    #[must_use]
-    pub fn is_least_multiset<const K: usize>(&self, ascending: &[u32; K]) -> bool {
-        let Some(largest) = ascending.last() else { return true };
-        if *largest as usize >= self.points() || !ascending.is_sorted() {
-            return false;
-        }
-        for element in self.elements().skip(1) {
-            let image = ascending.map(|point| u32::from(element[point as usize]));
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group.
+    pub fn is_least_multiset<S: Symbol, const K: usize>(
+        &self,
+        ascending: &[S; K],
+    ) -> Result<bool, Error> {
+        self.check_points(ascending)?;
+        let Some(largest) = ascending.last().copied().map(Into::into) else { return Ok(true) };
+        let points = ascending.map(Into::into);
+        let is_less = |element: &[u16]| {
+            let image = points.map(|point| u32::from(element[point as usize]));
             let image_largest = image.iter().fold(0, |a, b| a.max(*b));
-            if image_largest > *largest {
-                continue;
-            }
-            if image_largest < *largest || sort(image).iter().rev().lt(ascending.iter().rev()) {
-                return false;
-            }
-        }
-        true
+            image_largest < largest
+                || image_largest == largest && sort(image).iter().rev().lt(points.iter().rev())
+        };
+        Ok(points.is_sorted() && !self.elements().skip(1).any(is_less))
     }
 
     /// The least of the images of a set of points given as a bit mask, bit `i` for point `i`: a
@@ -150,17 +152,19 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`] for a bit that is not a point of the group, [`ErrorKind::Points`] where
+    /// [`ErrorKind::SymbolOutOfRange`] for a bit that is not a point of the group, [`ErrorKind::TooManyPoints`] where
     /// the group has more points than the word has bits.
     pub fn least_mask<W: KeyWord>(&self, mask: W) -> Result<W, Error> {
-        let (points, bits) = (self.points() as u64, u64::from(W::BITS));
+        let (points, bits) = (self.point_count() as u64, u64::from(W::BITS));
         if points > bits {
-            return Err(ErrorKind::Points { points, most: bits }.into());
+            return Err(ErrorKind::TooManyPoints { points, max: bits }.into());
         }
         let past = if points == bits { 0 } else { mask.into() >> points };
         if past != 0 {
             let symbol = points + u64::from(past.trailing_zeros());
-            return Err(ErrorKind::Symbol { position: 0, symbol, universe: points }.into());
+            return Err(
+                ErrorKind::SymbolOutOfRange { position: 0, symbol, universe: points }.into()
+            );
         }
         let mut least = mask;
         for element in self.elements().skip(1) {
@@ -195,10 +199,10 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Symbol`] for a number that is not a point of the group.
+    /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group.
     pub fn stabiliser<S: Symbol>(&self, points: &[S]) -> Result<Self, Error> {
         self.check_points(points)?;
-        let mut within = vec![false; self.points()];
+        let mut within = vec![false; self.point_count()];
         let mut set = Vec::with_capacity(points.len());
         for point in points {
             let point = (*point).into() as usize;
@@ -209,29 +213,28 @@ impl Group {
         let fixes = |element: &&[u16]| set.iter().all(|point| within[usize::from(element[*point])]);
         // What is left is a group, but a group keeps generators: a few of these elements make it.
         let left = self.elements().filter(fixes);
-        Self::generated(self.order(), self.points(), left, &mut Budget::new(&Limits::new()))
+        Self::generated(self.order(), self.point_count(), left, &mut Budget::new(&Limits::new()))
     }
 
     /// Errors for the first number that is not a point.
     #[inline]
     fn check_points<S: Symbol>(&self, points: &[S]) -> Result<(), Error> {
-        let universe = self.points() as u64;
+        let universe = self.point_count() as u64;
         let outside = |point: &S| u64::from((*point).into()) >= universe;
         match points.iter().position(outside) {
             Some(position) => {
                 let symbol = u64::from(points[position].into());
-                Err(ErrorKind::Symbol { position, symbol, universe }.into())
+                Err(ErrorKind::SymbolOutOfRange { position, symbol, universe }.into())
             }
             None => Ok(()),
         }
     }
+}
 
-    /// Errors where an image may not fit the type of the symbols.
-    fn check_type<S: Symbol>(&self) -> Result<(), Error> {
-        let most = 1 << (8 * size_of::<S>());
-        let points = self.points() as u64;
-        if points > most { Err(ErrorKind::Points { points, most }.into()) } else { Ok(()) }
-    }
+/// Errors where an image, one of `points` numbers, may not fit the type of the symbols.
+pub(super) fn check_type<S: Symbol>(points: usize) -> Result<(), Error> {
+    let (points, max) = (points as u64, 1 << (8 * size_of::<S>()));
+    if points > max { Err(ErrorKind::TooManyPoints { points, max }.into()) } else { Ok(()) }
 }
 
 /// The least images of a block of multisets of points.

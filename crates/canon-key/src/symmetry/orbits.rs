@@ -1,5 +1,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
+
+use dense_code::Limits;
+use dense_code::limits::Budget;
 
 use crate::error::{Error, ErrorKind};
 use crate::keys::choose::small;
@@ -13,7 +17,7 @@ use crate::{Group, MultisetRank, SubsetRank};
 ///
 /// // Three squares of a 10 x 10 board in any order: 171,700 multisets, 21,630 up to symmetry.
 /// let table = OrbitTable::from_multisets::<3>(&Group::board(10, 10)?)?;
-/// assert_eq!(table.classes(), 21_630);
+/// assert_eq!(table.class_count(), 21_630);
 ///
 /// let rank = MultisetRank::<u32, 3>::below::<100>();
 /// let (a, b) = (rank.key([0_u8, 9, 99])?, rank.key([90_u8, 0, 9])?);
@@ -33,15 +37,16 @@ use crate::{Group, MultisetRank, SubsetRank};
 ///     Some([a, b, c, d]) => [b, c, d, a].rank(),
 ///     None => rank,
 /// };
-/// assert_eq!(OrbitTable::new(Corners::COUNT, &[&turn])?.classes(), 24);
+/// assert_eq!(OrbitTable::new(Corners::COUNT, [turn])?.class_count(), 24);
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
 /// Classes are numbered by their least members, in rank order. Building the table takes O(count x
 /// generators) steps from maps, O(count + classes x order) from a group; a look-up is one access.
-/// The table takes 4 bytes per object and 8 per class. With `serde` it is written as a list: the
-/// class of each rank.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The table takes 4 bytes per object and 8 per class: at most 1 GiB, unless a function whose name
+/// ends in `within` is given another limit. With `serde` it is written as a list: the class of each
+/// rank.
+#[derive(Clone, PartialEq, Eq)]
 pub struct OrbitTable {
     // A class of each rank, and not its least rank: numbers without gaps can index the caller's arrays.
     class_of: Vec<u32>,
@@ -55,14 +60,12 @@ const MAX_RANKS: u64 = u32::MAX as u64 - 1;
 /// No class yet.
 const NONE: u32 = u32::MAX;
 
-/// A table of so many objects that have no class yet.
-fn empty(count: Option<u128>) -> Result<OrbitTable, Error> {
-    let points = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
-    match usize::try_from(points) {
-        Ok(len) if points <= MAX_RANKS => {
-            Ok(OrbitTable { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() })
-        }
-        _ => Err(ErrorKind::Points { points, most: MAX_RANKS }.into()),
+impl fmt::Debug for OrbitTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OrbitTable")
+            .field("objects", &self.class_of.len())
+            .field("classes", &self.least.len())
+            .finish()
     }
 }
 
@@ -72,41 +75,71 @@ impl OrbitTable {
     /// ```
     /// use canon_key::OrbitTable;
     /// // Fourteen days; days a week apart are in one class.
-    /// let table = OrbitTable::new(14, &[&|day| (day + 7) % 14])?;
-    /// assert_eq!(
-    ///     (table.classes(), table.class(9), table.representative(2), table.size(2)),
-    ///     (7, Some(2), Some(2), Some(2))
-    /// );
+    /// let table = OrbitTable::new(14, [|day| (day + 7) % 14])?;
+    /// assert_eq!((table.class_count(), table.class(9)), (7, Some(2)));
+    /// assert_eq!((table.representative(2), table.size(2)), (Some(2), Some(2)));
+    ///
+    /// // Maps of different types: references to them.
+    /// let maps: [&dyn Fn(u64) -> u64; 2] = [&|hour| (hour + 6) % 24, &|hour| 23 - hour];
+    /// assert_eq!(OrbitTable::new(24, maps)?.class_count(), 3);
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Image`] and [`ErrorKind::Twice`] for a map that is not a permutation of the
-    /// ranks, [`ErrorKind::Points`] for more than `2^32 - 2` ranks.
-    pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, Error> {
-        let mut table = empty(Some(count.into()))?;
-        let mut maps = Vec::with_capacity(generators.len());
-        for (generator, map) in generators.iter().enumerate() {
-            maps.push(images(count, map).map_err(|error| error.at(generator))?);
+    /// [`ErrorKind::ImageOutOfRange`] and [`ErrorKind::RepeatedImage`] for a map that is not a
+    /// permutation of the ranks, [`ErrorKind::TooManyPoints`] for more than 2^32 - 2 ranks,
+    /// [`ErrorKind::Limit`] for a table of more than 1 GiB.
+    pub fn new<M: Fn(u64) -> u64>(
+        count: u64,
+        generators: impl IntoIterator<Item = M>,
+    ) -> Result<Self, Error> {
+        Self::new_within(count, generators, &Limits::default())
+    }
+
+    /// [`new`](Self::new) within limits. A step is one call of a map; the bytes are those of the
+    /// table and of what is needed to make it: at most 9 for an object and 8 for a class.
+    ///
+    /// ```
+    /// use canon_key::dense_code::Limits;
+    /// use canon_key::OrbitTable;
+    /// let of = |bytes| {
+    ///     let limits = Limits::new().with_bytes(bytes);
+    ///     OrbitTable::new_within(1_000_000, [|rank| 999_999 - rank], &limits)
+    /// };
+    /// assert!(of(16_000_000).is_ok() && of(4_000_000).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and [`ErrorKind::Limit`] when a limit is reached.
+    pub fn new_within<M: Fn(u64) -> u64>(
+        count: u64,
+        generators: impl IntoIterator<Item = M>,
+        limits: &Limits<'_>,
+    ) -> Result<Self, Error> {
+        let mut building = Building::new(Some(count.into()), limits)?;
+        let maps: Vec<M> = generators.into_iter().collect();
+        for (generator, map) in maps.iter().enumerate() {
+            building.check_map(count, map).map_err(|error| error.at(generator))?;
         }
         let mut open = Vec::new();
-        for start in 0..small(table.class_of.len()) {
+        for start in 0..small(building.table.class_of.len()) {
+            let Some(class) = building.begin(start)? else { continue };
             // A class is closed: permutations of finitely many ranks come back to where they
             // started.
-            table.add(start, |table, class| {
-                open.push(start);
-                while let Some(rank) = open.pop() {
-                    for map in &maps {
-                        let image = map[rank as usize];
-                        if table.note(image, class) {
-                            open.push(image);
-                        }
+            open.push(start);
+            while let Some(rank) = open.pop() {
+                for map in &maps {
+                    building.budget.spend(1).map_err(ErrorKind::from)?;
+                    let image = u32::try_from(map(rank.into())).expect("a map of ranks to ranks");
+                    if building.table.note(image, class) {
+                        push_within(&mut open, image, &mut building.budget)?;
                     }
                 }
-            });
+            }
         }
-        Ok(table)
+        Ok(building.table)
     }
 
     /// The classes of the multisets of `K` points of a group, by their colex ranks: those of
@@ -115,19 +148,36 @@ impl OrbitTable {
     /// ```
     /// use canon_key::{Group, OrbitTable};
     /// // Two of six places in a ring: equal, adjacent, two apart, opposite.
-    /// assert_eq!(OrbitTable::from_multisets::<2>(&Group::rotations(6)?)?.classes(), 4);
+    /// assert_eq!(OrbitTable::from_multisets::<2>(&Group::rotations(6)?)?.class_count(), 4);
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Points`] when there are more than 2^32 - 2 multisets.
+    /// [`ErrorKind::TooManyPoints`] for more than 2^32 - 2 multisets,
+    /// [`ErrorKind::UniverseTooLarge`] for a `K` above 16, [`ErrorKind::Limit`] for a table of more
+    /// than 1 GiB.
     pub fn from_multisets<const K: usize>(group: &Group) -> Result<Self, Error> {
-        let n = small(group.points());
-        let table = empty(dense_code::multichoose(n.into(), K as u64))?;
+        Self::from_multisets_within::<K>(group, &Limits::default())
+    }
+
+    /// [`from_multisets`](Self::from_multisets) within limits. A step is one image of a multiset.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_multisets`](Self::from_multisets), and when a limit is reached.
+    pub fn from_multisets_within<const K: usize>(
+        group: &Group,
+        limits: &Limits<'_>,
+    ) -> Result<Self, Error> {
+        let n = small(group.point_count());
+        let building = Building::new(dense_code::multichoose(n.into(), K as u64), limits)?;
         let scheme = MultisetRank::<u32, K>::new(n)?;
-        let rank = |tuple: [u16; K]| scheme.key(tuple).expect("images are points");
-        Ok(table.closed(group, scheme.all(), rank))
+        let tuple_of = |rank| scheme.symbols(rank).expect("below their number");
+        building.close(group, tuple_of, |tuple, element| {
+            let image = tuple.map(|point| element[point as usize]);
+            scheme.key(image).expect("images are points")
+        })
     }
 
     /// The classes of the subsets of `K` points of a group, by their colex ranks: those of
@@ -135,51 +185,84 @@ impl OrbitTable {
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};
-    /// assert_eq!(OrbitTable::from_subsets::<2>(&Group::rotations(6)?)?.classes(), 3);
-    /// assert_eq!(OrbitTable::from_subsets::<3>(&Group::board(5, 5)?)?.classes(), 319);
+    /// assert_eq!(OrbitTable::from_subsets::<2>(&Group::rotations(6)?)?.class_count(), 3);
+    /// assert_eq!(OrbitTable::from_subsets::<3>(&Group::board(5, 5)?)?.class_count(), 319);
     /// # Ok::<(), canon_key::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Points`] when there are more than 2^32 - 2 subsets.
+    /// As [`from_multisets`](Self::from_multisets), for subsets.
     pub fn from_subsets<const K: usize>(group: &Group) -> Result<Self, Error> {
-        let n = small(group.points());
-        let table = empty(dense_code::binomial(n.into(), K as u64))?;
-        let scheme = SubsetRank::<u32, K>::new(n)?;
-        let rank = |tuple: [u16; K]| scheme.key(tuple).expect("images are different points");
-        Ok(table.closed(group, scheme.all(), rank))
+        Self::from_subsets_within::<K>(group, &Limits::default())
     }
 
-    /// The classes of tuples in rank order: the first tuple of each class is moved by all elements.
-    fn closed<const K: usize>(
-        mut self,
+    /// [`from_subsets`](Self::from_subsets) within limits. A step is one image of a subset.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_subsets`](Self::from_subsets), and when a limit is reached.
+    pub fn from_subsets_within<const K: usize>(
         group: &Group,
-        all: impl Iterator<Item = [u32; K]>,
-        rank: impl Fn([u16; K]) -> u32,
-    ) -> Self {
-        // By all elements, and not by generators until nothing new comes: so there is no list of
-        // members that have yet to be moved.
-        for (start, tuple) in (0_u32..).zip(all) {
-            self.add(start, |table, class| {
-                for element in group.elements() {
-                    table.note(rank(tuple.map(|point| element[point as usize])), class);
-                }
-            });
-        }
-        self
+        limits: &Limits<'_>,
+    ) -> Result<Self, Error> {
+        let n = small(group.point_count());
+        let building = Building::new(dense_code::binomial(n.into(), K as u64), limits)?;
+        let scheme = SubsetRank::<u32, K>::new(n)?;
+        let tuple_of = |rank| scheme.symbols(rank).expect("below their number");
+        building.close(group, tuple_of, |tuple, element| {
+            let image = tuple.map(|point| element[point as usize]);
+            scheme.key(image).expect("images are different points")
+        })
     }
 
-    /// Begins a class with a rank, unless it has one; `fill` notes the others.
-    #[inline]
-    fn add(&mut self, start: u32, fill: impl FnOnce(&mut Self, u32)) {
-        if self.class_of[start as usize] == NONE {
-            let class = small(self.least.len());
-            self.least.push(start);
-            self.sizes.push(0);
-            self.note(start, class);
-            fill(self, class);
+    /// The classes of the colourings of a group's points in `colours` colours, in lexicographic
+    /// order: the rank of a colouring is the number whose digits to the base `colours` are the
+    /// colours, that of point 0 the highest, as the rank of `[Below<C>; N]`.
+    ///
+    /// ```
+    /// use canon_key::dense_code::{Below, Dense};
+    /// use canon_key::{Group, OrbitTable};
+    ///
+    /// let corners = OrbitTable::from_colourings(&Group::rotations(4)?, 3)?;
+    /// assert_eq!(corners.class_count(), 24);
+    /// let rank = |colours: [u32; 4]| colours.map(|c| Below::<3>::new(c).expect("0, 1, 2")).rank();
+    /// assert_eq!(corners.class(rank([2, 0, 1, 0])), corners.class(rank([0, 1, 0, 2])));
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooManyPoints`] for more than 2^32 - 2 colourings, [`ErrorKind::Limit`] for a
+    /// table of more than 1 GiB.
+    pub fn from_colourings(group: &Group, colours: u32) -> Result<Self, Error> {
+        Self::from_colourings_within(group, colours, &Limits::default())
+    }
+
+    /// [`from_colourings`](Self::from_colourings) within limits. A step is one image of a
+    /// colouring.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_colourings`](Self::from_colourings), and when a limit is reached.
+    pub fn from_colourings_within(
+        group: &Group,
+        colours: u32,
+        limits: &Limits<'_>,
+    ) -> Result<Self, Error> {
+        let points = group.point_count();
+        let building = Building::new(u128::from(colours).checked_pow(small(points)), limits)?;
+        // The place value of each point.
+        let mut places = vec![1_u32; points];
+        for point in (1..points).rev() {
+            places[point - 1] = places[point].wrapping_mul(colours);
         }
+        let colours_of =
+            |rank: u32| -> Vec<u32> { places.iter().map(|place| rank / place % colours).collect() };
+        building.close(group, colours_of, |colours, element| {
+            let value = |(colour, image): (&u32, &u16)| colour * places[usize::from(*image)];
+            colours.iter().zip(element).map(value).sum()
+        })
     }
 
     /// Gives a rank a class, unless it has one. Returns whether it had none.
@@ -217,13 +300,6 @@ impl OrbitTable {
     }
 
     /// The class of a rank; `None` past the domain.
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// let halves = OrbitTable::new(10, &[&|rank| (rank + 5) % 10])?;
-    /// assert_eq!([2, 7, 8, 10].map(|rank| halves.class(rank)), [Some(2), Some(2), Some(3), None]);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn class(&self, rank: u64) -> Option<u32> {
@@ -231,75 +307,116 @@ impl OrbitTable {
     }
 
     /// The class of each rank.
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.as_slice(), [0, 1, 2, 0, 1, 2]);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
     #[must_use]
     pub fn as_slice(&self) -> &[u32] {
         &self.class_of
     }
 
     /// How many classes there are.
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.classes(), 3);
-    /// assert_eq!(OrbitTable::new(6, &[])?.classes(), 6);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
     #[must_use]
-    pub const fn classes(&self) -> usize {
+    pub const fn class_count(&self) -> usize {
         self.least.len()
     }
 
     /// The least rank of a class, its representative; `None` past the last class.
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
-    /// assert_eq!((mirrored.representative(1), mirrored.representative(4)), (Some(1), None));
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
     #[must_use]
     pub fn representative(&self, class: u32) -> Option<u64> {
         self.least.get(class as usize).copied().map(u64::from)
     }
 
     /// How many ranks a class has; `None` past the last class.
-    ///
-    /// ```
-    /// use canon_key::OrbitTable;
-    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
-    /// assert_eq!(
-    ///     (mirrored.size(0), mirrored.size(3), mirrored.size(4)),
-    ///     (Some(2), Some(1), None)
-    /// );
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
     #[must_use]
     pub fn size(&self, class: u32) -> Option<u64> {
         self.sizes.get(class as usize).copied().map(u64::from)
     }
 }
 
-/// The image of each rank by a map; an error unless the images are each rank once.
-fn images(count: u64, map: &dyn Fn(u64) -> u64) -> Result<Vec<u32>, Error> {
-    let len = usize::try_from(count).expect("so many ranks have a table");
-    let mut images = Vec::with_capacity(len);
-    let mut from = vec![NONE; len];
-    for point in 0..small(len) {
-        let image = map(point.into());
-        let outside = ErrorKind::Image { point: point.into(), image, points: count };
-        let at = usize::try_from(image).ok().filter(|at| *at < len).ok_or(outside)?;
-        if from[at] != NONE {
-            let (first, second) = (from[at].into(), point.into());
-            return Err(ErrorKind::Twice { first, second, image }.into());
-        }
-        from[at] = point;
-        images.push(small(at));
+/// A table that is being made.
+struct Building<'a> {
+    table: OrbitTable,
+    budget: Budget<'a>,
+}
+
+impl<'a> Building<'a> {
+    /// A table of so many objects that have no class yet; `None` for more than 2^128.
+    fn new(count: Option<u128>, limits: &Limits<'a>) -> Result<Self, Error> {
+        let points = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+        let mut budget = Budget::new(limits);
+        let len = match usize::try_from(points) {
+            Ok(len) if points <= MAX_RANKS => len,
+            _ => return Err(ErrorKind::TooManyPoints { points, max: MAX_RANKS }.into()),
+        };
+        budget.ask().map_err(ErrorKind::from)?;
+        budget.take(points * size_of::<u32>() as u64).map_err(ErrorKind::from)?;
+        let table = OrbitTable { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
+        Ok(Self { table, budget })
     }
-    Ok(images)
+
+    /// Begins a class with a rank; `None` where the rank has one.
+    #[inline]
+    fn begin(&mut self, start: u32) -> Result<Option<u32>, Error> {
+        let Self { table, budget } = self;
+        if table.class_of[start as usize] != NONE {
+            return Ok(None);
+        }
+        let class = small(table.least.len());
+        push_within(&mut table.least, start, budget)?;
+        push_within(&mut table.sizes, 0, budget)?;
+        table.note(start, class);
+        Ok(Some(class))
+    }
+
+    /// The classes of objects that `object_of` makes from their ranks, where `image` is the rank of
+    /// an object moved by an element.
+    // By all elements, and not by generators until nothing new comes: so there is no list of
+    // members that have yet to be moved.
+    fn close<T>(
+        mut self,
+        group: &Group,
+        object_of: impl Fn(u32) -> T,
+        image: impl Fn(&T, &[u16]) -> u32,
+    ) -> Result<OrbitTable, Error> {
+        for start in 0..small(self.table.class_of.len()) {
+            if let Some(class) = self.begin(start)? {
+                let object = object_of(start);
+                self.budget.spend(group.order() as u64).map_err(ErrorKind::from)?;
+                for element in group.elements() {
+                    self.table.note(image(&object, element), class);
+                }
+            }
+        }
+        Ok(self.table)
+    }
+
+    /// Errors unless the images of the ranks are each rank once.
+    fn check_map(&mut self, count: u64, map: impl Fn(u64) -> u64) -> Result<(), Error> {
+        let bytes = count.div_ceil(8);
+        self.budget.take(bytes).map_err(ErrorKind::from)?;
+        let mut met = vec![0_u8; self.table.class_of.len().div_ceil(8)];
+        for point in 0..count {
+            self.budget.spend(1).map_err(ErrorKind::from)?;
+            let image = map(point);
+            let at = usize::try_from(image).ok().filter(|_| image < count);
+            let at = at.ok_or(ErrorKind::ImageOutOfRange { point, image, points: count })?;
+            if met[at / 8] >> (at % 8) & 1 == 1 {
+                let first = (0..point).find(|first| map(*first) == image);
+                let first = first.expect("an earlier point has this image");
+                return Err(ErrorKind::RepeatedImage { first, second: point, image }.into());
+            }
+            met[at / 8] |= 1 << (at % 8);
+        }
+        self.budget.give_back(bytes);
+        Ok(())
+    }
+}
+
+/// Adds a number to a list, which doubles where the budget has the bytes.
+fn push_within(list: &mut Vec<u32>, number: u32, budget: &mut Budget<'_>) -> Result<(), Error> {
+    if list.len() == list.capacity() {
+        let more = list.len().max(64);
+        budget.take((more * size_of::<u32>()) as u64).map_err(ErrorKind::from)?;
+        list.reserve_exact(more);
+    }
+    list.push(number);
+    Ok(())
 }

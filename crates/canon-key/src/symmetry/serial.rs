@@ -33,11 +33,11 @@ impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let generators: Vec<&[u16]> = self.generators().collect();
         // Refused here already, where the caller still has the group, and not when it is wanted back.
-        read(self.points(), &generators).map_err(|error| {
+        read(self.point_count(), &generators).map_err(|error| {
             serde::ser::Error::custom(format_args!("the group could not be read again: {error}"))
         })?;
         let mut group = serializer.serialize_struct("Group", 2)?;
-        group.serialize_field("points", &self.points())?;
+        group.serialize_field("points", &self.point_count())?;
         group.serialize_field("generators", &generators)?;
         group.end()
     }

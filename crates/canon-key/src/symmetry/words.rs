@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::keys::Symbol;
 use crate::symmetry::counts::{CycleTypes, words_under_pairs};
 use crate::symmetry::group::check_permutation;
+use crate::symmetry::least::check_type;
 
 /// A symmetry of words: positions change places by one group, symbols are exchanged by another,
 /// or both move together.
@@ -15,15 +16,15 @@ use crate::symmetry::group::check_permutation;
 ///
 /// // Necklaces of five beads in three colours, and those where the colours may be exchanged too.
 /// let necklaces = Symmetry::new(Group::rotations(5)?, Group::trivial(3)?);
-/// assert_eq!(necklaces.classes(), Some(51));
+/// assert_eq!(necklaces.class_count(), Some(51));
 /// assert_eq!(necklaces.canonical(&[1_u8, 0, 1, 1, 0])?, [0, 1, 0, 1, 1]);
 /// let colours = Group::from_generators(3, &[[1, 2, 0], [1, 0, 2]])?;
-/// assert_eq!(Symmetry::new(Group::rotations(5)?, colours).classes(), Some(9));
+/// assert_eq!(Symmetry::new(Group::rotations(5)?, colours).class_count(), Some(9));
 ///
 /// // DNA words and their reverse complements (A, C, G, T = 0..4).
 /// let dna = Symmetry::from_pairs(3, 4, &[([2, 1, 0], [3, 2, 1, 0])])?;
 /// assert_eq!(dna.canonical(&[3_u8, 2, 3])?, [0, 1, 0]); // TGT is ACA on the other strand
-/// assert_eq!(dna.classes(), Some(32));
+/// assert_eq!(dna.class_count(), Some(32));
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
@@ -66,7 +67,7 @@ impl Symmetry {
     /// ```
     #[must_use]
     pub const fn new(positions: Group, symbols: Group) -> Self {
-        let (k, universe) = (positions.points(), symbols.points());
+        let (k, universe) = (positions.point_count(), symbols.point_count());
         Self { k, universe, moves: Moves::Independent { positions, symbols } }
     }
 
@@ -123,7 +124,7 @@ impl Symmetry {
     /// How many classes the words fall into, by the orbit-counting lemma, without enumeration;
     /// `None` if it does not fit in a `u128`.
     #[must_use]
-    pub fn classes(&self) -> Option<u128> {
+    pub fn class_count(&self) -> Option<u128> {
         match &self.moves {
             Moves::Together(pairs) => words_under_pairs(pairs, self.k),
             Moves::Independent { positions, symbols } => {
@@ -144,8 +145,9 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Length`] for a word of another length, [`ErrorKind::Symbol`] for a symbol
-    /// outside the universe.
+    /// [`ErrorKind::WrongLength`] for a word of another length,
+    /// [`ErrorKind::SymbolOutOfRange`] for a symbol outside the universe,
+    /// [`ErrorKind::TooManyPoints`] where the universe does not fit the symbols' type.
     pub fn canonical<S: Symbol>(&self, word: &[S]) -> Result<Vec<S>, Error> {
         Ok(self.least(word)?.0)
     }
@@ -208,15 +210,19 @@ impl Symmetry {
         word: &[S],
         mut each: impl FnMut(&[S], &[u16], &[u16]),
     ) -> Result<(), Error> {
+        check_type::<S>(self.universe)?;
         if word.len() != self.k {
-            return Err(ErrorKind::Length { expected: self.k, found: word.len() }.into());
+            return Err(ErrorKind::WrongLength { expected: self.k, found: word.len() }.into());
         }
         let outside = |symbol: &S| (*symbol).into() as usize >= self.universe;
         if let Some(position) = word.iter().position(outside) {
             let symbol = word[position].into().into();
-            return Err(
-                ErrorKind::Symbol { position, symbol, universe: self.universe as u64 }.into()
-            );
+            return Err(ErrorKind::SymbolOutOfRange {
+                position,
+                symbol,
+                universe: self.universe as u64,
+            }
+            .into());
         }
         let mut image = vec![S::default(); self.k];
         let mut moved = |positions: &[u16], symbols: &[u16]| {
