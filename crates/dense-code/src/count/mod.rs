@@ -3,11 +3,15 @@
 //! Counts are `Option<u128>`, `None` where they overflow, and `const fn`: a `const fn` can't be generic
 //! over integers yet. Who needs a `u64` converts the result.
 
+mod binomials;
 mod divisor;
 pub(crate) mod selections;
+pub mod subsets;
 mod systems;
 mod wide;
 
+#[doc(hidden)]
+pub use binomials::Binomials;
 pub use divisor::gcd;
 pub use selections::{falling_factorial, multinomial};
 pub use systems::{factorial_digits, factorial_value};
