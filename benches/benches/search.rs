@@ -17,7 +17,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
 use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{
+use sliding_tiles::{
     PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };
 

@@ -8,9 +8,9 @@ use dense_code::{Below, Counters, DenseMap, DenseSet, Nibbles, PackedVec, Trits}
 use insanity_cubes::{Cube, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
-use perm_puzzles::Tiles;
 use perm_puzzles::definition::Definition;
 use serde::{Serialize, de::DeserializeOwned};
+use sliding_tiles::Tiles;
 use set_cards::{Card, CardSet, Deck, Game, Table};
 
 fn form<T: Serialize + DeserializeOwned + Debug>(data: &[u8]) {

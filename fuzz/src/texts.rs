@@ -11,8 +11,8 @@ use dense_code::{Below, Limits};
 use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
-use perm_puzzles::Tiles;
 use perm_puzzles::definition::{Definition, MoveName, Powers, PuzzleSpace, Word};
+use sliding_tiles::Tiles;
 use set_cards::{Card, CardSet, Table};
 
 pub(crate) const CARDS: &str = "1202\n2RHW\n1202 0000 2RHW\n2 red hatched wave";

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use dense_code::Limits;
 use dense_search::{Layer, Saved, Search, Space};
 use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 use plain_lines::{Arguments, Failure};
+use sliding_tiles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 
 /// Bytes of a unit of `--memory`.
 const GIGA: u64 = 1_000_000_000;

@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// More places, moves, tiles or databases than there may be.
+    /// More places or moves than there may be.
     #[error("more than {most} {what}")]
     TooMany {
         /// What there are too many of.
@@ -93,14 +93,6 @@ pub enum Error {
     /// A text that can't be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A number that no tile has, or that two have.
-    #[error("tile {tile} {reason}")]
-    Tile {
-        /// The tile, 0 for the blank.
-        tile: u8,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
     /// The pattern is not one of this puzzle.
     #[error("the pattern belongs to another puzzle")]
     OtherPuzzle,
@@ -140,7 +132,7 @@ pub enum Error {
     Record(#[from] dense_search::Error),
 }
 
-/// Why a text is no sequence of moves, puzzle or position. The messages count the words of the
+/// Why a text is no sequence of moves or puzzle. The messages count the words of the
 /// text: a word is one move here, not a [`Word`](crate::definition::Word).
 ///
 /// ```
@@ -203,16 +195,6 @@ pub enum ParseError {
     Letters {
         /// The place of the piece, from 0; of a letter that no centre has, its face.
         place: usize,
-    },
-    /// A text that is not a board of tiles.
-    #[error(
-        "expected {rows} rows of {columns} numbers, rows separated by `/` and numbers by a space"
-    )]
-    Tiles {
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
-        columns: usize,
     },
 }
 

@@ -35,8 +35,8 @@
 //! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
 //! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
 //! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](definition::PuzzleSpace::pattern_from_facelets) |
-//! | a sliding puzzle | positions by distance | [`SlidingSearch`] |
-//! | a sliding puzzle | a shortest solution | [`SlidingSolver`] |
+//!
+//! Sliding tiles, the fifteen-puzzle among them, have a crate of their own: `sliding-tiles`.
 //!
 //! Searches take positions, which are ranks; solvers and `after` have patterns, which have the
 //! pieces. [`position`](definition::PuzzleSpace::position) and
@@ -96,23 +96,6 @@
 //! as they are given. The page of [`Definition`](definition::Definition) has the rest of the form:
 //! names of moves, orientations that don't count, names for sequences of moves. A mistake in the
 //! data is an error that names the move, the orbit and the list.
-//!
-//! # Sliding tiles
-//!
-//! [`SlidingSearch`] keeps one bit a position. Positions with the blank in the same cell lie
-//! together, a bit for each reachable order of the tiles, cell by cell along the columns. A slide
-//! along a column leaves that order as it is: the bits of one cell are ORed into those of the next
-//! as one block. A slide across moves runs of bits.
-//!
-#![doc = include_str!("../figures/slide.svg")]
-//!
-//! ```
-//! use perm_puzzles::SlidingSearch;
-//! let layers: Vec<u64> = SlidingSearch::<3, 3>::new()?.map(|layer| layer.states).collect();
-//! assert_eq!(layers[31], 2); // the two hardest positions of the 8-puzzle
-//! assert_eq!(layers.iter().sum::<u64>(), 181_440);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 #![no_std]
 // What only saving and loading needs is compiled without `std` too, and then has no user.
 #![cfg_attr(not(feature = "std"), allow(dead_code, unused_imports, reason = "see above"))]
@@ -125,14 +108,9 @@ extern crate std;
 mod builtin;
 pub mod definition;
 mod error;
-mod sliding;
 mod solver;
 
 pub use error::{Error, ParseError};
-pub use sliding::{
-    Direction, PatternDatabase, Slide, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver,
-    Solution, Tiles,
-};
 
 /// The core, for its limits, ranks and wide counts.
 pub use dense_code;

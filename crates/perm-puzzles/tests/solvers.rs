@@ -1,21 +1,20 @@
 //! The solvers of puzzles given as data: quick solutions, large puzzles, and the memory they take.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(unsafe_code, reason = "an allocator that counts")]
 
+mod counting;
 mod forge;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
 use dense_search::{ByteTable, Error as RecordError, Saved as _, Space as _};
 use itertools::Itertools as _;
+use perm_puzzles::Error;
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
-use perm_puzzles::{Error, PatternDatabase};
 use proptest::prelude::*;
 
+use counting::peak;
 use forge::forge;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
@@ -470,46 +469,6 @@ fn puzzles_of_twelve_faces_are_solved() {
     }
 }
 
-/// Counts the bytes of each thread.
-struct Counting;
-
-std::thread_local! {
-    static BYTES: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
-}
-
-fn count(more: usize, less: usize) {
-    // A thread that ends may free what it no longer counts.
-    let _ = BYTES.try_with(|bytes| {
-        let now = (bytes.get().0 + more).saturating_sub(less);
-        bytes.set((now, bytes.get().1.max(now)));
-    });
-}
-
-// SAFETY: as the system's allocator, which is asked for everything.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        // SAFETY: as for this function.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        count(0, layout.size());
-        // SAFETY: as for this function.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-/// The most bytes in use on this thread while something is made.
-fn peak<T>(make: impl FnOnce() -> T) -> (T, u64) {
-    let before = BYTES.get().0;
-    BYTES.set((before, before));
-    let made = make();
-    (made, (BYTES.get().1 - before) as u64)
-}
-
 /// What every solver needs beside its tables: the puzzle, its symmetries and its group.
 const BESIDE: u64 = 2_500_000;
 
@@ -539,16 +498,6 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
             assert!(solver.bytes() <= bytes);
             assert!(peak <= bytes + BESIDE, "{}: {peak} of {bytes}", space.name());
         }
-    }
-    for tiles in [&[1, 2, 3][..], &[1, 2, 4, 5, 8], &[1, 2, 4, 5, 8, 9]] {
-        let (database, needed) = peak(|| PatternDatabase::<4, 4>::new(tiles).unwrap());
-        let limits = Limits::new().with_bytes(needed - 1);
-        let refused = PatternDatabase::<4, 4>::new_within(tiles, &limits);
-        assert!(refused.is_err(), "{needed}");
-        let limits = Limits::new().with_bytes(needed + needed / 10 + 500_000);
-        let (again, peak) = peak(|| PatternDatabase::<4, 4>::new_within(tiles, &limits).unwrap());
-        assert!(peak <= limits.bytes());
-        assert_eq!(again.values(), database.values());
     }
 }
 

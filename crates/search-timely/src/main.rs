@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use dense_search::Space;
 use perm_puzzles::Error;
-use perm_puzzles::SlidingPuzzle;
 use perm_puzzles::definition::{Definition, Powers};
+use sliding_tiles::SlidingPuzzle;
 
 mod part;
 mod search;

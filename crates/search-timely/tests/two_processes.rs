@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use dense_search::{Search, Space};
-use perm_puzzles::SlidingPuzzle;
 use perm_puzzles::definition::{Definition, Powers};
+use sliding_tiles::SlidingPuzzle;
 
 fn program(words: &[&str]) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_search-timely"));

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use dense_code::Dense as _;
 use dense_search::{Space as _, check_space, check_space_at};
 use perm_puzzles::definition::{Definition, Position, Powers, PuzzleSpace};
-use perm_puzzles::{SlideMetric, SlidingPuzzle};
 
 use super::ring;
 
@@ -53,11 +52,6 @@ fn the_laws_hold() {
     let five = Definition::pancake(5).unwrap().compile().unwrap();
     let states = (0..five.count()).filter_map(Position::unrank);
     assert_eq!(check_space_at(&five, states), Ok(()));
-    for metric in [SlideMetric::Single, SlideMetric::Multi] {
-        assert_eq!(check_space(&SlidingPuzzle::<2, 2>::new(metric)), Ok(()));
-        assert_eq!(check_space(&SlidingPuzzle::<2, 5>::new(metric)), Ok(()));
-        assert_eq!(check_space(&SlidingPuzzle::<4, 4>::new(metric)), Ok(()));
-    }
 }
 
 /// Batches of ranks, patterns that are moved one by one, and names: the same.

@@ -4,7 +4,6 @@
 
 use dense_search::{Search, Space};
 use perm_puzzles::definition::{Definition, Powers};
-use perm_puzzles::{SlidingPuzzle, SlidingSearch};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -18,41 +17,11 @@ fn truth(name: &str) -> Vec<u64> {
     counts.split(", ").map(|count| count.parse().unwrap()).collect()
 }
 
-fn sliding<const R: usize, const C: usize>(name: &str) {
-    let counts: Vec<u64> =
-        SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
-    assert_eq!(counts, truth(name), "{name}");
-}
-
 fn space<S: Space>(space: S, name: &str, counts: &[u64]) {
     let begun = std::time::Instant::now();
     let found: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
     assert_eq!(found, counts, "{name}");
     eprintln!("{name}: {:.2?}", begun.elapsed());
-}
-
-#[test]
-fn sliding_puzzles() {
-    fn both<const R: usize, const C: usize>() {
-        let name = format!("sliding-{R}x{C}-blank0");
-        sliding::<R, C>(&name);
-        space(SlidingPuzzle::<R, C>::default(), &name, &truth(&name));
-    }
-    both::<2, 2>();
-    both::<2, 3>();
-    both::<3, 2>();
-    both::<2, 4>();
-    both::<4, 2>();
-    both::<3, 3>();
-    both::<2, 5>();
-}
-
-#[test]
-fn sliding_puzzles_of_twelve_cells() {
-    sliding::<3, 4>("sliding-3x4-corner");
-    sliding::<4, 3>("sliding-3x4-corner");
-    sliding::<2, 6>("sliding-2x6-corner");
-    sliding::<6, 2>("sliding-2x6-corner");
 }
 
 fn puzzle(puzzle: &Definition, powers: Powers, counts: &[u64]) {
@@ -99,10 +68,4 @@ fn puzzles_that_turn() {
 #[ignore = "some ten seconds"]
 fn cube_corners() {
     puzzle(&Definition::cube_corners(), Powers::Half, &published("cube corners htm"));
-}
-
-#[test]
-#[ignore = "5.8 GB and a minute"]
-fn sliding_puzzle_2_by_7() {
-    sliding::<2, 7>("sliding-2x7-corner");
 }

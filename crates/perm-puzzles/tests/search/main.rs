@@ -1,14 +1,5 @@
-//! Whole searches, the engine of sliding tiles, its databases and its solver.
-#![allow(
-    clippy::unwrap_used,
-    clippy::cast_possible_truncation,
-    reason = "a test fails by panicking; small boards"
-)]
+//! Whole searches of puzzles.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod distributions;
 mod engines;
-#[path = "../forge/mod.rs"]
-mod forge;
-mod forged;
-mod patterns;
-mod sliding;

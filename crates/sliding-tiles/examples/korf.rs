@@ -1,0 +1,126 @@
+//! Sliding puzzles, Korf's fifteen-puzzles among them, solved in the fewest moves.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use dense_code::Limits;
+use plain_lines::{Arguments, Failure, Source};
+use sliding_tiles::{Error, PatternDatabase, SlidingSolver, Tiles};
+
+const HELP: &str = "\
+Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
+
+usage: korf ROWS COLS [--blank-last] [--memory BYTES] [FILE]
+
+The board has 4 (2 x 2) to 16 cells.
+
+Input, from FILE or standard input: one position per line, its cells row by row, 0 for the blank.
+Blank lines and # comments are skipped. The goal has the blank in the first cell.
+
+  --blank-last        the goal reads 1 2 3 ... with the blank in the last cell
+  --memory BYTES      the most bytes for databases (default 12000000). On the 4 x 4 board hard
+                      positions are solved ten times as fast with 577000000, built in some seconds
+
+For each position it prints `LENGTH MOVES...`, where the moves are those of the blank. For bad input it
+prints a message on standard error and nothing on standard output, and exits with code 2.
+";
+
+fn main() -> ExitCode {
+    plain_lines::program(HELP, work)
+}
+
+fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
+    let memory = arguments.option("--memory")?.unwrap_or(12_000_000);
+    let goal = if arguments.flag("--blank-last") { Goal::BlankLast } else { Goal::BlankFirst };
+    let mut side = || arguments.word::<usize>("how many rows and columns?");
+    let (rows, columns) = (side()?, side()?);
+    let path = arguments.input()?;
+    macro_rules! boards {
+        ($(($r:literal $c:literal))*) => {
+            match (rows, columns) {
+                $(($r, $c) => solve::<$r, $c>(goal, memory, path.as_deref()),)*
+                _ => Err(Failure::Usage(format!("there is no board of {rows} x {columns}"))),
+            }
+        };
+    }
+    boards!(
+        (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (2 8) (3 2) (3 3) (3 4) (3 5) (4 2) (4 3) (5 2) (5 3)
+        (4 4) (6 2) (7 2) (8 2)
+    )
+}
+
+/// Where the blank is when the board is solved.
+#[derive(Clone, Copy)]
+enum Goal {
+    BlankFirst,
+    BlankLast,
+}
+
+fn solve<const R: usize, const C: usize>(
+    goal: Goal,
+    memory: u64,
+    path: Option<&Path>,
+) -> Result<(), Failure> {
+    let mut positions = Vec::new();
+    Source::open(path)?
+        .for_each_line(|line| position::<R, C>(line, goal).map(|start| positions.push(start)))?;
+    let failed = |error: Error| Failure::Other(error.to_string());
+    let mut databases = Vec::new();
+    for tiles in SlidingSolver::<R, C>::tiles_for(memory) {
+        databases.push(build(&tiles).map_err(failed)?);
+    }
+    let solver = SlidingSolver::new(databases).map_err(failed)?;
+    let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
+    let mut output = plain_lines::output();
+    for &start in &positions {
+        let slides = solver.solve(start).slides;
+        let mut line = slides.len().to_string();
+        for &slide in &slides {
+            let on_the_board = match goal {
+                Goal::BlankFirst => slide,
+                Goal::BlankLast => slide.reversed(),
+            };
+            let _ = write!(line, " {on_the_board}");
+        }
+        writeln!(output, "{line}")?;
+        output.flush()?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A database, on all threads where the crate was built with them.
+fn build<const R: usize, const C: usize>(tiles: &[u8]) -> Result<PatternDatabase<R, C>, Error> {
+    #[cfg(feature = "rayon")]
+    return PatternDatabase::par_new_within(tiles, &Limits::new());
+    #[cfg(not(feature = "rayon"))]
+    PatternDatabase::new_within(tiles, &Limits::new())
+}
+
+fn position<const R: usize, const C: usize>(
+    line: &[u8],
+    goal: Goal,
+) -> Result<Tiles<R, C>, String> {
+    let numbers: Vec<u64> =
+        plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
+    if numbers.len() != R * C {
+        return Err(format!("{} numbers where {} make a position", numbers.len(), R * C));
+    }
+    let mut cells = [[0; C]; R];
+    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(&numbers) {
+        *cell = u8::try_from(number).map_err(|_| format!("there is no tile {number}"))?;
+    }
+    let (position, corner, option) = match goal {
+        Goal::BlankFirst => (Tiles::new(cells), "first", "with"),
+        Goal::BlankLast => (Tiles::from_blank_last(cells), "last", "without"),
+    };
+    position.map_err(|error| match error {
+        Error::Unsolvable => {
+            format!("{error} (solved with the blank {corner}; try {option} --blank-last)")
+        }
+        other => other.to_string(),
+    })
+}

@@ -1,0 +1,135 @@
+//! Rotations of adjacent tiles, on chunks of sequences as bits (see [`blocks`]).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::Level;
+
+use crate::blocks::{self, CHUNK};
+
+/// A step of a rotation: an exchange of the tiles at two neighbouring places, or a map of whole
+/// words.
+#[derive(Clone)]
+pub(crate) enum Step {
+    /// The exchange at place 1. `odd` says whether the sequences before it have odd parity.
+    One {
+        odd: bool,
+    },
+    Two,
+    Three,
+    Four,
+    /// Word `i` of the chunk comes from word `self[i]`.
+    Words(Vec<u16>),
+}
+
+/// The steps within a chunk that rotate the `width` tiles from place `p` on, where `p + width` is
+/// at most 8. `odd` says whether the sequences before it have odd parity.
+pub(crate) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
+    // The last tile jumps to the front by exchanges from the end, and back by exchanges from the
+    // front.
+    let mut steps = Vec::new();
+    for k in 0..width - 1 {
+        let at = if toward_front { p + width - 2 - k } else { p + k };
+        match at {
+            0 => {}
+            1 => steps.push(Step::One { odd }),
+            2 => steps.push(Step::Two),
+            3 => steps.push(Step::Three),
+            4 => steps.push(Step::Four),
+            _ => {
+                steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product())));
+            }
+        }
+        // Each exchange changes the parity of the sequence.
+        odd = !odd;
+    }
+    steps
+}
+
+/// For each word of a chunk the one that it comes from, where runs of words change places.
+fn words_of(from: &[u32], run: usize) -> Vec<u16> {
+    (0..CHUNK)
+        .map(|word| {
+            let window = word / run % from.len();
+            let from = word - window * run + from[window] as usize * run;
+            u16::try_from(from).expect("a window without digits above 7 stays in its chunk")
+        })
+        .collect()
+}
+
+/// All ones for an odd number.
+pub(crate) const fn parity_mask(number: usize) -> u64 {
+    if number % 2 == 1 { u64::MAX } else { 0 }
+}
+
+/// For each word of a chunk the parity of its digits, as a mask.
+const ODD: [u64; CHUNK] = {
+    let mut odd = [0; CHUNK];
+    let mut word = 0;
+    while word < CHUNK {
+        // The digits 5, 6 and 7: the radices are 6, 7 and 8.
+        odd[word] = parity_mask(word % 6 + word / 6 % 7 + word / 42);
+        word += 1;
+    }
+    odd
+};
+
+/// Carries out rotations; holds the room for what is between two steps.
+pub(crate) struct Rotator {
+    pub(crate) level: Level,
+    buffers: [Vec<u64>; 2],
+}
+
+impl Rotator {
+    pub(crate) fn new(level: Level) -> Self {
+        Self { level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
+    }
+
+    /// `words |= source`, rotated, in the chunk of this number.
+    pub(crate) fn unite_rotated(
+        &mut self,
+        steps: &[Step],
+        chunk: usize,
+        source: &[u64],
+        words: &mut [u64],
+    ) {
+        if steps.is_empty() {
+            return blocks::unite(self.level, source, words);
+        }
+        let len = source.len();
+        let [a, b] = &mut self.buffers;
+        let (mut from, mut to) = (&mut a[..len], &mut b[..len]);
+        let mut input = source;
+        for step in steps {
+            match step {
+                Step::One { odd } => {
+                    let flip = parity_mask(digits_above(chunk) + usize::from(*odd));
+                    blocks::exchange_1(self.level, input, to, &ODD, flip);
+                }
+                Step::Two => blocks::exchange_2(self.level, input, to),
+                Step::Three => blocks::exchange_3(self.level, input, to),
+                Step::Four => blocks::exchange_4(self.level, input, to),
+                Step::Words(map) => {
+                    for (to, &from) in to.iter_mut().zip(map) {
+                        *to = input[usize::from(from)];
+                    }
+                }
+            }
+            core::mem::swap(&mut from, &mut to);
+            input = from;
+        }
+        blocks::unite(self.level, input, words);
+    }
+}
+
+/// The sum of the digits 8 and above of a chunk.
+fn digits_above(chunk: usize) -> usize {
+    // The digits up to 7 choose the place in a chunk; its number begins with digit 8, of radix 9.
+    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
+    while rest > 0 {
+        sum += rest % radix;
+        rest /= radix;
+        radix += 1;
+    }
+    sum
+}

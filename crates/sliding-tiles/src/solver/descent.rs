@@ -1,0 +1,213 @@
+//! Iterative deepening from one position, on the databases of a solver.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::solution::Solution;
+use super::steps::{self, NONE, ROOM, SIDE, Step, Steps};
+use crate::pattern::placement;
+use crate::{PatternDatabase, Slide, Tiles};
+
+/// Nodes between two questions whether to stop: some milliseconds.
+const PAUSE: u64 = 1 << 18;
+
+/// A pattern on one side of the board.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    /// The cells of its tiles.
+    cover: u32,
+    /// The rank of their places among these.
+    rank: u32,
+    /// The database's value.
+    value: u32,
+}
+
+/// The search from a position, which it changes and takes back.
+pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
+    databases: &'a [PatternDatabase<R, C>],
+    steps: &'a Steps,
+    budget: Budget<'b>,
+    /// The patterns of the position and those of its reflection.
+    parts: [Part; 2 * SIDE as usize],
+    /// The cell of the blank at the start.
+    blank: u8,
+    /// The tile in each cell.
+    cells: [u8; ROOM],
+    /// Positions generated.
+    nodes: u64,
+    /// How many nodes there are when the budget is asked next.
+    pause: u64,
+    stopped: Option<LimitReached>,
+    /// The moves of the blank from the last to the first, once a solution is found.
+    path: Vec<Slide>,
+}
+
+/// The sums of the databases' values, for the position in the lower half of the bits and for its
+/// reflection in the upper one.
+// In one register: as an array, whose side is chosen in memory, a search took 1.4 times as long.
+#[derive(Clone, Copy)]
+struct Sums(u64);
+
+impl Sums {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "one of two halves")]
+    const fn side(self, side: u8) -> u32 {
+        (self.0 >> (32 * side as u32)) as u32
+    }
+
+    /// One value of a side has changed.
+    #[inline]
+    const fn changed(self, side: u8, before: u32, after: u32) -> Self {
+        let change = (after as u64).wrapping_sub(before as u64);
+        // No sum is below 0: nothing is borrowed from the other half.
+        Self(self.0.wrapping_add(change << (32 * side as u32)))
+    }
+}
+
+impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
+    /// Only a square board has a reflection.
+    const SIDES: usize = if R == C { 2 } else { 1 };
+
+    pub(super) fn new(
+        databases: &'a [PatternDatabase<R, C>],
+        steps: &'a Steps,
+        start: Tiles<R, C>,
+        budget: Budget<'b>,
+    ) -> Self {
+        let at = start.tile_cells();
+        let mut mirrored = at;
+        for (tile, &cell) in (0..).zip(&at[..R * C]) {
+            // Reflected, a tile has the name of the cell where its home is then.
+            mirrored[usize::from(steps::reflect::<R, C>(tile))] = steps::reflect::<R, C>(cell);
+        }
+        let mut parts = [Part::default(); 2 * SIDE as usize];
+        for (number, database) in databases.iter().enumerate() {
+            for (side, at) in [&at, &mirrored].into_iter().enumerate().take(Self::SIDES) {
+                let (cover, rank) = placement(database.tiles(), at);
+                let value = database.value(cover, rank);
+                parts[side * usize::from(SIDE) + number] = Part { cover, rank, value };
+            }
+        }
+        let mut cells = [0; ROOM];
+        cells[..R * C].copy_from_slice(start.cells().as_flattened());
+        let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
+        Self { databases, steps, budget, parts, blank: at[0], cells, nodes, pause, stopped, path }
+    }
+
+    fn sums(&self) -> Sums {
+        let (board, reflection) = self.parts.split_at(SIDE.into());
+        let sum = |parts: &[Part]| parts.iter().map(|part| u64::from(part.value)).sum::<u64>();
+        Sums(sum(board) | sum(reflection) << 32)
+    }
+
+    /// A lower bound for the moves of every solution of the start.
+    pub(super) fn bound(&self) -> u32 {
+        self.sums().side(0).max(self.sums().side(1))
+    }
+
+    /// A solution of at most `limit` moves from the start, which is no goal; with the positions
+    /// generated so far, in all rounds.
+    pub(super) fn round(&mut self, limit: u32) -> Result<Option<Solution>, LimitReached> {
+        let found = self.search(self.blank, steps::all(self.blank), limit, self.sums());
+        if let Some(reached) = self.stopped {
+            return Err(reached);
+        }
+        let slides = self.path.drain(..).rev().collect();
+        Ok(found.then_some(Solution { slides, nodes: self.nodes }))
+    }
+
+    /// Looks for a solution of at most `left` moves from the position with these sums. Ends early
+    /// with `true` where there is one, or where the search is stopped.
+    fn search(&mut self, blank: u8, list: u8, left: u32, sums: Sums) -> bool {
+        let steps = self.steps;
+        let list = steps.list(list);
+        if self.nodes >= self.pause && self.is_stopped() {
+            return true;
+        }
+        for step in list.iter().flatten() {
+            self.nodes += 1;
+            let tile = self.cells[usize::from(step.to) % ROOM];
+            // First the side on which the tile passes no other: its rank stays as it is.
+            let last = step.turned & 1;
+            // `NONE` stays where there is no reflection: putting it in and back changes nothing.
+            let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
+            if Self::SIDES == 2 {
+                owner = steps.owner(1 - last, tile);
+                (part, sums) = self.moved(1 - last, owner, step, tile, sums);
+                if sums.side(1 - last) >= left {
+                    continue;
+                }
+            }
+            let last_owner = steps.owner(last, tile);
+            let (last_part, sums) = self.moved(last, last_owner, step, tile, sums);
+            // One of the moves left is this one: fewer than `left` stay for what the bound asks.
+            if sums.side(last) >= left {
+                continue;
+            }
+            self.slide(tile, step.to, blank);
+            // Tiles without a database are not seen in the sum.
+            if sums.side(0) == 0 && self.is_solved() {
+                self.slide(tile, blank, step.to);
+                self.path.push(Slide { direction: step.direction, tiles: 1 });
+                return true;
+            }
+            let before = self.put(owner, part);
+            let last_before = self.put(last_owner, last_part);
+            let ended = self.search(step.to, step.next, left - 1, sums);
+            self.put(last_owner, last_before);
+            self.put(owner, before);
+            self.slide(tile, blank, step.to);
+            if ended {
+                self.path.push(Slide { direction: step.direction, tiles: 1 });
+                return true;
+            }
+        }
+        false
+    }
+
+    #[cold]
+    fn is_stopped(&mut self) -> bool {
+        let spent = self.nodes - self.budget.steps_spent();
+        self.pause = self.nodes + PAUSE;
+        self.stopped = self.budget.spend(spent).and_then(|()| self.budget.ask()).err();
+        self.stopped.is_some()
+    }
+
+    /// The pattern of a tile after a move, and the sums.
+    #[inline(always)] // In the innermost loop, with `step` and `tile` in registers.
+    fn moved(&self, side: u8, owner: u8, step: &Step, tile: u8, sums: Sums) -> (Part, Sums) {
+        // A mask and no check of bounds, as the length is a power of two.
+        let before = self.parts[usize::from(owner) % self.parts.len()];
+        // A tile without a database changes nothing.
+        let Some(database) = self.databases.get(usize::from(owner % SIDE)) else {
+            return (before, sums);
+        };
+        let cover = before.cover ^ step.cells[usize::from(side)];
+        let mut rank = before.rank;
+        if side == step.turned {
+            rank = rank.wrapping_add(self.steps.change::<C>(step, tile, &self.cells));
+        }
+        let value = database.value(cover, rank);
+        (Part { cover, rank, value }, sums.changed(side, before.value, value))
+    }
+
+    /// Puts in a pattern; returns the one that was there.
+    #[inline]
+    fn put(&mut self, owner: u8, part: Part) -> Part {
+        let len = self.parts.len();
+        core::mem::replace(&mut self.parts[usize::from(owner) % len], part)
+    }
+
+    /// Puts a tile where the blank is, and the blank where the tile was.
+    #[inline]
+    fn slide(&mut self, tile: u8, from: u8, to: u8) {
+        self.cells[usize::from(to) % ROOM] = tile;
+        self.cells[usize::from(from) % ROOM] = 0;
+    }
+
+    /// Whether every tile is in the cell of its number.
+    fn is_solved(&self) -> bool {
+        (0..).zip(&self.cells[..R * C]).all(|(cell, &tile)| tile == cell)
+    }
+}
