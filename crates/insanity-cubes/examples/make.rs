@@ -21,7 +21,8 @@ Input: none. Output: N cubes, one per line: six letters for up to 26 colours, an
 between them for more, or the names given. The same arguments with the same seed give the same cubes; without --seed
 they are new each time.
 
-    --colours C   the number of colours, from N to 6 N (default N). N + 3 take a second, more may take for ever
+    --colours C   the number of colours, from N to 6 N (default N). Up to N + 4 take at most a second or two, many more
+                  may take for ever
     --seed S      the seed of the random numbers
     --series K    K different puzzles, with a blank line between two; `solve` and `explain` read one at a time
     --planted     make a puzzle that has a solution, and perhaps others; without wishes
@@ -53,7 +54,7 @@ fn usage(error: impl std::fmt::Display) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-type Wish = Box<dyn Fn(&Puzzle) -> bool>;
+type Wish = Box<dyn Fn(&Puzzle) -> bool + Send + Sync>;
 
 /// The wishes with their names.
 fn wishes(arguments: &mut Arguments) -> Result<Vec<(String, Wish)>, Failure> {

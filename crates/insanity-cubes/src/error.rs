@@ -77,9 +77,6 @@ pub enum Error {
         /// Whether those are all that there are, or only all that were met in many tries.
         all: bool,
     },
-    /// Pieces that do not make a stack, or a kind of piece that is none.
-    #[error("{0}")]
-    Pieces(&'static str),
 }
 
 fn unmet(wish: &str, others: u64, all: bool) -> String {

@@ -44,8 +44,6 @@ mod error;
 #[cfg(feature = "rand")]
 pub mod make;
 #[cfg(feature = "alloc")]
-pub mod pieces;
-#[cfg(feature = "alloc")]
 mod puzzle;
 #[cfg(feature = "serde")]
 mod serial;

@@ -101,6 +101,7 @@ fn check(puzzle: &Puzzle) {
     assert_eq!(puzzle.count(Count::Solutions), Ok(solutions.len() as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Pictures), Ok(brute.pictures.len() as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Classes), Ok(classes as u128), "{puzzle}");
+    assert_eq!(puzzle.is_unique(), classes == 1, "{puzzle}");
     assert_eq!(puzzle.count(Count::Oriented), Ok(brute.oriented), "{puzzle}");
     assert_eq!(puzzle.count(Count::Paths), Ok(u128::from(paths)), "{puzzle}");
     assert_eq!(puzzle.count(Count::HalfSolutions), Ok(halves(puzzle)), "{puzzle}");

@@ -12,12 +12,13 @@ use super::totals::Totals;
 use crate::solve::{Chains, Graph, Shape, each_choice};
 
 /// The most cubes: two bits of a word for each.
-pub(super) const MAX_CUBES: usize = 64;
+const MAX_CUBES: usize = 64;
 /// The low bit of each cube.
 const LOW: u128 = u128::MAX / 3;
 
-struct Half {
-    choice: Vec<u8>,
+/// A half solution.
+pub(super) struct Half {
+    pub(super) choice: Vec<u8>,
     shape: Shape,
     /// The axis of each cube.
     axes: u128,
@@ -43,18 +44,22 @@ impl Half {
     }
 }
 
-/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` if there
-/// are more than `most` half solutions.
-pub(super) fn totals(
+/// Calls `each` with every two half solutions that a tower can have, in both orders, until it
+/// returns `false`. With a limit those of the half solutions listed by then. `None` if there are
+/// more than `most` half solutions, or more cubes than the words of a half solution hold.
+pub(super) fn each_pair(
     graph: &Graph,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Option<(Totals, Result<(), LimitReached>)> {
+    each: &mut dyn FnMut(&Half, &Half) -> bool,
+) -> Option<Result<(), LimitReached>> {
+    if graph.cubes() > MAX_CUBES {
+        return None;
+    }
     let mut chains = Chains::new(graph.colours);
     let mut halves: Vec<Half> = Vec::new();
     let mut is_full = false;
-    // What is listed until a limit still gives a lower bound.
-    let done = each_choice(graph, &vec![2; graph.colours], budget, &mut |search| {
+    let mut done = each_choice(graph, &vec![2; graph.colours], budget, &mut |search| {
         is_full = halves.len() == most;
         if !is_full {
             let mut choice = vec![0; graph.cubes()];
@@ -67,12 +72,31 @@ pub(super) fn totals(
     if is_full {
         return None;
     }
-    let mut totals = Totals::default();
-    // Each two in both orders, as pictures tell front from right.
     for front in &halves {
+        // What was listed when a limit was reached is compared: it gives a lower bound.
+        if done.is_ok() {
+            done = budget.spend(0);
+        }
         for right in halves.iter().filter(|right| front.goes_with(right)) {
-            totals.add(graph, (&front.choice, front.shape), (&right.choice, right.shape));
+            if !each(front, right) {
+                return Some(done);
+            }
         }
     }
-    Some((totals, done))
+    Some(done)
+}
+
+/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` as for
+/// [`each_pair`].
+pub(super) fn totals(
+    graph: &Graph,
+    most: usize,
+    budget: &mut Budget<'_>,
+) -> Option<(Totals, Result<(), LimitReached>)> {
+    let mut totals = Totals::default();
+    let done = each_pair(graph, most, budget, &mut |front, right| {
+        totals.add(graph, (&front.choice, front.shape), (&right.choice, right.shape));
+        true
+    });
+    done.map(|done| (totals, done))
 }

@@ -28,24 +28,6 @@ impl Puzzle {
         self.count_within(what, &Limits::new())
     }
 
-    /// Whether there is exactly one solution, up to turning the tower: whether the count of
-    /// [`Classes`](Count::Classes) is 1.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    ///
-    /// assert!("ABBCDB BCDAAD BDBCCA DBCCDA".parse::<Puzzle>()?.is_unique()?);
-    /// assert!(!"ABABAB ABABAB ABABAB".parse::<Puzzle>()?.is_unique()?); // there is none
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`count`](Self::count).
-    pub fn is_unique(&self) -> Result<bool, Error> {
-        self.count(Count::Classes).map(|classes| classes == 1)
-    }
-
     /// An exact count within limits.
     ///
     /// With as many colours as cubes a search goes through all pairs of half solutions that fit
@@ -112,6 +94,17 @@ fn paths(puzzle: &Puzzle, budget: &mut Budget<'_>) -> (u128, Result<(), LimitRea
 /// The most half solutions that are listed where no table can be made.
 const MAX_LISTED: usize = 1 << 13;
 
+/// The most half solutions that are listed and compared.
+// A table takes some operations for each entry, a list one for each two half solutions: with this
+// many they are level.
+pub(super) fn most_listed(graph: &Graph) -> usize {
+    if graph.cubes() > table::MAX_CUBES {
+        return MAX_LISTED;
+    }
+    let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
+    size.isqrt()
+}
+
 /// Without slack there are few pairs, and the search knows which half solutions are of one kind. With
 /// slack a list is best for one or two spare colours, the table for many; the list is given up when
 /// its comparisons would take as long as the table.
@@ -120,18 +113,13 @@ fn totals(
     what: Count,
     budget: &mut Budget<'_>,
 ) -> (Totals, Result<(), LimitReached>) {
-    if graph.is_tight() || graph.cubes() > by_list::MAX_CUBES {
+    if graph.is_tight() {
         return by_pairs::totals(graph, budget);
     }
-    let has_table = graph.cubes() <= table::MAX_CUBES;
-    // A table takes some operations for each entry, a list one for each two half solutions: with
-    // this many they are level.
-    let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
-    let most = if has_table { size.isqrt() } else { MAX_LISTED };
-    if let Some(done) = by_list::totals(graph, most, budget) {
+    if let Some(done) = by_list::totals(graph, most_listed(graph), budget) {
         return done;
     }
-    if !has_table {
+    if graph.cubes() > table::MAX_CUBES {
         return by_pairs::totals(graph, budget);
     }
     match table::totals(graph, what == Count::Oriented, what == Count::Classes, budget) {

@@ -7,6 +7,8 @@ mod count;
 mod counter;
 mod table;
 mod totals;
+mod unique;
 
 pub use count::Count;
 pub(crate) use table::{Table, each_half};
+pub(crate) use unique::by_search;

@@ -86,7 +86,7 @@ impl Totals {
 
     /// Burnside's lemma for the eight symmetries of the tower: the mean number of pictures that
     /// they leave as they are.
-    fn classes(&self) -> Result<u128, Error> {
+    pub(super) fn classes(&self) -> Result<u128, Error> {
         let mut sum = whole(self.pictures())?.checked_add(self.half_turned);
         for twice in [self.flipped, self.quarter_turned, self.diagonal] {
             sum = sum.and_then(|sum| sum.checked_add(twice.checked_mul(2)?));

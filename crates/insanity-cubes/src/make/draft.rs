@@ -3,16 +3,20 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
 use rand_core::Rng;
 
-use crate::{Colour, Cube, Ring, Rotation, Tower};
+use crate::count::by_search;
+use crate::solve::{Couples, Graph};
+use crate::{Colour, Cube, Puzzle, Ring, Rotation, Tower};
 
 /// A tower with its hidden faces. Each row is a cube: front, right, back, left, and the two hidden
 /// faces.
 #[derive(Debug)]
 pub(super) struct Draft {
     faces: Vec<[Colour; 6]>,
+    colours: usize,
 }
 
 pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
@@ -42,7 +46,7 @@ impl Draft {
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
             [face[4], face[5]] = *pair;
         }
-        Self { faces }
+        Self { faces, colours }
     }
 
     /// A tower that may be the only solution of its cubes: front and back make one chain or cycle
@@ -59,17 +63,52 @@ impl Draft {
             }
         }
         for face in &mut faces {
-            // All cubes of two hidden colours are equally likely, whatever their order.
-            let pair = loop {
-                let pair = [place(colours, rng), place(colours, rng)];
-                // Two colours are drawn in two orders, one colour in one.
-                if pair[0] == pair[1] || place(2, rng) == 0 {
-                    break pair;
-                }
-            };
-            [face[4], face[5]] = pair.map(colour);
+            [face[4], face[5]] = hidden(colours, rng);
         }
-        Self { faces }
+        Self { faces, colours }
+    }
+
+    /// Draws the hidden faces of each cube again until the tower is the only solution of the cubes
+    /// so far, some times; `false` if that does not help. Visible faces alone may have another.
+    pub(super) fn hide<R: Rng + ?Sized>(
+        &mut self,
+        budget: &mut Budget<'_>,
+        rng: &mut R,
+    ) -> Result<bool, LimitReached> {
+        if !self.is_only(0, budget)? {
+            return Ok(false);
+        }
+        for cube in 0..self.faces.len() {
+            let mut tries = 0;
+            while !self.is_only(cube + 1, budget)? {
+                tries += 1;
+                if tries == MAX_HIDDEN {
+                    return Ok(false);
+                }
+                let [one, other] = hidden(self.colours, rng);
+                [self.faces[cube][4], self.faces[cube][5]] = [one, other];
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the tower is the only solution if the cubes after the first few can't show their
+    /// hidden faces. For more colours than cubes.
+    pub(super) fn is_only(
+        &self,
+        cubes: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        // A colour of its own, so that a hidden pair is not taken for one that is visible.
+        let mut draft = Self { faces: self.faces.clone(), ..*self };
+        for face in &mut draft.faces[cubes..] {
+            [face[4], face[5]] = [colour(self.colours); 2];
+        }
+        let mut axes = vec![7; cubes];
+        axes.resize(self.faces.len(), VISIBLE);
+        let puzzle = Puzzle::new(draft.cubes()).expect("a draft has at most 1,024 cubes");
+        let graph = Graph::new(&puzzle).expect("it has a solution");
+        by_search(&graph, Couples::among(&graph, Some([axes.clone(), axes])), budget)
     }
 
     /// The cubes, each turned at random, and the tower.
@@ -91,6 +130,23 @@ impl Draft {
             Cube::new([*one, *front, *right, *other, *back, *left])
         };
         self.faces.iter().map(cube).collect()
+    }
+}
+
+/// The hidden faces of a cube are drawn this many times before a draft is given up.
+const MAX_HIDDEN: u32 = 64;
+
+/// The axes that a draft shows, as [`Draft::cubes`] lays them.
+const VISIBLE: u8 = 0b110;
+
+/// The hidden faces of a cube: all choices of two colours are equally likely, whatever their order.
+fn hidden<R: Rng + ?Sized>(colours: usize, rng: &mut R) -> [Colour; 2] {
+    loop {
+        let pair = [place(colours, rng), place(colours, rng)];
+        // Two colours are drawn in two orders, one colour in one.
+        if pair[0] == pair[1] || place(2, rng) == 0 {
+            return pair.map(colour);
+        }
     }
 }
 

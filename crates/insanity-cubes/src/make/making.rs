@@ -13,7 +13,7 @@ use rand_core::Rng;
 use super::classes::{each_puzzle, is_listed};
 use super::draft::{Draft, place};
 use super::tally::{Tally, Wish};
-use crate::{Colour, Count, Cube, Error, Limits, Puzzle, Rotation, Tower};
+use crate::{Colour, Cube, Error, Limits, Puzzle, Rotation, Tower};
 
 /// What a new puzzle should be like: the number of cubes and colours, and wishes.
 ///
@@ -61,6 +61,8 @@ pub struct Making<'a> {
 const MAX_TRIES: u32 = 1 << 22;
 /// After this many in vain all puzzles are listed, where they are few enough.
 const TRIES_BEFORE_LIST: u32 = 1 << 20;
+/// Up to this many colours more than cubes, puzzles are drawn as often as they have towers.
+const MAX_EVEN: usize = 3;
 /// So are they after this many puzzles with one solution that do not meet the wishes.
 const PUZZLES_BEFORE_LIST: u64 = 1 << 14;
 
@@ -83,7 +85,7 @@ impl<'a> Making<'a> {
     /// assert!(!puzzle.has_one_colour_pairs());
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
-    pub fn that(mut self, predicate: impl Fn(&Puzzle) -> bool + 'a) -> Self {
+    pub fn that(mut self, predicate: impl Fn(&Puzzle) -> bool + Send + Sync + 'a) -> Self {
         let name = format!("wish {}", self.wishes.len() + 1);
         self.wishes.push(Wish { name, holds: Box::new(predicate) });
         self
@@ -97,8 +99,8 @@ impl<'a> Making<'a> {
         self
     }
 
-    /// Stops at a limit. A trial puzzle is a step, and so is each that is listed. The bytes are those
-    /// of each count of solutions.
+    /// Stops at a limit. A step is a draft, a puzzle that is listed, or a node of the searches that
+    /// decide whether a puzzle has one solution. The bytes are those of the counts.
     pub const fn within(mut self, limits: Limits<'a>) -> Self {
         self.limits = limits;
         self
@@ -147,10 +149,12 @@ impl<'a> Making<'a> {
     /// three cubes and five colours), all puzzles are listed and one is drawn, or the error says how
     /// many there are.
     ///
-    /// With more colours than cubes few towers are the only solution: two colours more take up to a
-    /// tenth of a second, three a second, and more can take very long; set [limits](Self::within).
-    /// Each of these puzzles is as likely as it has towers: eight, or fewer if the tower looks the same
-    /// after a turn.
+    /// With more colours than cubes few towers are the only solution. With up to three colours more
+    /// each puzzle is as likely as it has towers: eight, or fewer if the tower looks the same after a
+    /// turn. With still more colours the hidden faces of a draft are drawn cube by cube until they
+    /// make no other solution: every puzzle can come, not all equally often. Four colours more take
+    /// some milliseconds up to 12 cubes and a second for 26; with many more set
+    /// [limits](Self::within).
     ///
     /// # Errors
     ///
@@ -200,44 +204,47 @@ impl<'a> Making<'a> {
                 return Ok(None);
             }
             budget.spend(1)?;
-            let draft = Draft::chained(self.cubes, self.colours, rng);
-            if self.is_only(draft.cubes())? {
-                let mut cubes = draft.finish(rng).0;
-                // The order of the cubes is that of the tower so far.
-                random::shuffle(&mut cubes, rng);
-                let puzzle = Puzzle::new(cubes)?;
-                // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its
-                // tower looks the same after a turn: so it is kept that many times less often. With
-                // more colours drawing takes too long for that.
-                if self.colours == self.cubes {
-                    let towers = puzzle.count(Count::Pictures)?;
-                    let towers = usize::try_from(towers).expect("one class has at most eight");
-                    if place(towers, rng) > 0 {
-                        continue;
-                    }
-                }
-                if tally.add(&puzzle, &self.wishes) && is_new(seen, &puzzle) {
-                    return Ok(Some(puzzle));
-                }
-                in_vain += 1;
+            let Some(draft) = self.draft(budget, rng)? else { continue };
+            let (mut cubes, tower) = draft.finish(rng);
+            // The order of the cubes is that of the tower so far.
+            random::shuffle(&mut cubes, rng);
+            // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its tower
+            // looks the same after a turn: so it is kept that many times less often. With more
+            // colours drawing takes too long for that.
+            if self.colours == self.cubes && place(tower.images().len(), rng) > 0 {
+                continue;
             }
+            let puzzle = Puzzle::new(cubes)?;
+            if tally.add(&puzzle, &self.wishes) && is_new(seen, &puzzle) {
+                return Ok(Some(puzzle));
+            }
+            in_vain += 1;
         }
         Err(tally.error(&self.wishes, false))
     }
 
-    /// Whether some cubes have all colours and one solution, up to turning the tower.
-    fn is_only(&self, cubes: Vec<Cube>) -> Result<bool, Error> {
-        let puzzle = Puzzle::new(cubes)?;
-        if puzzle.colours() < self.colours {
-            return Ok(false);
+    /// Draws a tower; `None` unless it is the only solution of cubes with all colours.
+    fn draft<R: Rng + ?Sized>(
+        &self,
+        budget: &mut Budget<'_>,
+        rng: &mut R,
+    ) -> Result<Option<Draft>, LimitReached> {
+        let mut draft = Draft::chained(self.cubes, self.colours, rng);
+        let spare = self.colours - self.cubes;
+        let may_be_only = match spare {
+            0 => true,
+            // Two thirds of all drafts have another solution without the hidden faces.
+            1..=MAX_EVEN => draft.is_only(0, budget)?,
+            // Of six cubes with ten colours one draft in two million is left. So hidden faces are
+            // drawn until they make no other solution.
+            _ => draft.hide(budget, rng)?,
+        };
+        if !may_be_only {
+            return Ok(None);
         }
-        // The steps of a making are its trials: only the stop function and the bytes hold here.
-        let limits = self.limits.with_steps(u64::MAX);
-        match puzzle.count_within(Count::Classes, &limits) {
-            Err(Error::Overflow) => Ok(false),
-            Err(Error::Stopped { limit, .. }) => Err(limit.into()),
-            classes => Ok(classes? == 1),
-        }
+        let puzzle = Puzzle::new(draft.cubes()).expect("a draft has at most 1,024 cubes");
+        let is_only = puzzle.colours() == self.colours && puzzle.is_unique_from(budget)?;
+        Ok(is_only.then_some(draft))
     }
 
     /// So many of all puzzles that are as wished, by listing them.
@@ -252,8 +259,8 @@ impl<'a> Making<'a> {
         let (mut chosen, mut count) = (Vec::new(), 0);
         let listed = each_puzzle(self.cubes, self.colours, &mut |puzzle| {
             budget.spend(1)?;
-            // Without limits a count of four cubes succeeds.
-            let is_unique = puzzle.colours() == self.colours && puzzle.is_unique() == Ok(true);
+            let has_all = puzzle.colours() == self.colours;
+            let is_unique = has_all && puzzle.is_unique_from(budget)?;
             if is_unique && tally.add(&puzzle, &self.wishes) && is_new(seen, &puzzle) {
                 count += 1;
                 // The last of n is kept `many` times in n, in the place of any that was: all are

@@ -11,7 +11,7 @@ use crate::{Error, Puzzle};
 /// What a puzzle is asked to be.
 pub(super) struct Wish<'a> {
     pub(super) name: String,
-    pub(super) holds: Box<dyn Fn(&Puzzle) -> bool + 'a>,
+    pub(super) holds: Box<dyn Fn(&Puzzle) -> bool + Send + Sync + 'a>,
 }
 
 impl fmt::Debug for Wish<'_> {

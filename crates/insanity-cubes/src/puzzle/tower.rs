@@ -1,5 +1,6 @@
 //! The cubes stacked.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -79,15 +80,20 @@ impl Tower {
             })
     }
 
-    /// The tower after a quarter turn of the whole.
-    fn turned(&self) -> Self {
-        Self { rings: self.rings.iter().map(|ring| ring.turned()).collect() }
-    }
-
-    /// The tower with every ring read backwards: what it shows standing on its head, up to a turn. The
-    /// rings stay in the order of the cubes.
-    fn reversed(&self) -> Self {
-        Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
+    /// The different towers (1 to 8) that you get from this one by turning the whole and by standing it
+    /// on its head. The rings stay in the order of the cubes.
+    pub(crate) fn images(&self) -> BTreeSet<Self> {
+        let of_all = |change: fn(Ring) -> Ring, tower: &Self| Self {
+            rings: tower.rings.iter().map(|ring| change(*ring)).collect(),
+        };
+        let mut images = BTreeSet::new();
+        let mut one = self.clone();
+        // Four turns, then the same four with every ring read backwards.
+        for turn in 0..8 {
+            one = of_all(if turn == 4 { Ring::reversed } else { Ring::turned }, &one);
+            images.insert(one.clone());
+        }
+        images
     }
 
     /// The least of the up to eight towers that you get from this one by turning the whole tower
@@ -104,16 +110,7 @@ impl Tower {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let mut least = self.clone();
-        let mut one = self.clone();
-        // Four turns, then the same four standing on its head.
-        for turn in 0..8 {
-            one = if turn == 4 { self.reversed() } else { one.turned() };
-            if one < least {
-                least = one.clone();
-            }
-        }
-        least
+        self.images().pop_first().expect("a tower is an image of itself")
     }
 }
 

@@ -23,5 +23,4 @@ pub(crate) use chains::{Chains, Shape};
 pub(crate) use couples::Couples;
 pub(crate) use graph::Graph;
 pub(crate) use half_search::{HalfSearch, each_choice};
-pub(crate) use obstacle::least_part;
 pub(crate) use strands::{Strands, rings};

@@ -41,29 +41,19 @@ impl Puzzle {
         &self,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<usize>>, LimitReached> {
-        least_part(self.len(), &mut |cubes| match self.subset(cubes.iter().copied()) {
-            Ok(part) => Ok(part.solve_from(budget)?.is_some()),
-            // Without a cube there is nothing that can't be stacked.
-            Err(_) => Ok(true),
-        })
-    }
-}
-
-/// Places of which all together can't be stacked, and without any one of them can; `None` if all can.
-// One pass is enough: what can be stacked without a place still can after more places are gone.
-pub(crate) fn least_part(
-    places: usize,
-    can_be_stacked: &mut dyn FnMut(&[usize]) -> Result<bool, LimitReached>,
-) -> Result<Option<Vec<usize>>, LimitReached> {
-    let mut part: Vec<usize> = (0..places).collect();
-    if can_be_stacked(&part)? {
-        return Ok(None);
-    }
-    for place in (0..places).rev() {
-        let rest: Vec<usize> = part.iter().copied().filter(|other| *other != place).collect();
-        if !can_be_stacked(&rest)? {
-            part = rest;
+        if self.solve_from(budget)?.is_some() {
+            return Ok(None);
         }
+        let mut cubes: Vec<usize> = (0..self.len()).collect();
+        // One pass is enough: what can be stacked without a cube still can after more are gone.
+        for cube in (0..self.len()).rev() {
+            let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
+            // Without a cube there is nothing that can't be stacked.
+            let Ok(part) = self.subset(rest.iter().copied()) else { continue };
+            if part.solve_from(budget)?.is_none() {
+                cubes = rest;
+            }
+        }
+        Ok(Some(cubes))
     }
-    Ok(Some(part))
 }

@@ -1,0 +1,112 @@
+//! Whether there is exactly one solution: a search that ends with the second.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::{by_list, counter, table};
+use crate::solve::{Chains, Couples, Graph};
+use crate::{Limits, Puzzle};
+
+/// Nodes of the search for two solutions before all half solutions are listed instead.
+// A puzzle with many solutions shows two within some hundred nodes. One with few is decided faster
+// by the list, which finds every half solution once.
+const NODES: u64 = 512;
+
+impl Puzzle {
+    /// Whether there is exactly one solution, up to turning the tower: whether the count of
+    /// [`Classes`](crate::Count::Classes) is 1. The search ends with the second solution, so a
+    /// puzzle with many is refused in microseconds. No limits: see
+    /// [`is_unique_within`](Self::is_unique_within).
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// assert!("ABBCDB BCDAAD BDBCCA DBCCDA".parse::<Puzzle>()?.is_unique());
+    /// assert!(!"ABABAB ABABAB ABABAB".parse::<Puzzle>()?.is_unique()); // there is none
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.is_unique_within(&Limits::new()).expect("344 MB are within the default")
+    }
+
+    /// Whether there is exactly one solution, within limits. Steps and bytes are those of
+    /// [`count_within`](Self::count_within).
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if a limit is reached before this is known.
+    pub fn is_unique_within(&self, limits: &Limits<'_>) -> Result<bool, LimitReached> {
+        let mut budget = Budget::new(limits);
+        budget.ask()?;
+        self.is_unique_from(&mut budget)
+    }
+
+    /// [`is_unique_within`](Self::is_unique_within), from what is left of a budget.
+    pub(crate) fn is_unique_from(&self, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
+        let Some(graph) = Graph::new(self) else { return Ok(false) };
+        if graph.is_tight() {
+            return by_search(&graph, Couples::new(&graph), budget);
+        }
+        let mut some = Budget::new(&Limits::new().with_steps(NODES.min(budget.steps_left())));
+        let known = by_search(&graph, Couples::new(&graph), &mut some);
+        budget.spend(some.steps_spent())?;
+        known.or_else(|_| by_all(&graph, budget))
+    }
+}
+
+/// The couple of half solutions that makes the only class of towers found so far.
+#[derive(Default)]
+struct OneClass(Option<[Vec<u8>; 2]>);
+
+impl OneClass {
+    /// Notes a couple; `false` if there is a second class now.
+    fn add(&mut self, graph: &Graph, chains: &mut Chains, couple: [&[u8]; 2]) -> bool {
+        // Each chain and cycle past the first of a half solution can be turned round by itself.
+        if couple.iter().any(|half| chains.shape_of(graph, half).components > 1) {
+            return false;
+        }
+        let mut found = couple.map(|half| -> Vec<u8> {
+            (0..).zip(half).map(|(cube, axis)| graph.first_like(cube, *axis)).collect()
+        });
+        // A quarter turn of the tower exchanges the two.
+        found.sort_unstable();
+        *self.0.get_or_insert_with(|| found.clone()) == found
+    }
+}
+
+/// Whether these couples make exactly one class.
+pub(crate) fn by_search(
+    graph: &Graph,
+    mut couples: Couples,
+    budget: &mut Budget<'_>,
+) -> Result<bool, LimitReached> {
+    let (mut one, mut chains) = (OneClass::default(), Chains::new(graph.colours));
+    while couples.next(graph, budget)? {
+        let (front, right) = couples.couple();
+        if !one.add(graph, &mut chains, [front, right]) {
+            return Ok(false);
+        }
+    }
+    Ok(one.0.is_some())
+}
+
+/// The same for all couples of a puzzle with slack, by the way that counts them fastest.
+fn by_all(graph: &Graph, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
+    let (mut one, mut chains) = (OneClass::default(), Chains::new(graph.colours));
+    let mut is_second = false;
+    let listed =
+        by_list::each_pair(graph, counter::most_listed(graph), budget, &mut |front, right| {
+            is_second = !one.add(graph, &mut chains, [&front.choice, &right.choice]);
+            !is_second
+        });
+    if let Some(done) = listed {
+        return done.map(|()| one.0.is_some() && !is_second);
+    }
+    if graph.cubes() > table::MAX_CUBES {
+        return by_search(graph, Couples::new(graph), budget);
+    }
+    let totals = table::totals(graph, false, true, budget)?;
+    Ok(totals.classes().expect("at most 24^16") == 1)
+}
