@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use insanity_cubes::make::Making;
-use insanity_cubes::{Error, LimitReached, Limits, Puzzle};
+use insanity_cubes::{Colour, Cube, Error, LimitReached, Limits, Puzzle};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -35,6 +35,26 @@ fn is_unique_hears_its_limits() {
     // With slack a search, then the list of all half solutions.
     let (slack, _) = Making::new(8, 11).planted(&mut Pcg64::seed_from_u64(2)).unwrap();
     hears(|limits| Ok(slack.is_unique_within(limits)?));
+}
+
+/// Three cubes of a colour each look alike: the first choice is a second node.
+#[test]
+fn canonical_hears_its_limits() {
+    let alike: Puzzle = "ABABAB BCBCBC CACACA".parse().unwrap();
+    hears(|limits| Ok(alike.canonical_within(limits)?));
+    let classic: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
+    let one = Limits::new().with_steps(1);
+    assert_eq!(classic.canonical_within(&one), Ok(classic.canonical()));
+}
+
+/// Puzzles made to look alike: a minute of search a kilobyte of text once.
+#[test]
+fn canonical_forms_of_cubes_apart_take_a_thousand_steps() {
+    let free =
+        (0..96).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+    let free = Puzzle::new(free.collect()).unwrap();
+    let few = Limits::new().with_steps(2000);
+    assert!(free.canonical_within(&few).is_ok());
 }
 
 #[test]

@@ -469,17 +469,42 @@ fn canonical_puzzles_are_those_of_all_renamings() {
     assert!(seen as usize > forms.len() + 500, "{seen} {}", forms.len());
 }
 
-/// Many colours that look alike: cubes that share no colour, rings of cubes, cubes of one colour.
+/// Puzzles in which many colours look alike: of cubes apart and cubes in rings, of one colour each,
+/// around common colours, and of lines of graphs whose symmetries mix all of them.
+fn symmetric(size: u16) -> Vec<Puzzle> {
+    let of = |faces: Vec<[u16; 6]>| {
+        Puzzle::new(faces.into_iter().map(|faces| Cube::new(faces.map(Colour::new))).collect())
+            .unwrap()
+    };
+    let all = || 0..size;
+    let line = |[a, b]: [u16; 2]| [a, a, a, b, b, b];
+    let ring = |of: u16| all().map(move |at| [at - at % of, at % of, (at + 1) % of]);
+    let rings = |length: u16| ring(length).map(|[at, a, b]| line([at + a, at + b])).collect_vec();
+    let complete = all().flat_map(|b| (0..b).map(move |a| line([a, b]))).take(1024);
+    let step = |at: u16, by: [u16; 2]| (at / 4 + by[0]) % 4 * 4 + (at + by[1]) % 4;
+    let torus = (0..16).flat_map(|at| [[1, 0], [0, 1]].map(|by| line([at, step(at, by)])));
+    let bits = (0..16).cartesian_product(0..4).map(|(at, bit)| [at, at ^ 1 << bit]);
+    vec![
+        of(all().map(|at| [0, 1, 2, 3, 4, 5].map(|face| 6 * at + face)).collect()),
+        of(all().map(|at| [0, 1, 0, 1, 0, 1].map(|more| (at + more) % size)).collect()),
+        of(all().map(|at| [0, 1, 0, 2, 0, 3].map(|more| (at + more) % size)).collect()),
+        of(all().map(|at| [at; 6]).collect()),
+        of(all().map(|_| [0, 1, 2, 3, 4, 5]).collect()),
+        of(all().map(|at| [0, 1, 2, 3, 4, 5].map(|face| face.max(1) * (at + 1))).collect()),
+        of(all().map(|at| [0, 1, 6, 7, 6, 7].map(|face| face + 8 * at * (face / 6))).collect()),
+        of(if size > 1 { complete.collect() } else { vec![[0; 6]] }),
+        of(torus.collect()),
+        of(bits.filter(|[a, b]| a < b).map(line).collect()),
+        of([rings(3), rings(size)].concat()),
+        of([rings(size), rings(2).iter().map(|line| line.map(|at| at + 50)).collect()].concat()),
+    ]
+}
+
 #[test]
 fn symmetric_puzzles_have_one_canonical_form() {
     let mut rng = Pcg64::seed_from_u64(19);
-    for cubes in [1u16, 2, 6, 12] {
-        let free = (0..cubes).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 6 * at + face));
-        let ring = (0..cubes).map(|at| [0, 1, 0, 1, 0, 1].map(|more| (at + more) % cubes));
-        let plain = (0..cubes).map(|at| [at; 6]);
-        for faces in [free.collect_vec(), ring.collect_vec(), plain.collect_vec()] {
-            let cubes = faces.into_iter().map(|faces| Cube::new(faces.map(Colour::new)));
-            let puzzle = Puzzle::new(cubes.collect()).unwrap();
+    for size in [1u16, 2, 6, 12] {
+        for puzzle in symmetric(size) {
             for _ in 0..5 {
                 assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical());
             }
@@ -488,6 +513,71 @@ fn symmetric_puzzles_have_one_canonical_form() {
     for cubes in [5, 8, 20, 60] {
         let (puzzle, _) = Making::new(cubes, cubes).planted(&mut rng).unwrap();
         assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical());
+    }
+}
+
+/// Colours round a ring, each joined with those at some distances: alike, and choices mix them.
+#[test]
+fn circulant_puzzles_have_one_canonical_form() {
+    let mut rng = Pcg64::seed_from_u64(21);
+    for round in 0..300 {
+        let count = 5 + round % 12;
+        let mut distance = || 1 + rng.next_u32() as u16 % (count - 1);
+        let by = [distance(), distance(), distance()];
+        let pairs = |at: u16| by.map(|by| (at + by) % count).map(|other| [at, other]);
+        let cubes = (0..count).map(|at| {
+            let [[a, d], [b, e], [c, f]] = pairs(at);
+            Cube::new([a, b, c, d, e, f].map(Colour::new))
+        });
+        let lines =
+            (0..count).flat_map(pairs).map(|[a, b]| Cube::new([a, a, a, b, b, b].map(Colour::new)));
+        for puzzle in [Puzzle::new(cubes.collect()).unwrap(), Puzzle::new(lines.collect()).unwrap()]
+        {
+            assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical(), "{puzzle}");
+        }
+    }
+}
+
+/// Every colour on three lines: all look alike, and most are not.
+#[test]
+fn cubic_puzzles_have_one_canonical_form() {
+    let mut rng = Pcg64::seed_from_u64(22);
+    for round in 0..2000 {
+        let count = [6, 8, 8, 10][round % 4];
+        let mut ends = (0..3 * count).map(|end| end % count).collect_vec();
+        dense_code::random::shuffle(&mut ends, &mut rng);
+        let lines = ends.as_chunks::<2>().0.iter();
+        let cubes = lines.map(|[a, b]| Cube::new([*a, *a, *a, *b, *b, *b].map(Colour::new)));
+        let puzzle = Puzzle::new(cubes.collect()).unwrap();
+        assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical(), "{puzzle}");
+    }
+}
+
+/// Random puzzles of two parts that share some colours, each part perhaps twice.
+#[test]
+fn puzzles_of_like_parts_have_one_canonical_form() {
+    let mut rng = Pcg64::seed_from_u64(20);
+    for round in 0..400u32 {
+        let (common, own) = (round % 3, 1 + rng.next_u32() % 4);
+        let mut part = |at: u32| {
+            let cubes = 1 + rng.next_u32() % 3;
+            let mut face = |()| match rng.next_u32() % (common + own) {
+                colour if colour < common => colour,
+                colour => colour + at * own,
+            };
+            (0..cubes).map(|_| [(); 6].map(&mut face)).collect_vec()
+        };
+        let parts = [part(0), part(1)];
+        let again = |times: u32| {
+            let moved = move |faces: &[u32; 6]| {
+                faces.map(|face| if face < common { face } else { face + 2 * own * times })
+            };
+            parts.iter().flatten().map(moved).collect_vec()
+        };
+        let faces = (0..1 + round % 4).flat_map(again);
+        let cubes = faces.map(|faces| Cube::new(faces.map(|face| Colour::new(face as u16))));
+        let puzzle = Puzzle::new(cubes.collect()).unwrap();
+        assert_eq!(disguised(&puzzle, &mut rng).canonical(), puzzle.canonical(), "{puzzle}");
     }
 }
 

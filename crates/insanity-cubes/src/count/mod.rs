@@ -11,4 +11,5 @@ mod unique;
 
 pub use count::Count;
 pub(crate) use table::{Table, each_half};
+#[cfg(feature = "rand")]
 pub(crate) use unique::by_search;

@@ -1,18 +1,24 @@
 //! One puzzle for all that differ in nothing that matters.
 
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::cube::three_in_order;
-use crate::{Colour, Cube, Puzzle};
+use dense_code::limits::{Budget, LimitReached};
 
-/// The three opposite pairs of each cube, sorted; the cubes sorted.
-type Form = Vec<[[u16; 2]; 3]>;
+use crate::cube::three_in_order;
+use crate::{Colour, Cube, Limits, Puzzle};
+
+/// The three opposite pairs of a cube.
+type Pairs = [[u16; 2]; 3];
+/// The pairs of each cube, sorted; the cubes sorted.
+type Form = Vec<Pairs>;
 
 impl Puzzle {
     /// The same puzzle for all that differ only in the order of the cubes, in how each cube is turned
     /// or mirrored, and in the names of the colours. None of that changes the number of solutions or
-    /// the [difficulty](Self::difficulty). Equal exactly for such puzzles.
+    /// the [difficulty](Self::difficulty). Equal exactly for such puzzles. No limits: see
+    /// [`canonical_within`](Self::canonical_within).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -25,191 +31,295 @@ impl Puzzle {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     ///
-    /// How it works: colours are told apart by the cubes that they are on, and where that does not
-    /// decide, each of some that look alike is tried first; of all results the least is taken.
-    /// Renamings that change nothing save trying what they map to what was tried. Microseconds for
-    /// puzzles of a few cubes. Very many cubes that are made to look alike can take long.
+    /// How it works: colours are told apart by the cubes that they are on. Where that does not decide,
+    /// cubes that share no undecided colour are numbered apart, and of others each colour that looks
+    /// alike is tried first; of all results the least is taken. Microseconds for puzzles of a few
+    /// cubes, milliseconds for hundreds. Very many cubes that are made to look alike can take long.
     #[doc(alias = "isomorphism")]
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let faces = self.dense_faces();
-        let mut search = Search::new(&faces, self.colours());
-        search.descend(vec![0; self.colours()], &mut Vec::new());
-        let (form, _) = search.best.expect("there is a numbering");
-        let mut cubes = Vec::with_capacity(form.len());
-        for [[a, d], [b, e], [c, f]] in form {
-            cubes.push(Cube::new([a, b, c, d, e, f].map(Colour::new)));
-        }
-        Self::new(cubes).expect("as many cubes as before")
+        self.canonical_within(&Limits::new()).expect("without limits none is reached")
     }
+
+    /// [`canonical`](Self::canonical) within limits. A step is a node of the search, one for a
+    /// puzzle whose colours all look different. The byte limit is ignored.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn canonical_within(&self, limits: &Limits<'_>) -> Result<Self, LimitReached> {
+        let mut cubes = Vec::with_capacity(self.len());
+        for [a, b, c, d, e, f] in self.dense_faces() {
+            cubes.push([[a, d], [b, e], [c, f]]);
+        }
+        let last = u16::try_from(self.colours() - 1).expect("at most 6,144 colours");
+        let whole = Part { cubes: (0..).take(self.len()).collect(), colours: (0..=last).collect() };
+        let class = vec![0; self.colours()];
+        let budget = Budget::new(limits);
+        let mut search = Search { cubes, class, automorphisms: Vec::new(), budget };
+        let mut form = Vec::with_capacity(self.len());
+        for [[a, d], [b, e], [c, f]] in search.number(&whole, &[])? {
+            form.push(Cube::new([a, b, c, d, e, f].map(Colour::new)));
+        }
+        Ok(Self::new(form).expect("as many cubes as before"))
+    }
+}
+
+/// Cubes, and those of their colours that may not be told apart yet.
+#[derive(Default)]
+struct Part {
+    cubes: Vec<u16>,
+    colours: Vec<u16>,
 }
 
 /// The search for the numbering of the colours that makes the least form.
-struct Search {
-    /// For each cube its pairs.
-    cubes: Vec<[[u16; 2]; 3]>,
-    /// For each colour the cubes and pairs that it is on; a pair of one colour twice.
-    at: Vec<Vec<(u16, u8)>>,
-    /// The least form, with the number of each colour in it and the colours told apart by choice.
-    best: Option<(Form, Vec<u16>)>,
-    path_of_best: Vec<u16>,
-    /// Renamings that leave the puzzle as it is: what each colour becomes.
-    automorphisms: Vec<Vec<u16>>,
+struct Search<'a> {
+    cubes: Vec<Pairs>,
+    /// For each colour how many colours come before all that look like it.
+    class: Vec<u16>,
+    /// Renamings that leave the puzzle as it is: each colour that changes, ascending, and what it
+    /// becomes.
+    automorphisms: Vec<Vec<[u16; 2]>>,
+    budget: Budget<'a>,
 }
 
-/// The pairs of a cube with each colour replaced, in order.
-fn renamed(cube: &[[u16; 2]; 3], numbers: &[u16]) -> [[u16; 2]; 3] {
-    let mut pairs = [[0; 2]; 3];
-    for (renamed, pair) in pairs.iter_mut().zip(cube) {
-        let [a, b] = pair.map(|colour| numbers[usize::from(colour)]);
-        *renamed = [a.min(b), a.max(b)];
+impl Search<'_> {
+    /// The pairs of a cube with each colour replaced by its class, in order.
+    fn look(&self, cube: u16) -> Pairs {
+        three_in_order(self.cubes[usize::from(cube)].map(|pair| {
+            let [a, b] = pair.map(|colour| self.class[usize::from(colour)]);
+            [a.min(b), a.max(b)]
+        }))
     }
-    three_in_order(pairs)
-}
 
-impl Search {
-    fn new(faces: &[[u16; 6]], colours: usize) -> Self {
-        let mut cubes = Vec::with_capacity(faces.len());
-        let mut at = vec![Vec::new(); colours];
-        for (number, [a, b, c, d, e, f]) in (0..).zip(faces) {
-            let cube = [[*a, *d], [*b, *e], [*c, *f]];
-            for (axis, pair) in (0..).zip(cube) {
-                for colour in pair {
-                    at[usize::from(colour)].push((number, axis));
-                }
-            }
-            cubes.push(cube);
+    fn form(&self, part: &Part) -> Form {
+        let mut form: Form = part.cubes.iter().map(|cube| self.look(*cube)).collect();
+        form.sort_unstable();
+        form
+    }
+
+    fn classes(&self, colours: &[u16]) -> Vec<u16> {
+        colours.iter().map(|colour| self.class[usize::from(*colour)]).collect()
+    }
+
+    fn set_classes(&mut self, colours: &[u16], classes: &[u16]) {
+        for (colour, class) in colours.iter().zip(classes) {
+            self.class[usize::from(*colour)] = *class;
         }
-        Self { cubes, at, best: None, path_of_best: Vec::new(), automorphisms: Vec::new() }
     }
 
-    /// Splits the classes of the colours, which are numbered by how many colours come before, until
-    /// colours of one class are on cubes that look alike.
+    /// The colours of each class of a part.
+    fn cells(&self, part: &Part) -> BTreeMap<u16, Vec<u16>> {
+        let mut cells: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        for colour in &part.colours {
+            cells.entry(self.class[usize::from(*colour)]).or_default().push(*colour);
+        }
+        cells
+    }
+
+    /// Splits the classes of the colours until colours of one class are on cubes that look alike.
     // Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
     // colours. Only what depends on no names may count here, and hashes of classes do not.
-    fn refine(&self, class: &mut [u16]) {
-        let mut classes = count_classes(class);
+    fn refine(&mut self, part: &Part) {
+        let mut signs = vec![0u64; self.class.len()];
+        let mut order: Vec<(u16, u64, u16)> = Vec::with_capacity(part.colours.len());
+        let mut count = 0;
         loop {
-            let mut looks = Vec::with_capacity(self.cubes.len());
-            for cube in &self.cubes {
-                looks.push(renamed(cube, class).into_iter().fold(0, hashed));
+            for colour in &part.colours {
+                signs[usize::from(*colour)] = 0;
             }
-            // For each colour its class, how its faces look, and its number.
-            let mut signs: Vec<(u16, u64, u16)> = Vec::with_capacity(class.len());
-            for (colour, at) in (0..).zip(&self.at) {
-                let mut sign = 0u64;
-                for (cube, axis) in at {
-                    let [a, b] = self.cubes[usize::from(*cube)][usize::from(*axis)];
-                    let is_loop = u64::from(a == b);
-                    let other = class[usize::from(if a == colour { b } else { a })];
-                    let face = hashed(looks[usize::from(*cube)] ^ is_loop, [other, 0]);
-                    // In any order of the faces.
-                    sign = sign.wrapping_add(face);
-                }
-                signs.push((class[usize::from(colour)], sign, colour));
-            }
-            signs.sort_unstable();
-            let mut before = 0;
-            for (place, (own, sign, colour)) in (0..).zip(&signs) {
-                if place > 0 {
-                    let (last, last_sign, _) = signs[usize::from(place) - 1];
-                    if (*own, *sign) != (last, last_sign) {
-                        before = place;
+            for cube in &part.cubes {
+                let look = self.look(*cube).into_iter().fold(0, hashed);
+                for [a, b] in self.cubes[usize::from(*cube)] {
+                    for (own, other) in [(a, b), (b, a)] {
+                        let face =
+                            hashed(look, [self.class[usize::from(other)], u16::from(a == b)]);
+                        // In any order of the faces.
+                        let sign = &mut signs[usize::from(own)];
+                        *sign = sign.wrapping_add(face);
                     }
                 }
-                class[usize::from(*colour)] = before;
             }
-            let now = count_classes(class);
+            order.clear();
+            for colour in &part.colours {
+                let at = usize::from(*colour);
+                order.push((self.class[at], signs[at], *colour));
+            }
+            order.sort_unstable();
+            let before = count;
+            count = 0;
+            // A class begins where it began; what is split off it begins after those before.
+            for of_class in order.chunk_by(|one, other| one.0 == other.0) {
+                let mut class = of_class[0].0;
+                for alike in of_class.chunk_by(|one, other| one.1 == other.1) {
+                    for (.., colour) in alike {
+                        self.class[usize::from(*colour)] = class;
+                    }
+                    class += u16::try_from(alike.len()).expect("at most 6,144 colours");
+                    count += 1;
+                }
+            }
             // Classes are only ever split, so as many as before are the same.
-            if now == classes {
+            if count == before || count == order.len() {
                 return;
             }
-            classes = now;
         }
     }
 
-    /// Tries all numberings that these classes allow. Returns how many of the choices in `path` to
-    /// keep, if what is left below that is like what was tried.
-    fn descend(&mut self, mut class: Vec<u16>, path: &mut Vec<u16>) -> Option<usize> {
-        self.refine(&mut class);
-        let Some(cell) = first_cell(&class) else { return self.note(class, path) };
+    /// Numbers the colours of a part so that its form is the least, or one of these goals.
+    fn number(&mut self, part: &Part, goals: &[&Form]) -> Result<Form, LimitReached> {
+        self.budget.spend(1)?;
+        self.refine(part);
+        let mut cells = self.cells(part);
+        cells.retain(|_, cell| cell.len() > 1);
+        // By size and not by name, so puzzles that are alike branch at the same class.
+        let Some(cell) = cells.values().min_by_key(|cell| cell.len()) else {
+            return Ok(self.form(part));
+        };
+        let parts = self.apart(part, &cells);
+        if parts.len() == 1 {
+            return self.number_by_choice(part, cell, goals);
+        }
+        self.number_apart(parts)?;
+        Ok(self.form(part))
+    }
+
+    /// The parts of a part that share no colour of these cells.
+    fn apart(&self, part: &Part, cells: &BTreeMap<u16, Vec<u16>>) -> Vec<Part> {
+        let mut parents: Vec<u16> = vec![u16::MAX; self.class.len()];
+        for colour in cells.values().flatten() {
+            parents[usize::from(*colour)] = *colour;
+        }
+        let root = |parents: &mut [u16], mut colour: u16| {
+            while parents[usize::from(colour)] != colour {
+                let next = parents[usize::from(colour)];
+                parents[usize::from(colour)] = parents[usize::from(next)];
+                colour = next;
+            }
+            colour
+        };
+        let mut parts: BTreeMap<u16, Part> = BTreeMap::new();
+        let is_open = |parents: &[u16], colour: u16| parents[usize::from(colour)] != u16::MAX;
+        let open = |parents: &[u16], cube: u16| {
+            let faces = self.cubes[usize::from(cube)].as_flattened().iter().copied();
+            faces.filter(|colour| is_open(parents, *colour)).collect::<Vec<u16>>()
+        };
+        for cube in &part.cubes {
+            for two in open(&parents, *cube).windows(2) {
+                let [one, other] = [two[0], two[1]].map(|colour| root(&mut parents, colour));
+                parents[usize::from(one)] = other;
+            }
+        }
+        for cube in &part.cubes {
+            // A cube whose colours are all decided is in no part.
+            if let Some(colour) = open(&parents, *cube).first() {
+                parts.entry(root(&mut parents, *colour)).or_default().cubes.push(*cube);
+            }
+        }
+        for colour in cells.values().flatten() {
+            parts.entry(root(&mut parents, *colour)).or_default().colours.push(*colour);
+        }
+        parts.into_values().collect()
+    }
+
+    /// Numbers parts that share no undecided colour, each by itself: then the colours of the part of
+    /// the least form come first in each class.
+    fn number_apart(&mut self, parts: Vec<Part>) -> Result<(), LimitReached> {
+        let mut numbered = Vec::with_capacity(parts.len());
+        for part in parts {
+            let before = self.classes(&part.colours);
+            numbered.push((self.number(&part, &[])?, before, part.colours));
+        }
+        // Parts of one form can change places: nothing shows in which order they are.
+        numbered.sort_unstable();
+        let mut shifts = vec![0; self.class.len()];
+        for (_, before, colours) in numbered {
+            for (colour, class) in colours.iter().zip(&before) {
+                self.class[usize::from(*colour)] += shifts[usize::from(*class)];
+            }
+            for class in before {
+                shifts[usize::from(class)] += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries each colour of a class first.
+    fn number_by_choice(
+        &mut self,
+        part: &Part,
+        cell: &[u16],
+        goals: &[&Form],
+    ) -> Result<Form, LimitReached> {
+        let before = self.classes(&part.colours);
+        let known = self.automorphisms.len();
+        let mut best: Option<(Form, Vec<u16>)> = None;
         let mut tried: Vec<u16> = Vec::new();
         for colour in cell {
-            // What is like a colour tried leads to the same forms: with six free cubes 36!
-            // numberings are left out here.
-            if self.is_like_one(&tried, colour, path) {
+            // What is like a colour tried leads to the same forms.
+            if self.is_like_one(&tried, *colour, known) {
                 continue;
             }
-            tried.push(colour);
-            let mut split = class.clone();
-            // The colour comes first in its class, the others after it.
-            let own = class[usize::from(colour)];
-            for (other, class) in (0..).zip(&mut split) {
-                *class += u16::from(*class == own && other != colour);
+            tried.push(*colour);
+            self.set_classes(&part.colours, &before);
+            for other in cell.iter().filter(|other| *other != colour) {
+                self.class[usize::from(*other)] += 1;
             }
-            path.push(colour);
-            let keep = self.descend(split, path);
-            path.pop();
-            if let Some(keep) = keep
-                && keep < path.len()
-            {
-                return Some(keep);
-            }
-        }
-        None
-    }
-
-    /// A numbering: keeps the least form, and notes a renaming that leaves the puzzle as it is.
-    fn note(&mut self, numbers: Vec<u16>, path: &[u16]) -> Option<usize> {
-        let mut form: Form = self.cubes.iter().map(|cube| renamed(cube, &numbers)).collect();
-        form.sort_unstable();
-        if let Some((best, best_numbers)) = &self.best {
-            // The whole form is compared at the end only: few numberings get this far.
-            if form > *best {
-                return None;
-            }
-            if form == *best {
-                let mut colour_of = vec![0; numbers.len()];
-                for (colour, number) in (0..).zip(&numbers) {
-                    colour_of[usize::from(*number)] = colour;
+            let mut all = goals.to_vec();
+            all.extend(best.as_ref().map(|(form, _)| form));
+            let form = self.number(part, &all)?;
+            match &best {
+                // All below this colour is like all below the one that made the best.
+                Some((least, classes)) if form == *least => {
+                    let map = self.map_from(&part.colours, classes);
+                    self.automorphisms.push(map);
                 }
-                let images = best_numbers.iter().map(|number| colour_of[usize::from(*number)]);
-                self.automorphisms.push(images.collect());
-                // Where the two paths part, all below this choice is like all below the other.
-                let same = path.iter().zip(&self.path_of_best).take_while(|(a, b)| a == b);
-                return Some(same.count());
+                // The whole branch is like one of an earlier choice.
+                _ if goals.contains(&&form) => return Ok(form),
+                Some((least, _)) if form > *least => {}
+                _ => best = Some((form, self.classes(&part.colours))),
             }
         }
-        self.path_of_best = path.to_vec();
-        self.best = Some((form, numbers));
-        None
+        let (form, classes) = best.expect("a class has colours");
+        self.set_classes(&part.colours, &classes);
+        Ok(form)
     }
 
-    /// Whether renamings that leave the puzzle and all choices as they are make this colour of one
-    /// that was tried.
-    fn is_like_one(&self, tried: &[u16], colour: u16, path: &[u16]) -> bool {
+    /// The renaming that makes of colours with other numbers those that have them now.
+    fn map_from(&self, colours: &[u16], numbers: &[u16]) -> Vec<[u16; 2]> {
+        let mut now = BTreeMap::new();
+        for colour in colours {
+            now.insert(self.class[usize::from(*colour)], *colour);
+        }
+        let mut map: Vec<[u16; 2]> = Vec::new();
+        for (colour, number) in colours.iter().zip(numbers) {
+            if now[number] != *colour {
+                map.push([*colour, now[number]]);
+            }
+        }
+        map.sort_unstable();
+        map
+    }
+
+    /// Whether renamings make this colour of one that was tried: those found after some were known,
+    /// which leave all choices above as they are.
+    fn is_like_one(&self, tried: &[u16], colour: u16, known: usize) -> bool {
         if tried.is_empty() {
             return false;
         }
-        // A renaming that moves a colour chosen before leads to another node, and says nothing
-        // here.
-        let fixing = |images: &&Vec<u16>| path.iter().all(|at| images[usize::from(*at)] == *at);
-        let fixing: Vec<&Vec<u16>> = self.automorphisms.iter().filter(fixing).collect();
-        // All colours that the renamings make of this one.
         let mut orbit = vec![colour];
-        let mut is_in = vec![false; self.at.len()];
-        is_in[usize::from(colour)] = true;
         let mut next = 0;
         while next < orbit.len() {
-            for images in &fixing {
-                let image = images[usize::from(orbit[next])];
-                if !core::mem::replace(&mut is_in[usize::from(image)], true) {
-                    orbit.push(image);
+            for map in &self.automorphisms[known..] {
+                if let Ok(at) = map.binary_search_by_key(&orbit[next], |[from, _]| *from)
+                    && !orbit.contains(&map[at][1])
+                {
+                    orbit.push(map[at][1]);
                 }
             }
             next += 1;
         }
-        tried.iter().any(|other| is_in[usize::from(*other)])
+        tried.iter().any(|other| orbit.contains(other))
     }
 }
 
@@ -219,24 +329,4 @@ fn hashed(hash: u64, [a, b]: [u16; 2]) -> u64 {
     hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     hash ^ hash >> 31
-}
-
-fn count_classes(class: &[u16]) -> usize {
-    let mut is_one = vec![false; class.len()];
-    for own in class {
-        is_one[usize::from(*own)] = true;
-    }
-    is_one.into_iter().filter(|is_one| *is_one).count()
-}
-
-/// The colours of the first class that has several.
-fn first_cell(class: &[u16]) -> Option<Vec<u16>> {
-    let mut sizes = vec![0u16; class.len()];
-    for own in class {
-        sizes[usize::from(*own)] += 1;
-    }
-    // By place and not by name, so puzzles that are alike branch at the same class.
-    let first = (0..).zip(&sizes).find(|(_, size)| **size > 1)?.0;
-    let cell = (0..).zip(class).filter(|(_, own)| **own == first).map(|(colour, _)| colour);
-    Some(cell.collect())
 }
