@@ -1,22 +1,26 @@
 use alloc::boxed::Box;
 
+use dense_code::limits::LimitReached;
 use thiserror::Error;
 
 use crate::{NoPath, SpaceViolation};
 
 /// Why a search or a table could not be made, saved or read.
 ///
-/// [`SpaceViolation`] and [`NoPath`] become an `Error` by `?`.
+/// [`SpaceViolation`], [`NoPath`] and [`LimitReached`] become an `Error` by `?`.
 ///
 /// ```
+/// use dense_search::dense_code::limits::LimitReached;
 /// use dense_search::{DistanceTable, Error, Search, Successors};
-/// let ring = Successors::new(0_u32, |n: u32| [((), n.wrapping_add(1))]);
-/// let refused = Search::from_starts(&ring, [0], 1_000_000);
-/// assert!(matches!(refused, Err(Error::Limit { needed: 1_207_959_552, limit: 1_000_000 })));
+/// let ring = Successors::new(0_u16, |n: u16| [((), n.wrapping_add(1))]);
 /// assert!(matches!(DistanceTable::new(&ring), Err(Error::Directed)));
 /// // No single move undoes this move, but the space says that one does.
 /// let refused = Search::new(ring.undirected()).map(|_| ());
 /// assert!(matches!(refused, Err(Error::Space(_))));
+/// // Two bits for each of 2^32 states, and queues: a little more than 1 GiB.
+/// let large = Successors::new(0_u32, |n: u32| [((), n.wrapping_add(1))]);
+/// let reached = LimitReached::Bytes { needed: 1_207_959_552, limit: 1 << 30 };
+/// assert!(matches!(Search::new(large), Err(Error::Limit(limit)) if limit == reached));
 /// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -25,14 +29,11 @@ pub enum Error {
     /// they have no ranks.
     #[error("the space has 2^64 states or more, too many for ranks and tables")]
     TooLarge,
-    /// More memory is needed than the caller allowed. Nothing was allocated.
-    #[error("{needed} bytes are needed, but only {limit} are allowed")]
-    Limit {
-        /// Bytes that are needed.
-        needed: u64,
-        /// Bytes that the caller allowed.
-        limit: u64,
-    },
+    /// A limit was reached: more memory would be needed than is allowed, 1 GiB by default (then
+    /// nothing was allocated), or more steps, or the work was stopped. The functions whose names end
+    /// in `_within` take limits.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// More memory is needed than there is.
     #[error("{needed} bytes are needed, more than there are")]
     Memory {

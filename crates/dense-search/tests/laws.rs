@@ -72,6 +72,10 @@ impl Space for Walk {
         there.then(|| step(state, if self.0 == Wrong::Apply { (by.1, by.0) } else { by }))
     }
 
+    fn count(&self) -> u64 {
+        Place::COUNT
+    }
+
     fn rank(&self, state: Place) -> u64 {
         match (self.0, state.rank()) {
             (Wrong::RankPastTheCount, FAR) => 100,
@@ -240,6 +244,15 @@ fn states_past_the_room_for_them_are_not_looked_at() {
         fn successors(&self, state: Below<100>) -> impl Iterator<Item = ((), Below<100>)> {
             Below::unrank(u64::from(state.get()) + 1).map(|next| ((), next)).into_iter()
         }
+        fn count(&self) -> u64 {
+            100
+        }
+        fn rank(&self, state: Below<100>) -> u64 {
+            state.rank()
+        }
+        fn unrank(&self, rank: u64) -> Option<Below<100>> {
+            Below::unrank(rank)
+        }
         fn states_into(&self, ranks: &[u64], states: &mut [Below<100>]) -> usize {
             for (state, rank) in states.iter_mut().zip(ranks) {
                 *state = Below::unrank(*rank).unwrap();
@@ -273,6 +286,9 @@ fn ranks_without_a_state_have_no_successors() {
         }
         fn count(&self) -> u64 {
             1 << BITS
+        }
+        fn rank(&self, n: u32) -> u64 {
+            n.into()
         }
         fn unrank(&self, rank: u64) -> Option<u32> {
             u32::try_from(rank).ok().filter(|&n| n < 1 << BITS && !is_hole(n))

@@ -304,7 +304,7 @@ const CHILD: &str = "DENSE_SEARCH_SAVES_TO";
 /// A table of half a megabyte, from one start or from two.
 fn large(starts: usize) -> ByteTable<impl Space> {
     let starts = [0, 1000].map(Below::wrapping).into_iter().take(starts);
-    let search = Search::from_starts(flips::<{ 1 << 19 }>(true), starts, u64::MAX);
+    let search = Search::from_starts(flips::<{ 1 << 19 }>(true), starts);
     ByteTable::from_search(search.unwrap()).unwrap()
 }
 

@@ -170,6 +170,10 @@ impl Space for Hanoi {
         u64::from(self.pegs.pow(self.disks))
     }
 
+    fn rank(&self, state: u32) -> u64 {
+        state.into()
+    }
+
     fn unrank(&self, rank: u64) -> Option<u32> {
         u32::try_from(rank).ok().filter(|_| rank < self.count())
     }
@@ -256,7 +260,9 @@ impl Frame {
         let space = &space;
         let at = |search: &Search<&S>| (search.depth(), search.total());
         let name_and_bytes = (&*space.name(), Search::bytes_for(space));
-        self.layers(name_and_bytes, || Search::new(space).map_err(other), space, at)
+        let limits = Limits::new().with_bytes(self.memory);
+        let search = || Search::new_within(space, &limits).map_err(other);
+        self.layers(name_and_bytes, search, space, at)
     }
 
     /// Prints the layers of a search: of a new one, or of that in the file.

@@ -1,6 +1,7 @@
 use alloc::format;
 use alloc::string::String;
 
+use dense_code::Dense as _;
 use dense_search::Space;
 
 use crate::{Direction, Slide, Tiles};
@@ -95,6 +96,18 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
 
     fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
         self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
+    }
+
+    fn count(&self) -> u64 {
+        Tiles::<R, C>::COUNT
+    }
+
+    fn rank(&self, state: Tiles<R, C>) -> u64 {
+        state.rank()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Tiles<R, C>> {
+        Tiles::unrank(rank)
     }
 
     fn is_undirected(&self) -> bool {

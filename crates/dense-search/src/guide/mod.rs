@@ -151,9 +151,10 @@
 //! allows 1 GiB and any number of steps. The result is a path, the statement that there is none, or
 //! the limit that was reached; the next call starts from the beginning.
 //!
-//! A `Search` takes its memory limit in [`from_starts`](crate::Search::from_starts). Its
-//! [`next_within`](crate::Search::next_within) can be stopped in the middle of a layer; the search
-//! is then as it was before that layer, and can be saved and continued.
+//! Searches and tables have such twins too: [`Search::new_within`](crate::Search::new_within),
+//! [`ByteTable::new_within`](crate::ByteTable::new_within). A
+//! [`next_within`](crate::Search::next_within) of a search can be stopped in the middle of a layer;
+//! the search is then as it was before that layer, and can be saved and continued.
 //!
 //! ```
 //! use dense_search::dense_code::Limits;
@@ -173,16 +174,14 @@
 //! # 5. A level read at run time
 //!
 //! Up to now the number of states was known when the program was compiled. If it is known only at
-//! run time, as for a level from a file, implement [`Space`](crate::Space) yourself and write three
-//! more methods: [`count`](crate::Space::count), how many numbers this level needs;
-//! [`rank`](crate::Space::rank), the number of a state, less than `count`, or `u64::MAX` for a
-//! value that is not a state; and [`unrank`](crate::Space::unrank), the state of a number. The
-//! example also writes [`name`](crate::Space::name): saved tables and checkpoints are matched to
+//! run time, as for a level from a file, implement [`Space`](crate::Space) yourself. Beside the
+//! start and the moves it has three methods that number the states: [`count`](crate::Space::count),
+//! how many numbers this level needs; [`rank`](crate::Space::rank), the number of a state, less than
+//! `count`, or `u64::MAX` for a value that is not a state; and [`unrank`](crate::Space::unrank), the
+//! state of a number. The example also writes [`name`](crate::Space::name): saved tables and checkpoints are matched to
 //! their space by its name, so each level gets one of its own.
 //!
-//! The type of the states must still be [`Dense`](dense_code::Dense), because `Space` requires it:
-//! integers of up to 32 bits, or tuples and arrays of them, will do. The ranks of the type are not
-//! used, and your numbers need not be in the same order. Here a robot pushes a crate about a
+//! The states can be of any type that is `Copy` and `Eq`. Here a robot pushes a crate about a
 //! warehouse.
 //!
 //! ```

@@ -32,6 +32,8 @@ pub(crate) struct Layers {
     pub(super) thin: bool,
     pub(super) starts: u64,
     pub(crate) layer: Option<Layer>,
+    /// How many states were looked at.
+    pub(crate) steps: u64,
 }
 
 /// How many words a table of `count` states has.
@@ -82,7 +84,7 @@ impl Layers {
         }
         let (queue, next) = (queue(count)?, queue(count)?);
         let mut layers =
-            Self { count, table, queue, next, thin: false, starts: counted, layer: None };
+            Self { count, table, queue, next, thin: false, starts: counted, layer: None, steps: 0 };
         layers.fill_queue(counted);
         Ok(layers)
     }
@@ -109,7 +111,7 @@ impl Layers {
         // Sorted, so that a state that is queued twice is noticed.
         queued.sort_unstable();
         queue.append(queued);
-        let layers = Self { count, table, queue, next, thin, starts, layer };
+        let layers = Self { count, table, queue, next, thin, starts, layer, steps: 0 };
         if layers.are_counted() { Ok(layers) } else { Err(Error::Fields) }
     }
 
@@ -221,14 +223,18 @@ impl Layers {
         // From the unseen states the first current neighbour is enough, and there are fewer of them.
         // The sample is looked at last, as it costs most.
         let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
-        if (if backward { unseen } else { last }) > limit {
+        let steps = if backward { unseen } else { last };
+        if steps > limit {
             return Err(LimitReached::Steps { limit });
         }
-        if self.thin {
-            return self.advance_queue(moves, limits);
-        }
-        let done = look(self, backward);
-        self.relabel(done)
+        let states = if self.thin {
+            self.advance_queue(moves, limits)?
+        } else {
+            let done = look(self, backward);
+            self.relabel(done)?
+        };
+        self.steps = self.steps.saturating_add(steps);
+        Ok(states)
     }
 
     /// Marks the next layer on this thread. Breaks when it is stopped.

@@ -2,7 +2,7 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use dense_code::Limits;
-use dense_code::limits::LimitReached;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::Layer;
 use super::layers::{Layers, bytes_for};
@@ -91,11 +91,23 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] for a space of 2^64 states or more, [`Error::Space`] if a law is found
-    /// broken, [`Error::Memory`] if there is not enough memory.
+    /// [`Error::TooLarge`] for a space of 2^64 states or more, [`Error::Limit`] if more than 1 GiB is
+    /// needed (for some four billion states), [`Error::Space`] if a law is found broken,
+    /// [`Error::Memory`] if there is not enough memory.
     pub fn new(space: S) -> Result<Self, Error> {
+        Self::new_within(space, &Limits::new())
+    }
+
+    /// [`new`](Self::new) within limits: [`bytes_for`](Self::bytes_for) is compared with the limit of
+    /// bytes before anything is allocated. The other limits are those of
+    /// [`next_within`](Self::next_within).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn new_within(space: S, limits: &Limits<'_>) -> Result<Self, Error> {
         let start = space.start();
-        Self::from_starts(space, [start], u64::MAX)
+        Self::from_starts_within(space, [start], limits)
     }
 
     /// The bytes that a search of a space holds from its beginning to its end: a quarter of a byte
@@ -111,26 +123,42 @@ impl<S: Space> Search<S> {
         bytes_for(space.count())
     }
 
-    /// A search from several states, which are layer 0, in at most `limit` bytes. Starts that are no
-    /// states of the space are left out.
+    /// A search from several states, which are layer 0. Starts that are no states of the space are
+    /// left out.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] if [`bytes_for`](Self::bytes_for) is above the limit (then nothing is
-    /// allocated), [`Error::NoStart`] if no start is a state; otherwise the errors of
-    /// [`new`](Self::new).
+    /// [`Error::NoStart`] if no start is a state; otherwise the errors of [`new`](Self::new).
+    ///
+    /// ```
+    /// use dense_search::{Search, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// // How far is any place of the ring from the nearest of three?
+    /// let search = Search::from_starts(walk, [0, 10, 20])?;
+    /// assert_eq!(search.map(|layer| layer.states).collect::<Vec<_>>()[..3], [3, 6, 6]);
+    /// # Ok::<(), dense_search::Error>(())
+    /// ```
     pub fn from_starts(
         space: S,
         starts: impl IntoIterator<Item = S::State>,
-        limit: u64,
+    ) -> Result<Self, Error> {
+        Self::from_starts_within(space, starts, &Limits::new())
+    }
+
+    /// [`from_starts`](Self::from_starts) within limits, as by [`new_within`](Self::new_within).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_starts`](Self::from_starts).
+    pub fn from_starts_within(
+        space: S,
+        starts: impl IntoIterator<Item = S::State>,
+        limits: &Limits<'_>,
     ) -> Result<Self, Error> {
         if space.count() == u64::MAX {
             return Err(Error::TooLarge);
         }
-        let needed = Self::bytes_for(&space);
-        if needed > limit {
-            return Err(Error::Limit { needed, limit });
-        }
+        Budget::new(limits).take(Self::bytes_for(&space))?;
         // Only a promise that is broken in silence, that of moves back, is checked in every build.
         if cfg!(debug_assertions) || space.is_undirected() {
             check_near_start(&space)?;
@@ -322,8 +350,7 @@ impl<S: Space> Iterator for Search<S> {
     type Item = Layer;
 
     fn next(&mut self) -> Option<Layer> {
-        self.next_within(&Limits::new().with_steps(u64::MAX))
-            .expect("without limits none is reached")
+        self.next_within(&Limits::new()).expect("steps have no limit by default")
     }
 }
 

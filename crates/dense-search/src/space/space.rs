@@ -1,10 +1,7 @@
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-
-use dense_code::Dense;
 
 /// The most states that are expanded together: as many as a word has bits.
 pub const BATCH: usize = 64;
@@ -14,60 +11,51 @@ pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: numbered states and the moves between them.
 ///
-/// Searches and tables take any implementation; those that need more, such as moves that can be
-/// undone, say so and refuse the others. Two methods must be written, [`start`](Self::start) and
-/// [`successors`](Self::successors):
+/// [`Successors`](crate::Successors) makes a space from a start and a closure, if the states are of
+/// a [dense](dense_code::Dense) type, whose values have ranks: that is the short way. Implement this
+/// trait if the states have numbers of their own, as those of a level read at run time
+/// ([example](crate::guide#5-a-level-read-at-run-time)), or to move many states at once.
 ///
 /// ```
-/// use dense_search::dense_code::Below;
 /// use dense_search::{Search, Space};
 ///
-/// const EMPTY: (Below<4>, Below<6>) = (Below::new(0).unwrap(), Below::new(0).unwrap());
+/// /// A ring of places; a move goes one or ten places on.
+/// struct Ring {
+///     places: u32,
+/// }
 ///
-/// /// Two jugs of 3 and 5 litres, to be filled, emptied and poured into each other.
-/// struct Jugs;
+/// impl Space for Ring {
+///     type State = u32;
+///     type Move = u32;
 ///
-/// impl Space for Jugs {
-///     type State = (Below<4>, Below<6>);
-///     type Move = &'static str;
-///
-///     fn start(&self) -> Self::State {
-///         EMPTY
+///     fn start(&self) -> u32 {
+///         0
 ///     }
-///     fn successors(
-///         &self,
-///         (three, five): Self::State,
-///     ) -> impl Iterator<Item = (&'static str, Self::State)> {
-///         let (a, b) = (three.get(), five.get());
-///         let (right, left) = (a.min(5 - b), b.min(3 - a));
-///         [
-///             ("fill 3", 3, b),
-///             ("fill 5", a, 5),
-///             ("empty 3", 0, b),
-///             ("empty 5", a, 0),
-///             ("3 into 5", a - right, b + right),
-///             ("5 into 3", a + left, b - left),
-///         ]
-///         .into_iter()
-///         .filter_map(|(by, a, b)| Some((by, (Below::new(a)?, Below::new(b)?))))
+///     fn successors(&self, place: u32) -> impl Iterator<Item = (u32, u32)> {
+///         [1, 10].into_iter().map(move |by| (by, (place + by) % self.places))
+///     }
+///     fn count(&self) -> u64 {
+///         self.places.into()
+///     }
+///     fn rank(&self, place: u32) -> u64 {
+///         place.into()
+///     }
+///     fn unrank(&self, rank: u64) -> Option<u32> {
+///         u32::try_from(rank).ok().filter(|&place| place < self.places)
 ///     }
 /// }
 ///
-/// let layers: Vec<u64> = Search::new(Jugs)?.map(|layer| layer.states).collect();
-/// assert_eq!(layers, [1, 2, 3, 2, 2, 2, 2, 2]);
+/// let layers: Vec<u64> = Search::new(Ring { places: 25 })?.map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 2, 3, 4, 5, 4, 3, 2, 1]);
 /// # Ok::<(), dense_search::Error>(())
 /// ```
 ///
-/// [`Successors`](crate::Successors) makes a space from a start and a closure. All other methods
-/// have defaults; [`check_space`](crate::check_space) checks that they agree with each other.
-///
-/// The states are the values of a [dense](Dense) type, and their ranks index the tables. If only
-/// some values of the type are states, or if their number is known only at run time, write
-/// [`count`](Self::count), [`rank`](Self::rank) and [`unrank`](Self::unrank) to number the states
-/// yourself. The guide has an [example](crate::guide#5-a-level-read-at-run-time).
+/// All other methods have defaults; [`check_space`](crate::check_space) checks that they agree with
+/// each other. Searches and tables take any implementation; those that need more, such as moves that
+/// can be undone, say so and refuse the others.
 pub trait Space {
-    /// The states. Some values may not be reachable; tables have room for these too.
-    type State: Dense;
+    /// The states. Not all values of the type need be states.
+    type State: Copy + Eq;
     /// A move, as paths list it.
     type Move: Copy + Eq + Debug;
 
@@ -78,6 +66,21 @@ pub trait Space {
     /// The moves that are possible in a state, always in the same order, and the state after each.
     /// Moves that lead to different states must differ.
     fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)>;
+
+    /// How many ranks there are: tables have an entry for each, whether or not a state with this
+    /// rank can be reached. `u64::MAX` says that there are 2^64 or more; searches and tables refuse
+    /// such a space.
+    #[must_use]
+    fn count(&self) -> u64;
+
+    /// The rank of a state, below [`count`](Self::count); for a value that is not a state of the
+    /// space, any number that is not below `count`.
+    #[must_use]
+    fn rank(&self, state: Self::State) -> u64;
+
+    /// The state with this rank, or `None` if no state has it.
+    #[must_use]
+    fn unrank(&self, rank: u64) -> Option<Self::State>;
 
     /// The state after a move, or `None` if the move is not possible.
     ///
@@ -93,27 +96,7 @@ pub trait Space {
     /// The default is `space of N`, where `N` is [`count`](Self::count).
     #[must_use]
     fn name(&self) -> String {
-        format!("space of {}", self.count())
-    }
-
-    /// How many ranks there are: tables have an entry for each. `u64::MAX` says that there are 2^64
-    /// or more; searches and tables refuse such a space. The default is [`Dense::COUNT`].
-    #[must_use]
-    fn count(&self) -> u64 {
-        Self::State::COUNT
-    }
-
-    /// The rank of a state, below [`count`](Self::count); for a value that is not a state of the
-    /// space, any number that is not below `count`. The default is [`Dense::rank`].
-    #[must_use]
-    fn rank(&self, state: Self::State) -> u64 {
-        state.rank()
-    }
-
-    /// The state with this rank, or `None` if no state has it. The default is [`Dense::unrank`].
-    #[must_use]
-    fn unrank(&self, rank: u64) -> Option<Self::State> {
-        Self::State::unrank(rank)
+        alloc::format!("space of {}", self.count())
     }
 
     /// Writes the [ranks](Self::rank) of some states to the beginning of `ranks`. Write it where

@@ -201,6 +201,21 @@ where
         (self.successors)(state).into_iter()
     }
 
+    #[inline]
+    fn count(&self) -> u64 {
+        T::COUNT
+    }
+
+    #[inline]
+    fn rank(&self, state: T) -> u64 {
+        state.rank()
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<T> {
+        T::unrank(rank)
+    }
+
     fn name(&self) -> String {
         self.name.clone().unwrap_or_else(|| alloc::format!("space of {}", T::COUNT))
     }

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::PackedVec;
+use dense_code::{Limits, PackedVec};
 
 use super::filled::filled;
 #[cfg(feature = "rand")]
@@ -102,7 +102,17 @@ impl<S: Space> ByteTable<S> {
     /// assert!(matches!(ByteTable::new(line), Err(Error::Deep { limit: 254 })));
     /// ```
     pub fn new(space: S) -> Result<Self, Error> {
-        Self::from_search(Search::new(space)?)
+        Self::new_within(space, &Limits::new())
+    }
+
+    /// [`new`](Self::new) within limits. The bytes are those of the table and of the search
+    /// together; a step is a state that the search looks at.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn new_within(space: S, limits: &Limits<'_>) -> Result<Self, Error> {
+        Self::from_search_within(Search::new_within(space, limits)?, limits)
     }
 
     /// The table of distances from the starts of a search that has not begun.
@@ -114,12 +124,21 @@ impl<S: Space> ByteTable<S> {
     /// ```
     /// use dense_search::{ByteTable, Search, Successors};
     /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
-    /// let table = ByteTable::from_search(Search::from_starts(space, [0, 100], u64::MAX)?)?;
+    /// let table = ByteTable::from_search(Search::from_starts(space, [0, 100])?)?;
     /// assert_eq!((table.distance(99), table.distance(101)), (Some(99), Some(1)));
     /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub fn from_search(search: Search<S>) -> Result<Self, Error> {
-        let (space, distances, layers) = filled(search, |depth| match depth {
+        Self::from_search_within(search, &Limits::new())
+    }
+
+    /// [`from_search`](Self::from_search) within limits, as by [`new_within`](Self::new_within).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_search`](Self::from_search).
+    pub fn from_search_within(search: Search<S>, limits: &Limits<'_>) -> Result<Self, Error> {
+        let (space, distances, layers) = filled(search, limits, |depth| match depth {
             0..=MAX_DISTANCE => Ok(depth.into()),
             _ => Err(Error::Deep { limit: MAX_DISTANCE }),
         })?;

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::PackedVec;
+use dense_code::{Limits, PackedVec};
 
 use super::filled::filled;
 #[cfg(feature = "rand")]
@@ -78,28 +78,48 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// [`Error::Directed`] if the space is not undirected, otherwise those of [`Search::new`].
     pub fn new(space: S) -> Result<Self, Error> {
+        Self::new_within(space, &Limits::new())
+    }
+
+    /// [`new`](Self::new) within limits. The bytes are those of the table and of the search
+    /// together; a step is a state that the search looks at.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn new_within(space: S, limits: &Limits<'_>) -> Result<Self, Error> {
         if !space.is_undirected() {
             return Err(Error::Directed);
         }
-        Self::from_search(Search::new(space)?)
+        Self::from_search_within(Search::new_within(space, limits)?, limits)
     }
 
     /// The table of distances from the starts of a search that has not begun.
     ///
     /// # Errors
     ///
-    /// [`Error::Begun`] if the search has returned a layer, [`Error::Directed`], [`Error::Memory`].
+    /// [`Error::Begun`] if the search has returned a layer, [`Error::Directed`], [`Error::Limit`],
+    /// [`Error::Memory`].
     ///
     /// ```
     /// use dense_search::{DistanceTable, Search, Successors};
     /// // How far from the nearest of three places on a ring?
     /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-    /// let search = Search::from_starts(walk.undirected(), [0, 10, 20], u64::MAX)?;
+    /// let search = Search::from_starts(walk.undirected(), [0, 10, 20])?;
     /// let table = DistanceTable::from_search(search)?;
     /// assert_eq!((table.layers()[0], table.distance(13)), (3, Some(3)));
     /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub fn from_search(search: Search<S>) -> Result<Self, Error> {
+        Self::from_search_within(search, &Limits::new())
+    }
+
+    /// [`from_search`](Self::from_search) within limits, as by [`new_within`](Self::new_within).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_search`](Self::from_search).
+    pub fn from_search_within(search: Search<S>, limits: &Limits<'_>) -> Result<Self, Error> {
         if !search.space().is_undirected() {
             return Err(Error::Directed);
         }
@@ -107,7 +127,7 @@ impl<S: Space> DistanceTable<S> {
         let mut starts: Vec<u64> = search.layers.current().collect();
         starts.sort_unstable();
         starts.shrink_to_fit();
-        let (space, residues, layers) = filled(search, |depth| Ok(u64::from(depth % 3)))?;
+        let (space, residues, layers) = filled(search, limits, |depth| Ok(u64::from(depth % 3)))?;
         Ok(Self { space, residues, starts, layers })
     }
 

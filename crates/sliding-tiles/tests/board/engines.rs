@@ -11,7 +11,7 @@ use sliding_tiles::{SlideMetric, SlidingPuzzle, SlidingSearch, Tiles};
 fn agree<const R: usize, const C: usize>(start: Tiles<R, C>, level: Level) {
     let mut bits = SlidingSearch::<R, C>::from_start(start).unwrap().at(level);
     let space = SlidingPuzzle::<R, C>::default();
-    let mut batches = Search::from_starts(space, [start], u64::MAX).unwrap();
+    let mut batches = Search::from_starts(space, [start]).unwrap();
     loop {
         let layer = bits.next();
         assert_eq!(layer, batches.next());
