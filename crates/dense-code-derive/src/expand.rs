@@ -183,42 +183,32 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
     (rank, unrank)
 }
 
-/// An odometer within a maker, whose last field is the wheel that steps at each value; from maker to
-/// maker by rank.
+/// An odometer within a maker, whose last field is the wheel that steps at each value. Where all
+/// wheels have gone round, the value is the first of its maker (the last, if it went back), and the
+/// neighbour is one maker away.
 fn steps(makers: &[Maker], core: &Path) -> TokenStream {
-    let number = makers.len();
-    let counts = makers.iter().map(|maker| count(maker, core));
-    let before = quote! {
-        let __dense_before: [::core::primitive::u64; #number] =
-            const { #core::__derive::before([#(#counts),*]) };
-    };
-    let arms = |step: TokenStream, beyond: &dyn Fn(usize, &Maker) -> TokenStream| {
-        let arms = makers.iter().enumerate().map(|(place, maker)| {
-            let (pattern, value) = (maker.braced_mut(), maker.braced());
+    let turn = |step: TokenStream, leap: TokenStream| {
+        let arms = makers.iter().map(|maker| {
+            let (value, count) = (maker.braced(), count(maker, core));
             let wheels = maker.fields.iter().rev().map(|field| &field.variable);
-            let beyond = beyond(place, maker);
-            quote!(#pattern => {
-                #(if #core::__derive::#step(&mut #wheels) {
-                    return ::core::option::Option::Some(#value);
+            quote!(#value => {
+                #(if #core::Dense::#step(#wheels) {
+                    return true;
                 })*
-                let __dense_rank: ::core::option::Option<::core::primitive::u64> = #beyond;
-                __dense_rank.and_then(<Self as #core::Dense>::unrank)
+                #count
             })
         });
-        quote!(#before match self { #(#arms)* })
+        quote! {
+            #[inline]
+            fn #step(&mut self) -> ::core::primitive::bool {
+                let __dense_count: ::core::primitive::u64 = match self { #(#arms)* };
+                #core::__derive::#leap(self, __dense_count)
+            }
+        }
     };
-    let up = arms(quote!(step), &|place, maker| {
-        let count = count(maker, core);
-        quote!(::core::option::Option::Some(__dense_before[#place] + #count))
-    });
-    let down = arms(quote!(step_back), &|place, _| quote!(__dense_before[#place].checked_sub(1)));
-    quote! {
-        #[inline]
-        fn successor(self) -> ::core::option::Option<Self> { #up }
-
-        #[inline]
-        fn predecessor(self) -> ::core::option::Option<Self> { #down }
-    }
+    let up = turn(quote!(advance), quote!(leap));
+    let down = turn(quote!(retreat), quote!(leap_back));
+    quote!(#up #down)
 }
 
 #[cfg(test)]

@@ -33,20 +33,9 @@ impl Maker {
 
     /// A pattern that names every field, and also the expression that makes the value of them.
     pub(crate) fn braced(&self) -> TokenStream {
-        self.with_fields(&|variable| quote!(#variable))
-    }
-
-    /// The pattern whose variables can be changed.
-    pub(crate) fn braced_mut(&self) -> TokenStream {
-        self.with_fields(&|variable| quote!(mut #variable))
-    }
-
-    fn with_fields(&self, wrap: &dyn Fn(&Ident) -> TokenStream) -> TokenStream {
         let path = &self.path;
-        let fields = self.fields.iter().map(|Field { member, variable, .. }| {
-            let variable = wrap(variable);
-            quote!(#member: #variable)
-        });
+        let fields =
+            self.fields.iter().map(|Field { member, variable, .. }| quote!(#member: #variable));
         quote!(#path { #(#fields),* })
     }
 }

@@ -109,8 +109,7 @@ pub trait Dense: Copy + Ord {
     /// The value of the next rank; `None` for the last value.
     ///
     /// The default unranks. Override it if your type can step in less time: [`all`](Self::all) and
-    /// its kin call it for every value. O(1) amortised for the types of this crate and for derived
-    /// ones whose parts are: the last part steps, and at its end the one before it.
+    /// its kin step from value to value.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -131,7 +130,36 @@ pub trait Dense: Copy + Ord {
         self.rank().checked_sub(1).and_then(Self::unrank)
     }
 
-    /// All values in order. It steps from each to the next by [`successor`](Self::successor).
+    /// Goes to the next value in place; from the last one round to the first, and then it returns
+    /// `false`: a wheel of an odometer. [`all`](Self::all) and its kin call it for every value.
+    ///
+    /// The default calls [`successor`](Self::successor). Override it too if your values are kept in
+    /// memory, as arrays are. Tuples, arrays and derived types go on by their last part, and at its
+    /// end by the one before it: O(1) amortised.
+    ///
+    /// ```
+    /// use dense_code::Dense;
+    /// let mut pair = (false, true);
+    /// assert!(pair.advance() && pair == (true, false));
+    /// assert!(pair.advance() && !pair.advance() && pair == (false, false));
+    /// ```
+    #[inline]
+    fn advance(&mut self) -> bool {
+        let next = self.successor();
+        *self = next.unwrap_or_else(|| value_of(0));
+        next.is_some()
+    }
+
+    /// Goes to the value before in place; from the first one round to the last, and then it returns
+    /// `false`. As [`advance`](Self::advance), in the other direction.
+    #[inline]
+    fn retreat(&mut self) -> bool {
+        let previous = self.predecessor();
+        *self = previous.unwrap_or_else(|| value_of(Self::COUNT - 1));
+        previous.is_some()
+    }
+
+    /// All values in order. It steps from each to the next: see [`advance`](Self::advance).
     ///
     /// ```
     /// use dense_code::Dense;
@@ -225,6 +253,7 @@ pub trait Dense: Copy + Ord {
 }
 
 /// The value of a rank below `COUNT`.
+#[inline]
 pub(crate) fn value_of<T: Dense>(rank: u64) -> T {
     T::unrank(rank).expect("each rank below COUNT has a value: the second law of `Dense`")
 }

@@ -66,19 +66,17 @@ pub fn digit<T: Dense>(rest: &mut u64) -> Option<T> {
     T::unrank(digit)
 }
 
-/// Steps a wheel of an odometer to its next value: from the last one round to the first, and then
-/// it returns `false`, since the wheel before it is to step too.
-#[inline]
-pub fn step<T: Dense>(wheel: &mut T) -> bool {
-    let next = wheel.successor();
-    *wheel = next.unwrap_or_else(|| value_of(0));
+/// Goes from the first value of a variant of `count` values to the first of the next one that has
+/// some; from the last variant round to the first value, and then returns `false`.
+pub fn leap<T: Dense>(value: &mut T, count: u64) -> bool {
+    let next = T::unrank(value.rank() + count);
+    *value = next.unwrap_or_else(|| value_of(0));
     next.is_some()
 }
 
-/// Steps a wheel back: from the first value round to the last, and then it returns `false`.
-#[inline]
-pub fn step_back<T: Dense>(wheel: &mut T) -> bool {
-    let previous = wheel.predecessor();
-    *wheel = previous.unwrap_or_else(|| value_of(T::COUNT - 1));
+/// The same in the other direction, from the last value of the variant.
+pub fn leap_back<T: Dense>(value: &mut T, count: u64) -> bool {
+    let previous = value.rank().checked_sub(count).and_then(T::unrank);
+    *value = previous.unwrap_or_else(|| value_of(T::COUNT - 1));
     previous.is_some()
 }

@@ -152,7 +152,8 @@ pub enum Violation {
         /// The higher rank.
         high: u64,
     },
-    /// `successor` or `predecessor` is not the value of the rank one higher or lower.
+    /// `successor`, `predecessor`, `advance` or `retreat` does not lead to the value of the rank one
+    /// higher or lower.
     #[error("the step up or down from the value of rank {rank} does not lead to its neighbour")]
     Step {
         /// The rank.
@@ -243,12 +244,7 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
             }
         }
-        let (up, down) = (rank.checked_add(1), rank.checked_sub(1));
-        if (value.successor(), value.predecessor())
-            != (up.and_then(T::unrank), down.and_then(T::unrank))
-        {
-            return Err(Violation::Step { rank });
-        }
+        check_steps(rank, value)?;
         batch[held] = rank;
         held += 1;
         if held == BATCH {
@@ -262,6 +258,23 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     check_batch::<T>(&batch[..held])?;
     // Round trips that hold leave no room for a collision: every input is distinct.
     Ok(Report::new(inputs, inputs, min.into(), max.into()))
+}
+
+/// Whether the steps from a value lead to those of the ranks one higher and lower: in place, round
+/// to the other end.
+fn check_steps<T: Dense>(rank: u64, value: T) -> Result<(), Violation> {
+    let neighbour = |rank: Option<u64>| match rank.filter(|rank| *rank < T::COUNT) {
+        Some(rank) => T::unrank(rank).map(Some).ok_or(Violation::Missing { rank }),
+        None => Ok(None),
+    };
+    let (next, previous) = (neighbour(rank.checked_add(1))?, neighbour(rank.checked_sub(1))?);
+    let (mut up, mut down) = (value, value);
+    let steps = (up.advance(), down.retreat());
+    let holds = (value.successor(), value.predecessor()) == (next, previous)
+        && steps == (next.is_some(), previous.is_some())
+        && up == next.unwrap_or_else(|| value_of(0))
+        && down == previous.unwrap_or_else(|| value_of(T::COUNT - 1));
+    if holds { Ok(()) } else { Err(Violation::Step { rank }) }
 }
 
 const BATCH: usize = 67;
@@ -377,6 +390,19 @@ mod tests {
             }
         }
 
+        fn advance(&mut self) -> bool {
+            let next = self.successor();
+            *self = next.unwrap_or_else(|| if HOW == 18 { *self } else { value_of(0) });
+            next.is_some() || HOW == 19
+        }
+
+        fn retreat(&mut self) -> bool {
+            let previous =
+                if HOW == 20 && self.0 == 4 { Some(Self(2)) } else { self.predecessor() };
+            *self = previous.unwrap_or_else(|| value_of(9));
+            previous.is_some()
+        }
+
         fn ranks_into(values: &[Self], ranks: &mut [u64]) {
             for (rank, value) in ranks.iter_mut().zip(values) {
                 *rank = if HOW == 15 && value.0 == 9 { 8 } else { value.rank() };
@@ -408,6 +434,9 @@ mod tests {
         assert_eq!(check_dense::<Broken<12>>(), Err(Violation::Step { rank: 4 }));
         assert_eq!(check_dense::<Broken<13>>(), Err(Violation::Step { rank: 0 }));
         assert_eq!(check_dense::<Broken<14>>(), Err(Violation::Step { rank: 7 }));
+        assert_eq!(check_dense::<Broken<18>>(), Err(Violation::Step { rank: 9 }));
+        assert_eq!(check_dense::<Broken<19>>(), Err(Violation::Step { rank: 9 }));
+        assert_eq!(check_dense::<Broken<20>>(), Err(Violation::Step { rank: 4 }));
         // The batch methods: a block of up to 67 ranks that begins with 0.
         assert_eq!(check_dense::<Broken<15>>(), Err(Violation::Many { rank: 0 }));
         assert_eq!(check_dense::<Broken<16>>(), Err(Violation::Many { rank: 0 }));

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::Dense;
-use crate::dense::composing::{product, step, step_back};
+use crate::dense::composing::product;
 
 impl Dense for () {
     const COUNT: u64 = 1;
@@ -74,19 +74,19 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
     }
 
     #[inline]
-    fn successor(mut self) -> Option<Self> {
-        self.iter_mut().rev().any(step).then_some(self)
+    fn advance(&mut self) -> bool {
+        self.iter_mut().rev().any(T::advance)
     }
 
     #[inline]
-    fn predecessor(mut self) -> Option<Self> {
-        self.iter_mut().rev().any(step_back).then_some(self)
+    fn retreat(&mut self) -> bool {
+        self.iter_mut().rev().any(T::retreat)
     }
 }
 
 // By macro: Rust has no tuples of any length. The first component counts most, as in a derived
-// `Ord`, so the order of the ranks is that of the values. The numbers after the semicolon go from
-// the last component to the first, as an odometer does.
+// `Ord`, so the order of the ranks is that of the values. After the semicolon they go from the last to
+// the first, as an odometer does.
 macro_rules! tuple {
     ($($name:ident . $index:tt),+; $($last:tt)+) => {
         /// Mixed radix, the first component being the most significant.
@@ -118,13 +118,13 @@ macro_rules! tuple {
             }
 
             #[inline]
-            fn successor(mut self) -> Option<Self> {
-                ($(step(&mut self.$last))||+).then_some(self)
+            fn advance(&mut self) -> bool {
+                $(self.$last.advance())||+
             }
 
             #[inline]
-            fn predecessor(mut self) -> Option<Self> {
-                ($(step_back(&mut self.$last))||+).then_some(self)
+            fn retreat(&mut self) -> bool {
+                $(self.$last.retreat())||+
             }
         }
     };
@@ -132,7 +132,7 @@ macro_rules! tuple {
 
 #[allow(non_snake_case, reason = "the macro names each component after its type parameter")]
 mod tuples {
-    use super::{Dense, product, step, step_back};
+    use super::{Dense, product};
 
     tuple!(A.0; 0);
     tuple!(A.0, B.1; 1 0);

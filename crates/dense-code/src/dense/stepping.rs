@@ -6,14 +6,6 @@ use super::all::All;
 use super::bijection::value_of;
 use crate::Dense;
 
-fn after<T: Dense>(value: T) -> T {
-    value.successor().expect("each value but the last has a successor: the third law of `Dense`")
-}
-
-fn before<T: Dense>(value: T) -> T {
-    value.predecessor().expect("each value but the first has a predecessor: the third law")
-}
-
 impl<T> All<T> {
     fn skip(&mut self, n: usize) {
         if n > 0 {
@@ -38,10 +30,13 @@ impl<T: Dense> Iterator for All<T> {
         if self.start >= self.end {
             return None;
         }
-        let value = self.front.map_or_else(|| value_of(self.start), after);
+        // In place: a copy of a large value for each step would cost more than the step.
+        match &mut self.front {
+            Some(value) => _ = value.advance(),
+            None => self.front = Some(value_of(self.start)),
+        }
         self.start += 1;
-        self.front = Some(value);
-        Some(value)
+        self.front
     }
 
     #[inline]
@@ -63,18 +58,6 @@ impl<T: Dense> Iterator for All<T> {
     fn last(mut self) -> Option<T> {
         self.next_back()
     }
-
-    // Without the end and the kind of the first step to ask about at each value.
-    #[inline]
-    fn fold<A, F: FnMut(A, T) -> A>(mut self, init: A, mut each: F) -> A {
-        let Some(mut value) = self.next() else { return init };
-        let mut result = each(init, value);
-        for _ in self.start..self.end {
-            value = after(value);
-            result = each(result, value);
-        }
-        result
-    }
 }
 
 impl<T: Dense> DoubleEndedIterator for All<T> {
@@ -84,9 +67,11 @@ impl<T: Dense> DoubleEndedIterator for All<T> {
             return None;
         }
         self.end -= 1;
-        let value = self.back.map_or_else(|| value_of(self.end), before);
-        self.back = Some(value);
-        Some(value)
+        match &mut self.back {
+            Some(value) => _ = value.retreat(),
+            None => self.back = Some(value_of(self.end)),
+        }
+        self.back
     }
 
     #[inline]

@@ -43,7 +43,11 @@ impl<T: Dense> Dense for Option<T> {
 
     #[inline]
     fn successor(self) -> Option<Self> {
-        self.map_or_else(|| T::unrank(0), T::successor).map(Some)
+        let next = match self {
+            None => T::unrank(0),
+            Some(value) => value.successor(),
+        };
+        next.map(Some)
     }
 
     #[inline]
