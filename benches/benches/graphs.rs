@@ -24,7 +24,7 @@ fn regular(random: &mut Pcg64Mcg, n: u32, degree: usize) -> Graph {
     let mut ends: Vec<u32> = (0..n).flat_map(|vertex| vec![vertex; degree]).collect();
     loop {
         shuffle(random, &mut ends);
-        let mut graph = Graph::new(n).unwrap();
+        let mut graph = Graph::new(n);
         let pairs = ends.as_chunks::<2>().0;
         if pairs.iter().all(|&[a, b]| a != b && graph.add_edge(a, b) == Ok(true)) {
             return graph;

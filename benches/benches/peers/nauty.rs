@@ -26,7 +26,7 @@ pub(crate) struct Dense {
 
 impl Dense {
     pub(crate) fn new(graph: &Graph) -> Self {
-        let n = graph.vertices() as usize;
+        let n = graph.vertex_count() as usize;
         let words = SETWORDSNEEDED(n);
         let mut rows = empty_graph(words, n);
         for (from, to) in graph.edges() {
@@ -69,7 +69,7 @@ pub(crate) struct Sparse {
 
 impl Sparse {
     pub(crate) fn new(graph: &Graph) -> Self {
-        let n = graph.vertices() as usize;
+        let n = graph.vertex_count() as usize;
         let mut lists = vec![Vec::new(); n];
         for (from, to) in graph.edges() {
             lists[from as usize].push(c_int::try_from(to).unwrap());

@@ -53,11 +53,7 @@ fn print(line: &[u8], coloured: bool, text: &mut Vec<u8>) -> Result<(), String> 
     }
     let form = graph.form();
     let write = |text: &mut Vec<u8>| {
-        if form.graph().has_labels() {
-            write!(text, "{} ", form.graph().to_sparse6())?;
-        } else {
-            write!(text, "{} ", form.graph())?;
-        }
+        write!(text, "{} ", form.graph())?;
         if coloured {
             for (i, colour) in form.graph().colours().iter().enumerate() {
                 write!(text, "{}{colour}", if i > 0 { "," } else { "" })?;

@@ -1,13 +1,14 @@
 use alloc::vec::Vec;
 
 use dense_code::Limits;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::LimitReached;
 
-use crate::graph::{Graph, Numbers, zeros};
+use crate::canoniser::Canoniser;
+use crate::graph::Graph;
+use crate::graph::numbers::Numbers;
+use crate::key::GraphKey;
 use crate::order::GroupOrder;
-use crate::parts::solve::solve;
-use crate::search::group::Group;
-use crate::search::orbits::{Names, Orbits};
+use crate::parts::solver::Solution;
 
 /// A canonical form, the map that leads to it, and the automorphism group: the result of
 /// [`Graph::form`].
@@ -20,7 +21,7 @@ use crate::search::orbits::{Names, Orbits};
 /// assert_eq!(form.order().to_u128(), Some(2));
 /// assert!(form.generators().eq([[2, 1, 0]]));
 /// assert_eq!(form.orbits(), [0, 1, 0]);
-/// # Ok::<(), canon_graph::Error>(())
+/// # Ok::<(), canon_graph::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphForm {
@@ -29,41 +30,38 @@ pub struct GraphForm {
     orbits: Numbers,
     order: GroupOrder,
     /// What each generator moves; a vertex with itself ends each.
-    moved: Vec<(u16, u16)>,
+    moved: Vec<(u32, u32)>,
 }
 
 impl GraphForm {
-    /// The form of a graph whose vertices have this canonical order.
-    fn new(graph: &Graph, mut order: Names, group: Group) -> Self {
-        // Components that were put one after the other may mix colours; a form is sorted by them.
-        let colours = graph.colours();
-        let colour_of = |vertex: u16| colours[usize::from(vertex)];
-        if order.windows(2).any(|pair| colour_of(pair[0]) > colour_of(pair[1])) {
-            // Stable, so that vertices of one colour keep their canonical order.
-            order.sort_by_key(|vertex| colour_of(*vertex));
-        }
-        let mut map: Numbers = zeros(order.len());
-        for (place, vertex) in (0..).zip(&order) {
-            map[usize::from(*vertex)] = place;
-        }
-        let mut sets = Orbits::singles(order.len());
-        for (from, to) in &group.moved {
-            sets.join(*from, *to);
-        }
-        let orbits = (0..).take(order.len()).map(|vertex| sets.root(vertex).into()).collect();
+    pub(crate) fn empty() -> Self {
         Self {
-            graph: graph.renamed(&map),
-            map,
-            orbits,
-            order: GroupOrder::product(&group.factors),
-            moved: group.moved,
+            graph: Graph::new(0),
+            map: Numbers::new(),
+            orbits: Numbers::new(),
+            order: GroupOrder::default(),
+            moved: Vec::new(),
         }
+    }
+
+    /// Writes the form of a graph that was put in order.
+    pub(crate) fn write(&mut self, graph: &Graph, solution: &mut Solution) {
+        write_map(&solution.order, &mut self.map);
+        graph.rename_into(&self.map, &mut self.graph);
+        let group = &mut solution.group;
+        group.orbits.write(&mut self.orbits);
+        self.order = GroupOrder::product(&group.factors);
+        core::mem::swap(&mut self.moved, &mut group.moved);
     }
 
     /// The canonical form.
     #[must_use]
     pub const fn graph(&self) -> &Graph {
         &self.graph
+    }
+
+    pub(crate) const fn graph_mut(&mut self) -> &mut Graph {
+        &mut self.graph
     }
 
     /// The canonical form by itself.
@@ -79,7 +77,7 @@ impl GraphForm {
     /// let graph = Graph::from_edges(3, [(0, 1)])?;
     /// let form = graph.form();
     /// assert_eq!(&graph.relabelled(form.map())?, form.graph());
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     #[must_use]
     pub fn map(&self) -> &[u32] {
@@ -92,27 +90,25 @@ impl GraphForm {
     /// use canon_graph::Graph;
     /// let graph = Graph::from_edges(3, [(0, 1)])?;
     /// assert!(graph.form().generators().eq([[1, 0, 2]]));
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     pub fn generators(&self) -> impl Iterator<Item = Vec<u32>> {
         self.moved.split_inclusive(|(from, to)| from == to).map(|moved| {
-            let mut images: Vec<u32> = (0..self.graph.vertices()).collect();
+            let mut images: Vec<u32> = (0..self.graph.vertex_count()).collect();
             for (from, to) in moved.iter().filter(|(from, to)| from != to) {
-                images[usize::from(*from)] = u32::from(*to);
+                images[*from as usize] = *to;
             }
             images
         })
     }
 
-    /// The number of automorphisms. It implements `Display` and can be compared with a `u128` by
-    /// `==`; [`to_u128`](GroupOrder::to_u128) converts it.
+    /// The number of automorphisms.
     ///
     /// ```
     /// use canon_graph::Graph;
-    /// let form = Graph::new(5)?.form();
+    /// let form = Graph::new(5).form();
     /// assert_eq!(*form.order(), 120);
     /// assert_eq!(form.order().to_string(), "120");
-    /// # Ok::<(), canon_graph::Error>(())
     /// ```
     #[must_use]
     pub const fn order(&self) -> &GroupOrder {
@@ -125,11 +121,20 @@ impl GraphForm {
     /// use canon_graph::Graph;
     /// let star = Graph::from_edges(4, [(2, 0), (2, 1), (2, 3)])?;
     /// assert_eq!(star.form().orbits(), [0, 0, 2, 0]);
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     #[must_use]
     pub fn orbits(&self) -> &[u32] {
         &self.orbits
+    }
+}
+
+/// Writes the place of each vertex in an order.
+pub(crate) fn write_map(order: &[u32], map: &mut Numbers) {
+    map.clear();
+    map.resize(order.len(), 0);
+    for (place, vertex) in (0..).zip(order) {
+        map[*vertex as usize] = place;
     }
 }
 
@@ -139,7 +144,7 @@ impl Graph {
     ///
     /// The search is that of McKay (*Practical graph isomorphism*, 1981). It divides the vertices
     /// into cells: at first by colours, then further until all vertices of a cell have equally many
-    /// neighbours in each cell. Vertices that any permutation exchanges become one, and parts of the
+    /// neighbours in each cell. Vertices that are freely exchanged become one, and parts of the
     /// graph that then have nothing to do with each other are searched by themselves. Where a cell
     /// is left with several vertices, one of them is set apart, and the cells are divided further;
     /// each vertex of the cell is tried in turn. This makes a tree, whose leaves are orders of all
@@ -147,9 +152,9 @@ impl Graph {
     /// original numbering. Two leaves that give the same graph differ by an automorphism, and
     /// branches that an automorphism takes to each other are searched once.
     ///
-    /// Trees, random graphs and others that this division settles take nearly linear time, after a
-    /// scan of the bits. There are graphs that take exponentially many steps:
-    /// [`form_within`](Self::form_within) has limits.
+    /// Trees, random graphs and others that this division settles take nearly linear time. There are
+    /// graphs that take exponentially many steps: [`form_within`](Self::form_within) has limits. For
+    /// many graphs, a [`Canoniser`] is faster.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -157,26 +162,23 @@ impl Graph {
     /// let form = square.form();
     /// assert_eq!(form.order().to_u128(), Some(8));
     /// assert_eq!(&square.relabelled(form.map())?, form.graph());
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "without limits it does not")]
     pub fn form(&self) -> GraphForm {
-        // Not by `form_within`: a small form is half a kilobyte, and moving it shows.
-        let solved = solve(self, &mut Budget::new(&Limits::new()));
-        let (order, group) = solved.expect("nothing limits the search");
-        GraphForm::new(self, order, group)
+        self.form_within(&Limits::default()).expect("nothing limits the search")
     }
 
     /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part of
     /// the graph; in graphs of more than 128 vertices or with labels, also each vertex whose edges
     /// divide cells. The stop function is asked at the beginning and between steps. Before it is
-    /// asked again a second may pass in a large graph, and several where tens of millions of edges have
-    /// labels. The limit of bytes has no effect.
+    /// asked again a second may pass in a large graph, and several where tens of millions of edges
+    /// have labels. The limit of bytes has no effect.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] where the search needs more steps or is told to stop.
+    /// [`LimitReached`] where the search needs more steps or is stopped.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -184,33 +186,48 @@ impl Graph {
     /// let ring = Graph::from_edges(20, (0..20).map(|v| (v, (v + 1) % 20)))?;
     /// assert!(ring.form_within(&Limits::new().with_steps(1000)).is_ok());
     /// assert!(ring.form_within(&Limits::new().with_steps(2)).is_err());
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
-        let mut budget = Budget::new(limits);
-        // A graph that is settled by colours takes a step as well, so the stop function is asked.
-        budget.spend(1)?;
-        let (order, group) = solve(self, &mut budget)?;
-        Ok(GraphForm::new(self, order, group))
+        let mut canoniser = Canoniser::new();
+        canoniser.form_within(self, limits)?;
+        Ok(canoniser.into_form())
     }
 
     /// Finds the canonical form: equal for graphs that are isomorphic, colours and labels included,
     /// and for no others. Its vertices are sorted by colour.
     ///
     /// The cost is that of [`form`](Self::form), which gives the map to it and the group too. A
-    /// graph is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`.
+    /// graph is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`; a
+    /// [`key`](Self::key) is the same in less memory.
     ///
     /// ```
     /// use canon_graph::Graph;
     /// let one = Graph::from_edges(3, [(0, 1)])?;
     /// let other = Graph::from_edges(3, [(1, 2)])?;
     /// assert_eq!(one.canonical(), other.canonical());
-    /// # Ok::<(), canon_graph::Error>(())
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     #[must_use]
     #[doc(alias = "nauty")]
     pub fn canonical(&self) -> Self {
         self.form().into_graph()
+    }
+
+    /// Finds the key of the graph: equal for graphs that are isomorphic, colours and labels
+    /// included, and for no others. It has the canonical form in little memory.
+    ///
+    /// ```
+    /// use canon_graph::Graph;
+    /// let one = Graph::from_edges(3, [(0, 1)])?;
+    /// let other = Graph::from_edges(3, [(1, 2)])?;
+    /// assert_eq!(one.key(), other.key());
+    /// assert_eq!(one.key().to_graph(), one.canonical());
+    /// # Ok::<(), canon_graph::GraphError>(())
+    /// ```
+    #[must_use]
+    pub fn key(&self) -> GraphKey {
+        Canoniser::new().key(self)
     }
 
     /// Finds an isomorphism to another graph: for each vertex of this graph its number in the other
@@ -225,14 +242,13 @@ impl Graph {
     /// let other = Graph::from_edges(4, [(2, 0), (0, 3), (3, 1)])?;
     /// let names = path.isomorphism(&other).ok_or("not isomorphic")?;
     /// assert_eq!(path.relabelled(&names)?, other);
-    /// assert_eq!(path.isomorphism(&Graph::new(4)?), None);
+    /// assert_eq!(path.isomorphism(&Graph::new(4)), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn isomorphism(&self, other: &Self) -> Option<Vec<u32>> {
         // Graphs of different numbers of edges need no search.
-        let ends = |graph: &Self| graph.rows().iter().map(|word| word.count_ones()).sum::<u32>();
-        if self.vertices() != other.vertices() || ends(self) != ends(other) {
+        if self.vertex_count() != other.vertex_count() || self.edge_count() != other.edge_count() {
             return None;
         }
         let (form, image) = (self.form(), other.form());

@@ -3,13 +3,13 @@
 //! numbered in a way that isomorphic graphs share. In Rust alone, without `std`; the same job as
 //! nauty, Traces and bliss.
 //!
-//! [`Graph`] is a graph or digraph of up to 16,384 vertices. Vertices may have colours and edges
-//! labels. Multigraphs are graphs whose labels are multiplicities; hypergraphs are graphs with a
-//! vertex of another colour for each hyperedge.
+//! [`Graph`] is a graph or digraph. Vertices may have colours and edges labels; edges may be parallel.
+//! Hypergraphs are graphs with a vertex of another colour for each hyperedge.
 //!
 //! | you want | call |
 //! |---|---|
-//! | to know whether two graphs are isomorphic, or to count graphs up to isomorphism | [`Graph::canonical`], a key of any `HashSet` |
+//! | to know whether two graphs are isomorphic, or to count graphs up to isomorphism | [`Graph::key`], 16 bytes for small graphs; for many graphs [`Canoniser::key`] |
+//! | the canonical form | [`Graph::canonical`] |
 //! | the map from one graph to another | [`Graph::isomorphism`] |
 //! | the automorphism group: its order, generators and orbits | [`Graph::form`] |
 //! | to stop after some steps or some time | [`Graph::form_within`] |
@@ -26,26 +26,26 @@
 //! assert_eq!(path.canonical(), same.canonical());
 //! assert_ne!(path.canonical(), star.canonical());
 //! assert_eq!(*star.form().order(), 6);
-//! # Ok::<(), canon_graph::Error>(())
+//! # Ok::<(), canon_graph::GraphError>(())
 //! ```
 //!
 //! # Counting classes
 //!
-//! Put the forms into a set:
+//! Put the keys into a set:
 //!
 //! ```
-//! use canon_graph::Graph;
+//! use canon_graph::{Canoniser, Graph};
 //! use std::collections::HashSet;
 //!
 //! // All 64 graphs with four vertices.
 //! let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
 //! let chosen = |bits: u32| (0..6).filter(move |k| bits >> k & 1 == 1).map(|k| pairs[k]);
-//! let mut classes = HashSet::new();
+//! let (mut canoniser, mut classes) = (Canoniser::new(), HashSet::new());
 //! for bits in 0..64 {
-//!     classes.insert(Graph::from_edges(4, chosen(bits))?.canonical());
+//!     classes.insert(canoniser.key(&Graph::from_edges(4, chosen(bits))?));
 //! }
 //! assert_eq!(classes.len(), 11);
-//! # Ok::<(), canon_graph::Error>(())
+//! # Ok::<(), canon_graph::GraphError>(())
 //! ```
 //!
 //! # The map between two graphs
@@ -70,14 +70,13 @@
 //!     let form = line.parse::<Graph>()?.form();
 //!     println!("{} {}", form.graph(), form.order());
 //! }
-//! # Ok::<(), canon_graph::ParseError>(())
+//! # Ok::<(), canon_graph::ParseGraphError>(())
 //! ```
 //!
 //! # Cost
 //!
-//! A graph takes a bit per ordered pair of vertices. Random graphs, trees, and the parts of graphs
-//! that consist of several are settled in nearly linear time after a scan of these bits. Labelled
-//! edges are sorted first, which takes about a second for some five million of them. Symmetrical
+//! Random graphs, trees, and the parts of graphs that consist of several are settled in nearly linear
+//! time. Labelled edges are sorted first. Symmetrical
 //! graphs take a few refinements for each generator of their group. Hard graphs, such as those of
 //! Cai, Fürer and Immerman, take exponential time here as in any such program:
 //! [`Graph::form_within`] has limits.
@@ -91,9 +90,11 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod canoniser;
 mod error;
 mod form;
 mod graph;
+mod key;
 mod order;
 mod parts;
 #[cfg(feature = "petgraph")]
@@ -103,9 +104,11 @@ mod search;
 mod serial;
 mod text;
 
-pub use error::{Error, ParseError};
+pub use canoniser::Canoniser;
+pub use error::{GraphError, ParseGraphError};
 pub use form::GraphForm;
 pub use graph::Graph;
+pub use key::GraphKey;
 pub use order::GroupOrder;
 
 #[cfg(doctest)]

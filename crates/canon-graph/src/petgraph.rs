@@ -1,15 +1,20 @@
 //! Graphs of the crate `petgraph`.
 
+use alloc::vec;
+
 use petgraph::EdgeType;
 use petgraph::graph::Graph as Other;
-use petgraph::visit::{Data, EdgeRef, GraphProp, IntoEdgeReferences, NodeCompactIndexable};
+use petgraph::visit::{
+    Data, EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeReferences, NodeCompactIndexable, NodeRef,
+};
 
-use crate::{Error, Graph};
+use crate::graph::numbers::narrow;
+use crate::{Graph, GraphError};
 
 impl Graph {
-    /// Takes a graph of `petgraph` over. Vertex `v` is the node of index `v`, an edge has the label
-    /// that `label` gives it, and the labels of parallel edges are added up: with `|_| 1` they are
-    /// multiplicities. For colours of nodes, call [`with_colours`](Self::with_colours).
+    /// Takes a graph of `petgraph` over. Vertex `v` is the node of index `v`, with the colour that
+    /// `colour` gives its weight; an edge has the label that `label` gives its weight. Parallel edges
+    /// stay parallel, each with its label.
     ///
     /// The [map between two isomorphic graphs](Self::isomorphism) is then one of indices:
     ///
@@ -17,31 +22,44 @@ impl Graph {
     /// use canon_graph::Graph;
     /// use petgraph::graph::UnGraph;
     ///
-    /// let path = UnGraph::<(), u32>::from_edges([(0, 1, 7), (1, 2, 8)]);
-    /// let other = UnGraph::<(), u32>::from_edges([(2, 0, 8), (2, 1, 7)]);
-    /// let ours = Graph::from_petgraph(&path, |weight| *weight)?;
-    /// let map = ours.isomorphism(&Graph::from_petgraph(&other, |weight| *weight)?);
-    /// assert_eq!(map, Some(vec![1, 2, 0]));
-    /// # Ok::<(), canon_graph::Error>(())
+    /// // Carbon and oxygen, with a double and a single bond.
+    /// let mut enol = UnGraph::<u32, u32>::new_undirected();
+    /// let atoms = [6, 6, 8].map(|number| enol.add_node(number));
+    /// enol.extend_with_edges([(atoms[0], atoms[1], 2), (atoms[1], atoms[2], 1)]);
+    /// let mut other = UnGraph::<u32, u32>::new_undirected();
+    /// let atoms = [8, 6, 6].map(|number| other.add_node(number));
+    /// other.extend_with_edges([(atoms[1], atoms[2], 2), (atoms[1], atoms[0], 1)]);
+    ///
+    /// let ours = Graph::from_petgraph(&enol, |atom| *atom, |bond| *bond)?;
+    /// let map = ours.isomorphism(&Graph::from_petgraph(&other, |atom| *atom, |bond| *bond)?);
+    /// assert_eq!(map, Some(vec![2, 1, 0]));
+    /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Vertices`] for too many nodes.
+    /// [`GraphError::TooManyVertices`] and [`GraphError::TooManyEdges`].
     pub fn from_petgraph<G>(
         graph: G,
+        colour: impl Fn(&<G as Data>::NodeWeight) -> u32,
         label: impl Fn(&<G as Data>::EdgeWeight) -> u32,
-    ) -> Result<Self, Error>
+    ) -> Result<Self, GraphError>
     where
-        G: IntoEdgeReferences + NodeCompactIndexable + GraphProp,
+        G: IntoNodeReferences + IntoEdgeReferences + NodeCompactIndexable + GraphProp,
     {
-        // What does not fit is refused below: no graph has so many vertices.
-        let index = |node| u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX);
+        let count = graph.node_bound();
+        let vertices =
+            u32::try_from(count).map_err(|_| GraphError::TooManyVertices { vertices: count })?;
+        // Indices are below the number of nodes.
+        let index = |node| narrow(graph.to_index(node));
         let edges = graph
             .edge_references()
             .map(|edge| (index(edge.source()), index(edge.target()), label(edge.weight())));
-        let vertices = u32::try_from(graph.node_bound()).unwrap_or(u32::MAX);
-        Self::empty(vertices, graph.is_directed())?.with_labels(edges)
+        let mut colours = vec![0; count];
+        for node in graph.node_references() {
+            colours[graph.to_index(node.id())] = colour(node.weight());
+        }
+        Self::empty(vertices, graph.is_directed()).with_labels(edges)?.with_colours(&colours)
     }
 }
 

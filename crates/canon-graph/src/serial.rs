@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Graph;
+use crate::{Graph, GraphKey};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Graph")]
@@ -36,18 +36,33 @@ impl Serialize for Graph {
 impl<'de> Deserialize<'de> for Graph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Parts { directed, colours, edges, labels } = Parts::deserialize(deserializer)?;
-        // What does not fit is refused below: no graph has so many vertices.
-        let vertices = u32::try_from(colours.len()).unwrap_or(u32::MAX);
+        let vertices = u32::try_from(colours.len())
+            .map_err(|_| D::Error::invalid_length(colours.len(), &"fewer than 2^32 colours"))?;
         let labelled = !labels.is_empty();
         if labelled && labels.len() != edges.len() {
             return Err(D::Error::invalid_length(labels.len(), &"a label for each edge"));
         }
-        let graph = Self::empty(vertices, directed).and_then(|graph| {
-            if !labelled {
-                return graph.with_edges(edges);
-            }
-            graph.with_labels(edges.iter().zip(labels).map(|(edge, label)| (edge.0, edge.1, label)))
-        });
+        let graph = if labelled {
+            let edges = edges.iter().zip(labels).map(|(edge, label)| (edge.0, edge.1, label));
+            Self::empty(vertices, directed).with_labels(edges)
+        } else {
+            Self::simple(vertices, directed, edges)
+        };
         graph.and_then(|graph| graph.with_colours(&colours)).map_err(D::Error::custom)
+    }
+}
+
+/// As its canonical form.
+impl Serialize for GraphKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_graph().serialize(serializer)
+    }
+}
+
+/// The graph is taken for a canonical form as it is: the key of a graph that is none equals no key
+/// that was found.
+impl<'de> Deserialize<'de> for GraphKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::of_form(&Graph::deserialize(deserializer)?))
     }
 }

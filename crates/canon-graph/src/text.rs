@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::str::FromStr;
-use core::{fmt, iter};
 
-use crate::error::{Error, ParseError};
+use crate::error::ParseGraphError;
 use crate::graph::Graph;
 
 /// Printable bytes stand for six bits each.
@@ -46,9 +46,8 @@ impl Bits<'_> {
 }
 
 /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its own
-/// header such as `>>graph6<<`. All vertices have colour 0. An edge that sparse6 has several times
-/// has their number for its label. The text is one graph without a line end: read files with
-/// [`lines`](str::lines).
+/// header such as `>>graph6<<`. All vertices have colour 0. Edges that sparse6 has several times are
+/// parallel. The text is one graph without a line end: read files with [`lines`](str::lines).
 ///
 /// ```
 /// use canon_graph::Graph;
@@ -56,54 +55,55 @@ impl Bits<'_> {
 /// let graphs: Result<Vec<Graph>, _> = file.lines().map(str::parse).collect();
 /// assert_eq!(graphs?.len(), 2);
 /// assert!("Bw\n".parse::<Graph>().is_err());
-/// # Ok::<(), canon_graph::ParseError>(())
+/// # Ok::<(), canon_graph::ParseGraphError>(())
 /// ```
 ///
-/// An invalid text never takes more memory than a multiple of its length. A valid text of sparse6
-/// may be much shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an
-/// edge, which take 32 MB, the most that any text can ask for.
+/// A text never takes more than a megabyte of memory and a kilobyte for each byte: vertices without
+/// edges take nothing in sparse6, so it may have at most 65,536 vertices and 64 for each byte.
 impl FromStr for Graph {
-    type Err = ParseError;
+    type Err = ParseGraphError;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, ParseGraphError> {
         let (format, start) = format(text)?;
         let rest = &text.as_bytes()[start..];
         if let Some(at) = rest.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
-            return Err(ParseError::Byte { at: start + at, byte: rest[at] });
+            return Err(ParseGraphError::WrongByte { at: start + at, byte: rest[at] });
         }
         let (vertices, size) = vertices(rest, start)?;
         let mut bits = Bits { bytes: &rest[size..], at: 0 };
         if format == Format::Sparse6 {
-            let edges = sparse_edges(vertices, bits)?.into_iter();
-            let edges = edges.map(|(high, low)| (low, high, 1));
-            return Ok(Self::empty(vertices, false)?.with_labels(edges)?);
+            let edges = sparse_edges(vertices, bits)?;
+            let edges = edges.iter().map(|(high, low)| (*low, *high, 1));
+            return Ok(Self::new(vertices).with_labels(edges)?);
         }
-        let n = vertices as usize;
+        let n = u64::from(vertices);
         let needed = if format == Format::Graph6 { n * n.saturating_sub(1) / 2 } else { n * n };
         let needed = needed.div_ceil(6);
-        if bits.bytes.len() != needed {
-            let before = start + size;
-            return Err(ParseError::Length { len: text.len(), needed: before + needed });
+        if bits.bytes.len() as u64 != needed {
+            let before = (start + size) as u64;
+            return Err(ParseGraphError::WrongLength { len: text.len(), needed: before + needed });
         }
-        // Only now: four bytes of text may ask for 32 MB.
-        let mut graph = Self::empty(vertices, format == Format::Digraph6)?;
+        let mut edges = Vec::new();
         for second in 0..vertices {
             // By columns above the diagonal, or all of each row.
             let firsts = if format == Format::Graph6 { second } else { vertices };
             for first in 0..firsts {
                 if bits.next() == Some(true) {
-                    graph.add_edge(second, first)?;
+                    edges.push((second, first));
                 }
             }
         }
         // The last byte is filled with zeros.
-        if bits.number(bits.left()) == Some(0) { Ok(graph) } else { Err(ParseError::Padding) }
+        if bits.number(bits.left()) != Some(0) {
+            return Err(ParseGraphError::WrongPadding);
+        }
+        Ok(Self::simple(vertices, format == Format::Digraph6, edges)?)
     }
 }
 
 /// The format of a text, and where the number of vertices begins. A header must be that of the
 /// format.
-fn format(text: &str) -> Result<(Format, usize), ParseError> {
+fn format(text: &str) -> Result<(Format, usize), ParseGraphError> {
     let headers = [
         (">>graph6<<", Format::Graph6),
         (">>sparse6<<", Format::Sparse6),
@@ -118,28 +118,31 @@ fn format(text: &str) -> Result<(Format, usize), ParseError> {
         _ => (Format::Graph6, 0),
     };
     if header.is_some_and(|(_, its)| its != format) {
-        return Err(first.map_or(ParseError::Empty, |byte| ParseError::Byte { at, byte }));
+        return Err(
+            first.map_or(ParseGraphError::Empty, |byte| ParseGraphError::WrongByte { at, byte })
+        );
     }
     Ok((format, at + mark))
 }
 
 /// The number of vertices, and how many bytes it takes: one, or `~` and three, or `~~` and six.
-fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseError> {
+fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseGraphError> {
     let (from, len) = match text {
-        [] => return Err(ParseError::Empty),
+        [] => return Err(ParseGraphError::Empty),
         [b'~', b'~', ..] => (2, 6),
         [b'~', ..] => (1, 3),
         _ => (0, 1),
     };
     let Some(sextets) = text.get(from..from + len) else {
-        let (len, needed) = (start + text.len(), start + from + len);
-        return Err(ParseError::Length { len, needed });
+        let (len, needed) = (start + text.len(), (start + from + len) as u64);
+        return Err(ParseGraphError::WrongLength { len, needed });
     };
     let vertices =
         sextets.iter().fold(0_u64, |number, sextet| number << 6 | u64::from(sextet - ZERO));
+    let max = 65_536 + 64 * text.len() as u64;
     match u32::try_from(vertices) {
-        Ok(vertices) if vertices <= Graph::MAX_VERTICES => Ok((vertices, from + len)),
-        _ => Err(Error::Vertices { vertices }.into()),
+        Ok(small) if vertices <= max => Ok((small, from + len)),
+        _ => Err(ParseGraphError::TooManyVertices { vertices, max }),
     }
 }
 
@@ -149,8 +152,8 @@ const fn bits_of_vertex(vertices: u32) -> u32 {
 }
 
 /// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
-/// it further when it is greater. The graph, which may be large, is made after all of them.
-fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseError> {
+/// it further when it is greater.
+fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseGraphError> {
     let width = bits_of_vertex(vertices) as usize;
     let mut edges = Vec::new();
     let mut vertex = 0;
@@ -167,7 +170,11 @@ fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, Pa
         }
     }
     // What follows the last edge is less than a byte, or than one step.
-    if bits.left() < 6 || bits.left() <= width { Ok(edges) } else { Err(ParseError::Padding) }
+    if bits.left() < 6 || bits.left() <= width {
+        Ok(edges)
+    } else {
+        Err(ParseGraphError::WrongPadding)
+    }
 }
 
 /// Bits that become bytes, six each.
@@ -181,12 +188,17 @@ struct Sextets {
 impl Sextets {
     /// The number of vertices.
     fn vertices(&mut self, vertices: u32) {
-        // 2^14 vertices at most: the form for 36 bits is read, but never written.
-        if vertices > 62 {
-            self.text.push('~');
-            self.bits(vertices, 18);
-        } else {
-            self.bits(vertices, 6);
+        match vertices {
+            0..=62 => self.bits(vertices, 6),
+            63..=258_047 => {
+                self.text.push('~');
+                self.bits(vertices, 18);
+            }
+            _ => {
+                self.text.push_str("~~");
+                self.bits(0, 4);
+                self.bits(vertices, 32);
+            }
         }
     }
 
@@ -209,15 +221,15 @@ impl Sextets {
     }
 }
 
-/// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph
-/// as digraph6. Colours and labels are not written.
+/// A graph as graph6, or as sparse6 if it has loops or parallel edges, since graph6 has no bits for
+/// them; a digraph as digraph6. Colours and labels are not written, nor what is parallel in a digraph.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.vertices();
+        let n = self.vertex_count();
         let mut sextets = Sextets::default();
-        if !self.is_directed() && (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
+        if !self.is_directed() && (self.has_loops() || self.has_parallel_edges()) {
             sextets.text.push(':');
-            write_sparse(self, false, &mut sextets);
+            write_sparse(self, &mut sextets);
         } else {
             sextets.text.push_str(if self.is_directed() { "&" } else { "" });
             sextets.vertices(n);
@@ -235,7 +247,7 @@ impl fmt::Display for Graph {
 
 impl Graph {
     /// Writes the graph as sparse6, which is short where there are few edges; a digraph as digraph6.
-    /// An edge is written as often as its label says, at least once.
+    /// Parallel edges are written each.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -243,7 +255,7 @@ impl Graph {
     /// let graph = Graph::from_edges(7, [(0, 1), (0, 2), (1, 2), (5, 6)])?;
     /// assert_eq!(graph.to_sparse6(), ":Fa@x^");
     /// assert_eq!(":Fa@x^".parse::<Graph>()?, graph);
-    /// let double = Graph::new(2)?.with_labels([(0, 1, 2)])?;
+    /// let double = Graph::multigraph_from_edges(2, [(0, 1), (0, 1)])?;
     /// assert_eq!(double.to_sparse6().parse::<Graph>()?, double);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -254,21 +266,18 @@ impl Graph {
             return self.to_string();
         }
         let mut sextets = Sextets { text: ":".into(), ..Sextets::default() };
-        write_sparse(self, true, &mut sextets);
+        write_sparse(self, &mut sextets);
         sextets.text
     }
 }
 
-fn write_sparse(graph: &Graph, repeated: bool, sextets: &mut Sextets) {
-    let n = graph.vertices();
+fn write_sparse(graph: &Graph, sextets: &mut Sextets) {
+    let n = graph.vertex_count();
     let width = bits_of_vertex(n);
     sextets.vertices(n);
-    let mut edges: Vec<_> = graph.labelled_edges().map(|(low, high, k)| (high, low, k)).collect();
+    let mut edges: Vec<_> = graph.edges().map(|(low, high)| (high, low)).collect();
     // sparse6 only ever goes up to a greater vertex, so edges are in order of their greater ends.
     edges.sort_unstable();
-    // An edge with label 0 is there all the same, and is written once.
-    let times = |label: u32| if repeated { label.max(1) as usize } else { 1 };
-    let edges = edges.iter().flat_map(|(high, low, k)| iter::repeat_n((*high, *low), times(*k)));
     let mut vertex = 0;
     for (high, low) in edges {
         if high > vertex + 1 {

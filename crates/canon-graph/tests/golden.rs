@@ -18,7 +18,7 @@ fn forms_of_graphs_are_the_same_on_every_machine() {
         for share in 1..10 {
             let colours: Vec<u32> = (0..n).map(|_| u32::from(below(8) == 0)).collect();
             let empty = if directed { Graph::new_directed(n) } else { Graph::new(n) };
-            let mut graph = empty.and_then(|graph| graph.with_colours(&colours)).expect("few");
+            let mut graph = empty.with_colours(&colours).expect("few");
             for from in 0..n {
                 for to in 0..if directed { n } else { from } {
                     if below(10) < share {
@@ -40,21 +40,21 @@ fn forms_of_graphs_are_the_same_on_every_machine() {
         .collect();
     let known: [u64; 16] = [
         0x5f99_946b_f9ca_1a09,
-        0xa4bf_8c18_f605_b014,
-        0xc3e7_065f_fd30_bb38,
-        0x4be8_02a2_c03f_032f,
+        0xb579_fe8b_5302_021b,
+        0x4157_7d51_0994_07be,
+        0x5921_f07a_e8f0_57ba,
         0x8b49_ce42_6d43_1986,
-        0x54fd_4120_cb2e_ba9a,
+        0x7e4b_7614_97f9_f121,
         0xc395_5887_aadb_e804,
         0xfcfa_b2df_6f23_ef41,
-        0x8050_68ea_16cd_961b,
-        0x6f9c_061c_82a8_a115,
+        0x6d2c_ac72_66e6_042d,
+        0xe48c_8f49_4eea_03b6,
         0x8bff_4c3f_d5d5_4d63,
-        0xb729_2937_1b25_01b8,
+        0xa70f_612b_4e26_887f,
         0x67be_5ae3_a584_8609,
-        0x921f_617d_83e4_ba06,
+        0xa0ec_db09_b6ce_5a50,
         0x59ef_525a_4281_67e4,
-        0x3a79_e445_315a_7809,
+        0x6592_eb25_09b3_c844,
     ];
     assert_eq!(hashes, known);
 }
@@ -65,7 +65,7 @@ fn graphs_go_round() {
     let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 2)]).unwrap();
     let coloured = path.clone().with_colours(&[5, 0, u32::MAX, 0]).unwrap();
     let ring = Graph::directed_from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
-    for graph in [path, coloured, ring, Graph::new(0).unwrap(), Graph::new_directed(70).unwrap()] {
+    for graph in [path, coloured, ring, Graph::new(0), Graph::new_directed(70)] {
         round_trip(&graph);
         round_trip(&graph.canonical());
     }

@@ -1,55 +1,173 @@
-use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::search::lists::{Kind, Lists};
-use crate::search::orbits::{Names, Orbits, identity};
+use crate::graph::lists::Lists;
+use crate::graph::numbers::{Numbers, narrow};
+use crate::parts::solver::Solution;
+use crate::search::group::Group;
+use crate::search::orbits::Orbits;
+use crate::search::relations::Keys;
 
-/// The components of a graph without the edges that its cells tell anyway, the vertices of each
-/// ascending; `None` if there is one. Isomorphisms that keep the cells can be put together from those
-/// of the components, whatever the edges left out: a graph costs the sum of its components.
-///
-/// Cells tell the edges to a vertex that is alone in its own, and those between cells that are joined
-/// completely, in one relation. So the branches of a tree are components, of at most half of its
-/// vertices.
-/// `order` has the vertices by `cells`.
-pub(crate) fn components(graph: &Lists, order: &[u16], cells: &[u16]) -> Option<Vec<Names>> {
-    let (n, kind) = (cells.len(), graph.kind);
-    let cell_of = |vertex: u16| usize::from(cells[usize::from(vertex)]);
-    // The sizes of cells, and the edges of a vertex to each cell, by weight.
-    let (mut sizes, mut sums) = (vec![0; n], vec![0; n]);
-    cells.iter().for_each(|cell| sizes[usize::from(*cell)] += 1);
-    let (mut sets, mut count) = (Orbits::singles(n), n);
-    let members = order.chunk_by(|a, b| cell_of(*a) == cell_of(*b));
-    for members in members.filter(|members| members.len() > 1) {
-        // All members of a cell have the same sums, but for edges with labels: several may have equal
-        // sums by chance, so these are not asked.
-        for (end, relation) in graph.neighbours(members[0]) {
-            sums[cell_of(end)] += kind.weight(relation);
-        }
-        for vertex in members {
-            for (end, relation) in graph.neighbours(*vertex) {
-                let cell = cell_of(end);
-                let others = sizes[cell] - u64::from(cell == cell_of(*vertex));
-                let is_told = others == 1
-                    || kind != Kind::Labelled && sums[cell] == others * kind.weight(relation);
-                count -= usize::from(!is_told && sets.join(*vertex, end));
+/// The connected components of a graph of links. They are put in order one by one, and then by what
+/// they are: a graph costs the sum of its components.
+#[derive(Debug, Default)]
+pub(crate) struct Components {
+    sets: Orbits,
+    /// The vertices by components, each ascending, and where each component begins.
+    vertices: Vec<u32>,
+    starts: Vec<u32>,
+    /// The component that is put in order.
+    pub(crate) lists: Lists,
+    pub(crate) keys: Keys,
+    solved: Vec<Solved>,
+    /// Of all that are solved: what is equal exactly for those that are isomorphic, the vertices in
+    /// order, and what their automorphisms move.
+    codes: Vec<u64>,
+    orders: Vec<u32>,
+    moved: Vec<(u32, u32)>,
+    factors: Vec<(u32, u32)>,
+    places: Numbers,
+}
+
+/// Where the parts of a component that is in order are.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    codes: (usize, usize),
+    order: (usize, usize),
+    moved: (usize, usize),
+    factors: (usize, usize),
+}
+
+impl Components {
+    /// Finds the components; returns how many there are.
+    pub(crate) fn find(&mut self, graph: &Lists) -> usize {
+        let n = graph.vertices();
+        self.sets.reset(n);
+        let mut count = n;
+        for vertex in 0..narrow(n) {
+            for end in graph.ends(vertex) {
+                count -= usize::from(self.sets.join(vertex, *end));
             }
-            // A graph of one component is mostly known by its first rows.
             if count == 1 {
-                return None;
+                return 1;
             }
         }
-        graph.neighbours(members[0]).for_each(|(end, _)| sums[cell_of(end)] = 0);
-    }
-    // A root is the least vertex of its set, so it comes before the others.
-    let (mut parts, mut part_of) = (Vec::<Names>::new(), vec![0; n]);
-    for vertex in identity(n) {
-        let root = sets.root(vertex);
-        if root == vertex {
-            part_of[usize::from(root)] = parts.len();
-            parts.push(Names::new());
+        // A root is the least vertex of its set, so it comes before the others.
+        self.starts.clear();
+        self.starts.resize(count + 1, 0);
+        let (mut roots, mut parts) = (Numbers::new(), 0);
+        self.sets.write(&mut roots);
+        for vertex in 0..n {
+            if roots[vertex] as usize == vertex {
+                self.places.resize(n, 0);
+                self.places[vertex] = parts;
+                parts += 1;
+            }
+            self.starts[self.places[roots[vertex] as usize] as usize + 1] += 1;
         }
-        parts[part_of[usize::from(root)]].push(vertex);
+        for part in 0..count {
+            self.starts[part + 1] += self.starts[part];
+        }
+        let mut next = self.starts.clone();
+        self.vertices.clear();
+        self.vertices.resize(n, 0);
+        for vertex in 0..n {
+            let next = &mut next[self.places[roots[vertex] as usize] as usize];
+            self.vertices[*next as usize] = narrow(vertex);
+            *next += 1;
+        }
+        self.codes.clear();
+        self.solved.clear();
+        self.orders.clear();
+        self.moved.clear();
+        self.factors.clear();
+        count
     }
-    Some(parts)
+
+    fn part(&self, part: usize) -> core::ops::Range<usize> {
+        self.starts[part] as usize..self.starts[part + 1] as usize
+    }
+
+    /// Writes the lists of a component and the cells of its vertices as keys. `names` is memory for
+    /// a number a vertex of the graph.
+    pub(crate) fn write_part(
+        &mut self,
+        part: usize,
+        graph: &Lists,
+        cell_of: &[u32],
+        names: &mut [u32],
+    ) {
+        let vertices = &self.vertices[self.part(part)];
+        for (name, vertex) in (0..).zip(vertices) {
+            names[*vertex as usize] = name;
+        }
+        self.lists.clear();
+        self.keys.clear();
+        for vertex in vertices {
+            self.lists.push_vertex();
+            self.keys.push(cell_of[*vertex as usize].into());
+            for (end, relation) in graph.entries_of(*vertex) {
+                let tag = graph.has_tags().then_some(relation);
+                self.lists.push(names[end as usize], tag);
+            }
+        }
+    }
+
+    /// Keeps the order and the group of a component, which were found.
+    pub(crate) fn keep(&mut self, part: usize, solution: &Solution) {
+        let Solution { order, group } = solution;
+        let vertices = &self.vertices[self.part(part)];
+        let from = (self.codes.len(), self.orders.len(), self.moved.len(), self.factors.len());
+        self.places.resize(order.len().max(self.places.len()), 0);
+        for (place, vertex) in (0..).zip(order) {
+            self.places[*vertex as usize] = place;
+        }
+        self.codes.push(vertices.len() as u64);
+        for vertex in order {
+            self.codes
+                .push(self.keys[*vertex as usize] << 32 | self.lists.ends(*vertex).len() as u64);
+        }
+        for vertex in order {
+            let row = self.codes.len();
+            let entries = self.lists.entries_of(*vertex);
+            self.codes.extend(entries.map(|(end, relation)| {
+                u64::from(self.places[end as usize]) << 32 | u64::from(relation)
+            }));
+            // By places: the list itself is ascending by the old numbers.
+            self.codes[row..].sort_unstable();
+        }
+        self.orders.extend(order.iter().map(|vertex| vertices[*vertex as usize]));
+        let named = |vertex: u32| vertices[vertex as usize];
+        let moved = group.moved.iter();
+        self.moved.extend(moved.map(|(from, to)| (named(*from), named(*to))));
+        self.factors.extend_from_slice(&group.factors);
+        self.solved.push(Solved {
+            codes: (from.0, self.codes.len()),
+            order: (from.1, self.orders.len()),
+            moved: (from.2, self.moved.len()),
+            factors: (from.3, self.factors.len()),
+        });
+    }
+
+    /// Puts the components in order, and writes the order of all vertices. Adds the automorphisms of
+    /// components, and those that exchange some, to a group.
+    pub(crate) fn finish(&mut self, order: &mut Numbers, group: &mut Group) {
+        let codes = |solved: &Solved| &self.codes[solved.codes.0..solved.codes.1];
+        let orders = |solved: &Solved| &self.orders[solved.order.0..solved.order.1];
+        self.solved.sort_unstable_by(|a, b| codes(a).cmp(codes(b)));
+        order.clear();
+        // Components of equal codes are isomorphic, so their order among each other is free.
+        for equal in self.solved.chunk_by(|a, b| codes(a) == codes(b)) {
+            equal.iter().for_each(|solved| order.extend_from_slice(orders(solved)));
+            let times = narrow(equal.len());
+            let factors = &self.factors[equal[0].factors.0..equal[0].factors.1];
+            group.factors.extend(factors.iter().map(|(factor, power)| (*factor, power * times)));
+            group.count_all_orders(equal.len(), 1);
+            // The other components have those of the first by the exchanges.
+            group.learn_again(&self.moved[equal[0].moved.0..equal[0].moved.1]);
+            group.learn_all_orders(equal.len(), |one, other| {
+                let (from, to) = (orders(&equal[one]), orders(&equal[other]));
+                from.iter().copied().zip(to.iter().copied())
+            });
+        }
+    }
 }

@@ -2,6 +2,6 @@
 //! and vertices that any permutation exchanges become one.
 
 mod components;
-mod part;
-pub(crate) mod solve;
+mod core;
+pub(crate) mod solver;
 mod twins;

@@ -1,85 +1,174 @@
-use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::parts::part::{Block, Part};
-use crate::search::lists::{Lists, ranks};
-use crate::search::orbits::{Names, identity, narrow};
+use crate::graph::lists::Lists;
+use crate::graph::numbers::narrow;
+use crate::search::group::Group;
+use crate::search::relations::Keys;
 use crate::search::trace::mix;
 
-/// Vertices that any permutation of them leaves the graph as it is: those of one cell with the same
-/// neighbours besides each other, and one relation among them. The search would take a branch for
-/// each; so the first of a class stands for it.
+/// Classes of twins: vertices of one cell that have the same neighbours besides each other, and one
+/// relation among them. Any permutation of a class is an automorphism. The search would take a branch
+/// for each twin; so the first of a class stands for it.
 ///
-/// Returns each class of two and more, ascending, and the relation among them: 0 without edges.
-/// `order` has the vertices by `cells`.
-pub(crate) fn twins(graph: &Lists, order: &[u16], cells: &[u16]) -> Vec<(Names, u32)> {
-    let mut classes = Vec::new();
-    let mut hashed: Vec<u64> = Vec::new();
-    let cell_of = |vertex: &u16| cells[usize::from(*vertex)];
-    for cell in order.chunk_by(|a, b| cell_of(a) == cell_of(b)).filter(|cell| cell.len() > 1) {
-        // No vertex is in two classes: with u, v twins without an edge and v, w twins with one,
-        // w has an edge to u as it has to v, and u one to v as w has.
-        for relation in core::iter::once(0).chain(graph.symmetric_relations()) {
-            hashed.clear();
-            let keys = |vertex: &u16| hash(graph, *vertex, relation) & !0xffff | u64::from(*vertex);
-            hashed.extend(cell.iter().map(keys));
-            hashed.sort_unstable();
-            for run in hashed.chunk_by(|a, b| a >> 16 == b >> 16).filter(|run| run.len() > 1) {
-                let mut rest: Names =
-                    run.iter().map(|key| narrow((key & 0xffff) as usize)).collect();
-                // More than one round only if different neighbours have equal hashes.
-                while let [first, ..] = rest[..] {
-                    let is_twin = |vertex: &u16| {
-                        *vertex == first || are_twins(graph, first, *vertex, relation)
-                    };
-                    let (class, others): (Names, Names) = rest.into_iter().partition(is_twin);
-                    if class.len() > 1 {
-                        classes.push((class, relation));
-                    }
-                    rest = others;
+/// ```text
+///   a---c      a and b are twins without an edge between them, c and d twins with one
+///   | x |      { a b } { c d } are the blocks of the graph of the firsts, a---c
+///   b---d
+/// ```
+#[derive(Debug, Default)]
+pub(crate) struct Twins {
+    /// The first twin of each vertex, or the vertex itself.
+    first: Vec<u32>,
+    /// For each first twin, the size of its class and the relation in it; 0 without edges.
+    classes: Vec<(u32, u32)>,
+    /// Vertices by a hash of their neighbours; 1 more than the vertex.
+    table: Vec<u32>,
+    hashes: Vec<u64>,
+    /// The vertices that stand for their classes, and where the block of each begins.
+    kept: Vec<u32>,
+    starts: Vec<u32>,
+    blocks: Vec<u32>,
+    pub(crate) lists: Lists,
+    pub(crate) keys: Keys,
+}
+
+impl Twins {
+    /// Finds all classes; returns whether there is one.
+    pub(crate) fn find(&mut self, graph: &Lists, layers: usize, cell_of: &[u32]) -> bool {
+        let n = graph.vertices();
+        self.first.clear();
+        self.first.extend(0..narrow(n));
+        self.classes.clear();
+        self.classes.resize(n, (1, 0));
+        let mut are_any = false;
+        // No vertex is in two classes: with u, v twins without an edge and v, w twins with one, w has
+        // an edge to u as it has to v, and u one to v as w has. Of relations the first four are tried
+        // alone, since each costs a pass; twins of others are left to the search.
+        for relation in 0..=narrow(layers.min(4)) {
+            self.hashes.clear();
+            self.hashes.extend((0..).zip(cell_of).map(|(v, cell)| hash(graph, v, *cell, relation)));
+            self.table.clear();
+            self.table.resize(2 * n.next_power_of_two(), 0);
+            for vertex in 0..narrow(n) {
+                are_any |= self.place(graph, vertex, relation, cell_of);
+            }
+        }
+        are_any
+    }
+
+    /// Puts a vertex into its class, if another of that is in the table; if not, into the table.
+    fn place(&mut self, graph: &Lists, vertex: u32, relation: u32, cell_of: &[u32]) -> bool {
+        let (mask, hash) = (self.table.len() - 1, self.hashes[vertex as usize]);
+        let mut at = (hash >> 32) as usize & mask;
+        while let Some(other) = self.table[at].checked_sub(1) {
+            let is_twin = self.hashes[other as usize] == hash
+                && cell_of[other as usize] == cell_of[vertex as usize]
+                && are_twins(graph, other, vertex, relation);
+            if is_twin {
+                self.first[vertex as usize] = other;
+                let class = &mut self.classes[other as usize];
+                *class = (class.0 + 1, relation);
+                return true;
+            }
+            at = (at + 1) & mask;
+        }
+        self.table[at] = vertex + 1;
+        false
+    }
+
+    /// Writes the graph of the first twins. Their keys tell cells and classes apart.
+    pub(crate) fn write_kept(&mut self, graph: &Lists, cell_of: &[u32], names: &mut Vec<u32>) {
+        self.kept.clear();
+        self.kept.extend((0..).zip(&self.first).filter(|(v, first)| v == *first).map(|(v, _)| v));
+        names.clear();
+        names.resize(cell_of.len(), u32::MAX);
+        for (name, vertex) in (0..).zip(&self.kept) {
+            names[*vertex as usize] = name;
+        }
+        self.starts.clear();
+        let mut start = 0;
+        for vertex in &self.kept {
+            self.starts.push(start);
+            start += self.classes[*vertex as usize].0;
+        }
+        self.blocks.clear();
+        self.blocks.resize(cell_of.len(), 0);
+        let mut next = self.starts.clone();
+        for (vertex, first) in (0..).zip(&self.first) {
+            let next = &mut next[names[*first as usize] as usize];
+            self.blocks[*next as usize] = vertex;
+            *next += 1;
+        }
+        // Edges to twins that are left out say nothing more: they are those of the twin that is kept.
+        self.lists.clear();
+        for vertex in &self.kept {
+            self.lists.push_vertex();
+            for (end, relation) in graph.entries_of(*vertex) {
+                let name = names[end as usize];
+                if name != u32::MAX {
+                    self.lists.push(name, graph.has_tags().then_some(relation));
                 }
             }
         }
-    }
-    classes
-}
-
-/// The graph without all but the first of each class. Labels tell cells and classes apart.
-pub(crate) fn without_twins(graph: &Lists, cells: &[u16], classes: &[(Names, u32)]) -> Part {
-    let n = cells.len();
-    let mut labels: Vec<u64> = cells.iter().map(|cell| u64::from(*cell) << 48).collect();
-    let mut blocks: Vec<Block> =
-        identity(n).iter().map(|vertex| Block::from_slice(&[*vertex])).collect();
-    for (class, relation) in classes {
-        class.iter().for_each(|vertex| blocks[usize::from(*vertex)].clear());
-        blocks[usize::from(class[0])].extend_from_slice(class);
         // The cell, the size of the class and the relation in it: vertices that differ in one of
         // these must not be exchanged.
-        labels[usize::from(class[0])] |= (class.len() as u64) << 32 | u64::from(*relation);
+        let mut kinds: Vec<(u32, (u32, u32))> = self.kinds(cell_of).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let rank = |kind| kinds.partition_point(|other| *other < kind) as u64;
+        let keys = self.kinds(cell_of).map(rank).collect();
+        self.keys = keys;
     }
-    // Edges to twins that are left out say nothing more: they are those of the twin that is kept.
-    let mut kept = identity(n);
-    kept.retain(|vertex| !blocks[usize::from(*vertex)].is_empty());
-    blocks.retain(|block| !block.is_empty());
-    let labels: Vec<u64> = kept.iter().map(|vertex| labels[usize::from(*vertex)]).collect();
-    Part { lists: graph.induced(&kept, &mut vec![u16::MAX; n]), labels: ranks(&labels), blocks }
+
+    fn kinds(&self, cell_of: &[u32]) -> impl Iterator<Item = (u32, (u32, u32))> {
+        let kind = |vertex: &u32| (cell_of[*vertex as usize], self.classes[*vertex as usize]);
+        self.kept.iter().map(kind)
+    }
+
+    /// The class that a vertex of the graph of the first twins stands for.
+    pub(crate) fn block(&self, name: u32) -> &[u32] {
+        let (start, first) = (self.starts[name as usize], self.kept[name as usize]);
+        &self.blocks[start as usize..][..self.classes[first as usize].0 as usize]
+    }
+
+    /// Adds the automorphisms of the first twins, and those of the classes, to a group.
+    pub(crate) fn learn(&self, firsts: &Group, group: &mut Group) {
+        group.factors.extend_from_slice(&firsts.factors);
+        for moved in firsts.automorphisms() {
+            let both = |(from, to): &(u32, u32)| {
+                self.block(*from).iter().copied().zip(self.block(*to).iter().copied())
+            };
+            group.learn(moved.iter().flat_map(both));
+        }
+        for name in 0..narrow(self.kept.len()) {
+            let block = self.block(name);
+            group.count_all_orders(block.len(), 1);
+            // Other classes of the orbit have the same permutations by the automorphisms above.
+            if group.orbits.root(block[0]) == block[0] {
+                group.learn_all_orders(block.len(), |one, other| {
+                    core::iter::once((block[one], block[other]))
+                });
+            }
+        }
+    }
 }
 
 /// The same for twins: a hash of the neighbours, with the vertex itself for twins that have a
 /// relation.
-fn hash(graph: &Lists, vertex: u16, relation: u32) -> u64 {
-    let one = |vertex: u16, relation: u32| mix(mix(1, vertex.into()), relation.into());
-    let others = graph
-        .neighbours(vertex)
-        .fold(0_u64, |sum, (end, relation)| sum.wrapping_add(one(end, relation)));
-    if relation == 0 { others } else { others.wrapping_add(one(vertex, relation)) }
+fn hash(graph: &Lists, vertex: u32, cell: u32, relation: u32) -> u64 {
+    let one = |vertex: u32, relation: u32| mix(u64::from(relation), u64::from(vertex) << 8 | 1);
+    let mut sum = mix(1, u64::from(cell));
+    for (end, relation) in graph.entries_of(vertex) {
+        sum = sum.wrapping_add(one(end, relation));
+    }
+    if relation == 0 { sum } else { sum.wrapping_add(one(vertex, relation)) }
 }
 
-fn are_twins(graph: &Lists, one: u16, other: u16, relation: u32) -> bool {
-    let to = |from: u16, to: u16| {
-        graph.neighbours(from).find(|(end, _)| *end == to).map_or(0, |(_, relation)| relation)
+fn are_twins(graph: &Lists, one: u32, other: u32, relation: u32) -> bool {
+    let to = |from: u32, to: u32| {
+        graph.entries_of(from).find(|(end, _)| *end == to).map_or(0, |(_, relation)| relation)
     };
     let others =
-        |vertex: u16| graph.neighbours(vertex).filter(|(end, _)| *end != one && *end != other);
+        |vertex: u32| graph.entries_of(vertex).filter(|(end, _)| *end != one && *end != other);
     to(one, other) == relation && to(other, one) == relation && others(one).eq(others(other))
 }

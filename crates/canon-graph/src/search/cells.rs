@@ -1,61 +1,80 @@
-use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::graph::Words;
-use crate::search::lists::Lists;
-use crate::search::orbits::Names;
-use crate::search::trace::{Guide, Steps};
+use crate::graph::lists::Lists;
+use crate::graph::numbers::Numbers;
+use crate::search::trace::Trace;
 
 /// A graph with an ordered partition of its vertices, refined until it is equitable: until the
-/// vertices of a cell have equally many neighbours in each cell
-/// (with labels: equal sums of hashes). A cell is named by the place where
-/// it begins.
+/// vertices of a cell have equally many edges of each relation to each cell. A cell is named by the
+/// place where it begins.
+///
+/// Two cells are *joined evenly* if all pairs of their vertices have the same relation, none
+/// included. Such edges say nothing about the vertices of a cell: a *link* is an edge between cells
+/// of several vertices that are not joined evenly.
 ///
 /// The search and what comes before it are compiled once, for any of these.
 pub(crate) trait Cells {
-    /// How many vertices there are.
+    /// The number of vertices.
     fn vertices(&self) -> usize;
 
-    /// How many cells there are.
+    /// The number of cells.
     fn count(&self) -> usize;
 
-    /// The vertices in the order of their places.
-    fn order(&self) -> Names;
+    /// Writes the vertices in the order of their places.
+    fn write_order(&self, order: &mut Numbers);
 
-    /// For each vertex the cell that it is in.
-    fn cells(&self) -> Names;
+    /// The number of vertices of a cell.
+    fn size(&self, cell: u32) -> u32;
 
-    /// Whether each two cells, and each cell itself, are known to be joined completely or not at
-    /// all. Then all orders of the vertices of cells are the same.
-    fn is_uniform(&self) -> bool {
-        false
-    }
+    /// Writes the cells of several vertices, ascending.
+    fn write_several(&self, several: &mut Numbers);
 
-    /// The members of the first of the largest cells, ascending. The search branches there: the
-    /// largest cell has the most to tell.
-    fn target(&self) -> Names;
+    /// Writes the other ends of the links of each vertex of a cell: the cell where they are, and how
+    /// many.
+    fn write_links(&mut self, cell: u32, links: &mut Vec<(u32, u32)>);
 
-    /// Remembers the partition as that of a depth; deeper ones are not asked for any more.
+    /// The one neighbour of a vertex in a cell.
+    fn neighbour_in(&self, vertex: u32, cell: u32) -> u32;
+
+    /// The cell at which the search branches.
+    fn target(&self) -> u32;
+
+    /// Adds the vertices of a cell to a list, ascending.
+    fn write_members(&self, cell: u32, members: &mut Numbers);
+
+    /// Remembers the partition as that of a depth; deeper ones are not needed any more.
     fn save(&mut self, depth: usize);
 
     /// Goes back to the partition of a depth that was saved.
     fn back_to(&mut self, depth: usize);
 
-    /// Sets a vertex apart from the others of its cell and refines. Adds the steps to the trace, and
-    /// ends early when the guide says that nothing can come of it.
+    /// Sets a vertex apart from the others of its cell, which are several, and refines. Adds the
+    /// steps to the trace, and ends early when nothing can come of it.
     fn set_apart(
         &mut self,
-        vertex: u16,
-        steps: &mut Steps,
-        guide: &mut Guide<'_>,
+        cell: u32,
+        vertex: u32,
+        trace: &mut Trace<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<(), LimitReached>;
 
-    /// Writes the graph with its vertices in this order, so that equal graphs are equal lists of
-    /// numbers. `places` has the place of each vertex.
-    fn rows(&self, order: &[u16], places: &[u16], rows: &mut Words);
+    /// Whether a permutation of the vertices is an automorphism.
+    fn is_automorphism(&mut self, images: &[u32]) -> bool;
 
-    /// The neighbours of each vertex.
-    fn lists(&self) -> Cow<'_, Lists>;
+    /// Compares the graph in one order of its vertices with itself in another.
+    fn compare(&mut self, one: Order<'_>, other: Order<'_>) -> Ordering;
+
+    /// The neighbours of each vertex and how it is related to them, in the memory that is passed or
+    /// where they are already.
+    fn lists<'a>(&'a self, memory: &'a mut Lists) -> &'a Lists;
+}
+
+/// Vertices in an order, and the place of each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order<'a> {
+    pub(crate) order: &'a [u32],
+    pub(crate) places: &'a [u32],
 }

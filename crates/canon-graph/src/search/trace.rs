@@ -4,31 +4,51 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-/// The traces of the refinements from the root down: a number for each cell that others were split
-/// by, or tried to be.
+/// The traces of the refinements from the root down: one or two numbers for each cell by which
+/// others were split.
 pub(crate) type Steps = SmallVec<[u64; 8]>;
 
-/// How a trace compares with those of the two leaves' paths at this depth, step by step, so that a
-/// refinement ends once nothing can come of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Guide<'a> {
+/// How the trace of one refinement compares with those of the two leaves' paths at this depth, step
+/// by step, so that a refinement ends once nothing can come of it.
+#[derive(Debug)]
+pub(crate) struct Trace<'a> {
+    pub(crate) steps: &'a mut Steps,
+    /// The steps of the first leaf's path at this depth, and of the best leaf's.
     pub(crate) first: &'a [u64],
     pub(crate) best: &'a [u64],
     /// Whether all steps so far are those of the first leaf's path.
     pub(crate) as_first: bool,
     /// How the steps so far compare with the best leaf's path.
     pub(crate) to_best: Ordering,
+    from: usize,
 }
 
-impl Guide<'_> {
+impl<'a> Trace<'a> {
+    pub(crate) fn new(
+        steps: &'a mut Steps,
+        first: &'a [u64],
+        best: &'a [u64],
+        as_first: bool,
+        to_best: Ordering,
+    ) -> Self {
+        let from = steps.len();
+        Self { steps, first, best, as_first, to_best, from }
+    }
+
     /// For the path to the first leaf, where there is nothing to compare with.
-    pub(crate) const fn free() -> Self {
-        Self { first: &[], best: &[], as_first: false, to_best: Ordering::Greater }
+    pub(crate) fn free(steps: &'a mut Steps) -> Self {
+        Self::new(steps, &[], &[], false, Ordering::Greater)
     }
 
     /// Takes one more step; returns `false` when no leaf further down is of use.
+    ///
+    /// Steps are compared by `splits` first: branches that split most are best. On random regular
+    /// graphs these are the few with short cycles near their vertex, so that all others end after
+    /// some steps.
     #[inline(always)]
-    pub(crate) fn step(&mut self, index: usize, step: u64) -> bool {
+    pub(crate) fn push(&mut self, splits: u32, hash: u64) -> bool {
+        let (step, index) = (u64::from(splits) << 40 | hash >> 24, self.steps.len() - self.from);
+        self.steps.push(step);
         self.as_first = self.as_first && self.first.get(index) == Some(&step);
         // Past the end of the best leaf's trace any step is more than none.
         if self.to_best.is_eq() {
@@ -37,17 +57,13 @@ impl Guide<'_> {
         self.as_first || self.to_best.is_ge()
     }
 
-    /// Ends after `steps` steps.
-    pub(crate) fn end(&mut self, steps: usize) {
+    /// Ends the refinement.
+    pub(crate) fn end(&mut self) {
+        let steps = self.steps.len() - self.from;
         self.as_first = self.as_first && self.first.len() == steps;
         if self.to_best.is_eq() {
             self.to_best = steps.cmp(&self.best.len());
         }
-    }
-
-    /// Whether no leaf further down is of use.
-    pub(crate) fn is_useless(&self) -> bool {
-        !self.as_first && self.to_best.is_lt()
     }
 }
 

@@ -1,0 +1,55 @@
+//! Graphs as keys: equal, ordered and hashed by what they are, not by how they are stored.
+
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+
+use crate::graph::{Edges, Graph};
+
+impl Graph {
+    /// What is compared before the edges. Graphs that are equal in all of it and have at most 128
+    /// vertices are stored in the same way.
+    fn head(&self) -> (u32, bool, bool, &[u32]) {
+        (self.vertices, self.is_directed, self.has_labels(), &self.colours)
+    }
+}
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        self.head() == other.head()
+            && match (&self.edges, &other.edges) {
+                (Edges::Rows(rows), Edges::Rows(others)) => rows.words() == others.words(),
+                _ => self.labelled_edges().eq(other.labelled_edges()),
+            }
+    }
+}
+
+impl Eq for Graph {}
+
+/// By the number of vertices, then undirected before directed, without labels before labelled, by
+/// colours, then by edges in an order that no promise is made of.
+impl Ord for Graph {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.head().cmp(&other.head()).then_with(|| match (&self.edges, &other.edges) {
+            (Edges::Rows(rows), Edges::Rows(others)) if self.is_small() => {
+                rows.words().cmp(others.words())
+            }
+            _ => self.labelled_edges().cmp(other.labelled_edges()),
+        })
+    }
+}
+
+impl PartialOrd for Graph {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Graph {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.head().hash(state);
+        match &self.edges {
+            Edges::Rows(rows) if self.is_small() => rows.words().hash(state),
+            _ => self.labelled_edges().for_each(|edge| edge.hash(state)),
+        }
+    }
+}

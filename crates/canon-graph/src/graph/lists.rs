@@ -1,0 +1,372 @@
+//! Adjacency as a list of ends for each vertex.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::graph::numbers::narrow;
+
+/// Where the list of a vertex is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span {
+    start: u32,
+    len: u32,
+}
+
+impl Span {
+    #[inline(always)]
+    pub(crate) const fn range(self) -> Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
+/// The ends of each vertex's edges, and a tag for each: for graphs the label of the edge, for the
+/// search what the edge is to the vertex.
+///
+/// ```text
+/// list of vertex v   entries start .. start + len of ends, ascending; parallel edges by their tags
+/// ```
+///
+/// Lists lie one after the other as they were made. The first insertion spreads them so that each
+/// has room to grow; one that outgrows its room moves behind the last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    spans: Vec<Span>,
+    ends: Vec<u32>,
+    /// Beside `ends`; empty if all tags are 1 and there are no parallel edges.
+    tags: Vec<u32>,
+    /// The entries of all lists.
+    entries: usize,
+    /// Whether each list has at least the room that `room` says.
+    is_spread: bool,
+    /// Entries from a vertex to itself.
+    loops: usize,
+    /// Entries that a graph without labels has not: tags other than 1, and repeated ends.
+    marked: usize,
+}
+
+/// The entries that a spread list of `len` entries has room for.
+const fn room(len: u32) -> u32 {
+    if len < 4 { 4 } else { len.next_power_of_two() }
+}
+
+/// The marked entries among those to one end, whose tags ascend.
+fn marked(tags: &[u32]) -> usize {
+    match tags {
+        [] => 0,
+        [first, rest @ ..] => usize::from(*first != 1) + rest.len(),
+    }
+}
+
+/// An end and its tag in one word, so that they are sorted together.
+const fn packed(end: u32, tag: u32) -> u64 {
+    (end as u64) << 32 | tag as u64
+}
+
+const fn unpacked(entry: u64) -> (u32, u32) {
+    ((entry >> 32) as u32, (entry & 0xffff_ffff) as u32)
+}
+
+/// Writes a value for each edge into the list of its first vertex, and if `both`, into that of its
+/// second, and sorts each list.
+fn scatter<E, T: Copy + Default + Ord>(
+    vertices: usize,
+    edges: &[E],
+    both: bool,
+    vertices_of: impl Fn(&E) -> (u32, u32),
+    value: impl Fn(&E, u32) -> T,
+) -> (Vec<Span>, Vec<T>) {
+    let mut spans = vec![Span::default(); vertices];
+    for edge in edges {
+        let (from, to) = vertices_of(edge);
+        spans[from as usize].len += 1;
+        spans[to as usize].len += u32::from(both && from != to);
+    }
+    let mut values = vec![T::default(); place_spans(&mut spans, |len| len) as usize];
+    spans.iter_mut().for_each(|span| span.len = 0);
+    let mut put = |vertex: u32, value: T| {
+        let span = &mut spans[vertex as usize];
+        values[(span.start + span.len) as usize] = value;
+        span.len += 1;
+    };
+    for edge in edges {
+        let (from, to) = vertices_of(edge);
+        put(from, value(edge, to));
+        if both && from != to {
+            put(to, value(edge, from));
+        }
+    }
+    spans.iter().for_each(|span| values[span.range()].sort_unstable());
+    (spans, values)
+}
+
+/// Puts lists of known lengths one after the other; returns where the last ends.
+fn place_spans(spans: &mut [Span], room: impl Fn(u32) -> u32) -> u32 {
+    let mut start = 0;
+    for span in spans {
+        span.start = start;
+        start += room(span.len);
+    }
+    start
+}
+
+impl Lists {
+    pub(crate) fn new(vertices: usize) -> Self {
+        Self { spans: vec![Span::default(); vertices], ..Self::default() }
+    }
+
+    /// The lists of a simple graph; an edge that is listed again is there once. If `both`, each edge
+    /// is in two lists.
+    pub(crate) fn of_edges(vertices: usize, edges: &[(u32, u32)], both: bool) -> Self {
+        let (spans, ends) = scatter(vertices, edges, both, |edge| *edge, |_, end| end);
+        let mut lists = Self { spans, entries: ends.len(), ends, ..Self::default() };
+        lists.remove_repeated();
+        for vertex in 0..vertices {
+            lists.loops += usize::from(lists.has(narrow(vertex), narrow(vertex)));
+        }
+        lists
+    }
+
+    /// The lists of a graph whose edges have labels, parallel edges included.
+    pub(crate) fn of_labelled(vertices: usize, edges: &[(u32, u32, u32)], both: bool) -> Self {
+        let (spans, entries) = scatter(
+            vertices,
+            edges,
+            both,
+            |(from, to, _)| (*from, *to),
+            |(.., label), end| packed(end, *label),
+        );
+        let (ends, tags): (Vec<u32>, Vec<u32>) = entries.into_iter().map(unpacked).unzip();
+        let mut lists = Self { spans, entries: ends.len(), ends, tags, ..Self::default() };
+        for (vertex, span) in (0..).zip(&lists.spans) {
+            let ends = &lists.ends[span.range()];
+            lists.loops += ends.iter().filter(|end| **end == vertex).count();
+            let repeated = ends.windows(2).filter(|pair| pair[0] == pair[1]).count();
+            let firsts = ends.chunk_by(|a, b| a == b).scan(span.start as usize, |at, run| {
+                Some(lists.tags[core::mem::replace(at, *at + run.len())])
+            });
+            lists.marked += repeated + firsts.filter(|tag| *tag != 1).count();
+        }
+        lists.forget_plain_tags();
+        lists
+    }
+
+    /// Leaves an entry that is equal to the one before it out.
+    fn remove_repeated(&mut self) {
+        let is_repeated = |pair: &[u32]| pair[0] == pair[1];
+        if self.spans.iter().all(|span| !self.ends[span.range()].windows(2).any(is_repeated)) {
+            return;
+        }
+        let mut to = 0;
+        for span in &mut self.spans {
+            let (from, start) = (span.range(), to);
+            for at in from {
+                if to == start || self.ends[to - 1] != self.ends[at] {
+                    self.ends[to] = self.ends[at];
+                    to += 1;
+                }
+            }
+            *span = Span { start: narrow(start), len: narrow(to - start) };
+        }
+        self.ends.truncate(to);
+        self.entries = to;
+    }
+
+    /// Tags that say nothing are none, so that `==` and hashes don't depend on how a graph was made.
+    fn forget_plain_tags(&mut self) {
+        if self.marked == 0 {
+            self.tags = Vec::new();
+        }
+    }
+
+    pub(crate) const fn vertices(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether some edge has a tag other than 1, or is parallel to another.
+    pub(crate) const fn has_tags(&self) -> bool {
+        !self.tags.is_empty()
+    }
+
+    pub(crate) const fn loops(&self) -> usize {
+        self.loops
+    }
+
+    /// The entries of all lists.
+    pub(crate) const fn entries(&self) -> usize {
+        self.entries
+    }
+
+    #[inline(always)]
+    pub(crate) fn range(&self, vertex: u32) -> Range<usize> {
+        self.spans[vertex as usize].range()
+    }
+
+    #[inline(always)]
+    pub(crate) fn ends(&self, vertex: u32) -> &[u32] {
+        &self.ends[self.range(vertex)]
+    }
+
+    /// The tag of the entry at an index.
+    #[inline(always)]
+    pub(crate) fn tag(&self, index: usize) -> u32 {
+        if self.tags.is_empty() { 1 } else { self.tags[index] }
+    }
+
+    /// The ends of a vertex's edges, and their tags.
+    #[inline(always)]
+    pub(crate) fn entries_of(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + Clone {
+        self.range(vertex).map(|index| (self.ends[index], self.tag(index)))
+    }
+
+    /// Where the entries to an end are, or would be.
+    pub(crate) fn find(&self, vertex: u32, end: u32) -> Range<usize> {
+        let (list, start) = (self.ends(vertex), self.range(vertex).start);
+        let from = list.partition_point(|other| *other < end);
+        let len = list[from..].iter().take_while(|other| **other == end).count();
+        start + from..start + from + len
+    }
+
+    pub(crate) fn has(&self, vertex: u32, end: u32) -> bool {
+        self.ends(vertex).binary_search(&end).is_ok()
+    }
+
+    /// Adds an entry.
+    pub(crate) fn insert(&mut self, vertex: u32, end: u32, tag: u32) {
+        if !self.is_spread {
+            self.spread();
+        }
+        let is_marked = tag != 1 || self.has(vertex, end);
+        self.make_room(vertex);
+        if is_marked {
+            self.tags.resize(self.ends.len(), 1);
+        }
+        let same = self.find(vertex, end);
+        let to = if self.has_tags() {
+            let before = &self.tags[same.clone()];
+            self.marked -= marked(before);
+            same.start + before.partition_point(|other| *other < tag)
+        } else {
+            same.end
+        };
+        let last = self.range(vertex).end;
+        self.ends.copy_within(to..last, to + 1);
+        self.ends[to] = end;
+        self.spans[vertex as usize].len += 1;
+        self.entries += 1;
+        self.loops += usize::from(vertex == end);
+        if self.has_tags() {
+            self.tags.copy_within(to..last, to + 1);
+            self.tags[to] = tag;
+            self.marked += marked(&self.tags[same.start..=same.end]);
+        }
+    }
+
+    /// Removes all entries to an end.
+    pub(crate) fn remove(&mut self, vertex: u32, end: u32) {
+        let (same, last) = (self.find(vertex, end), self.range(vertex).end);
+        self.ends.copy_within(same.end..last, same.start);
+        self.spans[vertex as usize].len -= narrow(same.len());
+        self.entries -= same.len();
+        if vertex == end {
+            self.loops -= same.len();
+        }
+        if self.has_tags() {
+            self.marked -= marked(&self.tags[same.clone()]);
+            self.tags.copy_within(same.end..last, same.start);
+            self.forget_plain_tags();
+        }
+    }
+
+    /// Moves a list that is full behind the last one.
+    fn make_room(&mut self, vertex: u32) {
+        // Most of the memory may be room that longer lists have left behind.
+        if self.ends.len() / 4 > self.entries + 64 {
+            self.spread();
+        }
+        let span = self.spans[vertex as usize];
+        if span.len < room(span.len) && span.len > 0 {
+            return;
+        }
+        let start = self.ends.len();
+        self.spans[vertex as usize].start = narrow(start);
+        self.ends.resize(start + room(span.len + 1) as usize, 0);
+        self.ends.copy_within(span.range(), start);
+        if self.has_tags() {
+            self.tags.resize(self.ends.len(), 1);
+            self.tags.copy_within(span.range(), start);
+        }
+    }
+
+    /// Gives each list that is not empty room to grow.
+    fn spread(&mut self) {
+        let mut spans = self.spans.clone();
+        let room = |len| if len == 0 { 0 } else { room(len) };
+        let len = place_spans(&mut spans, room) as usize;
+        let (mut ends, mut tags) = (vec![0; len], vec![1; if self.has_tags() { len } else { 0 }]);
+        for (old, new) in self.spans.iter().zip(&spans) {
+            ends[new.range()].copy_from_slice(&self.ends[old.range()]);
+            if self.has_tags() {
+                tags[new.range()].copy_from_slice(&self.tags[old.range()]);
+            }
+        }
+        (self.spans, self.ends, self.tags, self.is_spread) = (spans, ends, tags, true);
+    }
+
+    /// Removes all vertices and lists.
+    pub(crate) fn clear(&mut self) {
+        self.spans.clear();
+        self.ends.clear();
+        self.tags.clear();
+        (self.is_spread, self.entries, self.loops, self.marked) = (false, 0, 0, 0);
+    }
+
+    /// Adds a vertex, whose list the next calls of [`push`](Self::push) write.
+    pub(crate) fn push_vertex(&mut self) {
+        self.spans.push(Span { start: narrow(self.ends.len()), len: 0 });
+    }
+
+    /// Adds an entry to the list of the last vertex. Tags are given for all entries or for none.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, end: u32, tag: Option<u32>) {
+        self.ends.push(end);
+        self.tags.extend(tag);
+        self.entries += 1;
+        self.spans.last_mut().expect("a vertex").len += 1;
+    }
+
+    /// Writes the same graph with vertex `v` renamed to `names[v]`.
+    pub(crate) fn rename_into(&self, names: &[u32], renamed: &mut Self) {
+        renamed.clear();
+        (renamed.entries, renamed.loops, renamed.marked) = (self.entries, self.loops, self.marked);
+        renamed.spans.resize(names.len(), Span::default());
+        for (span, name) in self.spans.iter().zip(names) {
+            renamed.spans[*name as usize].len = span.len;
+        }
+        let len = place_spans(&mut renamed.spans, |len| len) as usize;
+        renamed.ends.resize(len, 0);
+        if self.has_tags() {
+            renamed.tags.resize(len, 0);
+        }
+        let named = |end: &u32| names[*end as usize];
+        let mut entries: Vec<u64> = Vec::new();
+        for (span, name) in self.spans.iter().zip(names) {
+            let to = renamed.range(*name);
+            let list = &mut renamed.ends[to.clone()];
+            if self.has_tags() {
+                let both = self.ends[span.range()].iter().zip(&self.tags[span.range()]);
+                entries.clear();
+                entries.extend(both.map(|(end, tag)| packed(named(end), *tag)));
+                entries.sort_unstable();
+                let tags = &mut renamed.tags[to];
+                for ((end, tag), entry) in list.iter_mut().zip(tags).zip(&entries) {
+                    (*end, *tag) = unpacked(*entry);
+                }
+            } else {
+                let renamed = self.ends[span.range()].iter().map(named);
+                list.iter_mut().zip(renamed).for_each(|(to, end)| *to = end);
+                list.sort_unstable();
+            }
+        }
+    }
+}

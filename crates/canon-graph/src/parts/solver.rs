@@ -1,0 +1,194 @@
+//! From a graph to the canonical order of its vertices and its automorphisms: refined, then taken
+//! apart as far as it goes, and the rest searched.
+
+use alloc::boxed::Box;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::graph::lists::Lists;
+use crate::graph::numbers::Numbers;
+use crate::graph::rows::Rows;
+use crate::graph::{Edges, Graph};
+use crate::parts::core::Core;
+use crate::search::bit_cells::{BitCells, Wide, Word};
+use crate::search::cells::Cells;
+use crate::search::group::Group;
+use crate::search::list_cells::{ListCells, Memory};
+use crate::search::quotient::Quotient;
+use crate::search::relations::Keys;
+use crate::search::tree::{Tree, search, write_places};
+
+/// What puts graphs in order, with its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Solver {
+    small: BitCells<u64>,
+    large: Option<Box<Large>>,
+    tools: Tools,
+}
+
+/// For graphs of more than 64 vertices, or with labels.
+#[derive(Debug, Default)]
+struct Large {
+    of_128: BitCells<u128>,
+    of_256: BitCells<Wide<4>>,
+    of_512: BitCells<Wide<8>>,
+    lists: Memory,
+    relations: Lists,
+    keys: Keys,
+}
+
+/// What comes after the refinement.
+#[derive(Debug, Default)]
+struct Tools {
+    tree: Tree,
+    quotient: Quotient,
+    places: Numbers,
+    core: Option<Box<Core>>,
+}
+
+/// The canonical order of a graph, and its automorphisms.
+#[derive(Debug, Default)]
+pub(crate) struct Solution {
+    pub(crate) order: Numbers,
+    pub(crate) group: Group,
+}
+
+impl Solver {
+    /// Puts a graph in order.
+    pub(crate) fn solve(
+        &mut self,
+        graph: &Graph,
+        solution: &mut Solution,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
+        let n = graph.colours().len();
+        solution.group.reset(n);
+        if let Edges::Rows(rows) = graph.stored_edges()
+            && n <= u64::MAX_VERTICES
+        {
+            return self.small.solve(graph, rows, &mut self.tools, solution, budget);
+        }
+        let large = self.large.get_or_insert_default();
+        if let Edges::Rows(rows) = graph.stored_edges() {
+            let tools = &mut self.tools;
+            if n <= u128::MAX_VERTICES {
+                return large.of_128.solve(graph, rows, tools, solution, budget);
+            }
+            if n <= Wide::<4>::MAX_VERTICES && !graph.is_directed() {
+                return large.of_256.solve(graph, rows, tools, solution, budget);
+            }
+            if n <= Wide::<8>::MAX_VERTICES && !graph.is_directed() {
+                return large.of_512.solve(graph, rows, tools, solution, budget);
+            }
+        }
+        let mut keys = core::mem::take(&mut large.keys);
+        graph.write_keys(&mut keys);
+        let solved = match graph.stored_edges() {
+            // These lists are what a search reads.
+            Edges::Lists(lists)
+                if !lists.has_tags() && !graph.is_directed() && lists.loops() == 0 =>
+            {
+                self.solve_lists(lists, 1, &keys, solution, budget)
+            }
+            _ => {
+                let mut relations = core::mem::take(&mut large.relations);
+                let layers = graph.write_relations(&mut relations);
+                // Sorting the labels of edges may take a second, and no step.
+                let asked = budget.ask();
+                let solved = asked
+                    .and_then(|()| self.solve_lists(&relations, layers, &keys, solution, budget));
+                self.large.get_or_insert_default().relations = relations;
+                solved
+            }
+        };
+        self.large.get_or_insert_default().keys = keys;
+        solved
+    }
+
+    /// Puts a graph of lists in order, whose vertices have keys.
+    pub(crate) fn solve_lists(
+        &mut self,
+        lists: &Lists,
+        layers: usize,
+        keys: &[u64],
+        solution: &mut Solution,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
+        let n = lists.vertices();
+        solution.group.reset(n);
+        let are_few = layers <= BitCells::<u64>::MAX_LAYERS;
+        if are_few && n <= u64::MAX_VERTICES {
+            self.small.read_lists(lists, layers, keys);
+            return order_of(&mut self.small, layers, &mut self.tools, solution, budget);
+        }
+        let large = self.large.get_or_insert_default();
+        if are_few && n <= u128::MAX_VERTICES {
+            large.of_128.read_lists(lists, layers, keys);
+            return order_of(&mut large.of_128, layers, &mut self.tools, solution, budget);
+        }
+        let mut cells = ListCells::new(lists, keys, &mut large.lists, budget)?;
+        order_of(&mut cells, layers, &mut self.tools, solution, budget)
+    }
+}
+
+impl<W: Word> BitCells<W> {
+    fn solve(
+        &mut self,
+        graph: &Graph,
+        rows: &Rows,
+        tools: &mut Tools,
+        solution: &mut Solution,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
+        self.read_graph(graph, rows, graph.is_mostly_joined(rows));
+        let layers = if graph.is_directed() { 3 } else { 1 };
+        order_of(self, layers, tools, solution, budget)
+    }
+}
+
+/// Where there are fewer vertices more than cells, the search is quicker than what is made to spare
+/// it.
+const FEW: usize = 10;
+
+/// Puts a graph that is refined in order. Each of these steps is decided by what isomorphic graphs
+/// share.
+fn order_of(
+    cells: &mut dyn Cells,
+    layers: usize,
+    tools: &mut Tools,
+    solution: &mut Solution,
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
+    let Tools { tree, quotient, places, core } = tools;
+    let spare = cells.vertices() - cells.count();
+    // Nearly all random graphs end here.
+    if spare == 0 {
+        cells.write_order(&mut solution.order);
+        return Ok(());
+    }
+    let Solution { order, group } = solution;
+    cells.write_order(order);
+    write_places(order, places);
+    let mut is_solved = quotient.take_apart(cells);
+    if is_solved {
+        quotient.arrange(cells, order, places);
+    } else if spare >= FEW {
+        let core = core.get_or_insert_default();
+        is_solved = core.solve(cells, layers, quotient, group.is_wanted, budget)?;
+        if is_solved {
+            core.place(order);
+            write_places(order, places);
+            quotient.arrange(cells, order, places);
+            if group.is_wanted {
+                core.learn(quotient, order, places, group);
+            }
+        }
+    }
+    if !is_solved {
+        return search(cells, (tree, quotient), order, group, budget);
+    }
+    if group.is_wanted {
+        quotient.learn(cells, order, group);
+    }
+    Ok(())
+}

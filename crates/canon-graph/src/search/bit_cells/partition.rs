@@ -1,0 +1,183 @@
+//! Cells as sets of bits, and their refinement.
+//!
+//! How many edges each vertex has to a cell is counted for all vertices at once: the rows of the
+//! cell's members are added up in planes of bits, the lowest bits of all counts in the first plane.
+//! A cell splits by the planes, the highest first, so its parts come in order of their counts and
+//! nothing is sorted.
+//!
+//! ```text
+//! rows of the cell     plane 0 (ones)   plane 1 (twos)
+//! 0 1 1 0                0 0 1 1          0 1 1 0        counts of the vertices 0 2 3 1
+//! 0 1 1 0
+//! 0 0 1 1
+//! ```
+
+use dense_code::at_level;
+use smallvec::SmallVec;
+
+use crate::graph::numbers::narrow;
+use crate::search::bit_cells::word::Word;
+use crate::search::trace::{Trace, mix};
+
+at_level! {
+    /// [`Partition::refine_by`] for each level of instructions.
+    pub(super) fn refine[W: Word](
+        cells: &mut Partition<W>, queue: W, rows: &[W], trace: &mut Trace<'_>,
+    ) {
+        cells.refine_by(queue, rows, trace);
+    }
+}
+
+/// Cells in the order of their places. A cell is at the place where it begins.
+#[derive(Debug, Default)]
+pub(super) struct Partition<W: Word> {
+    pub(super) cells: SmallVec<[W; 16]>,
+    /// The places where cells begin, and of those the ones of several vertices.
+    pub(super) begins: W,
+    pub(super) several: W,
+    /// The cells that were split off: from which one, and where they begin.
+    trail: SmallVec<[(u16, u16); 16]>,
+    depths: SmallVec<[usize; 8]>,
+    planes: SmallVec<[W; 8]>,
+}
+
+/// A count of neighbours has at most as many bits as 512.
+const MAX_PLANES: usize = 10;
+
+impl<W: Word> Partition<W> {
+    /// Makes a partition without cells.
+    pub(super) fn reset(&mut self, vertices: usize, layers: usize) {
+        self.cells.clear();
+        self.cells.resize(vertices, W::NONE);
+        self.planes.resize(layers * MAX_PLANES, W::NONE);
+        (self.begins, self.several) = (W::NONE, W::NONE);
+        self.trail.clear();
+        self.depths.clear();
+    }
+
+    /// Makes a cell, which is not empty, at a place.
+    #[inline(always)]
+    pub(super) fn set(&mut self, place: usize, cell: W) {
+        self.cells[place] = cell;
+        self.begins.set(place, true);
+        self.several.set(place, cell.is_several());
+    }
+
+    /// Makes two cells of one.
+    #[inline(always)]
+    pub(super) fn divide(&mut self, place: usize, first: W, second: W) -> usize {
+        let next = place + first.len();
+        self.set(place, first);
+        self.set(next, second);
+        #[expect(clippy::cast_possible_truncation, reason = "places are below 512")]
+        self.trail.push((place as u16, next as u16));
+        next
+    }
+
+    pub(super) fn save(&mut self, depth: usize) {
+        self.depths.truncate(depth);
+        self.depths.push(self.trail.len());
+    }
+
+    pub(super) fn back_to(&mut self, depth: usize) {
+        for (cell, part) in self.trail.drain(self.depths[depth]..).rev() {
+            let (cell, part) = (usize::from(cell), usize::from(part));
+            self.cells[cell] = self.cells[cell] | self.cells[part];
+            self.begins.set(part, false);
+            self.several.set(part, false);
+            self.several.set(cell, true);
+        }
+    }
+
+    /// Refines by the cells of the queue, single vertices first, until that is done or the trace
+    /// ends it. `rows` has the rows of all vertices for each layer.
+    #[inline(always)]
+    fn refine_by(&mut self, mut queue: W, rows: &[W], trace: &mut Trace<'_>) {
+        // Once all cells are single nothing can split, so what is still queued is left out of the
+        // trace. Isomorphic graphs end at the same step.
+        let mut planes = core::mem::take(&mut self.planes);
+        let mut is_useful = true;
+        while is_useful && queue != W::NONE && self.several != W::NONE {
+            // A single vertex costs one row, and splits the larger cells before they are asked.
+            let singles = queue & !self.several;
+            let splitter = if singles == W::NONE { queue } else { singles }.first();
+            queue.set(splitter, false);
+            let set = self.cells[splitter];
+            let mut count = 0;
+            for rows in rows.chunks_exact(self.cells.len()) {
+                count += add_up(rows, set, &mut planes[count..]);
+            }
+            let mut hash = mix(0, (set.len() << 16 | splitter) as u64);
+            let before = self.begins.len();
+            // The set of cells is a copy: parts that a cell falls into are not split again by this one.
+            for cell in self.several.ones() {
+                hash = self.split(cell, &planes[..count], &mut queue, hash);
+            }
+            is_useful = trace.push(narrow(self.begins.len() - before), hash);
+        }
+        self.planes = planes;
+        if is_useful {
+            trace.end();
+        }
+    }
+
+    /// Splits a cell by planes, and queues the parts. Returns the hash with what was found.
+    #[inline(always)]
+    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W, mut hash: u64) -> u64 {
+        // The places where parts begin: a plane divides each in two, or leaves it.
+        let mut parts = W::bit(cell);
+        for plane in planes.iter().rev() {
+            // `ones` has a copy of the places: a part that this plane makes is not divided by it
+            // again.
+            for place in parts.ones() {
+                let part = self.cells[place];
+                let with = part & *plane;
+                hash = mix(hash, (with.len() << 16 | place) as u64);
+                if with != W::NONE && with != part {
+                    let next = self.divide(place, part ^ with, with);
+                    parts.set(next, true);
+                }
+            }
+        }
+        let whole_was_queued = queue.has(cell);
+        if parts.is_several() {
+            *queue = *queue | parts;
+            // All parts split others if the whole was to; otherwise all but one tell as much.
+            if !whole_was_queued {
+                queue.set(self.largest(parts), false);
+            }
+        }
+        hash
+    }
+
+    /// The first of the largest of some cells.
+    #[inline(always)]
+    pub(super) fn largest(&self, parts: W) -> usize {
+        let (mut best, mut most) = (0, 0);
+        for place in parts.ones() {
+            let size = self.cells[place].len();
+            if size > most {
+                (best, most) = (place, size);
+            }
+        }
+        best
+    }
+}
+
+/// Adds the rows of a set of vertices up in planes, the lowest first; returns how many planes there
+/// are.
+#[inline(always)]
+fn add_up<W: Word>(rows: &[W], set: W, planes: &mut [W]) -> usize {
+    let mut count = 0;
+    for vertex in set.ones() {
+        let mut carry = rows[vertex];
+        for plane in &mut planes[..count] {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+        if carry != W::NONE {
+            planes[count] = carry;
+            count += 1;
+        }
+    }
+    count
+}
