@@ -13,8 +13,9 @@
 //!
 //! The *fields* are a few numbers, such as depths and sizes. The *words* are the table. Entries of
 //! `b` bits are packed with the lowest rank in the lowest bits of a word, so the bytes of a
-//! [`ByteTable`](crate::ByteTable) are in the order of the ranks. The kinds below 16 are
-//! kept for the family; this crate has:
+//! [`ByteTable`](crate::ByteTable) are in the order of the ranks. Each kind has one number. Take
+//! those from 16 on for records of your own: the ones below are kept for the family, of which 4, 6,
+//! 8 and 9 are in use elsewhere. This crate has:
 //!
 //! | kind | record | fields | words |
 //! |--:|---|---|---|
@@ -274,10 +275,12 @@ impl<R: Read> RecordReader<R> {
         }
         let crc = self.crc.clone().finalize();
         let stored = u32::from_le_bytes(self.array()?);
-        if stored != crc || self.from.read(&mut [0])? > 0 {
-            return Err(Error::Corrupt);
+        // Unlike a plain `read`, this tries again where a signal interrupts.
+        match self.from.read_exact(&mut [0]) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof && stored == crc => Ok(()),
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(error.into()),
+            _ => Err(Error::Corrupt),
         }
-        Ok(())
     }
 }
 

@@ -50,9 +50,9 @@ pub trait Saved: Sized {
     /// [`Error`] for bytes that are not such a record of this space, that are cut off, changed or
     /// followed by more, and for too little memory.
     ///
-    /// How many states there are is compared with the entries; each entry alone is protected by the
-    /// checksum, which is no signature. Of a file that was forged with its checksum every method
-    /// still returns, but distances, layers and paths may be wrong.
+    /// The checksum is no signature. Whoever forges a file with its checksum can't make a method
+    /// panic or run without end, and the sizes of layers are compared with the entries; but which
+    /// state has which entry is not checked, so distances and paths may be wrong.
     fn read_from(space: Self::Space, from: impl Read) -> Result<Self, Error>;
 
     /// [`write_to`](Self::write_to) a file, which is [replaced](save) in one step.

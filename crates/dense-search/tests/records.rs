@@ -5,7 +5,7 @@
 mod plain;
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Cursor, ErrorKind};
+use std::io::{BufRead as _, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -155,10 +155,14 @@ fn forged_tables_answer() {
     });
     assert!(matches!(DistanceTable::read_from(ten(), &no_start[..]), Err(Error::Fields)));
     for seed in 1..50_u64 {
+        // The same entries elsewhere: the counts of the layers are right.
         let forged = forge("flips", &file, 1, |_, words| {
-            for (at, word) in (1..).zip(&mut words[..32]) {
-                *word = (seed * at).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
-            }
+            let mixed = |at: u64| (seed * (at + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut order: Vec<u64> = (0..32).collect();
+            order.sort_by_key(|&at| mixed(at));
+            let turned = |at: u64| words[at as usize].rotate_left((mixed(at) >> 60) as u32 * 2);
+            let entries: Vec<u64> = order.into_iter().map(turned).collect();
+            words[..32].copy_from_slice(&entries);
         });
         let forged = DistanceTable::read_from(ten(), &forged[..]).unwrap();
         for state in Below::<1024>::all() {
@@ -170,6 +174,72 @@ fn forged_tables_answer() {
     let file = bytes!(ByteTable::new(ten()).unwrap());
     let wrong = forge("flips", &file, 7, |_, words| words[3] ^= 1);
     assert!(matches!(ByteTable::read_from(ten(), &wrong[..]), Err(Error::Fields)));
+}
+
+/// Of 2^10 states, layer d has 10 over d: a count that is wrong, one that is moved to a layer of
+/// another residue, and an entry that is changed were all read.
+#[test]
+fn layers_of_a_table_are_compared_with_its_entries() {
+    let file = bytes!(DistanceTable::new(ten()).unwrap());
+    let refused = |edit: &dyn Fn(&mut [u64])| {
+        let forged = forge("flips", &file, 1, |_, words| edit(words));
+        matches!(DistanceTable::read_from(ten(), &forged[..]), Err(Error::Fields))
+    };
+    assert!(!refused(&|_| {}));
+    let layer = |depth: usize| 32 + depth;
+    assert!(refused(&|words| words[layer(5)] = 1_000_000));
+    assert!(refused(&|words| words[layer(5)] = u64::MAX));
+    assert!(refused(&|words| {
+        words[layer(5)] -= 1;
+        words[layer(6)] += 1;
+    }));
+    assert!(refused(&|words| words.swap(layer(5), layer(6))));
+    // A layer of nothing: 10 and 1 state at the distances 1 and 10 of one residue.
+    assert!(refused(&|words| {
+        words[layer(10)] = 0;
+        words[layer(1)] = 11;
+    }));
+    assert!(refused(&|words| words[3] ^= 1 << 20));
+}
+
+/// A reader that a signal interrupts before every read is asked again, to the last byte and past it.
+#[test]
+fn interrupted_reads_are_tried_again() {
+    struct Interrupted<'a>(&'a [u8], bool);
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 { Err(ErrorKind::Interrupted.into()) } else { self.0.read(bytes) }
+        }
+    }
+    let mut file = bytes!(DistanceTable::new(ten()).unwrap());
+    let table = DistanceTable::read_from(ten(), Interrupted(&file, false)).unwrap();
+    assert!(bytes!(table) == file);
+    file.push(0);
+    let longer = DistanceTable::read_from(ten(), Interrupted(&file, false));
+    assert!(matches!(longer, Err(Error::Corrupt)));
+    // An error at the end is an error, not an end.
+    struct Broken<'a>(&'a [u8]);
+    impl Read for Broken<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            if self.0.is_empty() { Err(ErrorKind::BrokenPipe.into()) } else { self.0.read(bytes) }
+        }
+    }
+    let broken = DistanceTable::read_from(ten(), Broken(&file[..file.len() - 1]));
+    assert!(matches!(broken, Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe));
+}
+
+/// Names of any length are compared to the end; an error keeps 200 bytes of the other's.
+#[test]
+fn names_that_begin_alike_are_others() {
+    let long = |end: &str| "x".repeat(300) + end;
+    let bytes = record(50, &long("a"), &[], &[]);
+    assert!(RecordReader::new(&bytes[..], 50, &long("a")).is_ok());
+    for other in [long("b"), long(""), long("ab"), "x".repeat(200), String::new()] {
+        let refused = RecordReader::new(&bytes[..], 50, &other).map(|_| ()).unwrap_err();
+        let Error::OtherSpace { found, expected } = refused else { panic!("{refused}") };
+        assert_eq!((&*found, &*expected), (&*"x".repeat(200), &*other));
+    }
 }
 
 /// The head and the words that a record must have.

@@ -271,7 +271,7 @@ mod saved {
     use super::{PatternDatabase, Tiles};
 
     /// The number of this kind of record.
-    const KIND: u32 = 7;
+    const KIND: u32 = 9;
 
     impl<const R: usize, const C: usize> Saved for PatternDatabase<R, C> {
         type Space = ();

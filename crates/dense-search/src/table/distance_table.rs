@@ -316,11 +316,27 @@ mod saved {
             let (layers, starts) = (from.words(depth)?, from.words(starts)?);
             from.end()?;
             let fits = layers.first() == Some(&(starts.len() as u64))
+                && residues.as_ref().is_some_and(|residues| are_counted(residues, &layers))
                 && !starts.is_empty()
                 && starts.is_sorted_by(|a, b| a < b)
                 && starts.iter().all(|&start| start < count);
             let residues = residues.filter(|_| fits).ok_or(Error::Fields)?;
             Ok(Self { space, residues, starts, layers })
         }
+    }
+
+    /// Whether there are as many entries of each residue as the layers of this residue have states.
+    /// No layer is empty.
+    fn are_counted(residues: &PackedVec<2>, layers: &[u64]) -> bool {
+        let mut left = [0_u64; 4];
+        for residue in residues.iter() {
+            left[usize::from(residue)] += 1;
+        }
+        let counted = layers.iter().enumerate().all(|(depth, &states)| {
+            let rest = left[depth % 3].checked_sub(states);
+            left[depth % 3] = rest.unwrap_or(0);
+            states > 0 && rest.is_some()
+        });
+        counted && left[..3] == [0; 3]
     }
 }
