@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::cube::FaceOrder;
-use insanity_cubes::{Error, Limits, Palette, Puzzle, history};
+use insanity_cubes::{Error, Palette, Puzzle, history};
 use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -50,7 +50,7 @@ fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
         let mut palette = Palette::new();
         (Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?, palette)
     };
-    let explanation = puzzle.explain_within(&palette, &Limits::new()).map_err(refused)?;
+    let explanation = puzzle.explain(&palette);
     if let Some(path) = svg {
         std::fs::write(&path, explanation.svg(&palette).to_string())
             .map_err(|source| Failure::File { path, source })?;

@@ -6,12 +6,12 @@
     reason = "a test fails by panicking; small numbers"
 )]
 
-use insanity_cubes::{Colour, Count, Cube, Limits, Palette, Puzzle};
+use insanity_cubes::{Colour, Count, Cube, Palette, Puzzle};
 
 fn explain(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap();
     let palette = Palette::standard(4).unwrap();
-    puzzle.explain_within(&palette, &Limits::new()).unwrap().to_string()
+    puzzle.explain(&palette).to_string()
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
             Cube::new([(); 6].map(face).map(|colour| Colour::new(colour as u16)))
         };
         let puzzle = Puzzle::new((0..cubes).map(cube).collect()).unwrap();
-        let explanation = puzzle.explain_within(&palette, &Limits::new()).unwrap();
+        let explanation = puzzle.explain(&palette);
         let last = match puzzle.count(Count::Classes).unwrap() {
             0 => {
                 none += 1;
@@ -122,7 +122,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
     let many =
         (0..14).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let many = Puzzle::new(many.collect()).unwrap();
-    let text = many.explain_within(&palette, &Limits::new()).unwrap().to_string();
+    let text = many.explain(&palette).to_string();
     assert!(text.ends_with("This is one solution; there may be others."), "{text}");
 }
 
@@ -134,7 +134,7 @@ fn names_and_numbers_are_drawn_after_their_edges() {
         "turquoise amber amber violet lime amber\nlime lime amber amber violet turquoise\n",
         &mut palette,
     );
-    let drawn = puzzle.unwrap().explain_within(&palette, &Limits::new()).unwrap();
+    let drawn = puzzle.unwrap().explain(&palette);
     let svg = drawn.svg(&palette).to_string();
     let lines: Vec<&str> = svg.lines().collect();
     let edges: Vec<usize> =

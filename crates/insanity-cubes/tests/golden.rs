@@ -10,7 +10,7 @@
 )]
 
 use insanity_cubes::article::LessBrutal;
-use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle};
+use insanity_cubes::{Colour, Count, Cube, Puzzle};
 use itertools::Itertools;
 use serde_json::Value;
 
@@ -105,7 +105,7 @@ fn the_smallest_obstacles_are_the_known_ones() {
         let solves = |cubes: &[usize]| {
             puzzle.subset(cubes.iter().copied()).map_or(true, |part| part.solve().is_some())
         };
-        let obstacle = puzzle.obstacle_within(&Limits::new()).unwrap().unwrap();
+        let obstacle = puzzle.obstacle().unwrap();
         let smallest = |size| (0..puzzle.len()).combinations(size).find(|cubes| !solves(cubes));
         if let Some(known) = truth.facts.get("smallest_obstacle") {
             let known: Vec<usize> = known
@@ -125,7 +125,7 @@ fn the_smallest_obstacles_are_the_known_ones() {
         }
     }
     assert_eq!(compared, 4);
-    assert_eq!(truths()[0].puzzle.obstacle_within(&Limits::new()), Ok(None));
+    assert_eq!(truths()[0].puzzle.obstacle(), None);
 }
 
 #[test]

@@ -255,7 +255,7 @@ fn hints_are_right() {
             let shown = |cube: usize| {
                 possible.iter().map(|tower| tower.rings()[cube]).collect::<BTreeSet<_>>()
             };
-            match puzzle.hint_within(&placed, &Limits::new()).unwrap() {
+            match puzzle.hint(&placed) {
                 Hint::Forced { cube, ring } => assert_eq!(shown(cube), BTreeSet::from([ring])),
                 Hint::Try { cube, ring, of } => {
                     tried += 1;
@@ -351,7 +351,7 @@ fn obstacles_have_no_cube_to_spare() {
         let unsolvable = |cubes: &[usize]| {
             puzzle.subset(cubes.iter().copied()).is_ok_and(|part| part.solve().is_none())
         };
-        let obstacle = puzzle.obstacle_within(&Limits::new()).unwrap();
+        let obstacle = puzzle.obstacle();
         assert_eq!(obstacle.is_some(), puzzle.solve().is_none());
         if let Some(obstacle) = obstacle {
             let cubes = obstacle.as_slice();

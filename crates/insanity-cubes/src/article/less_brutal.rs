@@ -4,9 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use crate::cube::Rings;
 use crate::puzzle::dense_faces;
-use crate::{Colour, Cube, Ring, Tower};
+use crate::{Colour, Cube, Limits, Ring, Tower};
 
 /// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
 ///
@@ -52,7 +54,9 @@ use crate::{Colour, Cube, Ring, Tower};
 ///
 /// # Cost
 ///
-/// At most 3^n paths and 8^(n-1) towers each; a choice takes a look at four colours.
+/// At most 3^n paths and 8^(n-1) towers each; a choice takes a look at four colours. It takes no
+/// limits: within limits, [`Puzzle::count_within`](crate::Puzzle::count_within) counts the paths,
+/// and [`Puzzle::towers_within`](crate::Puzzle::towers_within) finds the same solutions sooner.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,
@@ -137,7 +141,7 @@ impl LessBrutal {
             let chosen = |(cube, (one, line)): (&Entry, (&u8, &u8))| {
                 cube.rings[usize::from(*one)][usize::from(*line)]
             };
-            lines.advance().then(|| {
+            lines.advance_freely().then(|| {
                 let pairs = path.iter().zip(&lines.choice);
                 Tower::new(self.cubes.iter().zip(pairs).map(chosen).collect())
             })
@@ -212,6 +216,19 @@ impl LessBrutal {
         let solutions = counted.flat_map(|path| self.towers(path)).collect();
         (solutions, paths)
     }
+
+    /// How many paths there are, or were found before a limit. A step is a loop of a cube that is
+    /// tried.
+    pub(crate) fn count_paths(&self, budget: &mut Budget<'_>) -> (u128, Result<(), LimitReached>) {
+        let (mut choices, mut found) = (self.choices(), 0);
+        loop {
+            match choices.advance(budget) {
+                Ok(true) => found += 1,
+                Ok(false) => return (found, Ok(())),
+                Err(limit) => return (found, Err(limit)),
+            }
+        }
+    }
 }
 
 /// All ways to choose a ring of each cube such that no colour comes too often, in order.
@@ -257,29 +274,34 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Goes to the next choice of all cubes; `false` after the last.
-    fn advance(&mut self) -> bool {
+    /// Goes to the next choice of all cubes; `false` after the last. A step is a ring that is tried.
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
         loop {
             let tried = self.levels.get(self.level);
             if let Some(ring) =
                 tried.and_then(|rings| rings.get(usize::from(self.choice[self.level])))
             {
+                budget.spend(1)?;
                 if !self.add(*ring) {
                     self.choice[self.level] += 1;
                     continue;
                 }
                 self.level += 1;
-                let Some(next) = self.choice.get_mut(self.level) else { return true };
+                let Some(next) = self.choice.get_mut(self.level) else { return Ok(true) };
                 *next = 0;
                 continue;
             }
             // All have chosen, or all is tried: the last choice is taken back.
-            let Some(last) = self.level.checked_sub(1) else { return false };
+            let Some(last) = self.level.checked_sub(1) else { return Ok(false) };
             let chosen = self.levels[last][usize::from(self.choice[last])];
             self.subtract(&chosen);
             self.choice[last] += 1;
             self.level = last;
         }
+    }
+
+    fn advance_freely(&mut self) -> bool {
+        self.advance(&mut Budget::new(&Limits::new())).expect("without limits none is reached")
     }
 }
 
@@ -287,7 +309,7 @@ impl Iterator for Choices<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        self.advance().then(|| self.choice.clone())
+        self.advance_freely().then(|| self.choice.clone())
     }
 }
 

@@ -34,8 +34,8 @@ impl Puzzle {
     /// together: there are few. With more colours all half solutions are listed and compared. If they
     /// are too many for that, up to 16 cubes have a table with an entry for each of the `3^n` choices
     /// of a line of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes are
-    /// searched. A step is a node of the search, forty entries
-    /// of the table, or a path of the article.
+    /// searched. A step is a node of the search, forty entries of the table, or a loop of a cube
+    /// that is tried for a path of the article.
     ///
     /// ```
     /// use insanity_cubes::{Count, Error, Limits, Puzzle};
@@ -69,7 +69,7 @@ impl Puzzle {
             Count::Paths if graph.is_tight() => {
                 by_pairs::choices(&graph, &graph.hidden_room(), &mut budget)
             }
-            Count::Paths => paths(self, &mut budget),
+            Count::Paths => LessBrutal::new(self.cubes()).count_paths(&mut budget),
             towers => {
                 let (totals, done) = totals(&graph, towers, &mut budget);
                 let found = totals.count(towers, &graph)?;
@@ -78,17 +78,6 @@ impl Puzzle {
         };
         done.map(|()| found).map_err(|limit| stopped(found, limit))
     }
-}
-
-fn paths(puzzle: &Puzzle, budget: &mut Budget<'_>) -> (u128, Result<(), LimitReached>) {
-    let mut found = 0;
-    for _ in LessBrutal::new(puzzle.cubes()).paths() {
-        if let Err(limit) = budget.spend(1) {
-            return (found, Err(limit));
-        }
-        found += 1;
-    }
-    (found, Ok(()))
 }
 
 /// The most half solutions that are listed where no table can be made.

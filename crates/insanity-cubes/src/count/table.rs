@@ -19,9 +19,13 @@ pub(super) const MAX_CUBES: usize = 16;
 type Goes = [[bool; 3]; 3];
 
 /// Calls `each` for every half solution: its place in the table, its shape, and whether it can be
-/// taken twice.
-pub(crate) fn each_half(graph: &Graph, each: &mut dyn FnMut(usize, Shape, bool)) {
-    extend(graph, 0, (0, true), &mut Chains::new(graph.colours), each);
+/// taken twice. No steps: the table or its reader has spent them.
+pub(crate) fn each_half(
+    graph: &Graph,
+    budget: &mut Budget<'_>,
+    each: &mut dyn FnMut(usize, Shape, bool),
+) -> Result<(), LimitReached> {
+    extend(graph, 0, (0, true), &mut Chains::new(graph.colours), budget, each)
 }
 
 fn extend(
@@ -29,10 +33,13 @@ fn extend(
     cube: usize,
     (place, twice): (usize, bool),
     chains: &mut Chains,
+    budget: &mut Budget<'_>,
     each: &mut dyn FnMut(usize, Shape, bool),
-) {
+) -> Result<(), LimitReached> {
+    budget.spend(0)?;
     if cube == graph.cubes() {
-        return each(place, chains.shape, twice);
+        each(place, chains.shape, twice);
+        return Ok(());
     }
     for axis in 0..3 {
         if graph.distinct[cube] >> axis & 1 == 1 {
@@ -40,11 +47,12 @@ fn extend(
             if let Some(laid) = chains.lay(pair) {
                 let place = 3 * place + usize::from(axis);
                 let twice = twice && graph.is_twice(cube, axis);
-                extend(graph, cube + 1, (place, twice), chains, each);
+                extend(graph, cube + 1, (place, twice), chains, budget, each)?;
                 chains.undo(pair, laid);
             }
         }
     }
+    Ok(())
 }
 
 /// Entries that take as long as a node of the search, so that limits on steps hold for both.
@@ -72,7 +80,7 @@ impl<'a> Table<'a> {
         // Sums fit: at most 3^16 weights of 2^16 each, which is below 2^42.
         let mut sums = vec![0; size];
         // A half solution is listed once, by the first of equal lines; all other entries stay 0.
-        each_half(graph, &mut |place, shape, _| sums[place] = weight(shape));
+        each_half(graph, budget, &mut |place, shape, _| sums[place] = weight(shape))?;
         let goes: Vec<Goes> = (0..graph.cubes()).map(|cube| goes(graph, cube)).collect();
         // The first cube is left out here: `by_first` tells its lines apart.
         for block in sums.chunks_exact_mut(size / 3) {
@@ -84,11 +92,15 @@ impl<'a> Table<'a> {
     }
 
     /// The weights of all pairs of half solutions that go together, by the first cube's lines.
-    pub(crate) fn by_first(&self, weight: &dyn Fn(Shape) -> u64) -> [[u128; 3]; 3] {
+    pub(crate) fn by_first(
+        &self,
+        weight: &dyn Fn(Shape) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<[[u128; 3]; 3], LimitReached> {
         let third = self.sums.len() / 3;
         let mut by_first = [[0; 3]; 3];
         // The other factor needs no second table: its half solutions are listed again.
-        each_half(self.graph, &mut |place, shape, _| {
+        each_half(self.graph, budget, &mut |place, shape, _| {
             let weight = u128::from(weight(shape));
             let (front, rest) = (place / third, place % third);
             for (right, sum) in by_first[front].iter_mut().enumerate() {
@@ -96,8 +108,8 @@ impl<'a> Table<'a> {
                     *sum += weight * u128::from(self.sums[right * third + rest]);
                 }
             }
-        });
-        by_first
+        })?;
+        Ok(by_first)
     }
 }
 
@@ -167,28 +179,29 @@ pub(super) fn totals(
     let weight = |shape: Shape| 1 << shape.components;
     if oriented {
         let weight = |shape: Shape| 1 << (shape.components + shape.loops);
-        totals.oriented = sum(Table::new(graph, &weight, budget)?.by_first(&weight));
+        totals.oriented = sum(Table::new(graph, &weight, budget)?.by_first(&weight, budget)?);
         return Ok(totals);
     }
     let table = Table::new(graph, &weight, budget)?;
-    totals.by_first = table.by_first(&weight);
+    totals.by_first = table.by_first(&weight, budget)?;
     if !symmetric {
         return Ok(totals);
     }
     let all_loops = |shape: Shape| u64::from(shape.loops as usize == graph.cubes());
-    totals.flipped = sum(table.by_first(&all_loops));
+    totals.flipped = sum(table.by_first(&all_loops, budget)?);
     // Its memory is needed for the next one.
     drop(table);
     // Where no half solution is all loops this would be a table of zeros.
     if totals.flipped > 0 {
-        totals.half_turned = sum(Table::new(graph, &all_loops, budget)?.by_first(&all_loops));
+        let table = Table::new(graph, &all_loops, budget)?;
+        totals.half_turned = sum(table.by_first(&all_loops, budget)?);
     }
-    each_half(graph, &mut |_, shape, twice| {
+    each_half(graph, budget, &mut |_, shape, twice| {
         if twice {
             totals.diagonal += power(shape.components);
             totals.quarter_turned += u128::from(all_loops(shape));
         }
-    });
+    })?;
     Ok(totals)
 }
 
@@ -235,7 +248,7 @@ mod tests {
                 assert_eq!(pairs, table, "{graph:?}");
                 solvable += u32::from(pairs.oriented > 0);
                 let mut halves = 0;
-                each_half(&graph, &mut |_, _, _| halves += 1);
+                each_half(&graph, budget, &mut |_, _, _| halves += 1).unwrap();
                 let (choices, done) = by_pairs::choices(&graph, &vec![2; graph.colours], budget);
                 assert_eq!((choices, done), (halves, Ok(())));
             }

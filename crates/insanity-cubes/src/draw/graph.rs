@@ -71,11 +71,11 @@ impl Explanation {
     /// bottom is the end of the last step.
     ///
     /// ```
-    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    /// use insanity_cubes::{Palette, Puzzle};
     ///
     /// let palette = Palette::standard(4)?;
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let svg = puzzle.explain_within(&palette, &Limits::new())?.svg(&palette).to_string();
+    /// let svg = puzzle.explain(&palette).svg(&palette).to_string();
     /// assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```

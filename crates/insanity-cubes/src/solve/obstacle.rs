@@ -10,14 +10,15 @@ use crate::{Limits, Puzzle};
 impl Puzzle {
     /// The places, from 0 and ascending, of cubes that can't be stacked together, but can be if any one
     /// of them is left out; `None` if the puzzle has a solution. Each cube in turn, from the last to
-    /// the first, is left out for good if the rest still has no solution.
+    /// the first, is left out for good if the rest still has no solution. No limits: see
+    /// [`obstacle_within`](Self::obstacle_within).
     ///
     /// ```
-    /// use insanity_cubes::{Limits, Puzzle};
+    /// use insanity_cubes::Puzzle;
     ///
     /// // Two colours are enough for two cubes, not for three.
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// assert_eq!(puzzle.obstacle_within(&Limits::new())?, Some(vec![0, 2, 4]));
+    /// assert_eq!(puzzle.obstacle(), Some(vec![0, 2, 4]));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     ///
@@ -26,12 +27,18 @@ impl Puzzle {
     /// any solution. Count the faces of each colour first. With one cube fewer the tower can do
     /// without that colour, so the obstacle may be all cubes.
     ///
-    /// This takes one search for a solution, and then one for each cube. The limits apply to all of
-    /// them together. The byte limit is ignored.
+    /// This takes one search for a solution, and then one for each cube.
+    #[must_use]
+    pub fn obstacle(&self) -> Option<Vec<usize>> {
+        self.obstacle_within(&Limits::new()).expect("without limits none is reached")
+    }
+
+    /// [`obstacle`](Self::obstacle) within limits, for all searches together. A step is a node of a
+    /// search; the byte limit is ignored.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when a limit is reached before an obstacle is known.
+    /// [`LimitReached`] when a limit is reached first.
     pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         self.obstacle_from(&mut Budget::new(limits))
     }

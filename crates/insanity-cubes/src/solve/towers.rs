@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::{Couples, Graph, Strands, rings};
 use crate::{Limits, Puzzle, Tower};
@@ -10,11 +10,8 @@ use crate::{Limits, Puzzle, Tower};
 impl Puzzle {
     /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each
     /// of its different loops in one position only. The iterator is lazy and returns each solution
-    /// once, in the order of the fast search, which is deterministic.
-    ///
-    /// It takes no limits: between two solutions, and before the end, the search can't be stopped.
-    /// Within limits, [`solve_within`](Self::solve_within) says whether there is a solution, and
-    /// [`count_within`](Self::count_within) how many there are.
+    /// once, in the order of the fast search, which is deterministic. Between two solutions, and
+    /// before the end, the search can take long: see [`towers_within`](Self::towers_within).
     ///
     /// ```
     /// use insanity_cubes::article::LessBrutal;
@@ -31,11 +28,22 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn towers(&self) -> impl FusedIterator<Item = Tower> + Clone {
-        let search = Graph::new(self).map(|graph| {
-            let couples = Couples::new(&graph);
-            Search { graph, couples, spread: None }
-        });
-        Towers { puzzle: self, search }
+        Towers::new(self, &Limits::new())
+            .map(|tower| tower.expect("without limits none is reached"))
+    }
+
+    /// All solutions as [`towers`](Self::towers) finds them. A step is a node of the search; the
+    /// byte limit is ignored.
+    ///
+    /// # Errors
+    ///
+    /// The last item is [`LimitReached`] when a limit is reached before the end.
+    #[must_use]
+    pub fn towers_within<'a>(
+        &'a self,
+        limits: &Limits<'a>,
+    ) -> impl FusedIterator<Item = Result<Tower, LimitReached>> + Clone {
+        Towers::new(self, limits)
     }
 }
 
@@ -43,7 +51,9 @@ impl Puzzle {
 #[derive(Clone, Debug)]
 struct Towers<'a> {
     puzzle: &'a Puzzle,
+    /// `None` after the last solution, and after a limit.
     search: Option<Search>,
+    budget: Budget<'a>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,12 +75,20 @@ fn advance(flags: &mut [bool]) -> bool {
     false
 }
 
-impl Iterator for Towers<'_> {
-    type Item = Tower;
+impl<'a> Towers<'a> {
+    fn new(puzzle: &'a Puzzle, limits: &Limits<'a>) -> Self {
+        let search = Graph::new(puzzle).map(|graph| {
+            let couples = Couples::new(&graph);
+            Search { graph, couples, spread: None }
+        });
+        Self { puzzle, search, budget: Budget::new(limits) }
+    }
 
-    fn next(&mut self) -> Option<Tower> {
+    /// The next solution, if there is one.
+    fn find(&mut self) -> Result<Option<Tower>, LimitReached> {
         loop {
-            let Search { graph, couples, spread } = self.search.as_mut()?;
+            let Some(Search { graph, couples, spread }) = &mut self.search else { return Ok(None) };
+            self.budget.spend(0)?;
             if let Some(strands) = spread {
                 let tower = rings(graph, self.puzzle.cubes(), strands);
                 let [front, side] = strands;
@@ -78,12 +96,10 @@ impl Iterator for Towers<'_> {
                 if !advance(&mut side.turned) && !advance(&mut front.turned) {
                     *spread = None;
                 }
-                return Some(tower);
+                return Ok(Some(tower));
             }
-            let unlimited = &mut Budget::new(&Limits::new());
-            if !couples.next(graph, unlimited).expect("without limits none is reached") {
-                self.search = None;
-                return None;
+            if !couples.next(graph, &mut self.budget)? {
+                return Ok(None);
             }
             let (front, side) = couples.couple();
             let (one, other) = (graph.first_like(0, front[0]), graph.first_like(0, side[0]));
@@ -100,6 +116,18 @@ impl Iterator for Towers<'_> {
                 Strands::new(graph, side, fixed(other)),
             ]);
         }
+    }
+}
+
+impl Iterator for Towers<'_> {
+    type Item = Result<Tower, LimitReached>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.find().transpose();
+        if !matches!(found, Some(Ok(_))) {
+            self.search = None;
+        }
+        found
     }
 }
 

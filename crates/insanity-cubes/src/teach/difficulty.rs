@@ -6,7 +6,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use crate::Puzzle;
 use crate::count::{Table, each_half};
@@ -67,13 +67,13 @@ impl FromStr for Difficulty {
 }
 
 impl Difficulty {
-    fn new(steps: u64) -> Self {
+    fn of(work: Option<Handwork>) -> Self {
         // Instant Insanity takes 31. Of the 309,637 puzzles of four cubes with one solution six in
         // ten are easy and 28 for experts.
-        match steps {
-            0..18 => Self::Easy,
-            18..28 => Self::Medium,
-            28..40 => Self::Hard,
+        match work.map(|work| work.steps()) {
+            Some(0..18) => Self::Easy,
+            Some(18..28) => Self::Medium,
+            Some(28..40) => Self::Hard,
             _ => Self::Expert,
         }
     }
@@ -145,12 +145,22 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
-        self.handwork().map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
+        Difficulty::of(self.handwork())
+    }
+
+    /// [`difficulty`](Self::difficulty) within limits: those of
+    /// [`handwork_within`](Self::handwork_within).
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn difficulty_within(&self, limits: &Limits<'_>) -> Result<Difficulty, LimitReached> {
+        self.handwork_within(limits).map(Difficulty::of)
     }
 
     /// The work of a person who solves the puzzle by the graph method; `None` with more than 12
     /// cubes. The nodes of our own search would be no useful measure: there are none for puzzles that
-    /// people find hard. Microseconds for four cubes, up to a tenth of a second for 12.
+    /// people find hard. Microseconds for four cubes, up to a quarter of a second for 12.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -162,36 +172,47 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn handwork(&self) -> Option<Handwork> {
+        self.handwork_within(&Limits::new()).expect("12 cubes take 4 MB")
+    }
+
+    /// [`handwork`](Self::handwork) within limits. A step is a choice of lines of some cubes, of
+    /// which there are up to `4^n`; the bytes are those of a table of `3^n` numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Option<Handwork>, LimitReached> {
+        let budget = &mut Budget::new(limits);
+        budget.ask()?;
         if self.len() > MAX_CUBES {
-            return None;
+            return Ok(None);
         }
         let mut work = Handwork::default();
-        let Some(graph) = Graph::new(self) else { return Some(work) };
-        work.lines = fewest_lines(&graph);
+        let Some(graph) = Graph::new(self) else { return Ok(Some(work)) };
+        work.lines = fewest_lines(&graph, budget)?;
         let mut itself = 0;
-        each_half(&graph, &mut |_, _, twice| {
+        each_half(&graph, budget, &mut |_, _, twice| {
             work.half_solutions += 1;
             itself += u64::from(twice);
-        });
+        })?;
         work.comparisons = work.half_solutions * work.half_solutions.saturating_sub(1) / 2;
         let one = |_| 1;
-        let table = Table::new(&graph, &one, &mut Budget::new(&Limits::new()));
-        let sums = table.expect("without limits none is reached").by_first(&one);
+        let sums = Table::new(&graph, &one, budget)?.by_first(&one, budget)?;
         let ordered: u128 = sums.iter().flatten().sum();
         // Each pair is seen from both sides; one with itself once.
         work.matches = (u64::try_from(ordered).expect("at most 9^12") + itself) / 2;
-        Some(work)
+        Ok(Some(work))
     }
 }
 
 /// The lines tried until all half solutions are found, in the best order of the cubes. In any order,
 /// the lines of a cube are tried after each choice that is left of the cubes before it.
-fn fewest_lines(graph: &Graph) -> u64 {
+fn fewest_lines(graph: &Graph, budget: &mut Budget<'_>) -> Result<u64, LimitReached> {
     let sets = 1 << graph.cubes();
     // For each set of cubes how many choices of a line of each are left.
     let mut choices = vec![0u64; sets];
     // All sets in one walk: a choice for a set is laid once, and extended from there.
-    count_choices(graph, 0, 0, &mut Chains::new(graph.colours), &mut choices);
+    count_choices(graph, 0, 0, &mut Chains::new(graph.colours), &mut choices, budget)?;
     let mut fewest = vec![0u64; sets];
     for set in 1..sets {
         fewest[set] = u64::MAX;
@@ -205,22 +226,30 @@ fn fewest_lines(graph: &Graph) -> u64 {
             }
         }
     }
-    fewest[sets - 1]
+    Ok(fewest[sets - 1])
 }
 
-fn count_choices(graph: &Graph, cube: usize, set: usize, chains: &mut Chains, choices: &mut [u64]) {
+fn count_choices(
+    graph: &Graph,
+    cube: usize,
+    set: usize,
+    chains: &mut Chains,
+    choices: &mut [u64],
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
     if cube == graph.cubes() {
         choices[set] += 1;
-        return;
+        return budget.spend(1);
     }
-    count_choices(graph, cube + 1, set, chains, choices);
+    count_choices(graph, cube + 1, set, chains, choices, budget)?;
     for axis in 0..3 {
         if graph.distinct[cube] >> axis & 1 == 1 {
             let pair = graph.pair(cube, axis);
             if let Some(laid) = chains.lay(pair) {
-                count_choices(graph, cube + 1, set | 1 << cube, chains, choices);
+                count_choices(graph, cube + 1, set | 1 << cube, chains, choices, budget)?;
                 chains.undo(pair, laid);
             }
         }
     }
+    Ok(())
 }

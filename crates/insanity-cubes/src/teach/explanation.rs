@@ -15,14 +15,14 @@ use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 /// How a puzzle is solved and how many solutions there are, or why there is none, in steps that a
 /// person can follow.
 ///
-/// Made by [`Puzzle::explain_within`]. [`svg`](Self::svg) draws the graph, and
+/// Made by [`Puzzle::explain`]. [`svg`](Self::svg) draws the graph, and
 /// [`Tower::draw`] the solution.
 ///
 /// ```
-/// use insanity_cubes::{Limits, Palette, Puzzle};
+/// use insanity_cubes::{Palette, Puzzle};
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
+/// let explanation = puzzle.explain(&Palette::standard(4)?);
 /// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
 /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
 /// assert!(
@@ -83,8 +83,15 @@ impl Puzzle {
     /// steps. Otherwise it says only that there may be others;
     /// [`count_within`](Self::count_within) counts them.
     ///
-    /// The limits are for all searches together. The byte limit is ignored. The method is that of F.
-    /// de Carteblanche, "The coloured cubes problem", Eureka 9 (1947).
+    /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947). No
+    /// limits: see [`explain_within`](Self::explain_within).
+    #[must_use]
+    pub fn explain(&self, palette: &Palette) -> Explanation {
+        self.explain_within(palette, &Limits::new()).expect("without limits none is reached")
+    }
+
+    /// [`explain`](Self::explain) within limits, for all searches together. A step is a node of a
+    /// search; the byte limit is ignored.
     ///
     /// # Errors
     ///

@@ -10,20 +10,20 @@ use dense_code::text;
 use crate::solve::Graph;
 use crate::{Colour, Limits, Palette, Puzzle, Ring};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint_within`].
+/// What to do next with some cubes placed, from [`Puzzle::hint`].
 ///
 /// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
 /// explanations do, and writes colours as letters. [`show`](Self::show) gives the same text with
 /// the names of a palette.
 ///
 /// ```
-/// use insanity_cubes::{Hint, Limits, Puzzle};
+/// use insanity_cubes::{Hint, Puzzle};
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let tower = puzzle.solve().ok_or("no solution")?;
 /// let placed: Vec<_> = tower.rings()[..3].iter().copied().map(Some).collect();
 /// let ring = tower.rings()[3];
-/// let hint = puzzle.hint_within(&placed, &Limits::new())?;
+/// let hint = puzzle.hint(&placed);
 /// assert_eq!(hint, Hint::Forced { cube: 3, ring });
 /// assert_eq!(hint.to_string(), format!("cube 4 must show {ring}"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -73,12 +73,12 @@ impl Hint {
     /// The text of `Display`, with the names of the colours as [`Palette::show`] writes them.
     ///
     /// ```
-    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    /// use insanity_cubes::{Palette, Puzzle};
     ///
     /// let palette = Palette::from_names(["red", "green", "blue", "white"])?;
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let placed = [Some("ABCD".parse()?), None, None, None];
-    /// let hint = puzzle.hint_within(&placed, &Limits::new())?;
+    /// let hint = puzzle.hint(&placed);
     /// assert_eq!(hint.to_string(), "cube 2 must show BCAA");
     /// assert_eq!(hint.show(&palette), "cube 2 must show green/blue/red/red");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -128,18 +128,17 @@ impl Puzzle {
     /// Places past the last cube are skipped.
     ///
     /// One search, and then up to 24 for each cube that is not placed. If the cubes placed are in
-    /// no solution, there are instead one for each of them, and one for the whole puzzle. The limits
-    /// are for all searches together. Besides the steps that it takes, each search after the first
-    /// counts as one step. The byte limit is ignored.
+    /// no solution, there are instead one for each of them, and one for the whole puzzle. No limits:
+    /// see [`hint_within`](Self::hint_within).
     ///
     /// ```
-    /// use insanity_cubes::{Hint, Limits, Puzzle};
+    /// use insanity_cubes::{Hint, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let mut placed = [None; 4];
     /// // Follow the hints to the end.
     /// loop {
-    ///     match puzzle.hint_within(&placed, &Limits::new())? {
+    ///     match puzzle.hint(&placed) {
     ///         Hint::Forced { cube, ring } | Hint::Try { cube, ring, .. } => {
     ///             placed[cube] = Some(ring)
     ///         }
@@ -151,9 +150,16 @@ impl Puzzle {
     ///
     /// // The second of the first cube's three loops is in no solution.
     /// placed = [Some(puzzle.cubes()[0].loops()[1]), None, None, None];
-    /// assert_eq!(puzzle.hint_within(&placed, &Limits::new())?, Hint::TakeBack { cube: 0 });
+    /// assert_eq!(puzzle.hint(&placed), Hint::TakeBack { cube: 0 });
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
+    pub fn hint(&self, placed: &[Option<Ring>]) -> Hint {
+        self.hint_within(placed, &Limits::new()).expect("without limits none is reached")
+    }
+
+    /// [`hint`](Self::hint) within limits, for all searches together. A step is a node of a search;
+    /// besides these, each search after the first counts as one step. The byte limit is ignored.
     ///
     /// # Errors
     ///
