@@ -11,7 +11,7 @@ use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::Definition;
 use serde::{Serialize, de::DeserializeOwned};
 use sliding_tiles::Tiles;
-use set_cards::{Card, CardSet, Deck, Game, Table};
+use set_cards::{Call, Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
 
 fn form<T: Serialize + DeserializeOwned + Debug>(data: &[u8]) {
     let read = [postcard::from_bytes::<T>(data).ok(), serde_json::from_slice::<T>(data).ok()];
@@ -55,6 +55,13 @@ const FORMS: &[Form] = &[
     form::<Table>,
     form::<Deck>,
     form::<Game>,
+    form::<Game<5>>,
+    form::<Cap<5>>,
+    form::<Rules>,
+    form::<Event>,
+    form::<Call>,
+    form::<Trio>,
+    form::<View>,
     form::<Cube>,
     form::<Puzzle>,
     form::<Palette>,

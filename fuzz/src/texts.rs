@@ -13,7 +13,7 @@ use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::{Definition, MoveName, Powers, PuzzleSpace, Word};
 use sliding_tiles::Tiles;
-use set_cards::{Card, CardSet, Table};
+use set_cards::{Cap, Card, CardSet, Table};
 
 pub(crate) const CARDS: &str = "1202\n2RHW\n1202 0000 2RHW\n2 red hatched wave";
 pub(crate) const CUBES: &str =
@@ -54,7 +54,8 @@ pub(crate) fn cards(data: &[u8]) {
     read::<Card<2>>(text);
     read::<CardSet>(text);
     read::<Table>(text);
-    let _ = Card::<4>::from_text(data);
+    read::<Cap>(text);
+    read::<Cap<5>>(text);
 }
 
 pub(crate) fn cubes(data: &[u8]) {

@@ -46,7 +46,7 @@ fn print(line: &[u8], coloured: bool, text: &mut Vec<u8>) -> Result<(), String> 
     };
     let mut graph: Graph = name.parse().map_err(|error| format!("{error}"))?;
     if coloured {
-        let colours = plain_lines::words(colours.as_bytes())
+        let colours = plain_lines::words(colours.as_bytes())?
             .map(plain_lines::integer)
             .collect::<Result<Vec<u32>, _>>()?;
         graph = graph.with_colours(&colours).map_err(|error| format!("colours: {error}"))?;

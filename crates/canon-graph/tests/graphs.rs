@@ -546,6 +546,8 @@ fn the_program_prints_forms_and_orders() {
     assert!(lines[0].ends_with(" 2"));
     assert_eq!(lines[2..], ["Bw 6", "? 1"]);
     check_foreign_texts("graphs", &[], "BW\nBo\nBw\n?\n");
+    plain_lines::check_wrapped_words("graphs", &[], "BW\nBo\n");
+    plain_lines::check_wrapped_words("graphs", &["--colours"], "Bw 5,0,5\nBw 1,2,3\n");
     // A double edge.
     let double = Graph::multigraph_from_edges(3, [(0, 1), (0, 1), (1, 2)]).unwrap().to_sparse6();
     let ran = run_example("graphs", &[], &double);

@@ -15,8 +15,8 @@ Removes duplicates from a list of unordered tuples.
 usage: dedup [--universe N] [--keep first|last] [FILE]
 
 The program reads one tuple per line from FILE or standard input: any number of words, with spaces, tabs,
-commas or semicolons between them, and maybe one pair of brackets around all of them. Words have no
-quotes. Blank lines and # comments are skipped. Tuples that have the same words in another order are
+commas or semicolons between them, and maybe brackets around all of them or quotes
+around each. Blank lines and # comments are skipped. Tuples that have the same words in another order are
 equal; integers are compared as numbers (007 is 7). It prints the tuples that are kept, as they were
 written and in the order of the input, and `R read, K kept` on standard error. If the input is bad, it
 prints nothing, names the line on standard error and exits with code 2.
@@ -67,12 +67,7 @@ impl Symbols {
             Self::Words(numbers) => numbers,
         };
         tuple.clear();
-        for word in tuples::words(line) {
-            // A comma inside quotes would be no end of a word.
-            if word.contains(&b'"') || word.starts_with(b"'") || word.starts_with(b"`") {
-                let word = plain_lines::quote(word);
-                return Err(format!("{word} has a quote, which is not read: write bare words"));
-            }
+        for word in plain_lines::words(line)? {
             tuple.push(symbol(word, numbers));
         }
         if tuple.is_empty() { Err("a tuple of no words".to_owned()) } else { Ok(()) }

@@ -71,8 +71,7 @@ fn dedup_reads_what_other_programs_write() {
     good("dedup", brackets, "[1, 2, 3]\n", "4 read, 1 kept\n");
     good("dedup --universe 9", brackets, "[1, 2, 3]\n", "4 read, 1 kept\n");
     good("dedup", "1;2\n2;1\n2\t1\n", "1;2\n", "3 read, 1 kept\n");
-    // One pair of brackets alone is not part of the words.
-    good("dedup", "f(x) y\ny f(x)\n[[1]\n[1\n", "f(x) y\n[[1]\n", "4 read, 2 kept\n");
+    good("dedup", "[[1, 2],\n['2', '1']]\n1|2\n<1 2>\n", "[[1, 2],\n", "4 read, 1 kept\n");
     good("dedup", "don't stop\nstop don't\n", "don't stop\n", "2 read, 1 kept\n");
 }
 
@@ -100,7 +99,9 @@ fn dedup_names_what_is_wrong() {
     let quote = "has a quote, which is not read: write bare words";
     for (options, input, error) in [
         ("", "a b\n\"a, c\" b\n", &format!("line 2: '\\\"a' {quote}")[..]),
-        ("", "['a', 'b']\n", &format!("line 1: '\\'a\\'' {quote}")),
+        ("", "f(x) y\n", "line 1: 'f(x)' has a bracket: write one object a line"),
+        ("", "1 2 # first\n", "line 1: '#' begins a note: notes have lines of their own"),
+        ("", "1:2\n", "line 1: '1:2' is one word: separate words by blanks or commas"),
         ("", "[]\n", "line 1: a tuple of no words"),
         ("", ",,\n", "line 1: a tuple of no words"),
         ("9", ",,\n", "line 1: a tuple of no integers"),
@@ -252,4 +253,7 @@ fn input_of_other_programs_is_read_or_refused_by_name() {
     plain_lines::check_foreign_texts("dedup", &[], "1 2 3\n3 2 1\n1;2\n[2, 1]\n");
     plain_lines::check_foreign_texts("dedup", &["--universe", "9", "--keep", "last"], "1 2\n2 1\n");
     plain_lines::check_foreign_texts("keys", &["--universe", "100"], "12 34 56\n3 1 2\n");
+    plain_lines::check_wrapped_words("dedup", &[], "1 2 3\n3 2 1\na b\n3 2\nb a\n");
+    plain_lines::check_wrapped_words("dedup", &["--universe", "9"], "1 2\n2 1\n3 4\n");
+    plain_lines::check_wrapped_words("keys", &["--universe", "100"], "12 34 56\n3 1 2\n");
 }

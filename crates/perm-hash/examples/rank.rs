@@ -26,7 +26,7 @@ fn main() -> ExitCode {
 fn work(arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
     arguments.source()?.for_each_line(|line| {
         let entries =
-            plain_lines::words(line).map(plain_lines::integer).collect::<Result<Vec<u64>, _>>()?;
+            plain_lines::words(line)?.map(plain_lines::integer).collect::<Result<Vec<u64>, _>>()?;
         if entries.is_empty() {
             return Err("no entries, only commas".to_owned());
         }

@@ -28,7 +28,7 @@ fn work(mut arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("N is {n}, but must be from 1 to 34")));
     }
     arguments.source()?.for_each_line(|line| {
-        let mut words = plain_lines::words(line);
+        let mut words = plain_lines::words(line)?;
         let rank: u128 = plain_lines::integer(words.next().unwrap_or_default())?;
         if words.next().is_some() {
             return Err("one rank a line".to_owned());

@@ -84,6 +84,9 @@ fn eight_puzzle() {
 fn texts_of_other_programs() {
     plain_lines::check_foreign_texts("rank", &[], "1 0\n2 0 3 1\n");
     plain_lines::check_foreign_texts("unrank", &["4"], "13\n23\n");
+    plain_lines::check_wrapped_words("rank", &[], "1 0\n2 0 3 1\n");
+    plain_lines::check_wrapped_words("unrank", &["4"], "13\n23\n");
+    plain_lines::check_wrapped_words("eight_puzzle", &[], "125346987\n123456789\n");
     plain_lines::check_foreign_texts("eight_puzzle", &[], "125346987\n123456789\n");
 }
 

@@ -51,6 +51,56 @@ pub fn check_foreign_texts(name: &str, arguments: &[&str], input: &str) {
     assert!(refused.error.contains("UTF-16"), "{name} on UTF-16: {}", refused.error);
 }
 
+/// Runs the example program `name` on its input with each line's words in brackets, in quotes, with
+/// other separators between them, and with a note behind them: it must print the same as for the
+/// plain input, but for what wraps the words where it prints lines as they were written, or refuse
+/// a line by its number.
+///
+/// # Panics
+///
+/// Where it does not, and where it refuses the plain input.
+pub fn check_wrapped_words(name: &str, arguments: &[&str], input: &str) {
+    let plain = run_example(name, arguments, input);
+    assert_eq!(plain.code, 0, "{name} refuses its own input: {}", plain.error);
+    let bare = |text: &str| {
+        let text = text.replace(|letter: char| "[](){}<>\"'`“”,;|".contains(letter), " ");
+        let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.collect::<Vec<_>>()
+    };
+    let forms = [
+        ("(", ", ", ")"),
+        ("[", ",", "],"),
+        ("[[", ", ", "]]"),
+        ("{", "; ", "}"),
+        ("<", ",", ">"),
+        ("\"", "\", \"", "\""),
+        ("['", "', '", "']"),
+        ("“", "” “", "”"),
+        ("", "`", ""),
+        ("", "|", ""),
+        ("| ", " | ", " |"),
+        ("", ":", ""),
+        ("", "/", ""),
+        ("", "\t", ""),
+        ("", " ", " # note"),
+        ("", " ", " #note"),
+        ("", " ", ") ("),
+    ];
+    for (open, between, close) in forms {
+        let wrapped = input.lines().map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            format!("{open}{}{close}\n", words.join(between))
+        });
+        let wrapped: String = wrapped.collect();
+        let ran = run_example(name, arguments, &wrapped);
+        let is_refused = (ran.code, &*ran.out) == (2, "") && ran.error.starts_with("line ");
+        assert!(
+            is_refused || bare(&ran.out) == bare(&plain.out),
+            "{name}: {wrapped} gives {ran:?}"
+        );
+    }
+}
+
 fn run_on_bytes(name: &str, arguments: &[&str], input: &[u8]) -> Ran {
     let mut child = example_command(name)
         .args(arguments)

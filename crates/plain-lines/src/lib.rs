@@ -12,6 +12,7 @@
 //! | UTF-16, with its mark or without (a NUL byte tells it) | refused by name |
 //! | a file of gzip, bzip2, xz, zstd or zip | refused by name |
 //! | a line of more than 2^28 bytes | refused, with that number |
+//! | brackets, quotes, separators and notes around words | one rule: see [`words`] |
 
 mod arguments;
 mod example;
@@ -19,6 +20,7 @@ mod failure;
 #[cfg(feature = "forms")]
 pub mod forms;
 mod source;
+mod words;
 
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -28,9 +30,10 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use arguments::Arguments;
-pub use example::{Ran, check_foreign_texts, example_command, run_example};
+pub use example::{Ran, check_foreign_texts, check_wrapped_words, example_command, run_example};
 pub use failure::Failure;
 pub use source::{MAX_LINE, Source, read_text};
+pub use words::words;
 
 /// Runs a program: its arguments go to `work`, which writes its answer to a vector. That is printed
 /// once all has gone well; a failure is printed on standard error instead, and nothing else. With `-h`
@@ -61,11 +64,6 @@ pub fn program(
             ExitCode::from(2)
         }
     }
-}
-
-/// The words of a line, split at spaces, tabs, commas and semicolons.
-pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';')).filter(|word| !word.is_empty())
 }
 
 /// A word as an unsigned integer.
@@ -195,11 +193,5 @@ mod tests {
         );
         assert_eq!(on_a_terminal(&"7".repeat(1000)), "7".repeat(1000));
         assert_eq!(on_a_terminal(&"7".repeat(5_000_000)), "7".repeat(1000) + "...");
-    }
-
-    #[test]
-    fn words_split_at_blanks_and_commas() {
-        let found: Vec<_> = words(b" 1, 2\t3;,4 ").collect();
-        assert_eq!(found, [b"1", b"2", b"3", b"4"]);
     }
 }

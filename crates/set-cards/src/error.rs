@@ -1,9 +1,11 @@
 //! Why something can't be made: the one error of the crate, and the one for texts.
 
+use core::convert::Infallible;
+
 use dense_code::limits::LimitReached;
 use thiserror::Error;
 
-use crate::card::NotASet;
+use crate::card::{Names, NotASet};
 #[cfg(feature = "alloc")]
 use crate::game::IllegalCall;
 
@@ -24,9 +26,9 @@ use crate::game::IllegalCall;
 /// }
 ///
 /// assert_eq!(sets("0000 1111 2222"), Ok(1));
-/// assert_eq!(sets("0000 1111 0000"), Err(Error::Twice { first: 0, second: 2 }));
+/// assert_eq!(sets("0000 1111 0000"), Err(Error::CardTwice { first: 0, second: 2 }));
 /// let text = sets("0000 1111 2223").map_err(|error| error.to_string());
-/// let wrong = "word 3: character 4 of the card is '3', not 0, 1 or 2";
+/// let wrong = "card 3: character 4 of the card is '3', not 0, 1 or 2";
 /// assert_eq!(text, Err(wrong.to_owned()));
 /// ```
 // One type for the whole crate, so that programs need no type of their own to use `?`.
@@ -35,7 +37,7 @@ use crate::game::IllegalCall;
 pub enum Error {
     /// A value that no attribute has.
     #[error("attribute {} has the value {value}, which is not 0, 1 or 2", .attribute.saturating_add(1))]
-    Value {
+    ValueOutOfRange {
         /// Which attribute.
         attribute: usize,
         /// The value given.
@@ -44,28 +46,33 @@ pub enum Error {
     /// A text that is not a card.
     #[error(transparent)]
     Card(#[from] ParseCardError),
-    /// A word of a text that is not a card.
-    #[error("word {}: {source}", .place.saturating_add(1))]
-    Word {
-        /// Which word.
+    /// A card of a text is none.
+    #[error("card {}: {source}", .place.saturating_add(1))]
+    NotACard {
+        /// Which card of the text.
         place: usize,
         /// What is wrong with it.
         source: ParseCardError,
     },
     /// A card appears twice.
     #[error("cards {} and {} are the same", .first.saturating_add(1), .second.saturating_add(1))]
-    Twice {
+    CardTwice {
         /// Its first place.
         first: usize,
         /// Its second place.
         second: usize,
     },
-    /// More than the 255 cards that a table holds.
-    #[error("a table holds at most 255 cards")]
-    Full,
+    /// More cards than there is room for, or than the deck has.
+    #[error("{cards} cards, where {max} are the most")]
+    TooManyCards {
+        /// How many were given or asked for.
+        cards: usize,
+        /// How many there may be.
+        max: usize,
+    },
     /// Three places that are not different, or not all below 255.
     #[error("the three places of a set must be different and below 255")]
-    Trio,
+    NotATrio,
     /// No such table was found; it may still exist.
     #[error("no table of {cards} cards was found that has exactly this number of sets: {sets}")]
     NoSuchTable {
@@ -74,15 +81,9 @@ pub enum Error {
         /// How many sets.
         sets: u32,
     },
-    /// More cards in a deal than the deck has.
-    #[error("a deal of {cards} cards from a deck of 81")]
-    Deal {
-        /// How many were asked for.
-        cards: usize,
-    },
     /// Rules that deal no cards where more are needed: a game would not go on.
     #[error("at least one more card must be dealt at a time")]
-    NoMore,
+    NothingToDeal,
     /// Three cards that are not a set.
     #[error(transparent)]
     NotASet(#[from] NotASet),
@@ -101,16 +102,16 @@ pub enum Error {
     },
     /// Linearly dependent columns: their map would have no inverse.
     #[error("the columns are linearly dependent, so the map has no inverse")]
-    Dependent,
+    DependentColumns,
     /// A relabelling with an attribute that does not exist or appears twice.
     #[error("the number {attribute} stands for no attribute, or appears twice")]
-    Attribute {
+    NotAnOrder {
         /// The number given.
         attribute: u8,
     },
     /// A relabelling whose names of values are not 0, 1 and 2 in some order.
     #[error("the names of attribute {} are not 0, 1 and 2", .attribute.saturating_add(1))]
-    Names {
+    NotNames {
         /// Which attribute.
         attribute: usize,
     },
@@ -126,7 +127,14 @@ pub enum Error {
     Limit(#[from] LimitReached),
 }
 
-/// A text that is not a card.
+/// What can't fail, such as a card for a card, has no error: see `Table::check_claim`.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// A text that is not a card. Words and attributes are counted from 0 in the fields.
 ///
 /// ```
 /// use set_cards::Card;
@@ -134,13 +142,12 @@ pub enum Error {
 /// let error = |text: &str| text.parse::<Card>().err().map(|error| error.to_string());
 /// assert_eq!(error("1203").as_deref(), Some("character 4 of the card is '3', not 0, 1 or 2"));
 /// assert_eq!(error("12021").as_deref(), Some("a card has 4 characters, not 5"));
-/// let short = "a card in digits is expected: from_text reads the short style too";
-/// assert_eq!(error("2RHW").as_deref(), Some(short));
+/// assert_eq!(error("two red ovals").as_deref(), Some("no word of the card names its shading"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseCardError {
-    /// Not one character for each attribute.
+    /// Not one character for each attribute, and no words.
     #[error("a card has {attributes} characters, not {length}")]
     Length {
         /// How many characters the text has.
@@ -148,29 +155,68 @@ pub enum ParseCardError {
         /// How many attributes the card has.
         attributes: usize,
     },
-    /// A character that means no value at its place.
-    #[error("character {} of the card is {found:?}, not {letters}", .place.saturating_add(1))]
-    Character {
-        /// Which character.
-        place: usize,
-        /// The character; U+FFFD for bytes that are not UTF-8.
+    /// A character that is not 0, 1 or 2.
+    #[error("character {} of the card is {found:?}, not 0, 1 or 2", .attribute.saturating_add(1))]
+    Digit {
+        /// Which attribute it stands for.
+        attribute: usize,
+        /// The character.
         found: char,
-        /// What may stand there, such as `R, G or P`.
-        letters: &'static str,
     },
-    /// A word that means no value at its place.
+    /// A letter that stands for no value of its attribute.
+    #[error(
+        "character {} of the card is {found:?}, not {}",
+        .attribute.saturating_add(1),
+        letters(*.attribute)
+    )]
+    Letter {
+        /// Which attribute it stands for.
+        attribute: usize,
+        /// The letter.
+        found: char,
+    },
+    /// A word that is the name of no value.
     // Whoever wrote `2-RHW` did not think of words.
     #[error(
-        "word {} of the card is not {words} (digits and letters have no separators: 1202, 2RHW)",
-        .place.saturating_add(1)
+        "word {} of the card is no number, colour, shading or shape (digits and letters have no \
+         separators: 1202, 2RHW)",
+        .word.saturating_add(1)
     )]
-    Word {
+    UnknownWord {
         /// Which word.
-        place: usize,
-        /// What may stand there, such as `red, green or purple`.
-        words: &'static str,
+        word: usize,
     },
-    /// A card in letters or words where digits are read: `Card::from_text` reads all of them.
-    #[error("a card in digits is expected: from_text reads the short style too")]
-    ShortStyle,
+    /// A second word for the same attribute.
+    #[error("word {} of the card is a second {}", .word.saturating_add(1), Names::of(*.attribute))]
+    AttributeTwice {
+        /// Which attribute.
+        attribute: usize,
+        /// The second of the words.
+        word: usize,
+    },
+    /// No word for an attribute.
+    #[error("no word of the card names its {}", Names::of(*.attribute))]
+    NoWord {
+        /// Which attribute.
+        attribute: usize,
+    },
+}
+
+/// What may stand for an attribute in the short style.
+fn letters(attribute: usize) -> &'static str {
+    ["1, 2 or 3", "R, G or P", "O, H (or T) or S", "D, W (or S) or O"]
+        .get(attribute)
+        .copied()
+        .unwrap_or("a letter of this attribute")
+}
+
+impl ParseCardError {
+    /// Whether the text began with a word for a value: then it is one card, and no other style.
+    pub(crate) const fn is_in_words(self) -> bool {
+        match self {
+            Self::AttributeTwice { .. } | Self::NoWord { .. } => true,
+            Self::UnknownWord { word } => word > 0,
+            Self::Length { .. } | Self::Digit { .. } | Self::Letter { .. } => false,
+        }
+    }
 }

@@ -9,7 +9,7 @@
 //! | you have | use | cost |
 //! |---|---|---|
 //! | cards on a table | [`Table`]: all sets, the first, their number, drawings | a comparison a triple, 32 at a time, to 24 cards; O(n²) above |
-//! | two cards, or three | [`Card::third`], [`Card::is_set`], [`Card::why_not_set`] | seven operations |
+//! | two cards, or three | [`Card::third`], [`Card::is_set`], [`Card::check_set`] | seven operations |
 //! | players | [`Game`], by [`Rules`] with a [`Deck`] and a [`Goal`] | one search a call |
 //! | a number of cards | [`Classification`]: exact odds, all caps, all tables | a fraction of a second for the caps |
 //! | | [`mean_sets`], [`sets_in_deck`], [`most_sets`] | a formula, a look-up |
@@ -32,7 +32,7 @@
 //! assert_eq!(table.count_sets(), 2);
 //!
 //! // Why are the first three no set?
-//! let why = Card::why_not_set(table[0], table[1], table[2]).map_err(|why| why.to_string());
+//! let why = Card::check_set(table[0], table[1], table[2]).map_err(|why| why.to_string());
 //! let reason = "number and shading are neither all the same nor all different";
 //! assert_eq!(why, Err(reason.to_owned()));
 //! # Ok::<(), set_cards::Error>(())
@@ -74,8 +74,9 @@
 //! assert_eq!(caps.probability(3), Some(Ratio::new(78, 79)));
 //! assert_eq!(mean_sets(4, 12), Some(Ratio::new(220, 79)));
 //!
-//! let tables = Classification::<4>::tables(3);
+//! let tables = Classification::<4>::tables(3)?;
 //! assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
+//! # Ok::<(), set_cards::Error>(())
 //! ```
 //!
 //! In play, twelve cards hold a set less often than when freshly dealt, since sets were taken away:
@@ -153,7 +154,7 @@ mod table;
 pub use card::{Card, CardColour, NotASet, Number, Shading, Shape};
 /// The shared core: cards, values and relabellings implement its trait `Dense`.
 pub use dense_code;
-pub use draw::Ink;
+pub use draw::{Drawing, Ink, Svg};
 pub use error::{Error, ParseCardError};
 #[cfg(feature = "alloc")]
 pub use game::{Call, Dealing, Deck, Event, Game, Goal, IllegalCall, Rules, View};

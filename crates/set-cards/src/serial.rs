@@ -73,7 +73,7 @@ mod of_lists {
     use dense_code::serial;
 
     use super::{Card, Deserialize, Deserializer, Error, List, PhantomData, Serialize, Serializer};
-    use crate::{Deck, Event, Game, Rules, Table, Trio};
+    use crate::{Cap, Deck, Event, Game, Rules, Table, Trio};
 
     serial::compact! {
         [] Trio: |trio| trio.places(), |places: [usize; 3]| Self::new(places).ok().filter(|trio| trio.places() == places),
@@ -83,7 +83,7 @@ mod of_lists {
     /// The cards in order.
     impl<const D: usize> Serialize for Table<D> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self.cards())
+            serializer.collect_seq(self)
         }
     }
 
@@ -96,13 +96,27 @@ mod of_lists {
     /// The cards in order.
     impl<const D: usize> Serialize for Deck<D> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self.cards())
+            serializer.collect_seq(self)
         }
     }
 
     impl<'de, const D: usize> Deserialize<'de> for Deck<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             Self::new(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
+        }
+    }
+
+    /// The cards in ascending order.
+    impl<const D: usize> Serialize for Cap<D> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self)
+        }
+    }
+
+    /// As many cards as its `FromStr` reads.
+    impl<'de, const D: usize> Deserialize<'de> for Cap<D> {
+        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+            Self::read(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
         }
     }
 

@@ -21,7 +21,7 @@ static TRUTH: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("data/set_cards.json")).unwrap());
 
 static CAPS: LazyLock<Classification> = LazyLock::new(Classification::caps);
-static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::tables(11));
+static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::tables(11).unwrap());
 
 fn numbers(value: &Value) -> Vec<u128> {
     value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap().into()).collect()
@@ -135,8 +135,8 @@ fn cycles(map: Relabelling) -> Vec<CardSet> {
 
 /// Counts the caps that are these cards and some of the cycles, by their number of cards.
 fn count_unions(cards: CardSet, cycles: &[CardSet], counts: &mut [u64]) {
-    counts[cards.len() as usize] += 1;
-    let most = counts.len() as u32 - 1;
+    counts[cards.len()] += 1;
+    let most = counts.len() - 1;
     for (place, &cycle) in cycles.iter().enumerate() {
         let union = cards | cycle;
         if union.len() <= most && union.is_cap() {

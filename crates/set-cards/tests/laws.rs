@@ -11,8 +11,8 @@ use dense_code::laws;
 use std::collections::HashSet;
 
 use set_cards::{
-    AffineMap, Card, CardColour, CardSet, Classification, Error, Goal, Ink, NotASet, Number,
-    ParseCardError, Relabelling, Shading, Shape, Table, Trio, mean_sets,
+    AffineMap, Cap, Card, CardColour, CardSet, Classification, Deck, Error, Goal, IllegalCall, Ink,
+    NotASet, Number, ParseCardError, Relabelling, Shading, Shape, Table, Trio, mean_sets,
 };
 
 #[test]
@@ -81,7 +81,7 @@ fn sets_of_all_triples() {
                     .collect();
                 let is_set = Card::is_set(a, b, c);
                 assert_eq!(is_set, failing.is_empty());
-                match Card::why_not_set(a, b, c) {
+                match Card::check_set(a, b, c) {
                     Ok(()) => assert!(is_set),
                     Err(NotASet::Attributes { failing: found }) => {
                         assert_eq!(found, failing.iter().map(|&k| 1 << k).sum::<u32>());
@@ -101,12 +101,12 @@ fn sets_of_all_triples() {
 fn a_card_three_times_is_no_set() {
     for card in Card::<4>::all() {
         assert!(!Card::is_set(card, card, card));
-        assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
+        assert_eq!(Card::check_set(card, card, card), Err(NotASet::SameCard));
     }
     let (a, b) = (Card::<2>::ZERO, Card::<2>::unrank(4).unwrap());
     for [x, y, z] in [[a, a, b], [a, b, b], [a, b, a]] {
         assert!(!Card::is_set(x, y, z));
-        assert_eq!(Card::why_not_set(x, y, z), Err(NotASet::SameCard));
+        assert_eq!(Card::check_set(x, y, z), Err(NotASet::SameCard));
     }
 }
 
@@ -133,12 +133,12 @@ fn texts_of_all_cards_go_there_and_back() {
     for card in Card::<4>::all() {
         let (digits, short) = (card.to_string(), card.short().to_string());
         assert_eq!(digits.parse::<Card>(), Ok(card));
-        assert_eq!(Card::from_text(digits.as_bytes()), Ok(card));
-        assert_eq!(Card::from_text(short.as_bytes()), Ok(card));
+        assert_eq!(digits.parse::<Card>(), Ok(card));
+        assert_eq!(short.parse::<Card>(), Ok(card));
         assert_eq!(Card::new(card.number(), card.colour(), card.shading(), card.shape()), card);
     }
     // The second character decides on the style, not the second byte.
-    let error = Card::from_text("\u{e9}011").unwrap_err().to_string();
+    let error = "\u{e9}011".parse::<Card>().unwrap_err().to_string();
     assert_eq!(error, "character 1 of the card is '\u{e9}', not 0, 1 or 2");
     let mut accepted = 0;
     for i in 0..1_u32 << 16 {
@@ -162,40 +162,188 @@ fn words_of_all_cards_are_read() {
     for card in Card::<4>::all() {
         let values = card.values().map(usize::from);
         let short: String = (0..4).map(|i| letters[i][values[i]]).collect();
-        assert_eq!(Card::from_text(&short), Ok(card));
-        assert_eq!(Card::from_text(short.to_uppercase()), Ok(card));
+        assert_eq!(short.parse::<Card>(), Ok(card));
+        assert_eq!(short.to_uppercase().parse::<Card>(), Ok(card));
         for pick in 0..3 {
             let word = |i: usize| words[i][values[i]][pick % words[i][values[i]].len()];
             for separator in [" ", "-", "_"] {
                 let text = [0, 1, 2, 3].map(word).join(separator);
-                assert_eq!(Card::from_text(&text), Ok(card), "{text}");
-                assert_eq!(Card::from_text(text.to_uppercase()), Ok(card), "{text}");
+                assert_eq!(text.parse::<Card>(), Ok(card), "{text}");
+                assert_eq!(text.to_uppercase().parse::<Card>(), Ok(card), "{text}");
             }
         }
     }
-    for (text, place) in [
-        ("two red striped", 3),
-        ("two red striped squiggles now", 4),
-        ("four red striped squiggles", 0),
-        ("two blue striped squiggles", 1),
-        ("two red squiggles striped", 2),
-        ("-", 0),
+    use ParseCardError::{AttributeTwice, Digit, Length, Letter, NoWord, UnknownWord};
+    for (text, error) in [
+        ("two red striped", NoWord { attribute: 3 }),
+        ("diamond", NoWord { attribute: 0 }),
+        ("two red striped squiggles now", UnknownWord { word: 4 }),
+        ("four red striped squiggles", UnknownWord { word: 0 }),
+        ("two blue striped squiggles", UnknownWord { word: 1 }),
+        ("2-RHW", UnknownWord { word: 1 }),
+        ("two red, red squiggles", AttributeTwice { attribute: 1, word: 2 }),
+        ("1 2 0 2 1", AttributeTwice { attribute: 0, word: 1 }),
+        ("-", NoWord { attribute: 0 }),
+        ("", Length { length: 0, attributes: 4 }),
+        ("1202 0000", UnknownWord { word: 0 }),
+        ("2rhsw", Length { length: 5, attributes: 4 }),
+        ("2r", Length { length: 2, attributes: 4 }),
+        ("2rxs", Letter { attribute: 2, found: 'x' }),
+        ("2\u{fffd}HW", Letter { attribute: 1, found: '\u{fffd}' }),
+        ("2222\u{e9}", Length { length: 5, attributes: 4 }),
+        ("2202\n2", UnknownWord { word: 0 }),
+        ("2292", Digit { attribute: 2, found: '9' }),
     ] {
-        let error = Card::from_text(text);
-        assert!(
-            matches!(error, Err(ParseCardError::Word { place: found, .. }) if found == place),
-            "{text}: {error:?}"
-        );
+        assert_eq!(text.parse::<Card>(), Err(error), "{text}");
+        assert!(!error.to_string().is_empty());
     }
-    let (length, attributes) = (0, 4);
-    assert_eq!(Card::from_text(""), Err(ParseCardError::Length { length, attributes }));
-    assert_eq!("2rhs".parse::<Card>(), Err(ParseCardError::ShortStyle));
-    let error = Card::from_text(b"2\xFFHW").map_err(|error| error.to_string());
-    assert_eq!(error, Err("character 2 of the card is '\u{fffd}', not R, G or P".to_owned()));
+    // Digits, and cards of other numbers of attributes, are read in digits alone.
+    assert_eq!("2 R S O".parse::<Card>(), "2RSO".parse());
+    assert_eq!("1 2 0 2".parse::<Card>(), "1202".parse());
+    assert_eq!("1GT2".parse::<Card>(), Err(Letter { attribute: 3, found: '2' }));
+    assert_eq!("2RT".parse::<Card<3>>(), Err(Digit { attribute: 1, found: 'R' }));
+    assert!("two red".parse::<Card<2>>().is_err() && "1 2".parse::<Card<2>>().is_err());
+    // Fields that a caller may fill in print all the same.
+    assert!(NoWord { attribute: 9 }.to_string().contains("attribute 10"));
+    assert!(Letter { attribute: usize::MAX, found: 'x' }.to_string().contains("'x'"));
+}
+
+/// Words of all cards in all 24 orders, however they are separated.
+#[test]
+fn words_are_read_in_any_order() {
+    use itertools::Itertools;
+
+    let words = [["one", "two", "three"], ["red", "green", "purple"], ["open", "striped", "solid"]];
+    let shapes = [["diamond", "squiggle", "oval"], ["diamonds", "squiggles", "ovals"]];
+    for card in Card::<4>::all() {
+        let values = card.values().map(usize::from);
+        let mut names: Vec<&str> = (0..3).map(|i| words[i][values[i]]).collect();
+        names.push(shapes[usize::from(values[0] > 0)][values[3]]);
+        for order in names.iter().permutations(4) {
+            for separator in [" ", ", ", "-", "\t", " ,_; "] {
+                assert_eq!(order.iter().join(separator).parse(), Ok(card));
+            }
+        }
+        let title = format!("<title>{}</title>", names.join(" "));
+        let title = title.replace("striped", "hatched").replace("squiggle", "wave");
+        assert!(card.svg().to_string().contains(&title), "{title}");
+    }
+}
+
+/// Operators do what the `const` functions do; sums of many.
+#[test]
+fn operators_are_the_arithmetic_of_the_space() {
+    for a in Card::<4>::all() {
+        for b in Card::all() {
+            assert_eq!((a + b, a - b, -a), (a.plus(b), a.minus(b), a.negative()));
+            assert_eq!(a.third(b), -(a + b));
+        }
+    }
+    assert_eq!(Card::<4>::all().sum::<Card>(), Card::ZERO);
+    assert_eq!(Card::<4>::all().skip(5).sum::<Card>(), -Card::<4>::all().take(5).sum::<Card>());
+}
+
+/// What people write first with a list of cards.
+#[test]
+fn lists_of_cards_have_the_habits_of_lists() {
+    fn cards<'a, T>(list: &'a T) -> Vec<Card>
+    where
+        &'a T: IntoIterator<Item = &'a Card>,
+        T: AsRef<[Card]>,
+    {
+        let cards: Vec<Card> = list.into_iter().copied().collect();
+        assert_eq!(cards, list.as_ref());
+        cards
+    }
+    let table: Table = "1202 0000 0111".parse().unwrap();
+    assert_eq!(Table::try_from(cards(&table)).as_ref(), Ok(&table));
+    assert_eq!(cards(&Deck::new(table.clone()).unwrap()), table.cards());
+    assert_eq!(Deck::new(table.clone()).unwrap().into_iter().collect::<Vec<_>>(), table.cards());
+    let cap = Cap::new(table.iter().copied()).unwrap();
+    assert_eq!(cards(&cap), ["0000", "0111", "1202"].map(|text| text.parse().unwrap()));
+    assert!(table.into_iter().eq(["1202", "0000", "0111"].map(|text| text.parse().unwrap())));
+    assert!(Deck::<4>::new([]).unwrap().is_empty() && !Deck::standard().is_empty());
+    assert_eq!((Deck::standard().iter().count(), Deck::junior().len()), (81, 27));
+}
+
+/// A claim is right exactly where three different cards of the table are a set.
+#[test]
+fn claims_are_checked() {
+    let table: Table = Table::new(Card::all().step_by(7)).unwrap();
+    let sets = table.sets();
+    let places = || 0..table.len();
+    for (a, b, c) in
+        places().flat_map(|a| places().flat_map(move |b| places().map(move |c| (a, b, c))))
+    {
+        let claim = table.check_claim([table[a], table[b], table[c]]);
+        let trio = Trio::new([a, b, c]).ok().filter(|trio| sets.contains(trio));
+        match claim {
+            Ok(found) => assert_eq!(Some(found), trio),
+            Err(error) => {
+                assert_eq!(trio, None);
+                let why = Card::check_set(table[a], table[b], table[c]).unwrap_err();
+                assert_eq!(error, Error::IllegalCall(IllegalCall::NotASet(why)));
+            }
+        }
+    }
+    let there = table[2].to_string();
+    for (claim, error) in [
+        ([there.as_str(), "0000", "0003"], "character 4 of the card is '3', not 0, 1 or 2"),
+        ([&there, "two red striped waves", "0000"], "card 2 of the call is not on the table"),
+        ([&there, "0000", &there], "two of the three cards are the same"),
+    ] {
+        assert_eq!(table.check_claim(claim).map_err(|error| error.to_string()), Err(error.into()));
+    }
+}
+
+/// Caps as text: any order, any style, never a set; a cap of many attributes and cards is refused.
+#[test]
+fn texts_of_caps_go_there_and_back() {
+    for bits in 0..1 << 9 {
+        let cards = CardSet::<2>::from_bits(bits).unwrap();
+        let cap = cards.to_string().parse::<Cap<2>>();
+        assert_eq!(cap.is_ok(), cards.is_cap());
+        if let Ok(cap) = cap {
+            assert_eq!(cap.to_string(), cards.to_string());
+        }
+    }
+    assert_eq!(
+        "3PSO 0000, two red striped squiggles".parse::<Cap>(),
+        Err(Error::NotACard { place: 2, source: ParseCardError::NoWord { attribute: 1 } })
+    );
+    assert_eq!("3PSO 0000\ntwo red striped squiggles\n0000".parse::<Cap>().unwrap().len(), 3);
+    fn corner<const D: usize>() -> Result<Cap<D>, Error> {
+        let corner = (0..1_u64 << D).map(|bits| {
+            Card::<D>::from_values(core::array::from_fn(|i| (bits >> i & 1) as u8)).unwrap()
+        });
+        let cap = Cap::new(corner).unwrap();
+        assert_eq!(cap.len(), 1 << D);
+        let text = cap.to_string();
+        let read = text.parse::<Cap<D>>();
+        assert!(read.as_ref().map_or(true, |read| *read == cap));
+        read
+    }
+    assert!(corner::<6>().is_ok() && corner::<7>().is_ok() && corner::<11>().is_ok());
+    assert_eq!(corner::<12>(), Err(Error::TooManyCards { cards: 4096, max: 1024 }));
+    // The one set of many cards, found by bits and by search.
+    fn with_a_set<const D: usize>() {
+        let mut cards: Vec<Card<D>> =
+            Card::all().filter(|card| card.values().iter().all(|&value| value < 2)).collect();
+        let third = cards[3].third(cards[60]);
+        cards.push(third);
+        let set = Card::is_set(cards[3], cards[60], third);
+        let error = Cap::new(cards).unwrap_err();
+        assert!(set && matches!(error, Error::HasSet { ranks } if ranks.contains(&third.rank())));
+    }
+    with_a_set::<6>();
+    with_a_set::<7>();
+    with_a_set::<12>();
 }
 
 #[test]
 fn failing_attributes_are_named() {
+    assert_eq!(NotASet::SameCard.failing().count(), 0);
+    assert!(NotASet::Attributes { failing: 1 << 31 | 0b101 }.failing().eq([0, 2, 31]));
     for (failing, text) in [
         (1, "number is"),
         (0b1_0010, "colour and background are"),
@@ -237,9 +385,9 @@ fn cards_of_a_table_are_taken() {
     let cards: Vec<Card<6>> = Card::all().take(256).collect();
     let with = |last: &[Card<6>]| [&cards[..255], last].concat();
     for (cards, error) in [
-        (with(&cards[255..]), Error::Full),
-        (with(&cards[7..8]), Error::Twice { first: 7, second: 255 }),
-        (with(&[cards[255], cards[7]]), Error::Full),
+        (with(&cards[255..]), Error::TooManyCards { cards: 256, max: 255 }),
+        (with(&cards[7..8]), Error::CardTwice { first: 7, second: 255 }),
+        (with(&[cards[255], cards[7]]), Error::TooManyCards { cards: 256, max: 255 }),
     ] {
         assert_eq!(Table::new(cards), Err(error));
     }
@@ -255,9 +403,9 @@ fn texts_of_collections_go_there_and_back() {
     }
     assert_eq!("22 00\n01".parse::<CardSet<2>>().unwrap().to_string(), "00 01 22");
     let error = |text: &str| text.parse::<CardSet<2>>().err();
-    assert_eq!(error("01 00 01"), Some(Error::Twice { first: 0, second: 2 }));
-    for text in ["00,01", "0", "00 000", "00 2R"] {
-        assert!(matches!(error(text), Some(Error::Word { .. })), "{text}");
+    assert_eq!(error("01 00 01"), Some(Error::CardTwice { first: 0, second: 2 }));
+    for text in ["00:01", "0", "00 000", "00 2R"] {
+        assert!(matches!(error(text), Some(Error::NotACard { .. })), "{text}");
     }
 }
 
@@ -295,9 +443,9 @@ fn drawings_tell_all_cards_apart() {
 fn what_is_asked_past_the_deck_is_none() {
     assert_eq!(mean_sets(3, 27).map(|mean| mean.to_integer()), Some(117));
     assert_eq!(mean_sets(3, 28), None);
-    let wrong = Error::Value { attribute: 1, value: 3 };
+    let wrong = Error::ValueOutOfRange { attribute: 1, value: 3 };
     assert_eq!(Card::<3>::from_values([0, 3, 1]), Err(wrong));
-    let tables = Classification::<2>::tables(3);
+    let tables = Classification::<2>::tables(3).unwrap();
     assert_eq!(tables.tables_by_sets(0), Some(vec![1]));
     assert_eq!(tables.tables_by_sets(1), Some(vec![9]));
     assert_eq!(tables.tables_by_sets(3), Some(vec![72, 12]));

@@ -28,11 +28,11 @@ const RULES: [Rules; 7] = [
 const GOALS: [Goal; 3] = [Goal::Set, Goal::UltraSet, Goal::Xor];
 
 fn five() -> Deck<5> {
-    Deck::new(Card::all().collect()).unwrap()
+    Deck::new(Card::all()).unwrap()
 }
 
 fn three() -> Deck<3> {
-    Deck::new(Card::all().collect()).unwrap()
+    Deck::new(Card::all()).unwrap()
 }
 
 /// A game whose calls are the first that are found: all that are found are legal and take up one
@@ -58,7 +58,7 @@ fn play_out<const D: usize>(rules: Rules, deck: &Deck<D>) {
     let calls = game.log().iter().filter(|event| matches!(event, Event::Taken(_))).count();
     assert_eq!(game.view().scores.iter().map(|score| score.1).sum::<usize>(), calls);
     seen.extend(game.table().cards());
-    assert!(seen.iter().all_unique() && seen.len() == deck.cards().len());
+    assert!(seen.iter().all_unique() && seen.len() == deck.len());
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn goals_of_a_whole_deck() {
 #[test]
 fn a_full_table_ends_a_game() {
     let corner = Card::<9>::all().filter(|card| card.values().iter().all(|&value| value < 2));
-    let deck = Deck::new(corner.take(300).collect()).unwrap();
+    let deck = Deck::new(corner.take(300)).unwrap();
     let mut game = Game::new(Rules::STANDARD, deck);
     assert_eq!((game.table().len(), game.left_in_deck()), (Table::<9>::MAX_CARDS, 45));
     assert!(game.is_over() && game.find().is_none());
@@ -298,7 +298,7 @@ fn illegal_calls_say_why_and_change_nothing() {
 #[test]
 fn the_hidden_card_follows_from_the_sum() {
     for deck in [Deck::standard(), Deck::junior()] {
-        for hidden in 0..deck.cards().len() {
+        for hidden in 0..deck.len() {
             let seen = deck
                 .cards()
                 .iter()
@@ -330,7 +330,7 @@ fn the_hidden_card_follows_from_the_sum() {
     );
     assert_eq!(
         Deck::new(vec![Card::<4>::ZERO; 2]).unwrap_err(),
-        Error::Twice { first: 0, second: 1 }
+        Error::CardTwice { first: 0, second: 1 }
     );
 }
 
@@ -338,7 +338,7 @@ fn the_hidden_card_follows_from_the_sum() {
 fn rules_may_ask_for_more_cards_than_there_are() {
     for dealt in [0, 255] {
         let rules = Rules::STANDARD.with_dealt(dealt).unwrap().with_more(255).unwrap();
-        let game = Game::new(rules, Deck::<4>::new(Card::all().take(40).collect()).unwrap());
+        let game = Game::new(rules, Deck::<4>::new(Card::all().take(40)).unwrap());
         assert_eq!((game.table().len(), game.left_in_deck()), (40, 0));
     }
 }

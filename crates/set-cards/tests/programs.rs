@@ -51,6 +51,38 @@ fn table_finds_all_sets_of_the_deck() {
     assert!(out.ends_with("1080 sets\n"));
 }
 
+/// Cards in words, one a line, in any order; letters in another order; and what is around cards.
+#[test]
+fn table_reads_what_people_write() {
+    let words = "green, one, oval, striped\ngreen, one, diamond, open\ngreen, one, diamond, striped\n\
+        green, one, diamond, solid\npurple, one, diamond, open\npurple, two, squiggle, open\n\
+        purple, three, oval, open\nred, three, oval, open\nred, three, diamond, solid\n";
+    let sets = good("table", &[], words);
+    assert!(sets.ends_with("\n4 sets\n"), "{sets}");
+    assert!(sets.starts_with(
+        "green, one, oval, striped purple, two, squiggle, open red, three, diamond, solid\n"
+    ));
+    let sets = "two solid green ovals one solid green oval 3GSO\n1 sets\n";
+    assert_eq!(good("table", &[], "two solid green ovals\none solid green oval\n3GSO\n"), sets);
+    let judged = "1DOR 1DTR\n1DSR\n2DSG";
+    assert_eq!(good("table", &["--order", "nsfc"], judged), "1DOR 1DTR 1DSR\n1 sets\n");
+    assert_eq!(good("table", &["--order=CNFS"], "r1od R1TD one-red-solid-diamond"), {
+        "r1od R1TD one-red-solid-diamond\n1 sets\n"
+    });
+    for order in ["ncfx", "ncf", "ncfss", "nncf"] {
+        assert!(bad("table", &["--order", order], "").contains("the letters n, c, f and s"));
+    }
+    for (name, arguments) in [("table", &[][..]), ("draw", &["--columns", "3"])] {
+        for input in [
+            "1202 0000 0111\n2101 0222\n",
+            "two red striped squiggles\none red striped squiggle\n",
+            "2RHW\n1roo\n",
+        ] {
+            plain_lines::check_wrapped_words(name, arguments, input);
+        }
+    }
+}
+
 #[test]
 fn table_refuses_bad_input_with_the_line() {
     for (input, line, what) in [
@@ -59,6 +91,9 @@ fn table_refuses_bad_input_with_the_line() {
         ("2RHW 1011", 1, "'1011': cards 1 and 2 are the same"),
         ("012\n", 1, "4 characters, not 3"),
         ("0000\n2RHX\n", 2, "character 4"),
+        ("0000\ntwo blue striped ovals\n", 2, "word 2 of the card is no number"),
+        ("0000\ntwo green ovals\n", 2, "no word of the card names its shading"),
+        ("1202 0000 # note\n", 1, "begins a note"),
         ("00000\n", 1, "not 5"),
         ("2-RHW\n", 1, "letters have no separators: 1202, 2RHW"),
     ] {

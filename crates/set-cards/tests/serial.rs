@@ -94,7 +94,7 @@ fn game_text(rules: Rules, deck: &Deck, log: &[Event]) -> String {
 fn a_log_without_a_required_deal_is_refused() {
     // The first twenty cards have no set.
     let cap: CardSet = Cap::<4>::maximum().unwrap().into_iter().collect();
-    let deck = Deck::new(cap.iter().chain((!cap).iter()).collect()).unwrap();
+    let deck = Deck::new(cap.iter().chain((!cap).iter())).unwrap();
     let rules = Rules::STANDARD;
     for (log, event) in
         [(vec![], 0), (vec![Event::DealtMore], 0), (vec![Event::DealtBecauseNone], 1)]

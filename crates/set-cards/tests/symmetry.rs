@@ -189,13 +189,13 @@ proptest! {
 #[test]
 fn hyperplane_counts_add_up() {
     fn check<const D: usize>(cards: CardSet<D>) {
-        let len = u64::from(cards.len());
+        let len = cards.len() as u64;
         let (all, common) = ((3_u64.pow(D as u32) - 1) / 2, (3_u64.pow(D as u32 - 1) - 1) / 2);
         let mut directions = BTreeSet::new();
         let mut squares = 0;
         for (direction, counts) in cards.hyperplane_counts() {
             assert!(directions.insert(direction) && directions.insert(direction.negative()));
-            assert_eq!(counts.iter().sum::<u32>(), cards.len());
+            assert_eq!(counts.iter().sum::<u32>(), cards.len() as u32);
             squares += counts.iter().map(|&count| u64::from(count).pow(2)).sum::<u64>();
         }
         assert_eq!(directions.len() as u64, 2 * all);
@@ -223,13 +223,13 @@ fn limits_of_a_classification_are_exact() {
             assert_eq!(ends(limit), if limit < least { reached } else { Ok(()) });
         }
     }
-    let all = Classification::<2>::tables(9);
+    let all = Classification::<2>::tables(9).unwrap();
     check(|limits| {
         let found = Classification::<2>::tables_within(9, limits)?;
         assert!((0..=9).all(|cards| found.classes(cards) == all.classes(cards)));
         Ok(())
     });
-    let rich = classes_with_sets::<2>(6, Sets::AtLeast(2));
+    let rich = classes_with_sets::<2>(6, Sets::AtLeast(2)).unwrap();
     check(|limits| {
         assert_eq!(classes_with_sets_within::<2>(6, Sets::AtLeast(2), limits)?, rich);
         Ok(())

@@ -105,7 +105,7 @@ fn position<const R: usize, const C: usize>(
     goal: Goal,
 ) -> Result<Tiles<R, C>, String> {
     let numbers: Vec<u64> =
-        plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
+        plain_lines::words(line)?.map(plain_lines::integer).collect::<Result<_, _>>()?;
     if numbers.len() != R * C {
         return Err(format!("{} numbers where {} make a position", numbers.len(), R * C));
     }

@@ -18,6 +18,7 @@ fn refused(program: &str, arguments: &str, input: &str, message: &str) {
 #[test]
 fn korf_solves_what_it_is_given() {
     plain_lines::check_foreign_texts("korf", &["2", "3"], "3 1 2 0 4 5\n0 1 2 3 4 5\n");
+    plain_lines::check_wrapped_words("korf", &["2", "3"], "3 1 2 0 4 5\n0 1 2 3 4 5\n");
     let near = "# near the goal\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let Ran { code, out, error } = run_with("korf", "4 4 --memory 2000000", near);
     assert_eq!((code, out.as_str(), error.as_str()), (0, "1 left\n", ""));

@@ -1,17 +1,5 @@
 //! Tuples, one a line, as the programs `dedup` and `keys` read them.
 
-/// The words of a line, without one pair of brackets around them.
-pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b';');
-    let start = line.iter().position(|byte| !is_between(byte)).unwrap_or(line.len());
-    let end = line.iter().rposition(|byte| !is_between(byte)).map_or(start, |last| last + 1);
-    let inner = match &line[start..end] {
-        [b'(', inner @ .., b')'] | [b'[', inner @ .., b']'] | [b'{', inner @ .., b'}'] => inner,
-        whole => whole,
-    };
-    inner.split(move |byte| is_between(byte)).filter(|word| !word.is_empty())
-}
-
 /// Tuples of integers below a number, all of one length.
 pub(crate) struct Integers {
     universe: u64,
@@ -27,7 +15,7 @@ impl Integers {
     /// The integers of a line, into a buffer that is used again.
     pub(crate) fn read(&mut self, line: &[u8], tuple: &mut Vec<u64>) -> Result<(), String> {
         tuple.clear();
-        for word in words(line) {
+        for word in plain_lines::words(line)? {
             tuple.push(plain_lines::integer(word)?);
         }
         let (found, expected) = (tuple.len(), *self.k.get_or_insert(tuple.len()));

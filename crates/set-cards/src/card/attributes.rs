@@ -6,7 +6,7 @@ use dense_code::Dense;
 // that tells them apart is the names.
 macro_rules! attribute {
     (
-        $(#[$meta:meta])* $name:ident, $letters:literal, $words:literal,
+        $(#[$meta:meta])* $name:ident, [$($letters:literal),+],
         $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal, [$($word:literal),+];)+
     ) => {
         $(#[$meta])*
@@ -18,8 +18,12 @@ macro_rules! attribute {
         }
 
         impl $name {
-            /// What may stand for a value in the short style, and what as a word.
-            pub(super) const EXPECTED: [&str; 2] = [$letters, $words];
+            /// The words for each value, the first one for a single symbol and, where there is
+            /// another, the second one for several.
+            pub(super) const WORDS: [&[&str]; 3] = [$(&[$($word),+]),+];
+
+            /// The letters of each value in the short style, in capitals.
+            pub(super) const LETTERS: [&str; 3] = [$($letters),+];
 
             /// The value as the card stores it: 0, 1 or 2.
             #[inline]
@@ -45,33 +49,25 @@ macro_rules! attribute {
                     $(Self::$variant => $letter,)+
                 }
             }
-
-            /// The value of a letter or a word, in any case.
-            pub(super) fn from_word(word: &str) -> Option<Self> {
-                $(if [$($word),+].iter().any(|known| known.eq_ignore_ascii_case(word)) {
-                    return Some(Self::$variant);
-                })+
-                None
-            }
         }
     };
 }
 
 attribute! {
     /// How many symbols a card shows: the first attribute.
-    Number, "1, 2 or 3", "one, two or three",
+    Number, ["1", "2", "3"],
     /// One symbol.
-    One = 0, '1', ["one", "1"];
+    One = 0, '1', ["one", "1", "single"];
     /// Two symbols.
-    Two = 1, '2', ["two", "2"];
+    Two = 1, '2', ["two", "2", "double"];
     /// Three symbols.
-    Three = 2, '3', ["three", "3"];
+    Three = 2, '3', ["three", "3", "triple"];
 }
 
 attribute! {
     /// The colour of a card's symbols: the second attribute.
     #[doc(alias = "CardColor")]
-    CardColour, "R, G or P", "red, green or purple",
+    CardColour, ["R", "G", "P"],
     /// Red.
     Red = 0, 'R', ["red", "r"];
     /// Green.
@@ -82,24 +78,24 @@ attribute! {
 
 attribute! {
     /// How a card's symbols are filled: the third attribute.
-    Shading, "O, H or S", "open, hatched (or striped) or solid",
+    Shading, ["O", "HT", "S"],
     /// An outline only.
-    Open = 0, 'O', ["open", "empty", "outlined", "o"];
+    Open = 0, 'O', ["open", "empty", "outlined", "outline"];
     /// Hatched, also called striped.
     #[doc(alias = "Striped")]
-    Hatched = 1, 'H', ["hatched", "striped", "shaded", "h"];
+    Hatched = 1, 'H', ["hatched", "striped", "shaded", "h", "t"];
     /// Filled.
-    Solid = 2, 'S', ["solid", "filled", "s"];
+    Solid = 2, 'S', ["solid", "filled"];
 }
 
 attribute! {
     /// The shape of a card's symbols: the fourth attribute.
-    Shape, "D, W (or S) or O", "diamond, wave (or squiggle) or oval",
+    Shape, ["D", "WS", "O"],
     /// A diamond.
     Diamond = 0, 'D', ["diamond", "diamonds", "d"];
     /// A wave, also called squiggle.
     #[doc(alias = "Squiggle")]
-    Wave = 1, 'W', ["wave", "waves", "squiggle", "squiggles", "s", "w"];
+    Wave = 1, 'W', ["wave", "waves", "squiggle", "squiggles", "w"];
     /// An oval.
-    Oval = 2, 'O', ["oval", "ovals", "o"];
+    Oval = 2, 'O', ["oval", "ovals"];
 }

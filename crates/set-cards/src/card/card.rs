@@ -1,6 +1,8 @@
 use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, Neg, Sub};
 
-use dense_code::{Dense, Trits, forward_dense};
+use dense_code::{All, Dense, Trits, forward_dense};
 
 use super::{CardColour, NotASet, Number, Shading, Shape};
 use crate::error::Error;
@@ -49,12 +51,13 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// # Arithmetic
 ///
 /// Cards are the vectors of the space F₃ᴰ, and a set is three cards whose sum is zero: the three
-/// points of a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third)
-/// are the arithmetic of that space: `third(x, y) = -(x + y)`.
+/// points of a line. The third card of `a` and `b` is `-(a + b)`. The operators have `const` twins:
+/// [`plus`](Self::plus), [`minus`](Self::minus), [`negative`](Self::negative) and
+/// [`third`](Self::third).
 ///
 /// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. A card takes one word.
 /// Operations are O(1), except that texts, [`values`](Self::values), [`rank`](Self::rank) and
-/// [`why_not_set`](Self::why_not_set) take O(D).
+/// [`check_set`](Self::check_set) take O(D).
 ///
 /// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the
 /// game is by Marsha Falco (1974).
@@ -102,20 +105,20 @@ impl<const D: usize> Card<D> {
     /// use set_cards::{Card, Error};
     ///
     /// assert_eq!(Card::from_values([2, 2])?.bits(), 0b1010);
-    /// assert_eq!(Card::from_values([0, 3, 0]), Err(Error::Value { attribute: 1, value: 3 }));
+    /// assert_eq!(Card::from_values([0, 3, 0]), Err(Error::ValueOutOfRange { attribute: 1, value: 3 }));
     /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Value`] names the first attribute whose value is 3 or more.
+    /// [`Error::ValueOutOfRange`] names the first attribute whose value is 3 or more.
     pub const fn from_values(values: [u8; D]) -> Result<Self, Error> {
         let mut bits = 0;
         let mut attribute = 0;
         while attribute < D {
             let value = values[attribute];
             if value > 2 {
-                return Err(Error::Value { attribute, value });
+                return Err(Error::ValueOutOfRange { attribute, value });
             }
             bits = bits << 2 | value as u64;
             attribute += 1;
@@ -134,13 +137,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// The values, the first attribute first. O(D).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("1021".parse::<Card>()?.values(), [1, 0, 2, 1]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn values(self) -> [u8; D] {
         let mut values = [0; D];
@@ -153,14 +149,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// The value of one attribute, counted from 0; `None` when the card has fewer attributes. O(1).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// let card: Card = "1021".parse()?;
-    /// assert_eq!((card.value(2), card.value(4)), (Some(2), None));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn value(self, attribute: usize) -> Option<u8> {
@@ -172,13 +160,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// The packed word: see [the type](Self#the-bits).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("1021".parse::<Card>()?.bits(), 0b01_00_10_01);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
@@ -253,18 +234,9 @@ impl<const D: usize> Card<D> {
     }
 
     /// All cards in lexicographic order.
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!(
-    ///     Card::<2>::all().map(|card| card.to_string()).collect::<Vec<_>>().join(" "),
-    ///     "00 01 02 10 11 12 20 21 22"
-    /// );
-    /// ```
     // Beside the trait's, so that a program needs no import for what every page uses.
     #[must_use]
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+    pub fn all() -> All<Self> {
         <Self as Dense>::all()
     }
 
@@ -302,14 +274,14 @@ impl<const D: usize> Card<D> {
         a.third(b).bits() == c.bits() && a.bits() != b.bits()
     }
 
-    /// Why three cards are not a set: which attributes fail, or that a card appears twice. O(1) for
-    /// a set, O(D) to find the attributes.
+    /// Checks that three cards are a set, and says why they are not: which attributes fail, or that
+    /// a card appears twice. O(1) for a set, O(D) to find the attributes.
     ///
     /// ```
     /// use set_cards::Card;
     ///
     /// let [a, b, c] = ["0000", "0111", "0221"].map(|text| text.parse::<Card>());
-    /// let why = Card::why_not_set(a?, b?, c?).map_err(|why| why.to_string());
+    /// let why = Card::check_set(a?, b?, c?).map_err(|why| why.to_string());
     /// assert_eq!(why, Err("shape is neither all the same nor all different".to_owned()));
     /// # Ok::<(), set_cards::Error>(())
     /// ```
@@ -317,7 +289,7 @@ impl<const D: usize> Card<D> {
     /// # Errors
     ///
     /// [`NotASet::SameCard`] when two of the three are equal, otherwise [`NotASet::Attributes`].
-    pub const fn why_not_set(a: Self, b: Self, c: Self) -> Result<(), NotASet> {
+    pub const fn check_set(a: Self, b: Self, c: Self) -> Result<(), NotASet> {
         if a.distance(b) == 0 || b.distance(c) == 0 || a.distance(c) == 0 {
             return Err(NotASet::SameCard);
         }
@@ -339,13 +311,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// The sum in each attribute mod 3. O(1).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("0122".parse::<Card>()?.plus("1111".parse()?).to_string(), "1200");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
@@ -353,15 +318,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// Minus the value in each attribute mod 3: 1 and 2 change places. O(1).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// let card: Card = "0122".parse()?;
-    /// assert_eq!(card.negative().to_string(), "0211");
-    /// assert_eq!(card.plus(card.negative()), Card::ZERO);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn negative(self) -> Self {
@@ -369,13 +325,6 @@ impl<const D: usize> Card<D> {
     }
 
     /// The difference in each attribute mod 3. O(1).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("0122".parse::<Card>()?.minus("1111".parse()?).to_string(), "2011");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
@@ -418,13 +367,6 @@ impl Card<4> {
     }
 
     /// The first attribute.
-    ///
-    /// ```
-    /// use set_cards::{Card, Number};
-    ///
-    /// assert_eq!(Card::from_text("3RHO")?.number(), Number::Three);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn number(self) -> Number {
@@ -432,13 +374,6 @@ impl Card<4> {
     }
 
     /// The second attribute.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardColour};
-    ///
-    /// assert_eq!(Card::from_text("3RHO")?.colour(), CardColour::Red);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn colour(self) -> CardColour {
@@ -446,13 +381,6 @@ impl Card<4> {
     }
 
     /// The third attribute.
-    ///
-    /// ```
-    /// use set_cards::{Card, Shading};
-    ///
-    /// assert_eq!(Card::from_text("3RHO")?.shading(), Shading::Hatched);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn shading(self) -> Shading {
@@ -460,13 +388,6 @@ impl Card<4> {
     }
 
     /// The fourth attribute.
-    ///
-    /// ```
-    /// use set_cards::{Card, Shape};
-    ///
-    /// assert_eq!(Card::from_text("3RHO")?.shape(), Shape::Oval);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn shape(self) -> Shape {
@@ -474,8 +395,63 @@ impl Card<4> {
     }
 }
 
+/// The value 2 in each of the 32 fields.
+const TWOS: u64 = LOW << 1;
+
 forward_dense! {
-    [const D: usize] Card<D> {}
+    [const D: usize] Card<D> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            // The twos at the end become zeros, and the field before them counts on.
+            let twos = (self.bits() ^ TWOS).trailing_zeros() / 2 * 2;
+            let is_last = u64::from(twos) >= 2 * D as u64;
+            (!is_last).then(|| Self::from_valid((self.bits() >> twos << twos) + (1 << twos)))
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            // The zeros at the end become twos, and the field before them counts back.
+            let one = 1 << self.bits().checked_ilog2().map(|_| self.bits().trailing_zeros() / 2 * 2)?;
+            Some(Self::from_valid((self.bits() - one) | TWOS & (one - 1)))
+        }
+    }
+}
+
+/// The sum in each attribute mod 3.
+impl<const D: usize> Add for Card<D> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        self.plus(other)
+    }
+}
+
+/// The difference in each attribute mod 3.
+impl<const D: usize> Sub for Card<D> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.minus(other)
+    }
+}
+
+/// Minus the value in each attribute mod 3.
+impl<const D: usize> Neg for Card<D> {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        self.negative()
+    }
+}
+
+/// The sum of some cards, [`ZERO`](Card::ZERO) for none.
+impl<const D: usize> Sum for Card<D> {
+    fn sum<I: Iterator<Item = Self>>(cards: I) -> Self {
+        cards.fold(Self::ZERO, Self::plus)
+    }
 }
 
 impl<const D: usize> Default for Card<D> {

@@ -8,4 +8,6 @@ mod text;
 
 pub use attributes::{CardColour, Number, Shading, Shape};
 pub use card::Card;
+pub(crate) use not_a_set::Names;
 pub use not_a_set::NotASet;
+pub(crate) use text::{InWords, each_card};

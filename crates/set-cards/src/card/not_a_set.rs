@@ -2,17 +2,16 @@ use core::fmt;
 
 use thiserror::Error;
 
-/// Why three cards are not a set: see [`Card::why_not_set`](crate::Card::why_not_set).
+/// Why three cards are not a set: see [`Card::check_set`](crate::Card::check_set).
 ///
 /// ```
-/// use set_cards::{Card, NotASet};
+/// use set_cards::Card;
 ///
 /// let [a, b, c] = ["0000", "0001", "0112"].map(|text| text.parse::<Card>());
-/// let why = Card::why_not_set(a?, b?, c?);
-/// // Bit i is attribute i: colour and shading.
-/// assert_eq!(why, Err(NotASet::Attributes { failing: 0b0110 }));
+/// let Err(why) = Card::check_set(a?, b?, c?) else { return Ok(()) };
+/// assert!(why.failing().eq([1, 2]));
 /// let text = "colour and shading are neither all the same nor all different";
-/// assert_eq!(why.map_err(|why| why.to_string()), Err(text.to_owned()));
+/// assert_eq!(why.to_string(), text);
 /// # Ok::<(), set_cards::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -29,8 +28,26 @@ pub enum NotASet {
     },
 }
 
+impl NotASet {
+    /// The attributes in which two of the cards agree and one differs, ascending from 0; none where
+    /// a card appears more than once.
+    pub fn failing(self) -> impl Iterator<Item = usize> + Clone {
+        let bits = match self {
+            Self::SameCard => 0,
+            Self::Attributes { failing } => failing,
+        };
+        (0..32).filter(move |attribute| bits >> attribute & 1 == 1)
+    }
+}
+
 /// The names of the attributes whose bits are set, as in a sentence.
-struct Names(u32);
+pub(crate) struct Names(u32);
+
+impl Names {
+    pub(crate) fn of(attribute: usize) -> Self {
+        Self(u32::try_from(attribute).ok().and_then(|bit| 1_u32.checked_shl(bit)).unwrap_or(0))
+    }
+}
 
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

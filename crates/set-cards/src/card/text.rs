@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::ParseCardError;
+use crate::error::{Error, ParseCardError};
 use crate::{Card, CardColour, Number, Shading, Shape};
 
 /// The values as digits, the first attribute first: `1202`.
@@ -14,53 +14,160 @@ impl<const D: usize> fmt::Display for Card<D> {
     }
 }
 
-/// Exactly what `Display` prints. [`Card::from_text`] reads the short style and words too: red,
-/// green, purple; open, empty, outlined; hatched, striped, shaded; solid, filled; diamond, wave,
-/// squiggle, oval.
+/// Digits, as `Display` prints them. A card of four attributes is also read in the short style and
+/// in words, in capitals or small letters:
+///
+/// * four letters in the order number, colour, shading, shape: `2RHW`. `S` stands for a squiggle in
+///   the fourth place, `T` for striped in the third;
+/// * four words in any order, with blanks, commas, `-` or `_` between them: `two solid green ovals`,
+///   `green, one, oval, striped`, `2-red-hatched-waves`.
+///
+/// | value | 0 | 1 | 2 |
+/// |---|---|---|---|
+/// | number | one, single, 1 | two, double, 2 | three, triple, 3 |
+/// | colour | red | green | purple |
+/// | shading | open, empty, outlined, outline | hatched, striped, shaded | solid, filled |
+/// | shape | diamond(s) | wave(s), squiggle(s) | oval(s) |
+///
+/// ```
+/// use set_cards::Card;
+///
+/// let card: Card = "1011".parse()?;
+/// for text in ["2RHW", "2rhs", "2-red-striped-squiggle", "waves, red, hatched, two"] {
+///     assert_eq!(text.parse(), Ok(card));
+/// }
+/// # Ok::<(), set_cards::Error>(())
+/// ```
 impl<const D: usize> FromStr for Card<D> {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        from_digits(text.as_bytes())
+        // No other style has a separator, so one tells the words from them.
+        if D == 4 && (text.contains(is_separator) || is_word(text)) {
+            let words = || text.split(is_separator).filter(|word| !word.is_empty());
+            // Letters and digits with blanks between them are in the order of the short style.
+            let singles = words().map_while(|word| word.chars().next().filter(|_| word.len() == 1));
+            return match singles.take(5).count() {
+                4 if words().nth(4).is_none() => from_characters(words().flat_map(str::chars)),
+                _ => from_words(words()),
+            };
+        }
+        from_characters(text.chars())
     }
 }
 
-/// The card of ASCII digits such as `1202`.
-fn from_digits<const D: usize>(text: &[u8]) -> Result<Card<D>, ParseCardError> {
+impl<const D: usize> TryFrom<&str> for Card<D> {
+    type Error = ParseCardError;
+
+    fn try_from(text: &str) -> Result<Self, ParseCardError> {
+        text.parse()
+    }
+}
+
+fn is_separator(letter: char) -> bool {
+    matches!(letter, '-' | '_' | ',' | ';') || letter.is_whitespace()
+}
+
+/// Whether a text is a word for a value. A single letter or digit is a short text of a card.
+fn is_word(text: &str) -> bool {
+    text.len() > 1 && WORDS.iter().any(|&names| named(names, text).is_some())
+}
+
+/// The words of the attributes in their order, and the letters.
+const WORDS: [[&[&str]; 3]; 4] = [Number::WORDS, CardColour::WORDS, Shading::WORDS, Shape::WORDS];
+const LETTERS: [[&str; 3]; 4] =
+    [Number::LETTERS, CardColour::LETTERS, Shading::LETTERS, Shape::LETTERS];
+
+/// The value whose names have this one.
+fn named(names: [&[&str]; 3], name: &str) -> Option<u8> {
+    let has = |names: &&[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    (0..).zip(names).find(|(_, names)| has(names)).map(|(value, _)| value)
+}
+
+/// The card of one character for each attribute.
+fn from_characters<const D: usize>(
+    text: impl Iterator<Item = char> + Clone,
+) -> Result<Card<D>, ParseCardError> {
+    // Digits have one in the second place, the short style has a colour there.
+    let in_letters = D == 4 && text.clone().nth(1).is_some_and(|second| !second.is_ascii_digit());
     let mut values = [0; D];
-    for (place, (value, found)) in values.iter_mut().zip(characters(text)).enumerate() {
-        *value = match found {
-            '0' => 0,
-            '1' => 1,
-            '2' => 2,
-            // A text of the wrong length is told so first, unless it is a card in another style.
-            _ if D == 4 && Card::from_letters(text).is_ok() => {
-                return Err(ParseCardError::ShortStyle);
-            }
-            _ => {
-                check_length(text, D)?;
-                return Err(ParseCardError::Character { place, found, letters: "0, 1 or 2" });
-            }
+    let mut rest = text.clone();
+    for (attribute, value) in values.iter_mut().enumerate() {
+        let Some(found) = rest.next() else {
+            return Err(ParseCardError::Length { length: attribute, attributes: D });
         };
+        let names = if in_letters { LETTERS[attribute] } else { ["0", "1", "2"] };
+        let capital = found.to_ascii_uppercase();
+        let known = (0..).zip(names).find(|(_, letters)| letters.contains(capital));
+        match known {
+            Some((known, _)) => *value = known,
+            // A text of another length is none in this style at all, so that is said first.
+            None => {
+                check_length(text, D)?;
+                return Err(if in_letters {
+                    ParseCardError::Letter { attribute, found }
+                } else {
+                    ParseCardError::Digit { attribute, found }
+                });
+            }
+        }
     }
     check_length(text, D)?;
-    Ok(Card::from_values(values).expect("digits of 0 to 2"))
+    Ok(Card::from_values(values).expect("values below 3"))
 }
 
-/// The characters of a text; each piece that is not UTF-8 becomes one replacement character.
-fn characters(text: &[u8]) -> impl Iterator<Item = char> {
-    // Bytes are taken, since files are: a wrong one is named by its place like any other character.
-    text.utf8_chunks().flat_map(|chunk| {
-        let wrong = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
-        chunk.valid().chars().chain(wrong)
-    })
-}
-
-fn check_length(text: &[u8], attributes: usize) -> Result<(), ParseCardError> {
-    match characters(text).count() {
+fn check_length(text: impl Iterator<Item = char>, attributes: usize) -> Result<(), ParseCardError> {
+    match text.count() {
         length if length == attributes => Ok(()),
         length => Err(ParseCardError::Length { length, attributes }),
     }
+}
+
+/// The card of four words, one for each attribute in any order.
+fn from_words<'a, const D: usize>(
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Card<D>, ParseCardError> {
+    let mut found = [None; 4];
+    for (word, name) in words.enumerate() {
+        let value = |attribute: usize| named(WORDS[attribute], name);
+        let (attribute, value) = (0..4)
+            .find_map(|attribute| Some((attribute, value(attribute)?)))
+            .ok_or(ParseCardError::UnknownWord { word })?;
+        if found[attribute].replace(value).is_some() {
+            return Err(ParseCardError::AttributeTwice { attribute, word });
+        }
+    }
+    if let Some(attribute) = found.iter().position(Option::is_none) {
+        return Err(ParseCardError::NoWord { attribute });
+    }
+    let values = core::array::from_fn(|attribute| found[attribute].expect("all are there"));
+    Ok(Card::from_values(values).expect("values below 3"))
+}
+
+/// Gives `each` the cards of a text with their places: cards with blanks, commas or semicolons
+/// between them, words joined by `-`, or one card a line in words with blanks and commas.
+pub(crate) fn each_card<const D: usize>(
+    text: &str,
+    mut each: impl FnMut(usize, Card<D>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut place = 0;
+    let mut next = |card: Result<Card<D>, ParseCardError>| {
+        let card = card.map_err(|source| Error::NotACard { place, source })?;
+        place += 1;
+        each(place - 1, card)
+    };
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let between = |letter: char| matches!(letter, ',' | ';') || letter.is_whitespace();
+        let mut words = line.split(between).filter(|word| !word.is_empty());
+        let Some(first) = words.clone().next() else { continue };
+        // A line of words is one card, right or wrong, where its first word is none by itself.
+        let line = first.parse::<Card<D>>().err().map(|_| line.parse());
+        match line.filter(|card| card.map_or_else(ParseCardError::is_in_words, |_| true)) {
+            Some(card) => next(card)?,
+            None => words.try_for_each(|word| next(word.parse()))?,
+        }
+    }
+    Ok(())
 }
 
 impl Card<4> {
@@ -79,110 +186,13 @@ impl Card<4> {
     ///
     /// let card: Card = "2012".parse()?;
     /// assert_eq!(card.short().to_string(), "3RHO");
-    /// assert_eq!(Card::from_text("3RHO")?, card);
+    /// assert_eq!("3RHO".parse(), Ok(card));
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
     pub fn short(self) -> impl fmt::Display + Copy + fmt::Debug {
         Short(self)
     }
-
-    /// The card of four letters, such as `2RHW`.
-    fn from_letters(text: &[u8]) -> Result<Self, ParseCardError> {
-        check_length(text, 4)?;
-        let mut letters = characters(text);
-        let mut next = || letters.next().expect("the length was checked");
-        Ok(Self::new(
-            letter(0, next(), Number::from_word, Number::EXPECTED)?,
-            letter(1, next(), CardColour::from_word, CardColour::EXPECTED)?,
-            letter(2, next(), Shading::from_word, Shading::EXPECTED)?,
-            letter(3, next(), Shape::from_word, Shape::EXPECTED)?,
-        ))
-    }
-
-    /// The card of four words, such as `two red striped squiggles`.
-    fn from_words<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Self, ParseCardError> {
-        let card = Self::new(
-            word(0, words.next(), Number::from_word, Number::EXPECTED)?,
-            word(1, words.next(), CardColour::from_word, CardColour::EXPECTED)?,
-            word(2, words.next(), Shading::from_word, Shading::EXPECTED)?,
-            word(3, words.next(), Shape::from_word, Shape::EXPECTED)?,
-        );
-        match words.next() {
-            None => Ok(card),
-            Some(_) => Err(ParseCardError::Word { place: 4, words: "the end of the card" }),
-        }
-    }
-
-    /// The card of a text in any style, as a `&str` or as bytes: digits (`1011`), the short style
-    /// (`2RHW`) or four words (`2 red striped squiggles`, `two-red-hatched-waves`), in capitals or
-    /// small letters. O(1).
-    ///
-    /// Each letter stands for itself, and `S` in the fourth place for squiggle. The words are:
-    ///
-    /// | value | 0 | 1 | 2 |
-    /// |---|---|---|---|
-    /// | number | one, 1 | two, 2 | three, 3 |
-    /// | colour | red | green | purple |
-    /// | shading | open, empty, outlined | hatched, striped, shaded | solid, filled |
-    /// | shape | diamond(s) | wave(s), squiggle(s) | oval(s) |
-    ///
-    /// Only cards of four attributes have letters and words. Read others from their digits with
-    /// `parse`: `"10201".parse::<Card<5>>()`.
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// let card = Card::from_text("1011")?;
-    /// for text in ["2RHW", "2rhs", "2-red-striped-squiggle", "Two red hatched waves"] {
-    ///     assert_eq!(Card::from_text(text)?, card);
-    /// }
-    /// let error = Card::from_text("2BHW").err().map(|error| error.to_string());
-    /// let wrong = "character 2 of the card is 'B', not R, G or P";
-    /// assert_eq!(error.as_deref(), Some(wrong));
-    /// # Ok::<(), set_cards::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ParseCardError`] if there are not four characters or words; otherwise it names the first
-    /// that has no meaning at its place, and what may stand there.
-    #[doc(alias("squiggle", "striped"))]
-    pub fn from_text(text: impl AsRef<[u8]>) -> Result<Self, ParseCardError> {
-        let text = text.as_ref();
-        // No other style has a separator, so one tells the words from them.
-        let separators = |byte: &u8| matches!(byte, b' ' | b'-' | b'_');
-        if let Ok(words) = core::str::from_utf8(text)
-            && text.iter().any(separators)
-        {
-            return Self::from_words(words.split([' ', '-', '_']).filter(|word| !word.is_empty()));
-        }
-        // Digits have one in the second place, the short style has a colour there.
-        match characters(text).nth(1) {
-            Some(second) if second.is_ascii_digit() => from_digits(text),
-            _ => Self::from_letters(text),
-        }
-    }
-}
-
-fn letter<T>(
-    place: usize,
-    found: char,
-    value: fn(&str) -> Option<T>,
-    [letters, _]: [&'static str; 2],
-) -> Result<T, ParseCardError> {
-    let wrong = ParseCardError::Character { place, found, letters };
-    // A letter is a word of one letter: what it means at its place is written in one list.
-    value(found.encode_utf8(&mut [0; 4])).ok_or(wrong)
-}
-
-fn word<T>(
-    place: usize,
-    found: Option<&str>,
-    value: fn(&str) -> Option<T>,
-    [_, words]: [&'static str; 2],
-) -> Result<T, ParseCardError> {
-    found.and_then(value).ok_or(ParseCardError::Word { place, words })
 }
 
 /// A card in the short style.
@@ -201,5 +211,19 @@ impl fmt::Display for Short {
         // Through `pad`, so that a width in a format string counts for the whole card.
         let text = letters.map(|letter| letter as u8);
         f.pad(core::str::from_utf8(&text).expect("the letters are ASCII"))
+    }
+}
+
+/// A card in words, such as `two red hatched waves`: the title of a drawing.
+pub(crate) struct InWords(pub(crate) Card<4>);
+
+impl fmt::Display for InWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.0.values().map(usize::from);
+        for (attribute, names) in WORDS.iter().enumerate().take(3) {
+            write!(f, "{} ", names[values[attribute]][0])?;
+        }
+        // The shapes have a word for several, the second one.
+        f.write_str(WORDS[3][values[3]][usize::from(values[0] > 0)])
     }
 }

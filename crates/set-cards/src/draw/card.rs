@@ -1,5 +1,6 @@
 use core::fmt;
 
+use crate::card::InWords;
 use crate::{Card, CardColour, Shading, Shape};
 
 /// How a terminal drawing shows the colours.
@@ -7,9 +8,9 @@ use crate::{Card, CardColour, Shading, Shape};
 /// ```
 /// use set_cards::{Card, Ink};
 ///
-/// let card = Card::from_text("1GOO")?;
+/// let card: Card = "1GOO".parse()?;
 /// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -31,7 +32,7 @@ pub(super) struct Face {
 
 impl Face {
     pub(super) fn new<const D: usize>(card: Card<D>) -> Self {
-        const { assert!(D == 4 || D == 5, "cards of four or five attributes are drawn") }
+        let () = Card::<D>::IS_DRAWN;
         // The first four attributes mean the same with a fifth one behind.
         let values = card.values();
         let four = [values[0], values[1], values[2], values[3]];
@@ -40,13 +41,38 @@ impl Face {
     }
 }
 
+/// A drawing of a card or a table in lines of text, printed by `Display`: see [`Card::draw`] and
+/// `Table::draw`. It holds what it draws, so that it can be kept beside its table.
+#[derive(Clone, Debug)]
+pub struct Drawing<T> {
+    pub(super) drawn: T,
+    /// How many cards are in a row: at least 1.
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "tables have rows, not cards"))]
+    pub(super) columns: usize,
+    pub(super) ink: Ink,
+}
+
+/// A drawing of a card or a table as an SVG document, printed by `Display`: see [`Card::svg`] and
+/// `Table::svg`. Its titles say what the cards are.
+#[derive(Clone, Debug)]
+pub struct Svg<T> {
+    pub(super) drawn: T,
+    /// How many cards are in a row: at least 1.
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "tables have rows, not cards"))]
+    pub(super) columns: usize,
+}
+
 impl<const D: usize> Card<D> {
+    /// Checked wherever a card is drawn.
+    pub(super) const IS_DRAWN: () =
+        assert!(D == 4 || D == 5, "cards of four or five attributes are drawn");
+
     /// This card, of four or five attributes, as a drawing on one line, seven columns wide.
     ///
     /// ```
     /// use set_cards::{Card, Ink};
     ///
-    /// let card = Card::from_text("2RHW")?;
+    /// let card = "2RHW".parse::<Card>()?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
     ///
@@ -62,8 +88,9 @@ impl<const D: usize> Card<D> {
     /// | wave | ∼ | ≈ | ≋ |
     /// | oval | ○ | ◎ | ● |
     #[must_use]
-    pub fn draw(self, ink: Ink) -> impl fmt::Display {
-        Drawing { face: Face::new(self), ink }
+    pub fn draw(self, ink: Ink) -> Drawing<Self> {
+        let () = Self::IS_DRAWN;
+        Drawing { drawn: self, columns: 1, ink }
     }
 
     /// This card, of four or five attributes, as an SVG document, 100 by 140 units.
@@ -71,31 +98,22 @@ impl<const D: usize> Card<D> {
     /// ```
     /// use set_cards::Card;
     ///
-    /// let svg = Card::from_text("3PSD")?.svg().to_string();
-    /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    /// let svg = "3PSD".parse::<Card>()?.svg().to_string();
+    /// assert!(svg.contains("<title>three purple solid diamonds</title>"));
     /// assert_eq!(svg.matches("<path").count(), 3);
-    ///
-    /// let tints = ["00000", "00001", "00002"].map(|text| text.parse::<Card<5>>());
-    /// let [white, yellow, blue] = tints;
-    /// let (white, yellow) = (white?.svg().to_string(), yellow?.svg().to_string());
-    /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
-    pub fn svg(self) -> impl fmt::Display {
-        Svg(Face::new(self))
+    pub fn svg(self) -> Svg<Self> {
+        let () = Self::IS_DRAWN;
+        Svg { drawn: self, columns: 1 }
     }
 }
 
-/// A card drawn for a terminal, seven columns wide and one line high.
-struct Drawing {
-    face: Face,
-    ink: Ink,
-}
-
-impl fmt::Display for Drawing {
+/// Seven columns wide and one line high.
+impl<const D: usize> fmt::Display for Drawing<Card<D>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Face { card, background } = self.face;
+        let Face { card, background } = Face::new(self.drawn);
         // By brackets, since a terminal may have no colours behind the text.
         let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background)];
         let symbol = match (card.shape(), card.shading()) {
@@ -138,14 +156,12 @@ impl fmt::Display for Drawing {
     }
 }
 
-struct Svg(Face);
-
-impl fmt::Display for Svg {
+impl<const D: usize> fmt::Display for Svg<Card<D>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 140\" width=\"100\" height=\"140\">",
         )?;
-        self.0.svg_body(f)?;
+        Face::new(self.drawn).svg_body(f)?;
         f.write_str("</svg>")
     }
 }
@@ -154,6 +170,10 @@ impl Face {
     /// What is inside the document, for a document of several cards.
     pub(super) fn svg_body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { card, background } = self;
+        let (tint, behind) = [("#fff", ""), ("#fff3bf", " on yellow"), ("#d0ebff", " on blue")]
+            [usize::from(background)];
+        // First, as readers of screens expect it.
+        write!(f, "<title>{}{behind}</title>", InWords(card))?;
         let colour = match card.colour() {
             CardColour::Red => "#d7263d",
             CardColour::Green => "#1b998b",
@@ -182,7 +202,6 @@ impl Face {
                 ""
             }
         };
-        let tint = ["#fff", "#fff3bf", "#d0ebff"][usize::from(background)];
         write!(
             f,
             "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"{tint}\" stroke=\"#888\"/>",

@@ -4,4 +4,4 @@ mod card;
 #[cfg(feature = "alloc")]
 mod table;
 
-pub use card::Ink;
+pub use card::{Drawing, Ink, Svg};

@@ -1,7 +1,7 @@
 use core::fmt;
 
-use super::card::{Face, Ink};
-use crate::Table;
+use super::card::{Drawing, Face, Ink, Svg};
+use crate::{Card, Table};
 
 impl<const D: usize> Table<D> {
     /// The cards as lines of text, `columns` to a line; 0 counts as 1.
@@ -14,8 +14,9 @@ impl<const D: usize> Table<D> {
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
-    pub fn draw(&self, columns: usize, ink: Ink) -> impl fmt::Display {
-        Drawing { table: self, columns: columns.max(1), ink }
+    pub fn draw(&self, columns: usize, ink: Ink) -> Drawing<Self> {
+        let () = Card::<D>::IS_DRAWN;
+        Drawing { drawn: self.clone(), columns: columns.max(1), ink }
     }
 
     /// The cards as an SVG document, `columns` to a row; 0 counts as 1.
@@ -29,21 +30,16 @@ impl<const D: usize> Table<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn svg(&self, columns: usize) -> impl fmt::Display {
-        Svg { table: self, columns: columns.max(1) }
+    pub fn svg(&self, columns: usize) -> Svg<Self> {
+        let () = Card::<D>::IS_DRAWN;
+        Svg { drawn: self.clone(), columns: columns.max(1) }
     }
 }
 
-/// A table of cards drawn in rows, for a terminal.
-struct Drawing<'a, const D: usize> {
-    table: &'a Table<D>,
-    columns: usize,
-    ink: Ink,
-}
-
-impl<const D: usize> fmt::Display for Drawing<'_, D> {
+/// A line for each row of cards.
+impl<const D: usize> fmt::Display for Drawing<Table<D>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.table.cards().chunks(self.columns) {
+        for row in self.drawn.cards().chunks(self.columns) {
             for (column, &card) in row.iter().enumerate() {
                 let gap = if column == 0 { "" } else { " " };
                 write!(f, "{gap}{}", card.draw(self.ink))?;
@@ -54,21 +50,17 @@ impl<const D: usize> fmt::Display for Drawing<'_, D> {
     }
 }
 
-struct Svg<'a, const D: usize> {
-    table: &'a Table<D>,
-    columns: usize,
-}
-
-impl<const D: usize> fmt::Display for Svg<'_, D> {
+impl<const D: usize> fmt::Display for Svg<Table<D>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // No wider than its cards: a document is scaled to its width.
-        let columns = self.columns.min(self.table.len().max(1));
-        let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns).max(1));
+        let columns = self.columns.min(self.drawn.len().max(1));
+        let (width, height) = (110 * columns, 150 * self.drawn.len().div_ceil(columns).max(1));
         writeln!(
             f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-5 -5 {width} {height}\" width=\"{width}\" height=\"{height}\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-5 -5 {width} {height}\" width=\"{width}\" height=\"{height}\"><title>{} cards</title>",
+            self.drawn.len()
         )?;
-        for (place, &card) in self.table.cards().iter().enumerate() {
+        for (place, &card) in self.drawn.cards().iter().enumerate() {
             let (x, y) = (110 * (place % columns), 150 * (place / columns));
             write!(f, "<g transform=\"translate({x} {y})\">")?;
             Face::new(card).svg_body(f)?;

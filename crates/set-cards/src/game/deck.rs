@@ -8,8 +8,8 @@ use crate::{Card, Shading};
 /// ```
 /// use set_cards::Deck;
 ///
-/// assert_eq!(Deck::standard().cards().len(), 81);
-/// assert_eq!(Deck::junior().cards().len(), 27);
+/// assert_eq!(Deck::standard().len(), 81);
+/// assert_eq!(Deck::junior().len(), 27);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck<const D: usize = 4> {
@@ -23,35 +23,47 @@ impl<const D: usize> Deck<D> {
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// let deck = Deck::new(Card::<5>::all().collect())?;
-    /// assert_eq!(deck.cards().len(), 243);
-    /// assert!(Deck::new(vec![Card::<4>::ZERO; 2]).is_err());
+    /// let deck = Deck::new(Card::<5>::all())?;
+    /// assert_eq!(deck.len(), 243);
+    /// assert!(Deck::new([Card::<4>::ZERO; 2]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Twice`] with both places of a card that appears twice.
-    pub fn new(cards: Vec<Card<D>>) -> Result<Self, Error> {
+    /// [`Error::CardTwice`] with both places of a card that appears twice.
+    pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, Error> {
+        let cards: Vec<Card<D>> = cards.into_iter().collect();
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
         // Sorted with their places, so that both places of a card that appears twice can be told.
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            Some(pair) => Err(Error::Twice { first: pair[0].1, second: pair[1].1 }),
+            Some(pair) => Err(Error::CardTwice { first: pair[0].1, second: pair[1].1 }),
             None => Ok(Self { cards }),
         }
     }
 
     /// The cards in order.
-    ///
-    /// ```
-    /// use set_cards::{Card, Deck};
-    ///
-    /// assert_eq!(Deck::standard().cards().first(), Some(&Card::ZERO));
-    /// ```
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
         &self.cards
+    }
+
+    /// The cards in order.
+    pub fn iter(&self) -> core::slice::Iter<'_, Card<D>> {
+        self.cards.iter()
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there is no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
     }
 
     /// This deck shuffled, every order equally likely.
@@ -101,10 +113,6 @@ impl<const D: usize> Deck<D> {
 
 impl Deck<4> {
     /// The deck of the standard game: all 81 cards in lexicographic order.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::Deck::standard().cards().len(), 81);
-    /// ```
     #[must_use]
     pub fn standard() -> Self {
         Self { cards: Card::all().collect() }
@@ -117,10 +125,34 @@ impl Deck<4> {
     ///
     /// assert!(Deck::junior().cards().iter().all(|card| card.shading() == Shading::Solid));
     /// // Closed under thirds: it is a deck of three attributes.
-    /// assert_eq!(Deck::junior().cards().len(), 27);
+    /// assert_eq!(Deck::junior().len(), 27);
     /// ```
     #[must_use]
     pub fn junior() -> Self {
         Self { cards: Card::all().filter(|card: &Card| card.shading() == Shading::Solid).collect() }
+    }
+}
+
+impl<'a, const D: usize> IntoIterator for &'a Deck<D> {
+    type Item = &'a Card<D>;
+    type IntoIter = core::slice::Iter<'a, Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<const D: usize> IntoIterator for Deck<D> {
+    type Item = Card<D>;
+    type IntoIter = alloc::vec::IntoIter<Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter()
+    }
+}
+
+impl<const D: usize> AsRef<[Card<D>]> for Deck<D> {
+    fn as_ref(&self) -> &[Card<D>] {
+        &self.cards
     }
 }

@@ -433,13 +433,6 @@ impl<const D: usize> Game<D> {
     }
 
     /// The cards on the table in the order of their places, without the gaps.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::standard());
-    /// assert_eq!(game.table().cards(), &game.deck().cards()[..12]);
-    /// ```
     #[must_use]
     pub const fn table(&self) -> &Table<D> {
         &self.table

@@ -75,7 +75,7 @@ impl Goal {
         // The sums and exclusive-ors need no list of cases: `Goal` has the proofs.
         let right = match (self, cards) {
             (Self::Set, &[a, b, c]) => {
-                return Ok(Card::why_not_set(a, b, c)?);
+                return Ok(Card::check_set(a, b, c)?);
             }
             (Self::UltraSet, &[a, b, c, d]) => [(b, c, d), (c, b, d), (d, b, c)]
                 .iter()

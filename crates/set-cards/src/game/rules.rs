@@ -80,10 +80,10 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`Error::Full`] for more than [`Table::MAX_CARDS`].
+    /// [`Error::TooManyCards`] for more than [`Table::MAX_CARDS`].
     pub const fn with_dealt(self, cards: usize) -> Result<Self, Error> {
         if cards > Table::<4>::MAX_CARDS {
-            return Err(Error::Full);
+            return Err(Error::TooManyCards { cards, max: Table::<4>::MAX_CARDS });
         }
         Ok(Self { dealt: cards, ..self })
     }
@@ -93,18 +93,18 @@ impl Rules {
     /// ```
     /// use set_cards::{Error, Rules};
     ///
-    /// assert_eq!(Rules::STANDARD.with_more(0), Err(Error::NoMore));
+    /// assert_eq!(Rules::STANDARD.with_more(0), Err(Error::NothingToDeal));
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::NoMore`] for 0, with which a game would not go on; [`Error::Full`] for
+    /// [`Error::NothingToDeal`] for 0, with which a game would not go on; [`Error::TooManyCards`] for
     /// more than [`Table::MAX_CARDS`].
     pub const fn with_more(self, cards: usize) -> Result<Self, Error> {
         match cards {
-            0 => Err(Error::NoMore),
+            0 => Err(Error::NothingToDeal),
             1..=Table::<4>::MAX_CARDS => Ok(Self { more: cards, ..self }),
-            _ => Err(Error::Full),
+            _ => Err(Error::TooManyCards { cards, max: Table::<4>::MAX_CARDS }),
         }
     }
 

@@ -16,7 +16,7 @@
 //!     let mut words = line.split_whitespace();
 //!     match words.next() {
 //!         Some("call") => {
-//!             let cards: Result<Vec<_>, _> = words.map(Card::from_text).collect();
+//!             let cards: Result<Vec<Card>, _> = words.map(str::parse).collect();
 //!             let cards = cards.map_err(|error| error.to_string())?;
 //!             let dealt = game.call(player, &cards).map_err(|error| error.to_string())?.len();
 //!             Ok(format!("taken, {dealt} new cards"))
@@ -109,10 +109,11 @@
 //! ```
 //! use set_cards::{Sets, classes_with_sets};
 //!
-//! assert!(classes_with_sets::<4>(9, Sets::AtLeast(13)).is_empty());
-//! let most = classes_with_sets::<4>(9, Sets::AtLeast(12));
+//! assert!(classes_with_sets::<4>(9, Sets::AtLeast(13))?.is_empty());
+//! let most = classes_with_sets::<4>(9, Sets::AtLeast(12))?;
 //! assert_eq!(most.len(), 1);
 //! assert_eq!(most[0].form().span(), most[0].form()); // a plane
+//! # Ok::<(), set_cards::Error>(())
 //! ```
 //!
 //! To check that a form belongs to a collection, get the map that leads to it

@@ -26,7 +26,7 @@ use crate::table::count;
 ///
 /// # Errors
 ///
-/// [`Error::Deal`] for more than 81 cards.
+/// [`Error::TooManyCards`] for more than 81 cards.
 pub fn simulate_deals<R: Rng + ?Sized>(
     cards: usize,
     deals: u64,
@@ -34,7 +34,7 @@ pub fn simulate_deals<R: Rng + ?Sized>(
 ) -> Result<DealReport, Error> {
     let mut deck: Vec<Card> = Card::all().collect();
     if cards > deck.len() {
-        return Err(Error::Deal { cards });
+        return Err(Error::TooManyCards { cards, max: deck.len() });
     }
     let level = Level::detect();
     let mut report = DealReport::default();

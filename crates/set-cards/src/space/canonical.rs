@@ -3,7 +3,6 @@ use super::card_set::CardSet;
 use super::frames::{Search, map_of_frame};
 use super::maps::Maps;
 use super::relabelling::{Relabelling, walk};
-use crate::Card;
 
 /// A collection of cards brought to its canonical form, which stands for its class: all collections
 /// that maps of a group take to it. See [`CardSet::canonical`].
@@ -152,7 +151,7 @@ impl<const D: usize> CardSet<D> {
     /// These cards, or the others if these are more than half of the deck: maps take both along,
     /// and the search is over the fewer.
     pub(super) fn smaller_part(self) -> Self {
-        if u64::from(self.len()) * 2 > Card::<D>::COUNT { !self } else { self }
+        if self.len() * 2 > Self::DECK.len() { !self } else { self }
     }
 
     fn affine_search(self) -> (Canonical<D>, Search) {

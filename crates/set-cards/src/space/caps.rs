@@ -1,9 +1,16 @@
 //! Cap sets of up to 32 attributes.
 
+use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use dense_code::limits::{Budget, LimitReached, Limits};
+use dense_code::text;
 
 use super::card_set::CardSet;
 use crate::Card;
+use crate::card::each_card;
 use crate::error::Error;
 
 /// A cap set, *cap* for short, of 1 to 32 attributes: cards without a set among them.
@@ -23,14 +30,15 @@ use crate::error::Error;
 ///
 /// Up to four attributes, a [`CardSet`] has one bit per card, and its methods of the same names are
 /// faster.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cap<const D: usize = 4> {
     /// Ascending, without a set.
     cards: Vec<Card<D>>,
 }
 
 impl<const D: usize> Cap<D> {
-    /// The cap of some cards; a card that appears twice counts once. O(n² log n).
+    /// The cap of some cards; a card that appears twice counts once. O(n²) for up to eleven
+    /// attributes, with at most 512 KB of memory beside the cards; O(n² log n) for more.
     ///
     /// # Errors
     ///
@@ -43,28 +51,45 @@ impl<const D: usize> Cap<D> {
         }
         sorted.sort_unstable();
         sorted.dedup();
-        for (place, &a) in sorted.iter().enumerate() {
-            for &b in &sorted[place + 1..] {
-                // Each set is looked for from its two smaller cards.
-                let c = a.third(b);
-                if b < c && sorted.binary_search(&c).is_ok() {
-                    return Err(Error::HasSet { ranks: [a.rank(), b.rank(), c.rank()] });
-                }
+        // A bit for each packed word answers ten times as fast as a search, where it is worth its
+        // zeros.
+        let set = if D <= MAX_BITS && sorted.len() > 64 {
+            let place = |card: Card<D>| {
+                let word = usize::try_from(card.bits()).expect("22 bits");
+                (word / 64, 1_u64 << (word % 64))
+            };
+            let mut members = vec![0; 1 << (2 * D.min(MAX_BITS)).saturating_sub(6)];
+            for &card in &sorted {
+                members[place(card).0] |= place(card).1;
             }
+            first_set(&sorted, |card| members[place(card).0] & place(card).1 != 0)
+        } else {
+            first_set(&sorted, |card| sorted.binary_search(&card).is_ok())
+        };
+        match set {
+            Some(set) => Err(Error::HasSet { ranks: set.map(Card::rank) }),
+            None => Ok(Self { cards: sorted }),
         }
-        Ok(Self { cards: sorted })
     }
 
-    /// The cap without a card.
-    #[must_use]
-    pub const fn empty() -> Self {
-        Self { cards: Vec::new() }
+    /// The cap of cards that a stranger sends: with more than eleven attributes not as many as take
+    /// longer to check than to read.
+    pub(crate) fn read(cards: Vec<Card<D>>) -> Result<Self, Error> {
+        match cards.len() {
+            1025.. if D > MAX_BITS => Err(Error::TooManyCards { cards: cards.len(), max: 1024 }),
+            _ => Self::new(cards),
+        }
     }
 
     /// The cards, ascending.
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
         &self.cards
+    }
+
+    /// The cards, ascending.
+    pub fn iter(&self) -> core::slice::Iter<'_, Card<D>> {
+        self.cards.iter()
     }
 
     /// How many cards there are.
@@ -81,23 +106,46 @@ impl<const D: usize> Cap<D> {
 
     /// The cards that can be added so that it stays a cap, ascending: the cards outside the cap
     /// that make no set with two of its cards. O(n² log n + 3ᴰ) with n²/2 words of memory beside
-    /// the result, for up to about twelve attributes.
+    /// the result.
     ///
     /// ```
     /// use set_cards::Cap;
     ///
-    /// let two: Cap<5> = Cap::new(["00000".parse()?, "00001".parse()?])?;
-    /// let free = two.free_cards();
+    /// let two: Cap<5> = "00000 00001".parse()?;
+    /// let free = two.free_cards()?;
     /// assert_eq!(free.len(), 243 - 3);
     /// assert!(!free.contains(&"00002".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn free_cards(&self) -> Vec<Card<D>> {
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]: those of [`free_cards_within`](Self::free_cards_within) with
+    /// [`Limits::default`], which are reached from 18 attributes on.
+    pub fn free_cards(&self) -> Result<Vec<Card<D>>, LimitReached> {
+        self.free_cards_within(&Limits::default())
+    }
+
+    /// As [`free_cards`](Self::free_cards), within limits: a step is a card of the deck, and the
+    /// bytes are those of the result as if every card were free.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] names the limit.
+    pub fn free_cards_within(&self, limits: &Limits<'_>) -> Result<Vec<Card<D>>, LimitReached> {
+        let mut budget = Budget::new(limits);
+        budget.take(Card::<D>::COUNT.saturating_mul(size_of::<Card<D>>() as u64))?;
         // Both lists ascend, so one pass over the deck needs no look-up.
         let blocked = self.blocked();
         let mut next = blocked.iter().peekable();
-        Card::all().filter(|card| next.next_if(|&blocked| blocked == card).is_none()).collect()
+        let mut free = Vec::new();
+        for card in Card::all() {
+            budget.spend(1)?;
+            if next.next_if(|&blocked| *blocked == card).is_none() {
+                free.push(card);
+            }
+        }
+        Ok(free)
     }
 
     /// The cards that are there or make a set with two that are, ascending.
@@ -132,20 +180,23 @@ impl<const D: usize> Cap<D> {
     }
 
     /// A complete cap that contains this one: the smallest free card is added until there is none.
-    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory, for up to about
-    /// twelve attributes.
+    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory.
     ///
     /// ```
     /// use set_cards::Cap;
     ///
     /// // The smallest free cards one after another are those without the value 2.
-    /// let cap = Cap::<7>::empty().complete();
+    /// let cap = Cap::<7>::default().complete()?;
     /// assert_eq!(cap.len(), 128);
     /// assert!(cap.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn complete(self) -> Self {
-        let free = self.free_cards();
+    ///
+    /// # Errors
+    ///
+    /// Those of [`free_cards`](Self::free_cards).
+    pub fn complete(self) -> Result<Self, LimitReached> {
+        let free = self.free_cards()?;
         let mut cards = self.cards;
         // A card once blocked stays so: one pass over the free cards, each against the cards added
         // meanwhile. A set of the new card has one of these, or the card would not have been free.
@@ -163,7 +214,7 @@ impl<const D: usize> Cap<D> {
         // Kept apart until now, so that what is there need not be sorted again for each card.
         cards.extend(added);
         cards.sort_unstable();
-        Self { cards }
+        Ok(Self { cards })
     }
 
     /// A cap of the largest size for 1 to 6 attributes: 2, 4, 9, 20, 45 and 112 cards; `None` for
@@ -226,10 +277,67 @@ impl<const D: usize> Cap<D> {
     }
 }
 
+/// The most attributes of which a bit for each packed word is kept.
+const MAX_BITS: usize = 11;
+
+/// A set among ascending cards, where `has` says which cards are there.
+fn first_set<const D: usize>(
+    cards: &[Card<D>],
+    has: impl Fn(Card<D>) -> bool,
+) -> Option<[Card<D>; 3]> {
+    for (place, &a) in cards.iter().enumerate() {
+        for &b in &cards[place + 1..] {
+            // Each set is looked for from its two smaller cards.
+            let c = a.third(b);
+            if b < c && has(c) {
+                return Some([a, b, c]);
+            }
+        }
+    }
+    None
+}
+
+/// The cards in ascending order, separated by spaces; an empty text if there are none.
+impl<const D: usize> fmt::Display for Cap<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::join(f, self.iter(), " ")
+    }
+}
+
+/// Cards in any order, written as for a [`Table`](crate::Table). With more than eleven attributes
+/// at most 1,024 cards are read: to check more would take longer than to read them.
+impl<const D: usize> FromStr for Cap<D> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cards = Vec::new();
+        each_card(text, |_, card| {
+            cards.push(card);
+            Ok(())
+        })?;
+        Self::read(cards)
+    }
+}
+
+impl<'a, const D: usize> IntoIterator for &'a Cap<D> {
+    type Item = &'a Card<D>;
+    type IntoIter = core::slice::Iter<'a, Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<const D: usize> AsRef<[Card<D>]> for Cap<D> {
+    fn as_ref(&self) -> &[Card<D>] {
+        &self.cards
+    }
+}
+
 /// The cards in ascending order.
 impl<const D: usize> IntoIterator for Cap<D> {
     type Item = Card<D>;
-    type IntoIter = alloc::vec::IntoIter<Card<D>>;
+    type IntoIter = vec::IntoIter<Card<D>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.cards.into_iter()

@@ -7,6 +7,7 @@ use dense_code::text;
 
 use super::affine::AffineMap;
 use crate::Card;
+use crate::card::each_card;
 use crate::error::Error;
 
 /// A collection of cards without order, of up to four attributes: one bit per card in one `u128`.
@@ -148,21 +149,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// How many cards there are.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::CardSet::<3>::DECK.len(), 27);
-    /// ```
     #[inline]
     #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
     }
 
     /// Whether there is no card.
-    ///
-    /// ```
-    /// assert!(set_cards::CardSet::<3>::EMPTY.is_empty());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -170,14 +163,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether a card is in the collection.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert!(cards.contains("0002".parse()?) && !cards.contains("0010".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, card: Card<D>) -> bool {
@@ -185,14 +170,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// This collection with a card added.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert_eq!(cards.with("0010".parse()?).len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card<D>) -> Self {
@@ -200,14 +177,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// This collection with a card taken away.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert_eq!(cards.without("0001".parse()?).bits(), 0b101);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card<D>) -> Self {
@@ -247,13 +216,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether every card of this collection is in the other.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert!(cards.is_subset(CardSet::DECK) && !CardSet::DECK.is_subset(cards));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -261,13 +223,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether no card is in both.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert!(cards.is_disjoint(!cards));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
@@ -275,14 +230,6 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The smallest card.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert_eq!(cards.first(), Some(Card::ZERO));
-    /// assert_eq!(CardSet::<4>::EMPTY.first(), None);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card<D>> {
@@ -394,11 +341,6 @@ impl<const D: usize> CardSet<D> {
 
     /// The cards that can be added to a cap so that it stays one: the cards outside the cap that
     /// make no set with two of its cards. O(n).
-    ///
-    /// ```
-    /// use set_cards::CardSet;
-    /// assert_eq!(CardSet::<4>::EMPTY.free_cards(), CardSet::DECK);
-    /// ```
     #[must_use]
     pub fn free_cards(self) -> Self {
         Self::DECK - (self | self.thirds())
@@ -420,15 +362,9 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The sum of all cards, attribute by attribute mod 3: zero for the deck. O(n).
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
-    /// ```
     #[must_use]
     pub fn sum(self) -> Card<D> {
-        self.iter().fold(Card::ZERO, Card::plus)
+        self.iter().sum()
     }
 
     /// The smallest affine subspace that contains all of these cards: with any two cards it
@@ -537,21 +473,22 @@ impl<const D: usize> fmt::Display for CardSet<D> {
     }
 }
 
-/// Cards in digits in any order, separated by blanks; a card that appears twice is an error.
+/// Cards in any order, written as for a [`Table`](crate::Table); a card that appears twice is an
+/// error.
 impl<const D: usize> FromStr for CardSet<D> {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut cards = Self::EMPTY;
-        for (place, word) in text.split_whitespace().enumerate() {
-            let card = word.parse().map_err(|source| Error::Word { place, source })?;
+        let mut first = [0; 81];
+        each_card(text, |place, card: Card<D>| {
+            let at = &mut first[usize::try_from(card.rank()).expect("below 81")];
             if !cards.insert(card) {
-                // Read again for the first place: only a wrong text costs that.
-                let mut words = text.split_whitespace();
-                let first = words.position(|word| word.parse() == Ok(card));
-                return Err(Error::Twice { first: first.expect("it was read"), second: place });
+                return Err(Error::CardTwice { first: *at, second: place });
             }
-        }
+            *at = place;
+            Ok(())
+        })?;
         Ok(cards)
     }
 }

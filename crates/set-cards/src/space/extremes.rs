@@ -12,9 +12,8 @@ use dense_code::limits::{Budget, LimitReached, Limits};
 
 use super::canonical::Canonical;
 use super::card_set::CardSet;
-use super::classification::{Classes, UNLIMITED, class_of_no_card};
+use super::classification::{Classes, class_of_no_card};
 use super::frames::Search;
-use crate::Card;
 
 /// The condition on the number of sets for [`classes_with_sets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,17 +34,15 @@ impl Sets {
 
     /// The condition that a collection of `cards` cards still meets without its poorest, or
     /// richest, card.
-    fn without_one(self, cards: u32) -> Self {
+    fn without_one(self, cards: usize) -> Self {
         let threefold = |sets: u32| 3 * u64::from(sets);
         // Of one card or two the share is more than all: nothing is left.
         let rest = |sets: u32, share: u64| {
             u32::try_from(u64::from(sets).saturating_sub(share)).expect("fewer than before")
         };
         match self {
-            Self::AtLeast(least) => Self::AtLeast(rest(least, threefold(least) / u64::from(cards))),
-            Self::AtMost(most) => {
-                Self::AtMost(rest(most, threefold(most).div_ceil(u64::from(cards))))
-            }
+            Self::AtLeast(least) => Self::AtLeast(rest(least, threefold(least) / cards as u64)),
+            Self::AtMost(most) => Self::AtMost(rest(most, threefold(most).div_ceil(cards as u64))),
         }
     }
 
@@ -65,9 +62,10 @@ impl Sets {
 /// use set_cards::{Sets, classes_with_sets};
 ///
 /// // Nine cards have at most twelve sets, and then they are a plane; next come eight sets.
-/// let rich = classes_with_sets::<4>(9, Sets::AtLeast(9));
+/// let rich = classes_with_sets::<4>(9, Sets::AtLeast(9))?;
 /// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
 /// assert_eq!(rich[0].collections(), 1170);
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 ///
 /// The cost grows with the number of classes of fewer cards that have nearly as many sets. For four
@@ -75,9 +73,15 @@ impl Sets {
 /// cards and seconds for 34. Few sets take longer: [`AtMost(1)`](Sets::AtMost) half a second for 15
 /// cards, `AtMost(4)` half a minute for 16. For many more cards it takes too long, even where only
 /// one class is left in the end, as for the whole deck: then use [`classes_with_sets_within`].
-#[must_use]
-pub fn classes_with_sets<const D: usize>(cards: u32, sets: Sets) -> Vec<Canonical<D>> {
-    classes_with_sets_within(cards, sets, &UNLIMITED).expect("nothing is limited")
+///
+/// # Errors
+///
+/// [`LimitReached`]: those of [`classes_with_sets_within`] with [`Limits::default`].
+pub fn classes_with_sets<const D: usize>(
+    cards: usize,
+    sets: Sets,
+) -> Result<Vec<Canonical<D>>, LimitReached> {
+    classes_with_sets_within(cards, sets, &Limits::default())
 }
 
 /// As [`classes_with_sets`], within limits: a step is a collection that is brought to its canonical
@@ -87,12 +91,12 @@ pub fn classes_with_sets<const D: usize>(cards: u32, sets: Sets) -> Vec<Canonica
 ///
 /// [`LimitReached`] names the limit.
 pub fn classes_with_sets_within<const D: usize>(
-    cards: u32,
+    cards: usize,
     sets: Sets,
     limits: &Limits<'_>,
 ) -> Result<Vec<Canonical<D>>, LimitReached> {
     let mut budget = Budget::new(limits);
-    if u64::from(cards) > Card::<D>::COUNT {
+    if cards > CardSet::<D>::DECK.len() {
         return Ok(Vec::new());
     }
     let mut bounds = Vec::new();

@@ -98,13 +98,14 @@ impl MostSets {
 /// # #[cfg(feature = "alloc")] {
 /// use set_cards::{Sets, classes_with_sets};
 ///
-/// assert_eq!(classes_with_sets::<4>(13, Sets::AtLeast(16)).len(), 3);
-/// assert!(classes_with_sets::<4>(13, Sets::AtLeast(17)).is_empty());
+/// assert_eq!(classes_with_sets::<4>(13, Sets::AtLeast(16))?.len(), 3);
+/// assert!(classes_with_sets::<4>(13, Sets::AtLeast(17))?.is_empty());
 /// # }
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 #[must_use]
-pub fn most_sets(cards: u32) -> Option<MostSets> {
-    let &(sets, classes, at_most, bits) = TABLE.get(usize::try_from(cards).ok()?)?;
+pub fn most_sets(cards: usize) -> Option<MostSets> {
+    let &(sets, classes, at_most, bits) = TABLE.get(cards)?;
     let example = CardSet::from_bits(bits).expect("cards of the deck");
     let (sets, at_most) = (sets.into(), at_most.into());
     Some(if sets == at_most {

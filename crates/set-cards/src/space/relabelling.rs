@@ -35,12 +35,6 @@ const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 
 
 impl<const D: usize> Relabelling<D> {
     /// The relabelling that leaves every card as it is.
-    ///
-    /// ```
-    /// use set_cards::{Card, Relabelling};
-    ///
-    /// assert!(Card::<4>::all().all(|card| Relabelling::IDENTITY.apply(card) == card));
-    /// ```
     pub const IDENTITY: Self = {
         assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
         let mut attributes = [0; D];
@@ -67,19 +61,19 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::Attribute`] or [`Error::Names`] names the first entry that keeps a list from being a
+    /// [`Error::NotAnOrder`] or [`Error::NotNames`] names the first entry that keeps a list from being a
     /// permutation.
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, Error> {
         let mut seen = [false; D];
         for attribute in attributes {
             match seen.get_mut(usize::from(attribute)) {
                 Some(seen @ false) => *seen = true,
-                _ => return Err(Error::Attribute { attribute }),
+                _ => return Err(Error::NotAnOrder { attribute }),
             }
         }
         match values.iter().position(|names| !NAMES.contains(names)) {
             None => Ok(Self { attributes, values }),
-            Some(attribute) => Err(Error::Names { attribute }),
+            Some(attribute) => Err(Error::NotNames { attribute }),
         }
     }
 
@@ -112,28 +106,12 @@ impl<const D: usize> Relabelling<D> {
     }
 
     /// Which old attribute becomes the i-th.
-    ///
-    /// ```
-    /// use set_cards::Relabelling;
-    ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-    /// assert_eq!(swap.attributes(), [1, 0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn attributes(self) -> [u8; D] {
         self.attributes
     }
 
     /// The new names of the values 0, 1, 2 of the new i-th attribute.
-    ///
-    /// ```
-    /// use set_cards::Relabelling;
-    ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-    /// assert_eq!(swap.values(), [[2, 0, 1], [0, 1, 2]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn values(self) -> [[u8; 3]; D] {
         self.values
@@ -258,6 +236,24 @@ impl<const D: usize> Dense for Relabelling<D> {
             }
         }
         Some(Self { attributes, values })
+    }
+
+    fn successor(mut self) -> Option<Self> {
+        for names in self.values.iter_mut().rev() {
+            let next = NAMES.iter().position(|other| other == names).map(|at| (at + 1) % 6);
+            *names = NAMES[next.expect("names of values")];
+            if next != Some(0) {
+                return Some(self);
+            }
+        }
+        // The next order: the last attribute that is followed by a larger one changes places with
+        // the last larger one, and what follows is put in ascending order.
+        let order = &mut self.attributes;
+        let at = (1..D).rev().find(|&i| order[i - 1] < order[i])? - 1;
+        let other = (at + 1..D).rev().find(|&i| order[i] > order[at]).expect("the one after it");
+        order.swap(at, other);
+        order[at + 1..].reverse();
+        Some(self)
     }
 }
 

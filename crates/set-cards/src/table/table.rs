@@ -4,8 +4,8 @@ use core::ops::Index;
 
 use super::trio::{MAX_CARDS, Trio};
 use super::{kernel, portable};
-use crate::Card;
 use crate::error::Error;
+use crate::{Card, IllegalCall};
 use dense_code::Level;
 
 /// Different cards in the order in which they lie: at most 255.
@@ -55,7 +55,7 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::Twice`] names both places of a card that appears twice; [`Error::Full`]
+    /// [`Error::CardTwice`] names both places of a card that appears twice; [`Error::TooManyCards`]
     /// for more than 255 different cards.
     pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, Error> {
         let mut table = Self::default();
@@ -79,7 +79,7 @@ impl<const D: usize> Table<D> {
     ///
     /// let mut table: Table = Table::default();
     /// table.push(Card::ZERO)?;
-    /// assert_eq!(table.push(Card::ZERO), Err(Error::Twice { first: 0, second: 1 }));
+    /// assert_eq!(table.push(Card::ZERO), Err(Error::CardTwice { first: 0, second: 1 }));
     /// # Ok::<(), Error>(())
     /// ```
     ///
@@ -89,10 +89,10 @@ impl<const D: usize> Table<D> {
     pub fn push(&mut self, card: Card<D>) -> Result<(), Error> {
         // Looked for before the room: of a card that is there already, that is what is wrong.
         if let Some(first) = self.place_of(card) {
-            return Err(Error::Twice { first, second: self.len() });
+            return Err(Error::CardTwice { first, second: self.len() });
         }
         if self.len() == Self::MAX_CARDS {
-            return Err(Error::Full);
+            return Err(Error::TooManyCards { cards: self.len() + 1, max: Self::MAX_CARDS });
         }
         self.cards.push(card);
         Ok(())
@@ -114,28 +114,12 @@ impl<const D: usize> Table<D> {
     }
 
     /// Where a card lies. O(n).
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert_eq!(table.place_of("0010".parse()?), Some(3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn place_of(&self, card: Card<D>) -> Option<usize> {
         self.cards.iter().position(|&other| other == card)
     }
 
     /// The cards in their order.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert_eq!(table.cards().first(), Some(&Card::ZERO));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
@@ -143,14 +127,6 @@ impl<const D: usize> Table<D> {
     }
 
     /// How many cards there are.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert_eq!(table.len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -158,14 +134,6 @@ impl<const D: usize> Table<D> {
     }
 
     /// Whether there is no card.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert!(!table.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -174,14 +142,6 @@ impl<const D: usize> Table<D> {
 
     /// Every set, each once, in lexicographic order of the places. O(n²) for up to four attributes,
     /// O(n² log n) for more.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert_eq!(table.sets().len(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn sets(&self) -> Vec<Trio> {
         let mut sets = Vec::new();
@@ -191,16 +151,6 @@ impl<const D: usize> Table<D> {
 
     /// As [`sets`](Self::sets), into the caller's buffer, which is cleared first and keeps its
     /// room.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// let mut sets = Vec::new();
-    /// table.sets_into(&mut sets);
-    /// assert_eq!(sets, table.sets());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn sets_into(&self, sets: &mut Vec<Trio>) {
         kernel::find(Level::detect(), &self.cards, sets);
     }
@@ -221,16 +171,81 @@ impl<const D: usize> Table<D> {
     }
 
     /// The number of sets. O(n²) for up to four attributes, O(n² log n) for more.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// assert_eq!(Table::<4>::new(Card::all())?.count_sets(), 1080);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn count_sets(&self) -> u32 {
         kernel::count(Level::detect(), &self.cards)
+    }
+}
+
+impl<const D: usize> Table<D> {
+    /// Checks a player's claim that three cards, given as cards or as texts, are a set on this table:
+    /// the trio of their places, or why the claim is refused.
+    ///
+    /// ```
+    /// use set_cards::Table;
+    ///
+    /// let table: Table = "2010 0000 0221 1222".parse()?;
+    /// let Err(why) = table.check_claim(["2010", "0000", "0221"]) else { return Ok(()) };
+    /// let reason = "number, colour and shape are neither all the same nor all different";
+    /// assert_eq!(why.to_string(), reason);
+    /// # Ok::<(), set_cards::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Card`] for a text that is no card; [`IllegalCall::NotThere`] or
+    /// [`IllegalCall::NotASet`] in [`Error::IllegalCall`].
+    pub fn check_claim<C>(&self, cards: [C; 3]) -> Result<Trio, Error>
+    where
+        C: TryInto<Card<D>>,
+        Error: From<C::Error>,
+    {
+        let [a, b, c] = cards.map(TryInto::try_into);
+        let cards = [a?, b?, c?];
+        let mut places = [0; 3];
+        for (place, card) in cards.into_iter().enumerate() {
+            places[place] = self.place_of(card).ok_or(IllegalCall::NotThere { place })?;
+        }
+        Card::check_set(cards[0], cards[1], cards[2]).map_err(IllegalCall::NotASet)?;
+        Trio::new(places)
+    }
+
+    /// The cards in their order.
+    pub fn iter(&self) -> core::slice::Iter<'_, Card<D>> {
+        self.cards.iter()
+    }
+}
+
+impl<'a, const D: usize> IntoIterator for &'a Table<D> {
+    type Item = &'a Card<D>;
+    type IntoIter = core::slice::Iter<'a, Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<const D: usize> IntoIterator for Table<D> {
+    type Item = Card<D>;
+    type IntoIter = alloc::vec::IntoIter<Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter()
+    }
+}
+
+impl<const D: usize> AsRef<[Card<D>]> for Table<D> {
+    fn as_ref(&self) -> &[Card<D>] {
+        &self.cards
+    }
+}
+
+/// As [`new`](Table::new).
+impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
+    type Error = Error;
+
+    fn try_from(cards: Vec<Card<D>>) -> Result<Self, Error> {
+        Self::new(cards)
     }
 }
 

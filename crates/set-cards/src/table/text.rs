@@ -4,8 +4,8 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::table::Table;
-use crate::Card;
-use crate::error::{Error, ParseCardError};
+use crate::card::each_card;
+use crate::error::Error;
 
 /// The cards in their order, separated by spaces; an empty text if there are none.
 impl<const D: usize> fmt::Display for Table<D> {
@@ -14,15 +14,16 @@ impl<const D: usize> fmt::Display for Table<D> {
     }
 }
 
-/// Cards in digits, separated by blanks or commas: what `Display` prints, and the same with more
-/// blanks or on several lines. [`Table::from_text`] reads the short style such as `2RHW` too. The
-/// error is that of the first word that is no card, repeats a card, or is the 256th card.
+/// Cards with blanks, commas, semicolons or line ends between them, in any style that a
+/// [`Card`](crate::Card#impl-FromStr-for-Card<D>) is read in. Words are joined by `-`, or a card stands alone on its line:
+/// `green, one, oval, striped`. A byte order mark at the beginning is skipped. The error is that of
+/// the first card that is none, repeats another one, or is the 256th.
 ///
 /// ```
 /// use set_cards::Table;
 ///
-/// let table: Table = "1202 0000 0111 2101 0222".parse()?;
-/// assert_eq!(table.count_sets(), 2);
+/// let table: Table = "2RHW, 1roo 0022\none-red-solid-diamond\ntwo solid green ovals".parse()?;
+/// assert_eq!(table.to_string(), "1011 0002 0022 0020 1122");
 /// assert_eq!(table.to_string().parse(), Ok(table));
 /// # Ok::<(), set_cards::Error>(())
 /// ```
@@ -30,44 +31,10 @@ impl<const D: usize> FromStr for Table<D> {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, str::parse)
+        let mut table = Self::default();
+        each_card(text, |_, card| table.push(card))?;
+        Ok(table)
     }
-}
-
-impl Table {
-    /// Reads cards that are separated by blanks, commas or line breaks. Each card is in any style
-    /// of [`Card::from_text`], words joined by `-`. A byte order mark at the beginning is passed
-    /// over.
-    ///
-    /// ```
-    /// use set_cards::Table;
-    ///
-    /// let table = Table::from_text("2RHW, 1roo one-red-solid-oval")?;
-    /// assert_eq!(table.to_string(), "1011 0002 0022");
-    /// # Ok::<(), set_cards::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Word`], [`Error::Twice`] or [`Error::Full`] for the first word that is no card,
-    /// repeats a card, or is the 256th card.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
-        read(text.trim_start_matches('\u{feff}'), |word| Card::from_text(word))
-    }
-}
-
-/// The table of the words of a text, each read by `card`.
-fn read<const D: usize>(
-    text: &str,
-    card: impl Fn(&str) -> Result<Card<D>, ParseCardError>,
-) -> Result<Table<D>, Error> {
-    let mut table = Table::default();
-    let words = text.split(|letter: char| letter == ',' || letter.is_whitespace());
-    // Errors come in the order of the words, whatever is wrong with them.
-    for (place, word) in words.filter(|word| !word.is_empty()).enumerate() {
-        table.push(card(word).map_err(|source| Error::Word { place, source })?)?;
-    }
-    Ok(table)
 }
 
 #[cfg(test)]
@@ -77,6 +44,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
+    use crate::Card;
 
     #[test]
     #[cfg_attr(miri, ignore = "minutes where each step is interpreted, and no `unsafe`")]
@@ -99,32 +67,32 @@ mod tests {
             if place % 3 == 0 { card.to_string() } else { card.short().to_string() }
         };
         let text = cards.iter().enumerate().map(word).collect::<Vec<_>>().join("\n ");
-        assert_eq!(Table::from_text(&text), Ok(Table::new(cards).unwrap()));
-        assert_eq!(Table::from_text(" "), Ok(Table::default()));
-        let error = |text: &str| Table::from_text(text).err();
-        let twice = Error::Twice { first: 0, second: 1 };
+        assert_eq!(text.parse::<Table>(), Ok(Table::new(cards).unwrap()));
+        assert_eq!(" ".parse::<Table>(), Ok(Table::default()));
+        let error = |text: &str| text.parse::<Table>().err();
+        let twice = Error::CardTwice { first: 0, second: 1 };
         assert_eq!(error("1011 2RHW"), Some(twice));
         // The first word that is wrong in any way.
         assert_eq!(error("0000 0000 x"), Some(twice));
         for (text, at) in
-            [("0000 x 0000", 1), ("1011 2RHX", 1), ("101", 0), ("2RHW; 0000", 0), ("0000 0003", 1)]
+            [("0000 x 0000", 1), ("1011 2RHX", 1), ("101", 0), ("2RHW: 0000", 0), ("0000 0003", 1)]
         {
             let found = error(text);
-            assert!(matches!(found, Some(Error::Word { place, .. }) if place == at), "{text}");
+            assert!(matches!(found, Some(Error::NotACard { place, .. }) if place == at), "{text}");
         }
     }
 
     #[test]
     fn what_is_not_a_table_is_refused() {
         let error = |text: &str| text.parse::<Table<2>>().err();
-        for (text, at) in [("0", 0), ("000", 0), ("00;01", 0), ("00 01 1R", 2)] {
+        for (text, at) in [("0", 0), ("000", 0), ("00:01", 0), ("00 01 1R", 2)] {
             let found = error(text);
-            assert!(matches!(found, Some(Error::Word { place, .. }) if place == at), "{text}");
+            assert!(matches!(found, Some(Error::NotACard { place, .. }) if place == at), "{text}");
         }
-        let twice = Error::Twice { first: 0, second: 2 };
+        let twice = Error::CardTwice { first: 0, second: 2 };
         assert_eq!(error("00 01 00"), Some(twice));
         let all: Vec<_> = Card::<6>::all().take(256).map(|card| card.to_string()).collect();
-        let full = Some(Error::Full);
+        let full = Some(Error::TooManyCards { cards: 256, max: 255 });
         assert_eq!(all.join(" ").parse::<Table<6>>().err(), full);
     }
 }
