@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use dense_code::limits::LimitReached;
 
+use crate::Puzzle;
 use crate::cube::ParseError;
 
 /// Why this crate did not do what it was asked for.
@@ -11,7 +12,7 @@ use crate::cube::ParseError;
 /// ```
 /// use insanity_cubes::{Count, Error, Limits, Puzzle};
 ///
-/// assert_eq!(Puzzle::new(Vec::new()), Err(Error::Cubes { found: 0 }));
+/// assert!(matches!(Puzzle::new(Vec::new()), Err(Error::CubesOutOfRange { cubes: 0, .. })));
 ///
 /// // `?` works through a whole program.
 /// fn classes(text: &str) -> Result<u128, Error> {
@@ -24,21 +25,23 @@ use crate::cube::ParseError;
 #[non_exhaustive]
 pub enum Error {
     /// No cube, or more than a puzzle has.
-    #[error("{found} cubes: a puzzle has 1 to 1024")]
-    Cubes {
+    #[error("{cubes} cubes: a puzzle has 1 to {max}")]
+    CubesOutOfRange {
         /// How many there are, or one more than are allowed.
-        found: usize,
+        cubes: usize,
+        /// How many a puzzle has at most.
+        max: usize,
     },
     /// Fewer or more colours than there can be: a puzzle with a solution has at least as many as cubes
     /// and at most as many as faces, and there are 65,536 in all.
-    #[error("{found} colours where {least} to {most} are possible")]
-    Colours {
+    #[error("{colours} colours where {min} to {max} are possible")]
+    ColoursOutOfRange {
         /// How many were asked for.
-        found: usize,
+        colours: usize,
         /// The fewest.
-        least: usize,
+        min: usize,
         /// The most.
-        most: usize,
+        max: usize,
     },
     /// The count does not fit in a `u128`, or an intermediate result does not. Up to 27 cubes both
     /// always fit: 24^27 < 2^128 < 24^28.
@@ -58,31 +61,62 @@ pub enum Error {
     /// A text can't be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A name that the palette has already, or has not, or that it does not accept, or that could
-    /// not be read back.
+    /// A name of a colour that can't be taken or written.
     #[error("colour {}: its name {fault}", colour + 1)]
     Name {
         /// The number of the colour, from 0. The message counts from 1.
         colour: usize,
         /// What is wrong with the name.
-        fault: &'static str,
+        fault: NameFault,
     },
-    /// No puzzle with exactly one solution, or no further one, meets all wishes.
-    #[error("no such puzzle: {}", unmet(wish, *others, *all))]
+    /// No puzzle with exactly one solution meets all wishes.
+    #[error(
+        "no such puzzle: {} {others} that meet the other wishes, and none of them meets `{wish}`",
+        met(*all)
+    )]
     NoSuchPuzzle {
-        /// The wish that fails: its name, or its number as in `wish 2`. Empty if there is no wish.
+        /// The wish that fails: its name, or its number as in `wish 2`.
         wish: String,
         /// How many puzzles meet all the other wishes.
         others: u64,
         /// Whether those are all that there are, or only all that were met in many tries.
         all: bool,
     },
+    /// A series is longer than there are puzzles that meet all wishes.
+    #[error("no such series: {} only {puzzles} such puzzles", met(*all))]
+    SeriesTooLong {
+        /// How many puzzles meet all wishes.
+        puzzles: u64,
+        /// Whether those are all that there are, or only all that were met in many tries.
+        all: bool,
+    },
 }
 
-fn unmet(wish: &str, others: u64, all: bool) -> String {
-    let met = if all { "there are" } else { "many tries met" };
-    if wish.is_empty() {
-        return alloc::format!("{met} {others}");
+/// What is wrong with the name of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameFault {
+    /// An earlier colour of the palette has it, perhaps with other capitals.
+    #[error("is that of an earlier one")]
+    Repeated,
+    /// A control character, or one that changes the direction of the text.
+    #[error("has a control character")]
+    ControlCharacter,
+    /// It could not be read back.
+    #[error("can't be read back: it must be one word that does not begin with #")]
+    NotAWord,
+    /// The palette has none for this colour.
+    #[error("is missing")]
+    Missing,
+}
+
+impl Error {
+    /// The error of so many cubes.
+    pub(crate) const fn cubes(cubes: usize) -> Self {
+        Self::CubesOutOfRange { cubes, max: Puzzle::MAX_CUBES }
     }
-    alloc::format!("{met} {others} that meet the other wishes, and none of them meets `{wish}`")
+}
+
+const fn met(all: bool) -> &'static str {
+    if all { "there are" } else { "many tries met" }
 }

@@ -35,7 +35,7 @@ fn the_article_has_no_limit() {
     let cubes: Vec<Cube> = (0..10_923).map(|at| Cube::new(faces(at).map(Colour::new))).collect();
     assert_eq!(LessBrutal::new(&cubes).paths().next(), Some(vec![0; 10_923]));
     assert_eq!(LessBrutal::new(&[]).paths().next(), None);
-    assert_eq!(Puzzle::new(cubes), Err(Error::Cubes { found: 10_923 }));
+    assert_eq!(Puzzle::new(cubes), Err(Error::CubesOutOfRange { cubes: 10_923, max: 1024 }));
 }
 
 /// Of 1,024 cubes as many colours as there can be.

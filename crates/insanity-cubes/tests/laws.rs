@@ -118,7 +118,7 @@ fn a_palette_is_full_with_the_last_colour() {
     }
     assert_eq!(
         palette.colour("one more"),
-        Err(Error::Colours { found: 65_537, least: 0, most: 65_536 })
+        Err(Error::ColoursOutOfRange { colours: 65_537, min: 0, max: 65_536 })
     );
     assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }

@@ -282,8 +282,7 @@ fn a_series_ends_with_the_last_puzzle() {
     let making = Making::new(2, 2);
     assert_eq!(making.series(all, &mut rng).unwrap().len(), all);
     let error = making.series(all + 1, &mut rng).unwrap_err();
-    let wish = "not one of the series".to_owned();
-    assert_eq!(error, Error::NoSuchPuzzle { wish, others: all as u64, all: true });
+    assert_eq!(error, Error::SeriesTooLong { puzzles: all as u64, all: true });
 }
 
 #[test]
@@ -318,8 +317,8 @@ fn makers_keep_to_what_is_asked() {
         assert_eq!(puzzle.count(Count::Classes), Ok(1), "{puzzle}");
     }
     let refused = |cubes, colours| Making::new(cubes, colours).unique(&mut Pcg64::seed_from_u64(1));
-    assert_eq!(refused(0, 4), Err(Error::Cubes { found: 0 }));
-    assert_eq!(refused(1025, 2000), Err(Error::Cubes { found: 1025 }));
-    assert_eq!(refused(5, 4), Err(Error::Colours { found: 4, least: 5, most: 30 }));
-    assert_eq!(refused(2, 13), Err(Error::Colours { found: 13, least: 2, most: 12 }));
+    assert_eq!(refused(0, 4), Err(Error::CubesOutOfRange { cubes: 0, max: 1024 }));
+    assert_eq!(refused(1025, 2000), Err(Error::CubesOutOfRange { cubes: 1025, max: 1024 }));
+    assert_eq!(refused(5, 4), Err(Error::ColoursOutOfRange { colours: 4, min: 5, max: 30 }));
+    assert_eq!(refused(2, 13), Err(Error::ColoursOutOfRange { colours: 13, min: 2, max: 12 }));
 }

@@ -2,10 +2,13 @@
 #![cfg(all(feature = "rand", feature = "serde"))]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
 
+use std::num::NonZeroUsize;
+
 use insanity_cubes::cube::{FaceOrder, ParseError, ParseErrorKind};
 use insanity_cubes::make::Making;
 use insanity_cubes::{
-    Colour, Cube, CubeClass, Difficulty, Error, Hint, Palette, Puzzle, Ring, Rotation, Tower,
+    Colour, Cube, CubeClass, Difficulty, Error, Hint, NameFault, Palette, Puzzle, Ring, Rotation,
+    Tower,
 };
 use plain_lines::forms::{arbitrary_values, refused, round_trip, round_trip_of_text};
 use rand_core::SeedableRng;
@@ -37,12 +40,12 @@ fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
 fn text_of_another_form_is_refused() {
     assert_eq!(kind("ABCDEF 1 2 3"), ParseErrorKind::Words { found: 3 });
     assert_eq!(kind("1 2 3 4 5 66 7"), ParseErrorKind::Characters { found: 1 });
-    assert_eq!(kind(""), ParseErrorKind::Cubes { found: 0 });
+    assert_eq!(kind(""), ParseErrorKind::CubesOutOfRange { cubes: 0 });
     for text in ["1 2 3 4 5 B", "1 2 3 4 5 65536", "122342 234114", "ABCDE?"] {
         assert!(text.parse::<Puzzle>().is_err(), "{text}");
     }
     let many = "ABCDEF ".repeat(1025);
-    assert_eq!(kind(&many), ParseErrorKind::Cubes { found: 1025 });
+    assert_eq!(kind(&many), ParseErrorKind::CubesOutOfRange { cubes: 1025 });
     assert_eq!(message(&many.replace(' ', "\n")), "1025 cubes: a puzzle has 1 to 1024");
     // Each value has one text.
     for text in
@@ -95,7 +98,7 @@ fn faces_are_read_in_any_order() {
 fn six_words_of_six_characters_are_what_the_palette_says() {
     let text = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD";
     let error = read(&format!("\n{text}")).unwrap_err();
-    assert_eq!((error.line, error.kind), (2, ParseErrorKind::SixOrOne));
+    assert_eq!((error.line, error.kind), (NonZeroUsize::new(2), ParseErrorKind::SixOrOne));
     let six = Puzzle::from_lines(text, &mut Palette::standard(6).unwrap());
     assert_eq!(six, text.parse());
     let names = "yellow orange purple yellow orange purple";
@@ -116,7 +119,7 @@ fn errors_name_the_line_and_the_word() {
     }
     for listed in ['\u{61c}', '\u{200e}', '\u{85}', '\u{2028}', '\u{2029}', '\u{202e}', '\u{ffff}']
     {
-        let fault = "has a control character";
+        let fault = NameFault::ControlCharacter;
         let refused = Palette::new().colour(&format!("a{listed}"));
         assert_eq!(refused, Err(Error::Name { colour: 0, fault }));
     }
@@ -178,7 +181,7 @@ fn lines_hold_names_and_fills() {
 #[test]
 fn a_word_of_six_letters_among_words_is_no_cube() {
     let words = "red green blue red green red";
-    let letter = |line, face| Err((line, ParseErrorKind::Letter { face }));
+    let letter = |line, face| Err((NonZeroUsize::new(line), ParseErrorKind::Letter { face }));
     let read = |text: &str| read(text).map_err(|error| (error.line, error.kind));
     assert_eq!(read(&format!("{words}\n\nyellow\n")), letter(3, 1));
     assert_eq!(read("r g b red r g\nrgbbgx\n"), letter(2, 6));
@@ -206,16 +209,19 @@ fn a_name_that_is_not_read_back_says_so() {
         assert!(error.to_string().starts_with("colour 2: its name can't be read back"), "{name}");
     }
     let error = puzzle.to_lines(&Palette::standard(1).unwrap()).unwrap_err();
-    assert_eq!(error, Error::Name { colour: 1, fault: "is missing" });
+    assert_eq!(error, Error::Name { colour: 1, fault: NameFault::Missing });
     assert!(puzzle.to_lines(&Palette::from_names(["red", "dark-green"]).unwrap()).is_ok());
 }
 
 #[test]
 fn places_without_end_are_refused_at_once() {
     let puzzle: Puzzle = "ABCDEF".parse().unwrap();
-    assert_eq!(puzzle.subset(0..), Err(Error::Cubes { found: 1025 }));
-    assert_eq!(puzzle.subset(std::iter::repeat(7)), Err(Error::Cubes { found: 1025 }));
-    assert_eq!(puzzle.subset([7]), Err(Error::Cubes { found: 0 }));
+    assert_eq!(puzzle.subset(0..), Err(Error::CubesOutOfRange { cubes: 1025, max: 1024 }));
+    assert_eq!(
+        puzzle.subset(std::iter::repeat(7)),
+        Err(Error::CubesOutOfRange { cubes: 1025, max: 1024 })
+    );
+    assert_eq!(puzzle.subset([7]), Err(Error::CubesOutOfRange { cubes: 0, max: 1024 }));
     assert_eq!(puzzle.subset([0; 1024]).map(|many| many.len()), Ok(1024));
 }
 
@@ -339,5 +345,5 @@ fn names_in_any_capitals_are_one_colour() {
     assert_eq!(palette.show_cube(puzzle.cubes()[1]), "Blue red Blue red Blue red");
     assert_eq!(read("aAbBcC").unwrap().colours(), 6);
     let twice = Palette::from_names(["red", "Red"]).unwrap_err();
-    assert_eq!(twice, Error::Name { colour: 1, fault: "is that of an earlier one" });
+    assert_eq!(twice, Error::Name { colour: 1, fault: NameFault::Repeated });
 }

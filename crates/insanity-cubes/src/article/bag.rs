@@ -31,7 +31,7 @@ use crate::{Colour, Cube, Error};
 pub fn bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Vec<Cube>, Error> {
     // As many colours as cubes.
     if !(1..=Colour::COUNT).contains(&cubes) {
-        return Err(Error::Colours { found: cubes, least: 1, most: Colour::COUNT });
+        return Err(Error::ColoursOutOfRange { colours: cubes, min: 1, max: Colour::COUNT });
     }
     let mut bag: Vec<Colour> = Colour::first(cubes).flat_map(|colour| [colour; 9]).collect();
     let drawn = random::sample(&mut bag, 6 * cubes, rng).as_chunks::<6>().0;

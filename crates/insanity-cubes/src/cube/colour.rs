@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{ParseError, exact, expect};
+use super::parse::{Expected, ParseError, exact, expect};
 
 /// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
 ///
@@ -139,6 +139,6 @@ impl FromStr for Colour {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let colour = letter(text).or_else(|| number(text));
         let colour = colour.and_then(|colour| exact(colour, text));
-        expect(colour, "a colour: a letter, or a number from 52 to 65535")
+        expect(colour, Expected::Colour)
     }
 }

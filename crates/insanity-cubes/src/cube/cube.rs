@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, letter, number};
-use super::parse::{ParseError, exact, expect, split_faces};
+use super::parse::{Expected, ParseError, exact, expect, split_faces};
 use super::ring::Rings;
 use crate::{Colour, Ring, Rotation};
 
@@ -233,13 +233,12 @@ impl FromStr for Cube {
     /// Six letters, or six numbers with a space between if one is past 51: what `Display` prints. A
     /// `Palette` reads names of colours.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "a cube: six letters, or six numbers, one of them past 51";
         // One word has a letter for each face, six words a number each.
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
-            *face = expect(if is_word { letter(name) } else { number(name) }, EXPECTED)?;
+            *face = expect(if is_word { letter(name) } else { number(name) }, Expected::Cube)?;
         }
-        expect(exact(Self::new(faces), text), EXPECTED)
+        expect(exact(Self::new(faces), text), Expected::Cube)
     }
 }

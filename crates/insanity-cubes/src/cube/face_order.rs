@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{ParseError, expect};
+use super::parse::{Expected, ParseError, expect};
 use crate::{Colour, Cube};
 
 /// In which order the faces of a cube are written down.
@@ -60,8 +60,6 @@ impl FromStr for FaceOrder {
 
     /// Six words, with spaces or commas between, each face once.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str =
-            "an order of faces: front, right, back, left, top and bottom, each once";
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());
         let mut order = [0u8; 6];
         let mut seen = 0u8;
@@ -75,12 +73,12 @@ impl FromStr for FaceOrder {
             };
             let face = (0..6u8)
                 .find(|face| NAMES[usize::from(*face)] == word || word.parse() == Ok(face + 1));
-            let face = expect(face, EXPECTED)?;
-            expect((count < 6 && seen >> face & 1 == 0).then_some(()), EXPECTED)?;
+            let face = expect(face, Expected::FaceOrder)?;
+            expect((count < 6 && seen >> face & 1 == 0).then_some(()), Expected::FaceOrder)?;
             order[count] = face;
             seen |= 1 << face;
             count += 1;
         }
-        expect((count == 6).then_some(Self(order)), EXPECTED)
+        expect((count == 6).then_some(Self(order)), Expected::FaceOrder)
     }
 }

@@ -1,6 +1,7 @@
 //! The error of every text of this crate, and what reading needs.
 
 use core::fmt::{self, Write};
+use core::num::NonZeroUsize;
 
 /// Why a text can't be read, and where.
 ///
@@ -17,8 +18,8 @@ use core::fmt::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseError {
-    /// The line, from 1; 0 for a text that is one value.
-    pub line: usize,
+    /// The line, from 1; `None` for a text that is one value.
+    pub line: Option<NonZeroUsize>,
     /// What is wrong.
     pub kind: ParseErrorKind,
 }
@@ -60,34 +61,58 @@ pub enum ParseErrorKind {
     Fill,
     /// A name with a control character.
     #[error("a name of a colour has a control character")]
-    Control,
+    ControlCharacter,
     /// More different colours than a palette has.
     #[error("more than 65536 different colours")]
-    Colours,
+    TooManyColours,
     /// No cube, or more than a puzzle has.
-    #[error("{found} cubes: a puzzle has 1 to 1024")]
-    Cubes {
+    #[error("{cubes} cubes: a puzzle has 1 to 1024")]
+    CubesOutOfRange {
         /// How many there are.
-        found: usize,
+        cubes: usize,
     },
-    /// A text of another form.
-    #[error("not {expected}")]
-    Form {
-        /// What was expected.
-        expected: &'static str,
-    },
+    /// A text of another form than that of one value.
+    #[error("not {0}")]
+    Form(Expected),
+}
+
+/// The form of a text that is one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Expected {
+    /// Of a [`Colour`](crate::Colour).
+    #[error("a colour: a letter, or a number from 52 to 65535")]
+    Colour,
+    /// Of a [`Cube`](crate::Cube).
+    #[error("a cube: six letters, or six numbers, one of them past 51")]
+    Cube,
+    /// Of a [`Ring`](crate::Ring).
+    #[error("a ring: four letters, or four numbers joined by /, one of them past 51")]
+    Ring,
+    /// Of a [`FaceOrder`](super::FaceOrder).
+    #[error("an order of faces: front, right, back, left, top and bottom, each once")]
+    FaceOrder,
+    /// Of a `Puzzle`.
+    #[error("cubes with one space between")]
+    Puzzle,
+    /// Of a `Tower`.
+    #[error("rings with one space between")]
+    Tower,
+    /// Of a `Difficulty`.
+    #[error("a difficulty: easy, medium, hard or expert")]
+    Difficulty,
 }
 
 impl From<ParseErrorKind> for ParseError {
     fn from(kind: ParseErrorKind) -> Self {
-        Self { line: 0, kind }
+        Self { line: None, kind }
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 {
-            write!(f, "line {}: ", self.line)?;
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
         }
         self.kind.fmt(f)
     }
@@ -100,8 +125,8 @@ pub(crate) const fn plural(number: usize) -> &'static str {
 }
 
 /// A value, or the error that the text is not what was expected.
-pub(crate) fn expect<T>(value: Option<T>, expected: &'static str) -> Result<T, ParseError> {
-    value.ok_or(ParseErrorKind::Form { expected }.into())
+pub(crate) fn expect<T>(value: Option<T>, expected: Expected) -> Result<T, ParseError> {
+    value.ok_or(ParseErrorKind::Form(expected).into())
 }
 
 /// What of a text is left after what was written.

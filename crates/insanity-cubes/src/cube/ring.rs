@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, number};
-use super::parse::{ParseError, exact, expect};
+use super::parse::{Expected, ParseError, exact, expect};
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -130,8 +130,6 @@ impl FromStr for Ring {
 
     /// Four letters, or four numbers joined by `/` if one is past 51.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str =
-            "a ring: four letters, or four numbers joined by /, one of them past 51";
         let mut sides = [Colour::default(); 4];
         let mut numbers = text.split('/');
         let mut letters = text.chars();
@@ -141,9 +139,9 @@ impl FromStr for Ring {
             } else {
                 letters.next().and_then(Colour::from_letter)
             };
-            *side = expect(read, EXPECTED)?;
+            *side = expect(read, Expected::Ring)?;
         }
-        expect(exact(Self::new(sides), text), EXPECTED)
+        expect(exact(Self::new(sides), text), Expected::Ring)
     }
 }
 

@@ -110,10 +110,10 @@ impl<'a> Making<'a> {
     fn check(&self) -> Result<(), Error> {
         let Self { cubes, colours, .. } = *self;
         if cubes == 0 || cubes > Puzzle::MAX_CUBES {
-            return Err(Error::Cubes { found: cubes });
+            return Err(Error::cubes(cubes));
         }
         if colours < cubes || colours > 6 * cubes {
-            return Err(Error::Colours { found: colours, least: cubes, most: 6 * cubes });
+            return Err(Error::ColoursOutOfRange { colours, min: cubes, max: 6 * cubes });
         }
         Ok(())
     }
@@ -168,8 +168,7 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`unique`](Self::unique); also if there are not so many: the wish that fails is then
-    /// `not one of the series`.
+    /// As for [`unique`](Self::unique); [`Error::SeriesTooLong`] if there are fewer.
     pub fn series<R: Rng + ?Sized>(&self, many: usize, rng: &mut R) -> Result<Vec<Puzzle>, Error> {
         self.check()?;
         let mut budget = Budget::new(&self.limits);

@@ -61,11 +61,7 @@ impl Tally {
     pub(super) fn error(&self, wishes: &[Wish<'_>], all: bool) -> Error {
         if self.good > 0 {
             // A series has all that there are.
-            return Error::NoSuchPuzzle {
-                wish: "not one of the series".into(),
-                others: self.good,
-                all,
-            };
+            return Error::SeriesTooLong { puzzles: self.good, all };
         }
         if self.puzzles == 0 {
             return Error::NoSuchPuzzle { wish: "exactly one solution".into(), others: 0, all };

@@ -3,11 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use core::num::NonZeroUsize;
 
 use super::css::{css, parse_css};
 use super::palette::words;
 use crate::cube::{FaceOrder, ParseError, ParseErrorKind, split_faces};
-use crate::{Colour, Cube, Error, Palette, Puzzle};
+use crate::{Colour, Cube, Error, NameFault, Palette, Puzzle};
 
 impl Puzzle {
     /// Reads cubes and the names of their colours: what people write, what the programs of this
@@ -64,13 +65,13 @@ impl Puzzle {
                         Characters { .. } | Words { .. } if text.contains('=') => Fill,
                         other => other,
                     };
-                    ParseError { line, kind }
+                    ParseError { line: NonZeroUsize::new(line), kind }
                 })?;
             }
         }
         // Told without a line: it is the whole text that has too few or too many.
         let found = cubes.len();
-        Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found }.into())
+        Self::new(cubes).map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found }.into())
     }
 
     /// The puzzle as [`from_lines`](Self::from_lines) reads it: a line for each colour of the
@@ -97,8 +98,7 @@ impl Puzzle {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
             if words(name).next() != Some(name) || name.starts_with('#') || name == "=" {
-                let fault = "can't be read back: it must be one word that does not begin with #";
-                return Err(Error::Name { colour, fault });
+                return Err(Error::Name { colour, fault: NameFault::NotAWord });
             }
             text += name;
             text += " =";
@@ -112,7 +112,7 @@ impl Puzzle {
             for colour in cube.faces() {
                 if palette.name(colour).is_none() {
                     let colour = colour.index().into();
-                    return Err(Error::Name { colour, fault: "is missing" });
+                    return Err(Error::Name { colour, fault: NameFault::Missing });
                 }
             }
             text += &palette.show_cube(*cube);
@@ -182,8 +182,8 @@ impl Palette {
 
     fn read_colour(&mut self, name: &str) -> Result<Colour, ParseErrorKind> {
         self.colour(name).map_err(|error| match error {
-            Error::Name { .. } => ParseErrorKind::Control,
-            _ => ParseErrorKind::Colours,
+            Error::Name { .. } => ParseErrorKind::ControlCharacter,
+            _ => ParseErrorKind::TooManyColours,
         })
     }
 }

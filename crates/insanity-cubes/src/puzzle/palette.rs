@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Colour, Cube, Error, Ring};
+use crate::{Colour, Cube, Error, NameFault, Ring};
 
 /// The names of the colours, numbered in the order in which they first appear, and the colours with
 /// which they are drawn.
@@ -94,7 +94,7 @@ impl Palette {
             palette.colour(name.as_ref())?;
             // Nothing was added: the name was there, perhaps with other capitals.
             if palette.len() == colour {
-                return Err(Error::Name { colour, fault: "is that of an earlier one" });
+                return Err(Error::Name { colour, fault: NameFault::Repeated });
             }
         }
         Ok(palette)
@@ -127,7 +127,7 @@ impl Palette {
     /// [`Error`] for no colour, or more than 65,536.
     pub fn standard(colours: usize) -> Result<Self, Error> {
         if !(1..=Colour::COUNT).contains(&colours) {
-            return Err(Error::Colours { found: colours, least: 1, most: Colour::COUNT });
+            return Err(Error::ColoursOutOfRange { colours, min: 1, max: Colour::COUNT });
         }
         let mut palette = Self::new();
         for colour in Colour::first(colours) {
@@ -163,8 +163,8 @@ impl Palette {
         self.by_name.binary_search_by(|at| folded(&self.names[usize::from(*at)]).cmp(folded(name)))
     }
 
-    /// The colour with a name; a new name gets the next number. `Blue` and `blue` are one colour, and
-    /// shown as it was first written; letters such as `B` and `b` are two.
+    /// The colour with a name; a new name is added and gets the next number. `Blue` and `blue` are
+    /// one colour, and shown as it was first written; letters such as `B` and `b` are two.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -187,9 +187,9 @@ impl Palette {
         };
         let colour = self.names.len();
         if name.chars().any(is_control) {
-            return Err(Error::Name { colour, fault: "has a control character" });
+            return Err(Error::Name { colour, fault: NameFault::ControlCharacter });
         }
-        let full = |_| Error::Colours { found: colour + 1, least: 0, most: Colour::COUNT };
+        let full = |_| Error::ColoursOutOfRange { colours: colour + 1, min: 0, max: Colour::COUNT };
         let number = u16::try_from(colour).map_err(full)?;
         self.has_words |= name.chars().count() != 1;
         self.names.push(name.to_owned());
@@ -199,8 +199,18 @@ impl Palette {
         Ok(Colour::new(number))
     }
 
-    /// The colour with a name, if there is one.
-    pub(super) fn find(&self, name: &str) -> Option<Colour> {
+    /// The colour with a name, if there is one. Capitals as for [`colour`](Self::colour).
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// let palette = Palette::from_names(["red", "blue"])?;
+    /// assert_eq!(palette.find("Blue"), Some(Colour::new(1)));
+    /// assert_eq!(palette.find("green"), None);
+    /// # Ok::<(), insanity_cubes::Error>(())
+    /// ```
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Colour> {
         self.search(name).ok().map(|place| Colour::new(self.by_name[place]))
     }
 

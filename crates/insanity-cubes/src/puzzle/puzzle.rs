@@ -7,7 +7,7 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::dense::dense_faces;
-use crate::cube::{ParseError, ParseErrorKind, exact, expect};
+use crate::cube::{Expected, ParseError, ParseErrorKind, exact, expect};
 use crate::{Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -51,7 +51,7 @@ impl Puzzle {
     /// [`Error`] if there is no cube, or more than [`MAX_CUBES`](Self::MAX_CUBES).
     pub fn new(cubes: Vec<Cube>) -> Result<Self, Error> {
         if cubes.is_empty() || cubes.len() > Self::MAX_CUBES {
-            return Err(Error::Cubes { found: cubes.len() });
+            return Err(Error::cubes(cubes.len()));
         }
         let colours = dense_faces(&cubes).1;
         Ok(Self { cubes, colours })
@@ -101,7 +101,7 @@ impl Puzzle {
         let mut cubes = Vec::new();
         for (count, place) in places.into_iter().enumerate() {
             if count == Self::MAX_CUBES {
-                return Err(Error::Cubes { found: count + 1 });
+                return Err(Error::cubes(count + 1));
             }
             cubes.extend(self.cubes.get(place));
         }
@@ -131,8 +131,9 @@ impl FromStr for Puzzle {
             rest = rest.get(end + 1..).unwrap_or_default();
         }
         let found = cubes.len();
-        let puzzle = Self::new(cubes).map_err(|_| ParseErrorKind::Cubes { found })?;
-        expect(exact(puzzle, text), "cubes with one space between")
+        let puzzle = Self::new(cubes);
+        let puzzle = puzzle.map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found })?;
+        expect(exact(puzzle, text), Expected::Puzzle)
     }
 }
 
