@@ -10,12 +10,14 @@ use canon_kmers::{KmerCounts, KmerSpace};
 use dense_code::{Below, Dense, DenseSet, laws};
 use dense_search::{Search, shortest_path};
 use insanity_cubes::{Count, Palette, Puzzle};
+use perm_groups::PermGroup;
 use perm_hash::Perm;
 use perm_hash::article::EightPattern;
 use perm_puzzles::definition::{Definition, QuickSolver};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use set_cards::{Ink, Table};
+use sliding_tiles::{PatternDatabase, SlidingSolver, Tiles};
 
 use crate::{Shown, time};
 
@@ -24,15 +26,17 @@ type Out = plain_lines::Output;
 /// A title that begins with the crate's name, and what shows it.
 type Part = (&'static str, fn(&mut Out) -> Shown);
 
-pub(crate) const ALL: [Part; 10] = [
+pub(crate) const ALL: [Part; 12] = [
     ("dense-code: states of your own, a bit each", states),
     ("canon-key: the same three numbers in any order, once", triples),
     ("canon-graph: all graphs of six vertices, up to isomorphism", graphs),
     ("canon-deals: a hold'em hand and flop, up to suits", deals),
     ("canon-kmers: words of DNA, either strand", kmers),
     ("perm-hash: every pattern of the 8-puzzle as an integer", patterns),
+    ("perm-groups: what perfect shuffles of a deck can do", shuffles),
     ("dense-search: four litres with jugs of three and five", jugs),
     ("perm-puzzles: the cubes 2x2x2 and 3x3x3", cubes),
+    ("sliding-tiles: a fifteen-puzzle in the fewest moves", fifteen),
     ("set-cards: the sets on a table", cards),
     ("insanity-cubes: Instant Insanity, 1967", insanity),
 ];
@@ -152,6 +156,20 @@ fn patterns(out: &mut Out) -> Shown {
     Ok(())
 }
 
+/// The two perfect shuffles of a deck of 52 cards: all that they can do (Diaconis, Graham and Kantor,
+/// The mathematics of perfect shuffles, 1983).
+fn shuffles(out: &mut Out) -> Shown {
+    let out_shuffle = (0..52_u16).map(|place| if place < 26 { 2 * place } else { 2 * place - 51 });
+    let in_shuffle = (0..52_u16).map(|place| (2 * place + 1) % 53);
+    let generators: [Vec<u16>; 2] = [out_shuffle.collect(), in_shuffle.collect()];
+    let (group, took) = time(|| PermGroup::from_generators(52, &generators));
+    let group = group?;
+    assert_eq!(group.order(), (1..=26).map(|n| 2 * n).product::<u128>());
+    writeln!(out, "out- and in-shuffles of 52 cards reach {} orders:", group.order())?;
+    writeln!(out, "  2^26 times 26!, found and proved in {took:.1?}")?;
+    Ok(())
+}
+
 fn jugs(out: &mut Out) -> Shown {
     let pours = |&(three, five): &(u32, u32)| {
         let (into_five, into_three) = (three.min(5 - five), five.min(3 - three));
@@ -180,6 +198,17 @@ fn cubes(out: &mut Out) -> Shown {
     let position = cube.after(scramble)?;
     let (solution, took) = time(|| solver.solve(&position, 22));
     writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took:.1?})", solution?.word)?;
+    Ok(())
+}
+
+fn fifteen(out: &mut Out) -> Shown {
+    let tiles = SlidingSolver::<4, 4>::tiles_for(12_000_000);
+    let databases: Result<Vec<_>, _> =
+        tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+    let solver = SlidingSolver::new(databases?)?;
+    let start: Tiles<4, 4> = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15".parse()?;
+    let (solution, took) = time(|| solver.solve(start));
+    writeln!(out, "{start}: {} moves, found in {took:.1?}", solution.slides.len())?;
     Ok(())
 }
 
