@@ -8,10 +8,13 @@ use thiserror::Error;
 /// Why data makes no puzzle or pattern, or why there is no search, no solver or no solution.
 ///
 /// ```
-/// use perm_puzzles::Error;
+/// use perm_puzzles::{Error, Fault};
 /// use perm_puzzles::definition::Definition;
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
-/// assert!(matches!(refused, Error::Entry { place: 1, value: 1, .. }));
+/// assert!(matches!(
+///     refused,
+///     Error::Entry { place: 1, value: 1, fault: Fault::NotAPermutation, .. }
+/// ));
 /// let text = "move swap, orbit PIECES, permutation: 1 in place 1 is out of range or there twice";
 /// assert_eq!(refused.to_string(), text);
 /// ```
@@ -20,20 +23,20 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Error {
     /// More places or moves than there may be.
-    #[error("more than {most} {what}")]
+    #[error("more than {max} {what}")]
     TooMany {
         /// What there are too many of.
         what: &'static str,
         /// The most of them.
-        most: usize,
+        max: usize,
     },
     /// A list of a definition or a pattern that is missing or has no meaning.
-    #[error("{list}: {reason}")]
+    #[error("{list}: {fault}")]
     List {
         /// The list, by its move and orbit.
         list: String,
         /// What is wrong with it.
-        reason: &'static str,
+        fault: Fault,
     },
     /// A list that does not have an entry for each place.
     #[error("{list}: {found} entries for {expected} places")]
@@ -46,7 +49,7 @@ pub enum Error {
         expected: usize,
     },
     /// An entry of a list that can't be where it is.
-    #[error("{list}: {value} in place {place} {reason}")]
+    #[error("{list}: {value} in place {place} {fault}")]
     Entry {
         /// The list, by its move and orbit.
         list: String,
@@ -55,15 +58,15 @@ pub enum Error {
         /// The entry.
         value: i64,
         /// What is wrong with it.
-        reason: &'static str,
+        fault: Fault,
     },
     /// A name of a move or an orbit that can't be one, is there twice, or names nothing.
-    #[error("\"{name}\" {reason}")]
+    #[error("\"{name}\" {fault}")]
     Name {
         /// The name.
         name: String,
         /// What is wrong with it.
-        reason: &'static str,
+        fault: Fault,
     },
     /// A power of a move would have the name of something else: of another move, or of a power of
     /// another move.
@@ -96,6 +99,9 @@ pub enum Error {
     /// The pattern is not one of this puzzle.
     #[error("the pattern belongs to another puzzle")]
     OtherPuzzle,
+    /// The puzzle is no 3x3x3 cube, which alone has these letters.
+    #[error("the puzzle has no moves U, R, F, D, L and B that are those of a 3x3x3 cube")]
+    NotACube,
     /// No sequence of moves leads to a solved pattern, or to the goal.
     #[error("this can't be solved")]
     Unsolvable,
@@ -103,10 +109,10 @@ pub enum Error {
     /// [`Solver`](crate::definition::Solver) says so, there is none, unless its tables come from a
     /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still
     /// be one.
-    #[error("no solution of at most {most} moves was found")]
+    #[error("no solution of at most {max} moves was found")]
     TooLong {
         /// The most moves.
-        most: usize,
+        max: usize,
     },
     /// The tables of a [`QuickSolver`](crate::definition::QuickSolver) don't fit. Take a
     /// [`Solver`](crate::definition::Solver), which needs no more bytes than it is given.
@@ -132,7 +138,7 @@ pub enum Error {
     Record(#[from] dense_search::Error),
 }
 
-/// Why a text is no sequence of moves or puzzle. The messages count the words of the
+/// Why a text is no sequence of moves, puzzle or position. The messages count the words of the
 /// text: a word is one move here, not a [`Word`](crate::definition::Word).
 ///
 /// ```
@@ -160,10 +166,10 @@ pub enum ParseError {
         moves: String,
     },
     /// A text that is no sequence of moves: its brackets do not match, for example.
-    #[error("not a sequence of moves: {reason}")]
+    #[error("not a sequence of moves: {fault}")]
     Sequence {
         /// What is wrong with it.
-        reason: &'static str,
+        fault: Fault,
     },
     /// A derived move whose sequence can't be read.
     #[error("the derived move {name}: {cause}")]
@@ -175,27 +181,167 @@ pub enum ParseError {
         cause: Box<ParseError>,
     },
     /// A text that is not the name of a move of any puzzle.
-    #[error("the name of a move has 1 to {most} bytes and no space, unlike \"{name}\"")]
+    #[error("the name of a move has 1 to {max} bytes and no space, unlike \"{name}\"")]
     Name {
         /// The text.
         name: String,
         /// The most bytes that a name may have.
-        most: usize,
+        max: usize,
     },
-    /// A line of a text in the form of `twsearch` that can't be read.
-    #[error("line {line}: {reason}")]
+    /// A line of a text in the form of `twsearch` or `ksolve` that can't be read.
+    #[error("line {line}: {fault}")]
     Line {
         /// Its number, from 1.
         line: usize,
         /// What is wrong with it.
-        reason: &'static str,
+        fault: Fault,
     },
-    /// Letters of a cube that no piece has, or other than 54 of them.
-    #[error("place {place}: no piece has these letters")]
+    /// A word of such a line.
+    #[error("line {line}: {word} {fault}")]
+    LineWord {
+        /// The line, from 1.
+        line: usize,
+        /// The word, as the line has it.
+        word: String,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+    /// A list of such a line that does not have an entry for each place.
+    #[error("line {line}: {found} entries for {expected} places")]
+    LineLength {
+        /// The line, from 1.
+        line: usize,
+        /// Its entries.
+        found: usize,
+        /// The places.
+        expected: usize,
+    },
+    /// Letters of a cube that no piece has.
+    #[error("place {place}: no {piece} has the letters {letters}; the faces are read as {faces}")]
     Letters {
-        /// The place of the piece, from 0; of a letter that no centre has, its face.
+        /// The place of the piece, from 0; of a centre its face.
         place: usize,
+        /// Which piece it is.
+        piece: &'static str,
+        /// The letters that are there.
+        letters: String,
+        /// The order in which the faces were read.
+        faces: String,
     },
+    /// Other than 54 letters.
+    #[error("a 3x3x3 cube has 54 letters, nine for each face in the order {faces}, not {found}")]
+    LetterCount {
+        /// How many there are.
+        found: usize,
+        /// The order in which the faces are read.
+        faces: String,
+    },
+}
+
+/// What is wrong with a list, an entry, a name, a line or a sequence of moves.
+///
+/// ```
+/// use perm_puzzles::{Error, Fault, ParseError};
+/// use perm_puzzles::definition::Definition;
+/// let text = "Set A 2 1\nMove S\nA\n2 1\nEnd";
+/// let refused = Definition::from_tws(text).unwrap_err();
+/// assert!(matches!(refused, Error::Parse(ParseError::Line { fault: Fault::NoSolved, .. })));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The form has no list of this name.
+    #[error("there is no such list")]
+    UnknownList,
+    /// A list that must be there.
+    #[error("the list is missing")]
+    MissingList,
+    /// Another number of orientations than 1 to 64.
+    #[error("1 to 64 orientations are possible")]
+    Orientations,
+    /// An entry past the places, or one that is there twice.
+    #[error("is out of range or there twice")]
+    NotAPermutation,
+    /// An orientation that the pieces don't have.
+    #[error("is no orientation of these pieces")]
+    NoOrientation,
+    /// A number of orientations that count, which does not divide that of all.
+    #[error("does not divide the number of orientations")]
+    NoDivisor,
+    /// A piece where moves can't bring it, or one that is there twice.
+    #[error("can't come here, or another place holds it")]
+    WrongPiece,
+    /// A name that no move can have.
+    #[error(
+        "is no name of a move: it has 1 to 64 bytes, no spaces, no control characters and no //"
+    )]
+    NotAName,
+    /// A name that two moves have.
+    #[error("is the name of two moves")]
+    TwoMoves,
+    /// An orbit that is listed and has no pattern, or the reverse.
+    #[error("is an orbit that only one of the list of orbits and the pattern names")]
+    OneSided,
+    /// An orbit that a pattern has otherwise than the puzzle.
+    #[error("is no orbit of the pattern, or has other places or pieces there")]
+    OtherOrbit,
+    /// A move of orbits none of which is listed.
+    #[error("is a move that names no orbit of the puzzle")]
+    NoOrbit,
+    /// Another order than one of the six faces.
+    #[error("is not an order of the faces U, R, F, D, L and B")]
+    NotFaces,
+    /// Brackets that don't match.
+    #[error("its brackets must be (A), [A: B] or [A, B], each optionally followed by a power")]
+    Brackets,
+    /// A comma or colon outside of brackets.
+    #[error("a comma or colon stands only in [A, B] or [A: B]: moves are separated by spaces")]
+    Comma,
+    /// Brackets in more than 64 others.
+    #[error("its brackets go too deep")]
+    TooDeep,
+    /// A derived move that needs itself.
+    #[error("it is defined in terms of itself")]
+    Circular,
+    /// A line that the form does not have, or not there.
+    #[error("is not read: the lines are Name, Set, Solved, Move, MoveSequence and MoveAlias")]
+    UnknownLine,
+    /// A line of another number of words.
+    #[error("has another number of words")]
+    Words,
+    /// Moves that are not always possible can't be given as data.
+    #[error("can't be given as data: its moves are not always possible")]
+    Illegal,
+    /// A word that is no number.
+    #[error("is not a number")]
+    NotANumber,
+    /// An entry that is not known, where it must be.
+    #[error("can't be unknown")]
+    Unknown,
+    /// A part without its line `End`.
+    #[error("there is no line End")]
+    NoEnd,
+    /// A text without a solved pattern.
+    #[error("there is no line Solved")]
+    NoSolved,
+    /// A text without moves.
+    #[error("there is no line Move")]
+    NoMove,
+    /// A part or a set that is there twice.
+    #[error("is there twice")]
+    Twice,
+    /// A set that no line `Set` declares.
+    #[error("is declared by no line Set")]
+    NoSet,
+    /// More lists than pieces and orientations.
+    #[error("a set has two lists at most")]
+    ThirdList,
+    /// A list before the name of its set.
+    #[error("no set is named before")]
+    NoSetBefore,
+    /// A line that is not UTF-8.
+    #[error("it is not UTF-8 text, which only a comment may be")]
+    NotUtf8,
 }
 
 fn is_none_of(moves: &str) -> String {

@@ -108,9 +108,10 @@ extern crate std;
 mod builtin;
 pub mod definition;
 mod error;
+mod shared;
 mod solver;
 
-pub use error::{Error, ParseError};
+pub use error::{Error, Fault, ParseError};
 
 /// The core, for its limits, ranks and wide counts.
 pub use dense_code;

@@ -8,7 +8,7 @@ mod forge;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dense_code::Limits;
-use dense_search::{ByteTable, Error as RecordError, Saved as _, Space as _};
+use dense_search::{ByteTable, Error as RecordError, Saved as _, Search, Space as _};
 use itertools::Itertools as _;
 use perm_puzzles::Error;
 use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
@@ -261,7 +261,7 @@ fn a_stop_is_heard_at_every_length() {
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1_000_000;
     let limits = Limits::new().with_stop(&stop);
     let refused = solver.solve_within(&pattern, 1000, &limits);
-    assert!(matches!(refused, Err(Error::TooLong { most: 200 })), "{refused:?}");
+    assert!(matches!(refused, Err(Error::TooLong { max: 200 })), "{refused:?}");
     assert!(asked.into_inner() > 200);
 }
 
@@ -604,6 +604,21 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
         assert!(is_refused || loaded.is_ok(), "{loaded:?}");
         assert!(peak < 64 << 20, "{peak} bytes for a file of {}", file.len());
     }
+    // A head that promises much: 85 bytes took 45 seconds and 220 MB for a cube.
+    let (space, mut file) = (cube(), Vec::new());
+    optimal(&space, 1 << 20).write_to(&mut file).unwrap();
+    let at = file.windows(8).position(|eight| eight == (1_u64 << 20).to_le_bytes()).unwrap();
+    for bytes in [1 << 24, 1 << 31, u64::MAX] {
+        let begun = std::time::Instant::now();
+        let forged = forge(&file, at, bytes);
+        for cut in [at + 8, at + 16, at + 100, forged.len() - 12, forged.len()] {
+            let (loaded, peak) = peak(|| Solver::read_from(space.clone(), &forged[..cut]));
+            // As many entries may make the same choice.
+            assert!(loaded.is_err() || cut == forged.len());
+            assert!(peak < (4 << 20) + 64 * file.len() as u64, "{peak} bytes for {cut}");
+        }
+        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    }
 }
 
 /// The entry of the solved state said 15 moves, and the search went through all words of up to 200
@@ -622,10 +637,53 @@ fn databases_in_which_the_solved_state_is_far_are_refused() {
     assert!(other.write_to(Vec::new()).unwrap_err().to_string().contains("start"));
     assert!(Solver::read_from(space.clone(), &file[..]).is_ok());
     let name = space.name().len() + "databases of ".len();
-    let entries = 8 + 4 + 4 + name + 4 + 8;
+    // The number of fields, two fields, and the number of words.
+    let entries = 8 + 4 + 4 + name + 4 + 2 * 8;
     for at in (entries + 8..file.len() - 4).step_by(8) {
         file = forge(&file, at, 0);
     }
     let refused = Solver::read_from(space.clone(), &file[..]).map(|_| ());
     assert!(matches!(refused, Err(RecordError::Corrupt)), "{refused:?}");
+}
+
+/// The 32 MB of its move tables are those of the space.
+#[test]
+fn a_solver_shares_the_tables_of_its_space() {
+    let start: Vec<usize> = (0..24).map(|place| place % 2).collect();
+    let turn: Vec<usize> = (0..24).map(|place| (place + 1) % 24).collect();
+    let mut swap: Vec<usize> = (0..24).collect();
+    swap.swap(0, 1);
+    let beads = row(&start, &[("L", &turn), ("X", &swap)]);
+    for bytes in [0, 1 << 20] {
+        let (solver, peak) = peak(|| optimal(&beads, bytes));
+        assert!(peak <= bytes + BESIDE, "{peak}");
+        let (quick, peak) = counting::peak(|| solver.clone());
+        assert_eq!(quick.bytes(), solver.bytes());
+        assert!(peak <= bytes + BESIDE, "{peak}");
+    }
+}
+
+/// Puzzles of one place, of none, and of pieces that are all alike.
+#[test]
+fn puzzles_of_one_place_are_solved() {
+    for text in [
+        "Set A 1 1\nSolved\nEnd\nMove m\nEnd",
+        "Set A 1 3\nSolved\nEnd\nMove m\nA\n1\n1\nEnd",
+        "Solved\nEnd\nMove m\nEnd",
+        "Set A 3 1\nSolved\nA\n1 1 1\nEnd\nMove m\nA\n2 3 1\nEnd",
+        "Set A 1 1\nSet B 3 1\nSolved\nEnd\nMove m\nB\n2 3 1\nEnd",
+    ] {
+        for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
+            let space = Definition::from_tws(text).unwrap().compile_with(powers).unwrap();
+            let pattern = space.after("m").unwrap();
+            let layers = Search::new(&space).unwrap().count();
+            for bytes in [0, 100, 1 << 20] {
+                let solution = optimal(&space, bytes).solve(&pattern).unwrap();
+                assert!(solution.word.len() < layers, "{text}");
+                let end = space.pattern_after(&pattern, &solution.word).unwrap();
+                assert_eq!(&end, space.start_pattern());
+            }
+            assert!(quick(&space, 1 << 20).solve(&pattern, 9).is_ok(), "{text}");
+        }
+    }
 }

@@ -1,12 +1,15 @@
 //! The 3x3x3 cube as 54 letters.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::definition::PuzzleSpace;
+use dense_code::limits::Budget;
+
 use crate::definition::pattern::Pattern;
-use crate::error::{Error, ParseError};
+use crate::definition::symmetry;
+use crate::definition::transform::Transform;
+use crate::definition::{Definition, PuzzleSpace};
+use crate::error::{Error, Fault, ParseError, excerpt};
 
 /// The faces in the order of the letters.
 const FACES: &str = "URFDLB";
@@ -39,35 +42,130 @@ const EDGES: [[usize; 2]; 12] = [
     [48, 14],
 ];
 
-/// The pieces and orientations of one kind of piece, from the face of each letter.
-fn read<const N: usize, const M: usize>(
-    places: &[[usize; N]; M],
-    faces: &[usize],
-    first: usize,
-) -> Result<([u16; M], [u8; M]), ParseError> {
-    let (mut pieces, mut turned) = ([0; M], [0; M]);
-    for (number, place) in places.iter().enumerate() {
-        let seen = place.map(|at| faces[at]);
-        // Turned so far that the main letter of the piece is at another place of it.
-        // Each place lists its letters clockwise: a corner with two of them exchanged is no piece.
-        let found = (0..M).find_map(|piece| {
-            let own = places[piece].map(|at| at / 9);
-            (0..N)
-                .find(|turn| (0..N).all(|k| seen[(k + turn) % N] == own[k]))
-                .map(|turn| (piece, turn))
-        });
-        let (piece, turn) = found.ok_or(ParseError::Letters { place: first + number })?;
-        pieces[number] = u16::try_from(first + piece).expect("20 pieces");
-        turned[number] = u8::try_from(turn).expect("three letters");
+/// The letters of a place, that of the main face first.
+fn places(place: usize) -> &'static [usize] {
+    if place < 8 { &CORNERS[place] } else { &EDGES[place - 8] }
+}
+
+/// The letters of a cube as numbers of the faces.
+struct Letters<'a> {
+    letters: Vec<char>,
+    order: &'a str,
+    faces: [usize; 54],
+}
+
+impl<'a> Letters<'a> {
+    fn read(order: &'a str, text: &str) -> Result<Self, Error> {
+        let mut sorted: Vec<char> = order.chars().collect();
+        sorted.sort_unstable();
+        if sorted != ['B', 'D', 'F', 'L', 'R', 'U'] {
+            return Err(Error::Name { name: excerpt(order), fault: Fault::NotFaces });
+        }
+        let given: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let found = given.len();
+        if found != 54 {
+            return Err(ParseError::LetterCount { found, faces: order.into() }.into());
+        }
+        let mut letters = Vec::with_capacity(54);
+        for face in FACES.chars() {
+            let at = order.find(face).expect("one of the six letters");
+            letters.extend(&given[9 * at..][..9]);
+        }
+        let mut own = Self { letters, order, faces: [0; 54] };
+        for at in 0..54 {
+            // Where two centres share a letter, one face has none: then some letters fit no piece,
+            // or a piece is there twice.
+            let is_own = |&centre: &usize| own.letters[centre] == own.letters[at];
+            let face = CENTRES.iter().position(is_own);
+            own.faces[at] = face.ok_or_else(|| own.error(at / 9, "centre", &[at]))?;
+        }
+        Ok(own)
     }
-    Ok((pieces, turned))
+
+    fn error(&self, place: usize, piece: &'static str, at: &[usize]) -> ParseError {
+        let letters = at.iter().map(|&at| self.letters[at]).collect::<String>();
+        ParseError::Letters { place, piece, letters: excerpt(&letters), faces: self.order.into() }
+    }
+
+    /// The piece of a place, and how it is turned.
+    fn piece(&self, place: usize) -> Result<(u16, u8), ParseError> {
+        let here = places(place);
+        let (kind, pieces) = if place < 8 { ("corner", 0..8) } else { ("edge", 8..20) };
+        for piece in pieces {
+            for turn in 0..here.len() {
+                // Turned so far that the main letter of the piece is at another place of it. Each
+                // place lists its letters clockwise: a corner with two of them exchanged is no piece.
+                let fits = |(k, home): (usize, &usize)| {
+                    self.faces[here[(k + turn) % here.len()]] == home / 9
+                };
+                if places(piece).iter().enumerate().all(fits) {
+                    let small = "20 pieces of three letters at most";
+                    return Ok((
+                        u16::try_from(piece).expect(small),
+                        u8::try_from(turn).expect(small),
+                    ));
+                }
+            }
+        }
+        Err(self.error(place, kind, here))
+    }
+}
+
+/// A puzzle as a 3x3x3 cube: where its places are in that of
+/// [`cube_3x3x3`](Definition::cube_3x3x3).
+struct Cube {
+    /// For each place of the cube that of the puzzle, and by how much its turns differ.
+    map: Transform,
+    /// Whether corners and edges are turned the other way.
+    negates: [bool; 2],
+}
+
+impl Cube {
+    /// Found by the moves U, R, F, D, L and B: where one place is, they tell for all others.
+    fn of(space: &PuzzleSpace) -> Result<Self, Error> {
+        let cube = Definition::cube_3x3x3();
+        let mut pairs = Vec::new();
+        for (name, by) in &cube.moves {
+            let own = space.given.iter().find(|(other, _)| other == name);
+            pairs.push((&own.ok_or(Error::NotACube)?.1, by));
+        }
+        let (mut map, mut negates) = (Transform::identity(20), [false; 2]);
+        for (number, (first, modulus)) in [(0, 3), (8, 2)].into_iter().enumerate() {
+            let mut ways = (0..space.moduli.len()).flat_map(|goal| [(goal, false), (goal, true)]);
+            let found = ways.find(|&(goal, negated)| {
+                let mut follow =
+                    symmetry::Follow { pairs: &pairs, modulus, negated, places: 1 << 12 };
+                space.moduli[goal] == modulus
+                    && follow.follow(first, goal, &mut map, &mut Budget::bytes(0)) == Ok(true)
+            });
+            negates[number] = found.ok_or(Error::NotACube)?.1;
+        }
+        let mut all = map.from.clone();
+        all.sort_unstable();
+        // Two places of the cube in one are those of a smaller puzzle.
+        if all.is_sorted_by(|a, b| a < b) {
+            Ok(Self { map, negates })
+        } else {
+            Err(Error::NotACube)
+        }
+    }
+
+    /// A turn of the cube as one of the puzzle, and the reverse.
+    fn turn(&self, place: usize, turn: u8) -> u8 {
+        let modulus = if place < 8 { 3 } else { 2 };
+        if self.negates[usize::from(place >= 8)] { (modulus - turn) % modulus } else { turn }
+    }
+
+    /// The place of the cube that is this place of the puzzle.
+    fn place(&self, own: u16) -> Option<usize> {
+        self.map.from.iter().position(|&other| other == own)
+    }
 }
 
 impl PuzzleSpace {
-    /// The pattern of a 3x3x3 cube of [`cube_3x3x3`](super::Definition::cube_3x3x3) from its 54
-    /// letters: the faces U, R, F, D, L, B, each row by row, as they lie in this net. Any six
-    /// letters will do: those of the centres name the faces. Blanks are skipped. Whether turns lead
-    /// there is not asked here, but by the solvers.
+    /// The pattern of a 3x3x3 cube from its 54 letters: the faces U, R, F, D, L, B, each row by row,
+    /// as they lie in this net. Any six letters will do: those of the centres name the faces. Blanks
+    /// are skipped. Whether turns lead there is not asked here, but by the solvers.
     ///
     /// ```text
     ///     U
@@ -75,10 +173,13 @@ impl PuzzleSpace {
     ///     D
     /// ```
     ///
+    /// The puzzle may be any definition with the moves U, R, F, D, L and B of a cube, such as a file
+    /// that numbers its places in another order.
+    ///
     /// # Errors
     ///
-    /// [`ParseError::Letters`] for three or two letters that no piece has; [`Error::Length`] for
-    /// other than 54 letters, or another puzzle; [`Error::Entry`] for a piece that is there twice.
+    /// [`Error::NotACube`] for another puzzle; [`ParseError`] for letters that no piece has, or
+    /// other than 54 of them; [`Error::Entry`] for a piece that is there twice.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -91,43 +192,51 @@ impl PuzzleSpace {
     /// ```
     #[doc(alias = "kociemba")]
     pub fn pattern_from_facelets(&self, text: &str) -> Result<Pattern, Error> {
-        let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-        // By the number of its places; `pattern_from` refuses pieces that another puzzle lacks.
-        let expected = self.start_pattern().pieces().len();
-        if letters.len() != 54 || expected != 20 {
-            let list = "letters of a 3x3x3".into();
-            return Err(Error::Length { list, found: letters.len(), expected: 54 });
+        self.pattern_from_facelets_in(FACES, text)
+    }
+
+    /// The same with the faces in another order, such as `ULFRBD`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`pattern_from_facelets`](Self::pattern_from_facelets), and [`Error::Name`] for an
+    /// order that is none.
+    pub fn pattern_from_facelets_in(&self, order: &str, text: &str) -> Result<Pattern, Error> {
+        let cube = Cube::of(self)?;
+        let letters = Letters::read(order, text)?;
+        let (mut state, mut seen) = (Transform::identity(self.moduli.len()), [false; 20]);
+        for place in 0..20 {
+            let (piece, turn) = letters.piece(place)?;
+            let home = usize::from(piece);
+            if core::mem::replace(&mut seen[home], true) {
+                let (list, value) = ("pieces".into(), piece.into());
+                return Err(Error::Entry { list, place, value, fault: Fault::WrongPiece });
+            }
+            let own = usize::from(cube.map.from[place]);
+            let modulus = self.moduli[own];
+            state.from[own] = cube.map.from[home];
+            let turn = cube.turn(place, (turn + modulus - cube.map.turn[place]) % modulus);
+            state.turn[own] = (turn + cube.turn(place, cube.map.turn[home])) % modulus;
         }
-        // Where two centres share a letter, one face has none: then some letters fit no piece, or a
-        // piece is there twice.
-        let mut faces = vec![0; 54];
-        for (at, letter) in letters.iter().enumerate() {
-            let face = CENTRES.iter().position(|&centre| letters[centre] == *letter);
-            faces[at] = face.ok_or(ParseError::Letters { place: at / 9 })?;
-        }
-        let (corners, twists) = read(&CORNERS, &faces, 0)?;
-        let (edges, flips) = read(&EDGES, &faces, 8)?;
-        self.pattern_from(&[&corners[..], &edges].concat(), &[&twists[..], &flips].concat())
+        Ok(self.start.after(&state, &self.moduli))
     }
 
     /// The 54 letters of a pattern, as [`pattern_from_facelets`](Self::pattern_from_facelets) reads
     /// them; `None` if it is not one of a 3x3x3 cube.
     #[must_use]
     pub fn facelets(&self, pattern: &Pattern) -> Option<String> {
-        if !self.owns(pattern) || pattern.pieces().len() != 20 {
-            return None;
-        }
+        let cube = Cube::of(self).ok().filter(|_| self.owns(pattern))?;
+        let state = self.transform_of(pattern)?;
         let mut faces = [0; 54];
         CENTRES.iter().for_each(|&centre| faces[centre] = centre / 9);
-        let both = pattern.pieces().iter().zip(pattern.orientations());
-        for (place, (&piece, &turned)) in both.enumerate() {
-            let (piece, turned) = (usize::from(piece), usize::from(turned));
-            let (here, home) = match place {
-                0..8 => (&CORNERS[place][..], &CORNERS.get(piece)?[..]),
-                _ => (&EDGES[place - 8][..], &EDGES.get(piece.checked_sub(8)?)?[..]),
-            };
-            for (k, &at) in home.iter().enumerate() {
-                faces[here[(k + turned) % here.len()]] = at / 9;
+        for place in 0..20 {
+            let own = usize::from(cube.map.from[place]);
+            let (home, modulus) = (cube.place(state.from[own])?, self.moduli[own]);
+            let turn = cube.turn(place, state.turn[own]) + cube.map.turn[place];
+            let turn = usize::from((turn + modulus - cube.map.turn[home]) % modulus);
+            let here = places(place);
+            for (k, &at) in places(home).iter().enumerate() {
+                faces[here[(k + turn) % here.len()]] = at / 9;
             }
         }
         Some(faces.iter().filter_map(|&face| FACES.chars().nth(face)).collect())

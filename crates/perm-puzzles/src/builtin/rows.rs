@@ -68,8 +68,8 @@ impl Definition {
         let mut left = start.clone();
         left.rotate_left(1.min(items));
         let mut turn = start.clone();
-        let most = items;
-        turn.get_mut(..turned).ok_or(Error::TooMany { what: "turned items", most })?.reverse();
+        let max = items;
+        turn.get_mut(..turned).ok_or(Error::TooMany { what: "turned items", max })?.reverse();
         let name = format!("topspin {items} {turned}");
         Self::from_generators(&name, &start, &[("L", &left), ("T", &turn)])
     }

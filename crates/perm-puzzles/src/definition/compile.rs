@@ -17,6 +17,7 @@ use super::sequence;
 use super::space::PuzzleSpace;
 use super::transform::{self, Moduli, Transform};
 use crate::error::{Error, excerpt};
+use crate::shared::Shared;
 
 impl Definition {
     /// The space of the puzzle, in which each move and each of its powers counts as one move
@@ -98,7 +99,9 @@ fn compiled(
     // `u64::MAX` itself is the count of a space without numbers.
     let states = parts.as_deref().and_then(count).filter(|&states| states < u64::MAX);
     let numbering = match parts.zip(states) {
-        Some((parts, states)) => Some(Numbering::new(parts, states, &moves, &moduli, budget)?),
+        Some((parts, states)) => {
+            Some(Shared::new(Numbering::new(parts, states, &moves, &moduli, budget)?))
+        }
         None => None,
     };
     let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));

@@ -11,13 +11,13 @@ use super::orbit::{MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
 use super::sequence;
 use super::transform::Transform;
-use crate::error::{Error, excerpt};
+use crate::error::{Error, Fault, excerpt};
 
 /// The most moves, powers included: their numbers and one more fit a byte.
 pub(crate) const MAX_MOVES: usize = 250;
 
 /// More than [`MAX_MOVES`].
-pub(crate) const TOO_MANY_MOVES: Error = Error::TooMany { what: "moves", most: MAX_MOVES };
+pub(crate) const TOO_MANY_MOVES: Error = Error::TooMany { what: "moves", max: MAX_MOVES };
 
 /// Moves by their names.
 pub(crate) type Moves = Vec<(String, Transform)>;
@@ -53,18 +53,18 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
     for name in moves {
         // A word of a scramble ends at a space or a comment: no name with one could be read.
         let bad = |c: char| c.is_whitespace() || c.is_control();
-        let reason = if name.is_empty()
+        let fault = if name.is_empty()
             || name.len() > MoveName::MAX_GIVEN
             || name.contains(bad)
             || name.contains("//")
         {
-            "is no name of a move: it has 1 to 64 bytes, no spaces, no control characters and no //"
+            Fault::NotAName
         } else if !names.insert(name) {
-            "is the name of two moves"
+            Fault::TwoMoves
         } else {
             continue;
         };
-        return Err(Error::Name { name: excerpt(name), reason });
+        return Err(Error::Name { name: excerpt(name), fault });
     }
     Ok(())
 }

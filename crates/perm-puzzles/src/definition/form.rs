@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::orbit::{At, Orbit};
 use super::transform::Transform;
-use crate::error::Error;
+use crate::error::{Error, Fault};
 
 /// The lists of an orbit in the solved pattern.
 pub(super) struct Solved {
@@ -50,8 +50,8 @@ impl Counted {
                     Ok(divisor) if all.is_multiple_of(divisor) => *own = divisor,
                     _ => {
                         let list = at.list("orientationMod");
-                        let reason = "does not divide the number of orientations";
-                        return Err(Error::Entry { list, place, value, reason });
+                        let fault = Fault::NoDivisor;
+                        return Err(Error::Entry { list, place, value, fault });
                     }
                 }
             }
@@ -70,7 +70,13 @@ impl Counted {
         Ok(Self { whole, counted, alike })
     }
 
-    fn action(&self, by: &str, from: &[i64], turns: Option<&[i64]>) -> Result<Transform, Error> {
+    /// What a move does, by its lists: where pieces come from, and how they turn.
+    pub(super) fn action(
+        &self,
+        by: &str,
+        from: &[i64],
+        turns: Option<&[i64]>,
+    ) -> Result<Transform, Error> {
         let unturned = vec![0; from.len()];
         // The lists speak of the orbit as it is written. As `own` divides the number of
         // orientations, remainders add up as the orientations do.
@@ -87,18 +93,20 @@ pub(super) fn orbit(name: String, orientations: u64, solved: &Solved) -> Result<
     Orbit::new(name, orientations, &solved.pieces, solved.turned.as_ref().unwrap_or(&unturned))
 }
 
-/// The lists of a move on the orbit of this name: where pieces come from, and how they turn.
-pub(super) type Moved = (String, Vec<i64>, Option<Vec<i64>>);
+/// The number of an orbit, and what a move does to it.
+pub(super) type Moved = (usize, Transform);
 
-/// What a move does to all orbits. One that is not named stays, and what is none of these is passed
-/// over.
-pub(super) fn action(by: &str, moved: &[Moved], orbits: &[Counted]) -> Result<Transform, Error> {
+/// What a move does to all orbits. One that it does not name stays.
+pub(super) fn joined(orbits: &[Counted], moved: Vec<Moved>) -> Transform {
     let still = |orbit: &Counted| Transform::identity(orbit.counted.places());
     let mut actions: Vec<Transform> = orbits.iter().map(still).collect();
-    for (name, from, turns) in moved {
-        if let Some(number) = orbits.iter().position(|orbit| orbit.whole.name == *name) {
-            actions[number] = orbits[number].action(by, from, turns.as_deref())?;
-        }
+    for (number, action) in moved {
+        actions[number] = action;
     }
-    Ok(Transform::joined(&actions))
+    Transform::joined(&actions)
+}
+
+/// The number of the orbit of this name.
+pub(super) fn named(orbits: &[Counted], name: &str) -> Option<usize> {
+    orbits.iter().position(|orbit| orbit.whole.name == name)
 }

@@ -17,7 +17,7 @@ use super::form::{self, Counted, Solved};
 use super::orbit::{At, MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
 use super::transform::Transform;
-use crate::error::{Error, excerpt};
+use crate::error::{Error, Fault, excerpt};
 
 /// A map in the order in which it is written; its names are distinct.
 #[derive(Default)]
@@ -37,12 +37,12 @@ impl Lists {
         let mut found = [const { None }; N];
         for (name, list) in self.0 {
             let Some(number) = names.iter().position(|known| *known == name) else {
-                return Err(Error::List { list: at.list(&name), reason: "there is no such list" });
+                return Err(Error::List { list: at.list(&name), fault: Fault::UnknownList });
             };
             found[number] = Some(list);
         }
         if found[0].is_none() {
-            return Err(Error::List { list: at.list(names[0]), reason: "the list is missing" });
+            return Err(Error::List { list: at.list(names[0]), fault: Fault::MissingList });
         }
         Ok(found)
     }
@@ -131,14 +131,20 @@ fn solved(name: &str, lists: Lists) -> Result<Solved, Error> {
 fn read_moves(forms: Named<Named<Lists>>, orbits: &[Counted]) -> Result<Moves, Error> {
     let mut moves = Vec::new();
     for (by, form) in forms.0 {
-        let mut moved = Vec::new();
+        let (mut moved, names_some) = (Vec::new(), !form.0.is_empty());
         for (orbit, lists) in form.0 {
             let at = At { by: Some(&by), orbit: &orbit };
             let [from, turns] = lists.take(at, ["permutation", "orientationDelta"])?;
-            moved.push((orbit, from.expect("it must be there"), turns));
+            // An orbit that is not listed is passed over, as in `cubing.js`.
+            let Some(number) = form::named(orbits, &orbit) else { continue };
+            let from = from.expect("it must be there");
+            moved.push((number, orbits[number].action(&by, &from, turns.as_deref())?));
         }
-        let action = form::action(&by, &moved, orbits)?;
-        moves.push((by, action));
+        // But a move of such orbits alone has a misspelt name.
+        if names_some && moved.is_empty() {
+            return Err(Error::Name { name: excerpt(&by), fault: Fault::NoOrbit });
+        }
+        moves.push((by, form::joined(orbits, moved)));
     }
     Ok(moves)
 }
@@ -154,18 +160,26 @@ impl TryFrom<Form> for Definition {
         if form.moves.0.len().max(form.rotations.0.len()) > MAX_MOVES {
             return Err(TOO_MANY_MOVES);
         }
-        let wrong = |name: &str, reason| Err(Error::Name { name: excerpt(name), reason });
+        let one_sided =
+            |name: &str| Err(Error::Name { name: excerpt(name), fault: Fault::OneSided });
         let (mut pattern, mut orbits) = (form.default_pattern.0, Vec::<Counted>::new());
+        let mut places = 0;
         for OrbitForm { orbit_name, num_pieces, num_orientations } in form.orbits {
             // The pattern may have them in another order, and has each once.
             let Some(number) = pattern.iter().position(|(other, _)| *other == orbit_name) else {
-                return wrong(&orbit_name, ONLY_ONE);
+                return one_sided(&orbit_name);
             };
             let solved = solved(&orbit_name, pattern.swap_remove(number).1)?;
-            orbits.push(Counted::new(orbit_name, num_pieces, num_orientations, &solved)?);
+            let orbit = Counted::new(orbit_name, num_pieces, num_orientations, &solved)?;
+            // Spots are more than the text has entries: before any work that grows with both.
+            places += orbit.counted.places();
+            if places > MAX_PLACES {
+                return Err(TOO_MANY_PLACES);
+            }
+            orbits.push(orbit);
         }
         if let Some((name, _)) = pattern.first() {
-            return wrong(name, ONLY_ONE);
+            return one_sided(name);
         }
         let (moves, rotations) =
             (read_moves(form.moves, &orbits)?, read_moves(form.rotations, &orbits)?);
@@ -174,8 +188,6 @@ impl TryFrom<Form> for Definition {
         Self::new(form.name, orbits, moves, rotations)?.with_derived(form.derived_moves.0)
     }
 }
-
-const ONLY_ONE: &str = "is an orbit that only one of the list of orbits and the pattern names";
 
 /// In the JSON form of `cubing.js`. Binary formats have the same fields, and leave none out.
 ///

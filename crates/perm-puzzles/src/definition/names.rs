@@ -63,7 +63,7 @@ impl FromStr for MoveName {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
-        let refused = || ParseError::Name { name: excerpt(text), most: Self::MAX_BYTES };
+        let refused = || ParseError::Name { name: excerpt(text), max: Self::MAX_BYTES };
         is_name.then(|| Self::new(text)).flatten().ok_or_else(refused)
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::transform::Transform;
-use crate::error::{Error, excerpt};
+use crate::error::{Error, Fault, excerpt};
 
 /// The most places of a puzzle, over all orbits: a cube of 20 layers has 2,168. Work that grows
 /// with their square is still done at once.
@@ -13,7 +13,7 @@ pub(crate) const MAX_PLACES: usize = 4096;
 const MAX_ORIENTATIONS: u8 = 64;
 
 /// More than [`MAX_PLACES`].
-pub(crate) const TOO_MANY_PLACES: Error = Error::TooMany { what: "places", most: MAX_PLACES };
+pub(crate) const TOO_MANY_PLACES: Error = Error::TooMany { what: "places", max: MAX_PLACES };
 
 /// Where a list of a definition stands, for errors.
 #[derive(Clone, Copy)]
@@ -37,8 +37,8 @@ impl At<'_> {
         for (place, &value) in turns.iter().enumerate() {
             let all = i64::from(all);
             if !(-all..all).contains(&value) {
-                let reason = "is no orientation of these pieces";
-                return Err(Error::Entry { list: self.list(list), place, value, reason });
+                let fault = Fault::NoOrientation;
+                return Err(Error::Entry { list: self.list(list), place, value, fault });
             }
             // Some programs write a third of a turn back as -1, others as 2.
             checked.push(u8::try_from(value.rem_euclid(all)).expect("below 64"));
@@ -92,7 +92,7 @@ impl Orbit {
         let at = At { by: None, orbit: &name };
         let Ok(orientations @ 1..=MAX_ORIENTATIONS) = u8::try_from(orientations) else {
             let list = at.list("numOrientations");
-            return Err(Error::List { list, reason: "1 to 64 orientations are possible" });
+            return Err(Error::List { list, fault: Fault::Orientations });
         };
         if labels.len() > MAX_PLACES {
             return Err(TOO_MANY_PLACES);
@@ -166,8 +166,8 @@ impl Orbit {
             let from = usize::try_from(value).ok().filter(|&from| from < self.places());
             let Some(from) = from.filter(|&from| !core::mem::replace(&mut is_taken[from], true))
             else {
-                let (list, reason) = (at.list("permutation"), "is out of range or there twice");
-                return Err(Error::Entry { list, place, value, reason });
+                let (list, fault) = (at.list("permutation"), Fault::NotAPermutation);
+                return Err(Error::Entry { list, place, value, fault });
             };
             action.from[place] = u16::try_from(from).expect("at most 4096 places");
         }

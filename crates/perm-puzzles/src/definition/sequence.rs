@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use super::transform::{Moduli, Transform};
-use crate::error::{Error, ParseError, excerpt};
+use crate::error::{Error, Fault, ParseError, excerpt};
 
 /// How deep brackets may go: each open one holds up to two transforms of all places.
 const MAX_LEVELS: usize = 64;
@@ -18,11 +18,10 @@ const MAX_NEAR: usize = 160;
 /// The signs that texts have for a move backwards.
 const APOSTROPHES: [char; 4] = ['\'', '\u{2018}', '\u{2019}', '\u{2032}'];
 
-const UNMATCHED: ParseError = ParseError::Sequence {
-    reason: "its brackets must be (A), [A: B] or [A, B], each optionally followed by a power",
-};
-const TOO_DEEP: ParseError = ParseError::Sequence { reason: "its brackets go too deep" };
-const CIRCULAR: ParseError = ParseError::Sequence { reason: "it is defined in terms of itself" };
+const UNMATCHED: ParseError = ParseError::Sequence { fault: Fault::Brackets };
+const TOO_DEEP: ParseError = ParseError::Sequence { fault: Fault::TooDeep };
+const CIRCULAR: ParseError = ParseError::Sequence { fault: Fault::Circular };
+const COMMA: ParseError = ParseError::Sequence { fault: Fault::Comma };
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug)]
@@ -215,7 +214,10 @@ fn evaluate<'a>(
                 levels.push(Level { bracket, first: None, all: identity() });
             }
             Token::Middle(sign) => {
-                if level.bracket != '[' || level.first.is_some() {
+                if level.bracket != '[' {
+                    return Err(COMMA);
+                }
+                if level.first.is_some() {
                     return Err(UNMATCHED);
                 }
                 level.first = Some((core::mem::replace(&mut level.all, identity()), sign));

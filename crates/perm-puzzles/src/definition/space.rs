@@ -12,7 +12,8 @@ use super::numbering::Numbering;
 pub(crate) use super::pattern::Pattern;
 use super::sequence;
 use super::transform::Transform;
-use crate::error::{Error, ParseError, excerpt};
+use crate::error::{Error, Fault, ParseError, excerpt};
+use crate::shared::Shared;
 
 /// A state of a [`PuzzleSpace`], as its rank.
 ///
@@ -104,11 +105,11 @@ pub struct PuzzleSpace {
     pub(crate) names: Vec<MoveName>,
     pub(crate) moves: Vec<Transform>,
     /// All that scrambles may have: the moves of the definition, rotations and derived moves.
-    pub(super) given: Vec<(String, Transform)>,
+    pub(crate) given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
     /// `None` if there are 2^64 or more: then no rank is a state.
-    pub(super) numbering: Option<Numbering>,
+    pub(super) numbering: Option<Shared<Numbering>>,
     pub(super) undirected: bool,
 }
 
@@ -324,8 +325,8 @@ impl PuzzleSpace {
         }
         for (place, (&turned, modulus)) in orientations.iter().zip(&self.moduli).enumerate() {
             if turned >= *modulus {
-                let (list, reason) = ("orientations".into(), "is no orientation of this place");
-                return Err(Error::Entry { list, place, value: turned.into(), reason });
+                let (list, fault) = ("orientations".into(), Fault::NoOrientation);
+                return Err(Error::Entry { list, place, value: turned.into(), fault });
             }
         }
         for places in &self.components {
@@ -335,9 +336,8 @@ impl PuzzleSpace {
             for place in places() {
                 let found = left.iter().position(|&other| other == pieces[place]);
                 let Some(found) = found else {
-                    let reason = "can't come here, or another place holds it";
-                    let value = pieces[place].into();
-                    return Err(Error::Entry { list: "pieces".into(), place, value, reason });
+                    let (value, fault) = (pieces[place].into(), Fault::WrongPiece);
+                    return Err(Error::Entry { list: "pieces".into(), place, value, fault });
                 };
                 left.swap_remove(found);
             }
@@ -360,8 +360,8 @@ impl PuzzleSpace {
             let first = u16::try_from(pieces.len()).expect("at most 4096 places");
             let Some((_, own, turns)) = pattern.by_orbit().find(|(other, ..)| *other == shape)
             else {
-                let reason = "is no orbit of the pattern, or has other places or pieces there";
-                return Err(Error::Name { name: excerpt(&shape.name), reason });
+                let fault = Fault::OtherOrbit;
+                return Err(Error::Name { name: excerpt(&shape.name), fault });
             };
             pieces.extend(own.iter().map(|piece| first + piece));
             turned.extend(turns);

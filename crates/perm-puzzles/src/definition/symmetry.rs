@@ -219,9 +219,11 @@ impl Finder<'_, '_> {
         let mut map = Transform::identity(places);
         let mut taken = vec![false; places];
         let mut negates = vec![false; places];
+        let images = self.generators.iter().zip(&self.images);
+        let pairs: Vec<_> = images.map(|(&m, &n)| (&self.moves[m], &self.moves[n])).collect();
         // Where one place of a component comes from settles all others of it.
         for number in 0..self.components.len() {
-            let Some((image, negated)) = self.image_of(number, &taken, &mut map)? else {
+            let Some((image, negated)) = self.image_of(number, &pairs, &taken, &mut map)? else {
                 return Ok(None);
             };
             for &place in &self.components[image] {
@@ -243,6 +245,7 @@ impl Finder<'_, '_> {
     fn image_of(
         &mut self,
         number: usize,
+        pairs: &[(&Transform, &Transform)],
         taken: &[bool],
         map: &mut Transform,
     ) -> Result<Option<(usize, bool)>, LimitReached> {
@@ -257,12 +260,15 @@ impl Finder<'_, '_> {
             for at in 0..self.components[other].len() {
                 let goal = usize::from(self.components[other][at]);
                 for negated in [false, true] {
-                    if !taken[goal]
-                        // One or two orientations are their own opposites: a mirror is no other
-                        // map.
-                        && (!negated || self.moduli[goal] > 2)
-                        && self.place(usize::from(first), goal, negated, map)?
-                    {
+                    let (first, modulus) = (usize::from(first), self.moduli[goal]);
+                    // One or two orientations are their own opposites: a mirror is no other map.
+                    if taken[goal] || self.moduli[first] != modulus || (negated && modulus <= 2) {
+                        continue;
+                    }
+                    let mut follow = Follow { pairs, modulus, negated, places: self.places };
+                    let fits = follow.follow(first, goal, map, self.budget)?;
+                    self.places = follow.places;
+                    if fits {
                         // The first that fits. A later component may then find none, and a symmetry
                         // is missed; none that is found is wrong, as `whole` looks at the image of
                         // each move.
@@ -273,45 +279,53 @@ impl Finder<'_, '_> {
         }
         Ok(None)
     }
+}
 
+/// Follows the places of a component from one of them, by pairs of moves that are to be the same
+/// seen from two sides.
+pub(crate) struct Follow<'a> {
+    /// Moves of the places that are come from, and of those that are come to.
+    pub(crate) pairs: &'a [(&'a Transform, &'a Transform)],
+    pub(crate) modulus: u8,
+    /// Whether the first ones turn the other way.
+    pub(crate) negated: bool,
+    /// How many places may be followed yet.
+    pub(crate) places: u64,
+}
+
+impl Follow<'_> {
     /// Lets the first place of a component come from `goal`, and all others from where the moves
     /// take them; whether that agrees.
     ///
-    /// With `m` mapped to `n`, `map n` is to be `m map`: the place that `n` takes from place `i`
-    /// comes from where `m` takes the one that place `i` comes from. `negated` says whether `m`
-    /// turns the other way.
-    fn place(
+    /// With `m` paired with `n`, `map n` is to be `m map`: the place that `n` takes from place `i`
+    /// comes from where `m` takes the one that place `i` comes from.
+    pub(crate) fn follow(
         &mut self,
         first: usize,
         goal: usize,
-        negated: bool,
         map: &mut Transform,
+        budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
-        if self.moduli[first] != self.moduli[goal] {
-            return Ok(false);
-        }
-        let modulus = u16::from(self.moduli[first]);
-        let mut known = vec![false; self.moduli.len()];
-        // Below 4096 places.
+        let modulus = u16::from(self.modulus);
+        let mut known = vec![false; map.from.len()];
         map.from[first] = u16::try_from(goal).expect("at most 4096 places");
         map.turn[first] = 0;
         known[first] = true;
         let mut waiting = vec![first];
         while let Some(place) = waiting.pop() {
-            let Some(left) = self.places.checked_sub(self.images.len() as u64) else {
+            let Some(left) = self.places.checked_sub(self.pairs.len() as u64) else {
                 // The search ends.
                 self.places = 0;
                 return Ok(false);
             };
             self.places = left;
-            self.budget.spend(0)?;
-            for (&m, &n) in self.generators.iter().zip(&self.images) {
-                let (m, n) = (&self.moves[m], &self.moves[n]);
+            budget.spend(0)?;
+            for (m, n) in self.pairs {
                 let source = usize::from(map.from[place]);
                 let (next, from) = (usize::from(n.from[place]), m.from[source]);
                 let turn = u16::from(m.turn[source]);
                 // A mirror takes a clockwise turn to an anticlockwise one.
-                let turn = if negated { modulus - turn } else { turn };
+                let turn = if self.negated { modulus - turn } else { turn };
                 let turn = turn + u16::from(map.turn[place]) + modulus - u16::from(n.turn[place]);
                 // Below a modulus of one byte.
                 let turn = u8::try_from(turn % modulus).expect("below a byte");

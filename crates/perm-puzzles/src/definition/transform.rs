@@ -123,17 +123,34 @@ impl Transform {
         Some(powers)
     }
 
-    pub(crate) fn repeated(&self, mut times: u32, moduli: &Moduli) -> Self {
-        // By squares: 32 of them, whatever the number.
-        let (mut product, mut square) = (Self::identity(self.from.len()), self.clone());
-        while times > 0 {
-            if times % 2 == 1 {
-                product = product.then(&square, moduli);
+    /// As often as that, in time of the places, whatever the number.
+    pub(crate) fn repeated(&self, times: u32, moduli: &Moduli) -> Self {
+        let (mut power, mut is_done) = (self.clone(), alloc::vec![false; self.from.len()]);
+        let mut cycle: Vec<u16> = Vec::new();
+        let mut sums: Vec<u64> = Vec::new();
+        for first in (0..=u16::MAX).take(self.from.len()) {
+            let (mut at, mut sum) = (first, 0);
+            cycle.clear();
+            sums.clear();
+            while !core::mem::replace(&mut is_done[usize::from(at)], true) {
+                cycle.push(at);
+                sums.push(sum);
+                sum += u64::from(self.turn[usize::from(at)]);
+                at = self.from[usize::from(at)];
             }
-            square = square.then(&square, moduli);
-            times /= 2;
+            // Each place of a cycle takes what the one so many places on has, turned as often as
+            // there are places between: round after round, and a part of one.
+            for (k, &place) in cycle.iter().enumerate() {
+                let (to, len) = (k as u64 + u64::from(times), cycle.len() as u64);
+                let rest = usize::try_from(to % len).expect("below the length");
+                let turn = to / len * sum + sums[rest] - sums[k];
+                let place = usize::from(place);
+                power.from[place] = cycle[rest];
+                power.turn[place] =
+                    u8::try_from(turn % u64::from(moduli[place])).expect("below 64");
+            }
         }
-        product
+        power
     }
 }
 

@@ -1,34 +1,37 @@
 //! The text form of `twsearch`, which is that of `ksolve` with more kinds of lines.
 
+use alloc::borrow::ToOwned as _;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::definition::{Definition, moduli};
-use super::form::{self, Counted, Moved, Solved};
-use super::orbit::{MAX_PLACES, Orbit};
+use super::definition::{Definition, MAX_MOVES, Moves, TOO_MANY_MOVES, moduli};
+use super::form::{self, Counted, Solved};
+use super::orbit::{MAX_PLACES, TOO_MANY_PLACES};
 use super::sequence;
-use crate::error::{Error, ParseError};
+use crate::error::{Error, Fault, ParseError, excerpt};
 
 impl Definition {
-    /// A puzzle in the text form of `twsearch` (files `.tws`) and `ksolve`.
+    /// A puzzle in the text form of `twsearch` (files `.tws`) and `ksolve` (files `.def`), with its
+    /// lines in any order.
     ///
-    /// Its lines are `Name`, `Set`, `Solved`, `Move`, `MoveSequence` (a move like others, made of
-    /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in its own translation
-    /// of JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in scrambles and do
-    /// not count as moves. An orientation `?` of the solved pattern does not count. `SwizzleSet` is
-    /// passed over.
+    /// The lines are `Name`, `Set`, `Solved`, `Move`, `MoveSequence` (a move like others, made of
+    /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in twsearch's own
+    /// translation of JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in
+    /// scrambles and do not count as moves. An orientation `?` of the solved pattern does not count.
+    /// `SwizzleSet` is passed over, and so are comments, which need not be UTF-8.
     ///
     /// # Errors
     ///
-    /// [`ParseError::Line`] for a line that can't be read, and `Illegal` is one: moves that are not
-    /// always possible have no place in a definition. Else as for other definitions.
+    /// A [`ParseError`] with the line and its own words. Lines that forbid moves in some positions
+    /// (`Illegal`, `Block`, `ForbiddenPairs`) or pieces (`Ignore`) are refused: they have no place in
+    /// a definition. Else as for other definitions.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
     /// let text = "
-    ///     Name Coins
+    ///     Name Three coins
     ///     Set COIN 3 2
     ///     Solved
     ///     COIN
@@ -45,78 +48,49 @@ impl Definition {
     /// ```
     #[doc(alias = "twsearch")]
     #[doc(alias = "ksolve")]
-    pub fn from_tws(text: &str) -> Result<Self, Error> {
-        let mut lines = lines(text);
-        let (mut name, mut sets, mut orbits) = ("unnamed", Vec::new(), Vec::new());
-        let (mut moves, mut rotations) = (Vec::new(), Vec::new());
-        let (mut sequences, mut aliases) = (Vec::new(), Vec::new());
-        while let Some((line, words)) = lines.next() {
-            let wrong = |reason| ParseError::Line { line, reason };
-            match *words {
-                ["Name", own] => name = own,
-                ["Set", name, places, orientations] if orbits.is_empty() => {
-                    let both = number(places).zip(number(orientations));
-                    let (places, orientations) = both.ok_or(wrong(NOT_A_NUMBER))?;
-                    if sets.iter().any(|known: &Set<'_>| known.name == name) {
-                        return Err(wrong("a set of this name is there already").into());
-                    }
-                    sets.push(Set { name, places, orientations });
-                }
-                // `Solved` and `Move` number pieces from 1, `StartState` and `MoveTransformation`
-                // from 0.
-                [first @ ("Solved" | "StartState")] if orbits.is_empty() => {
-                    orbits = solved(&sets, i64::from(first == "Solved"), &mut lines, line)?;
-                }
-                [first @ ("Move" | "MoveTransformation"), name] => {
-                    let moved = moved(i64::from(first == "Move"), &mut lines, line)?;
-                    let action = form::action(name, &moved, &orbits)?;
-                    let moves = if is_rotation(name) { &mut rotations } else { &mut moves };
-                    moves.push((name.to_string(), action));
-                }
-                // Files have the new name first or second.
-                ["MoveAlias", name, other] => {
-                    let is_move = moves.iter().chain(&rotations).any(|(known, _)| known == name);
-                    let (name, other) = if is_move { (other, name) } else { (name, other) };
-                    aliases.push((name.to_string(), other.to_string()));
-                }
-                ["MoveSequence", name, ref moves @ ..] => {
-                    // Files may have commas between the moves; to us they mean a commutator.
-                    sequences.push((name.to_string(), moves.join(" ").replace(',', " ")));
-                }
-                ["SwizzleSet", ..] => {}
-                // With these the number of moves depends on the state: another kind of puzzle.
-                ["Illegal", ..] => return Err(wrong(ILLEGAL).into()),
-                _ => return Err(wrong("not a line of this form, or not in this place").into()),
-            }
-        }
-        let orbits: Vec<Orbit> = orbits.into_iter().map(|orbit| orbit.counted).collect();
-        // Moves that are made of others and count as these do; aliases are names for scrambles.
-        let given = [&moves[..], &rotations].concat();
-        let moduli = moduli(&orbits);
-        for made in sequence::derived(&given, &sequences, &moduli, &mut Budget::bytes(0))? {
-            let moves = if is_rotation(&made.0) { &mut rotations } else { &mut moves };
-            moves.push(made);
-        }
-        Self::new(name.to_string(), orbits, moves, rotations)?.with_derived(aliases)
+    pub fn from_tws(text: impl AsRef<[u8]>) -> Result<Self, Error> {
+        File::read(text.as_ref())?.definition()
     }
 }
 
-const ILLEGAL: &str = "Illegal: moves that are not always possible can't be given as data";
-const NOT_A_NUMBER: &str = "not a number";
-const NO_END: &str = "there is no line End";
-
-type Line<'a> = (usize, Vec<&'a str>);
-
 /// The lines that say something, from 1, each as its words.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let lines =
-        (1..).zip(text.lines()).map(|(line, text)| (line, text.split_whitespace().collect()));
-    lines.filter(|(_, words): &Line<'_>| words.first().is_some_and(|word| !word.starts_with('#')))
+pub(super) struct Lines<'a> {
+    rest: &'a [u8],
+    line: usize,
 }
 
-fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
+impl<'a> Lines<'a> {
+    pub(super) const fn new(rest: &'a [u8]) -> Self {
+        Self { rest, line: 0 }
+    }
+
+    /// The number and the words of the next line.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, Vec<&'a str>)>, ParseError> {
+        while !self.rest.is_empty() {
+            let end = self.rest.iter().position(|&byte| byte == b'\n').unwrap_or(self.rest.len());
+            let (text, rest) = self.rest.split_at(end);
+            (self.rest, self.line) = (rest.get(1..).unwrap_or_default(), self.line + 1);
+            let text = text.trim_ascii();
+            if text.is_empty() || text.starts_with(b"#") {
+                continue;
+            }
+            let wrong = |_| ParseError::Line { line: self.line, fault: Fault::NotUtf8 };
+            let text = core::str::from_utf8(text).map_err(wrong)?;
+            return Ok(Some((self.line, text.split_whitespace().collect())));
+        }
+        Ok(None)
+    }
+}
+
+/// An error about a word of a line.
+pub(super) fn word_at(line: usize, word: &str, fault: Fault) -> ParseError {
+    ParseError::LineWord { line, word: excerpt(word), fault }
+}
+
+fn number<T: core::str::FromStr>(line: usize, word: &str) -> Result<T, ParseError> {
     // `parse` alone would take a sign as well.
-    word.bytes().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+    let number = word.bytes().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten();
+    number.ok_or_else(|| word_at(line, word, Fault::NotANumber))
 }
 
 /// Whether a name is that of a rotation of the whole puzzle.
@@ -128,116 +102,270 @@ fn is_rotation(name: &str) -> bool {
     matches!(axis, "x" | "y" | "z") || (!grip.is_empty() && grip.chars().all(is_grip))
 }
 
-/// Entries of a list; `None` for `?`.
-type Entries = Vec<Option<i64>>;
+/// The lists of a set in some part of a file, each with its line. Entries are `None` for `?`.
+pub(super) struct Lists<'a> {
+    pub(super) line: usize,
+    pub(super) name: &'a str,
+    pub(super) lists: Vec<(usize, Vec<Option<i64>>)>,
+}
 
 /// The sets up to the line `End`, each with its lists.
-fn sets<'a>(
-    lines: &mut impl Iterator<Item = Line<'a>>,
-    first: usize,
-) -> Result<Vec<(String, Vec<Entries>)>, ParseError> {
-    let mut sets: Vec<(String, Vec<Entries>)> = Vec::new();
-    for (line, words) in lines {
-        let wrong = |reason| ParseError::Line { line, reason };
+pub(super) fn sets<'a>(lines: &mut Lines<'a>, first: usize) -> Result<Vec<Lists<'a>>, ParseError> {
+    let mut sets: Vec<Lists<'a>> = Vec::new();
+    while let Some((line, words)) = lines.next()? {
         if words == ["End"] {
             return Ok(sets);
         }
         let is_list = words[0] == "?" || words[0].starts_with(|c: char| c.is_ascii_digit());
         if !is_list && words.len() == 1 {
-            if sets.iter().any(|(name, _)| name == words[0]) {
-                return Err(wrong("the set is named twice"));
+            if sets.iter().any(|other| other.name == words[0]) {
+                return Err(word_at(line, words[0], Fault::Twice));
             }
-            sets.push((words[0].to_string(), Vec::new()));
+            sets.push(Lists { line, name: words[0], lists: Vec::new() });
             continue;
         }
-        let (_, lists) = sets.last_mut().ok_or(wrong("no set is named before"))?;
+        let wrong = |fault| ParseError::Line { line, fault };
+        let own = sets.last_mut().ok_or_else(|| wrong(Fault::NoSetBefore))?;
         let mut entries = Vec::with_capacity(words.len());
         for word in words {
-            let entry = number(word);
-            if entry.is_none() && word != "?" {
-                return Err(wrong(NOT_A_NUMBER));
-            }
-            entries.push(entry);
+            entries.push(if word == "?" { None } else { Some(number(line, word)?) });
         }
-        lists.push(entries);
-        if lists.len() > 2 {
-            return Err(wrong("a set has two lists at most"));
+        own.lists.push((line, entries));
+        if own.lists.len() > 2 {
+            return Err(wrong(Fault::ThirdList));
         }
     }
-    Err(ParseError::Line { line: first, reason: NO_END })
+    Err(ParseError::Line { line: first, fault: Fault::NoEnd })
 }
 
-/// The numbers from `base` on as numbers from 0; `None` if one is unknown.
-fn from_zero(entries: Entries, base: i64) -> Option<Vec<i64>> {
-    entries.into_iter().map(|entry| entry?.checked_sub(base)).collect()
+/// The numbers from `base` on as numbers from 0.
+pub(super) fn from_zero(
+    line: usize,
+    entries: &[Option<i64>],
+    base: i64,
+) -> Result<Vec<i64>, ParseError> {
+    let known = |entry: &Option<i64>| entry.map(|entry| entry - base);
+    let all: Option<Vec<i64>> = entries.iter().map(known).collect();
+    all.ok_or_else(|| word_at(line, "?", Fault::Unknown))
 }
 
-/// A set of places before the solved pattern tells what is in them.
+/// The error of a list with the lines that the lists have, and the numbers that these have.
+pub(super) fn at_lines(error: Error, lines: [usize; 2], base: i64) -> Error {
+    let error = match error {
+        Error::Entry { value, fault: fault @ Fault::NoOrientation, .. } => {
+            word_at(lines[1], &value.to_string(), fault)
+        }
+        Error::Entry { value, fault, .. } => {
+            word_at(lines[0], &value.saturating_add(base).to_string(), fault)
+        }
+        Error::Length { list, found, expected } => {
+            let line = if list.contains("orientation") { lines[1] } else { lines[0] };
+            ParseError::LineLength { line, found, expected }
+        }
+        Error::List { fault, .. } => ParseError::Line { line: lines[0], fault },
+        other => return other,
+    };
+    error.into()
+}
+
+/// A set of places, as a line `Set` declares it.
 struct Set<'a> {
+    line: usize,
     name: &'a str,
     places: u64,
     orientations: u64,
 }
 
-/// The orbits, with the solved pattern, whose pieces are numbered from `base`. A set that is not
-/// named has its pieces at home.
-fn solved<'a>(
-    all: &[Set<'_>],
+/// A part of a file with lists of sets, which ends with `End`.
+struct Section<'a> {
+    name: &'a str,
+    /// `Solved` and `Move` number pieces from 1, `StartState` and `MoveTransformation` from 0.
     base: i64,
-    lines: &mut impl Iterator<Item = Line<'a>>,
-    line: usize,
-) -> Result<Vec<Counted>, Error> {
-    let wrong = |reason| ParseError::Line { line, reason };
-    let (mut lists, mut orbits) = (sets(lines, line)?, Vec::new());
-    for &Set { name, places, orientations } in all {
-        let number = lists.iter().position(|(other, _)| other == name);
-        let mut own = number.map_or(Vec::new(), |number| lists.swap_remove(number).1).into_iter();
-        // More pieces than a puzzle may have are refused later.
-        let home =
-            || (base..).take(MAX_PLACES + 1).take(usize::try_from(places).unwrap_or(usize::MAX));
-        let pieces = own.next().unwrap_or_else(|| home().map(Some).collect());
-        let pieces = from_zero(pieces, base).ok_or(wrong("a piece can't be unknown"))?;
-        let turns = own.next();
-        // An orientation that is not known does not count: one of one.
-        let count = |turn: &Option<i64>| i64::from(turn.is_none());
-        let mods = turns.as_ref().map(|turns| turns.iter().map(count).collect());
-        let turned = turns.map(|turns| turns.into_iter().map(Option::unwrap_or_default).collect());
-        let solved = Solved { pieces, turned, mods };
-        orbits.push(Counted::new(name.to_string(), places, orientations, &solved)?);
+    sets: Vec<Lists<'a>>,
+}
+
+/// A file as it is written.
+#[derive(Default)]
+struct File<'a> {
+    name: String,
+    sets: Vec<Set<'a>>,
+    /// The places of all sets.
+    places: u64,
+    solved: Option<Section<'a>>,
+    moves: Vec<Section<'a>>,
+    sequences: Vec<(String, String)>,
+    aliases: Vec<(String, String)>,
+}
+
+impl<'a> File<'a> {
+    /// Reads the lines. What a puzzle has too much of ends this at once: a short line may stand for
+    /// thousands of places.
+    fn read(text: &'a [u8]) -> Result<Self, Error> {
+        let mut lines = Lines::new(text);
+        let mut file = Self { name: "unnamed".to_owned(), ..Self::default() };
+        while let Some((line, words)) = lines.next()? {
+            file.add(line, &words, &mut lines)?;
+            if file.places > MAX_PLACES as u64 {
+                return Err(TOO_MANY_PLACES);
+            }
+            if file.moves.len().max(file.sequences.len()).max(file.aliases.len()) > MAX_MOVES {
+                return Err(TOO_MANY_MOVES);
+            }
+        }
+        Ok(file)
     }
-    if lists.is_empty() {
+
+    fn add(
+        &mut self,
+        line: usize,
+        words: &[&'a str],
+        lines: &mut Lines<'a>,
+    ) -> Result<(), ParseError> {
+        match *words {
+            ["Name", ref own @ ..] => self.name = own.join(" "),
+            ["Set", name, places, orientations] => {
+                let (places, orientations): (u64, u64) =
+                    (number(line, places)?, number(line, orientations)?);
+                if self.number_of(name).is_some() {
+                    return Err(word_at(line, name, Fault::Twice));
+                }
+                self.places = self.places.saturating_add(places.max(1));
+                self.sets.push(Set { line, name, places, orientations });
+            }
+            [first @ ("Solved" | "StartState")] => {
+                if self.solved.is_some() {
+                    return Err(word_at(line, first, Fault::Twice));
+                }
+                self.solved = Some(section(lines, line, first, first == "Solved")?);
+            }
+            [first @ ("Move" | "MoveTransformation"), name] => {
+                self.moves.push(section(lines, line, name, first == "Move")?);
+            }
+            ["MoveAlias", name, other] => self.aliases.push((name.to_owned(), other.to_owned())),
+            // Files may have commas between the moves; to us they mean a commutator.
+            ["MoveSequence", name, ref moves @ ..] => {
+                self.sequences.push((name.to_owned(), moves.join(" ").replace(',', " ")));
+            }
+            [] | ["SwizzleSet", ..] => {}
+            // With these the number of moves depends on the state: another kind of puzzle.
+            [first @ ("Illegal" | "Block" | "ForbiddenPairs" | "ForbiddenGroups"), ..] => {
+                return Err(word_at(line, first, Fault::Illegal));
+            }
+            [first @ ("Set" | "Solved" | "Move" | "MoveAlias" | "StartState"), ..] => {
+                return Err(word_at(line, first, Fault::Words));
+            }
+            [first, ..] => return Err(word_at(line, first, Fault::UnknownLine)),
+        }
+        Ok(())
+    }
+
+    fn definition(self) -> Result<Definition, Error> {
+        let missing = |fault| ParseError::Line { line: 1, fault };
+        let solved = self.solved.as_ref().ok_or_else(|| missing(Fault::NoSolved))?;
+        if self.moves.is_empty() {
+            return Err(missing(Fault::NoMove).into());
+        }
+        let orbits = self.orbits(solved)?;
+        let (mut moves, mut rotations) = (Moves::new(), Moves::new());
+        let mut add = |name: String, action| {
+            let moves = if is_rotation(&name) { &mut rotations } else { &mut moves };
+            moves.push((name, action));
+        };
+        let mut given = Moves::new();
+        for by in &self.moves {
+            let mut moved = Vec::new();
+            for own in &by.sets {
+                moved.push(Self::moved(own, by, &orbits)?);
+            }
+            given.push((by.name.to_owned(), form::joined(&orbits, moved)));
+        }
+        // Files have the new name first or second.
+        let is_move = |name: &str| given.iter().any(|(known, _)| known == name);
+        let in_order = |(name, other): (String, String)| {
+            if is_move(&name) { (other, name) } else { (name, other) }
+        };
+        let aliases = self.aliases.into_iter().map(in_order).collect();
+        let orbits: Vec<_> = orbits.into_iter().map(|orbit| orbit.counted).collect();
+        // Moves that are made of others and count as these do; aliases are names for scrambles.
+        let made =
+            sequence::derived(&given, &self.sequences, &moduli(&orbits), &mut Budget::bytes(0))?;
+        for (name, action) in given.into_iter().chain(made) {
+            add(name, action);
+        }
+        Definition::new(self.name, orbits, moves, rotations)?.with_derived(aliases)
+    }
+
+    /// The orbits, with the solved pattern. A set that is not named there has its pieces at home.
+    fn orbits(&self, solved: &Section<'_>) -> Result<Vec<Counted>, Error> {
+        if let Some(own) = solved.sets.iter().find(|own| self.number_of(own.name).is_none()) {
+            return Err(word_at(own.line, own.name, Fault::NoSet).into());
+        }
+        let (mut orbits, mut places) = (Vec::new(), 0);
+        for set in &self.sets {
+            let own = solved.sets.iter().find(|own| own.name == set.name);
+            let (mut lists, mut at) = (own.map_or(&[][..], |own| &own.lists).iter(), [set.line; 2]);
+            let pieces = match lists.next() {
+                Some((line, pieces)) => {
+                    at = [*line; 2];
+                    from_zero(*line, pieces, solved.base)?
+                }
+                None => (0..).take(usize::try_from(set.places).expect("few places")).collect(),
+            };
+            let (mut turned, mut mods) = (None, None);
+            if let Some((line, turns)) = lists.next() {
+                at[1] = *line;
+                turned = Some(turns.iter().map(|turn| turn.unwrap_or_default()).collect());
+                // An orientation that is not known does not count: one of one.
+                mods = Some(turns.iter().map(|turn| i64::from(turn.is_none())).collect());
+            }
+            let lists = Solved { pieces, turned, mods };
+            let orbit = Counted::new(set.name.to_owned(), set.places, set.orientations, &lists);
+            let orbit = orbit.map_err(|error| at_lines(error, at, solved.base))?;
+            places += orbit.counted.places();
+            if places > MAX_PLACES {
+                return Err(TOO_MANY_PLACES);
+            }
+            orbits.push(orbit);
+        }
         Ok(orbits)
-    } else {
-        Err(wrong("it names a set that is not there").into())
+    }
+
+    fn number_of(&self, name: &str) -> Option<usize> {
+        self.sets.iter().position(|set| set.name == name)
+    }
+
+    /// What a move does to a set. From base 1 an orientation belongs to the piece that moves, as it
+    /// is listed in the solved puzzle; from 0 it belongs to the place that the piece comes to.
+    fn moved(own: &Lists<'_>, by: &Section<'_>, orbits: &[Counted]) -> Result<form::Moved, Error> {
+        let number = form::named(orbits, own.name);
+        let number = number.ok_or_else(|| word_at(own.line, own.name, Fault::NoSet))?;
+        let mut lists = own.lists.iter();
+        let missing = || ParseError::Line { line: own.line, fault: Fault::MissingList };
+        let (line, from) = lists.next().ok_or_else(missing)?;
+        let (mut at, mut turns) = ([*line; 2], None);
+        let from = from_zero(*line, from, by.base)?;
+        if let Some((line, entries)) = lists.next() {
+            at[1] = *line;
+            let listed = from_zero(*line, entries, 0)?;
+            if listed.len() != from.len() {
+                let (found, expected) = (listed.len(), from.len());
+                return Err(ParseError::LineLength { line: *line, found, expected }.into());
+            }
+            // What is no place is refused with the list of these.
+            let of = |&from: &i64| usize::try_from(from).ok().and_then(|from| listed.get(from));
+            let by_place = || from.iter().map(|from| of(from).copied().unwrap_or(0)).collect();
+            turns = Some(if by.base == 1 { by_place() } else { listed.clone() });
+        }
+        let action = orbits[number].action(by.name, &from, turns.as_deref());
+        Ok((number, action.map_err(|error| at_lines(error, at, by.base))?))
     }
 }
 
-/// The lists of a move. From base 1 an orientation belongs to the piece that moves, as it is listed
-/// in the solved puzzle; in JSON it belongs to the place that the piece comes to.
-fn moved<'a>(
-    base: i64,
-    lines: &mut impl Iterator<Item = Line<'a>>,
+fn section<'a>(
+    lines: &mut Lines<'a>,
     line: usize,
-) -> Result<Vec<Moved>, ParseError> {
-    let wrong = |reason| ParseError::Line { line, reason };
-    let mut all = Vec::new();
-    for (name, lists) in sets(lines, line)? {
-        let mut lists = lists.into_iter();
-        let unknown = wrong("an entry of a move can't be unknown");
-        let from = from_zero(lists.next().unwrap_or_default(), base).ok_or(unknown.clone())?;
-        let mut turns = match lists.next() {
-            Some(turns) => Some(from_zero(turns, 0).ok_or(unknown)?),
-            None => None,
-        };
-        if let Some(turns) = &mut turns
-            && base == 1
-        {
-            let of = |&from: &i64| turns.get(usize::try_from(from).ok()?).copied();
-            let by_place: Option<Vec<i64>> = from.iter().map(of).collect();
-            let fits = by_place.filter(|_| turns.len() == from.len());
-            *turns = fits.ok_or(wrong("the lists of a set don't fit each other"))?;
-        }
-        all.push((name, from, turns));
-    }
-    Ok(all)
+    name: &'a str,
+    from_one: bool,
+) -> Result<Section<'a>, ParseError> {
+    Ok(Section { name, base: from_one.into(), sets: sets(lines, line)? })
 }

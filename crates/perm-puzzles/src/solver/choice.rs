@@ -1,6 +1,5 @@
 //! Which databases a solver has.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -10,6 +9,7 @@ use super::projection::Projection;
 use super::puzzle::Puzzle;
 use crate::Error;
 use crate::definition::transform::{Transform, components};
+use crate::shared::Shared;
 
 /// The most pieces of a database that has neither all pieces nor all orientations.
 const MAX_PIECES: usize = 8;
@@ -26,15 +26,15 @@ pub(super) struct Choice<'a, 'b> {
     puzzle: &'a Puzzle,
     budget: &'a mut Budget<'b>,
     fill: &'a mut Fill<'a>,
-    coordinates: Vec<Arc<Coordinate>>,
+    coordinates: Vec<Shared<Coordinate>>,
     chosen: Vec<Projection>,
 }
 
 /// Places among which moves bring pieces, with their coordinates if these are small.
 struct Component {
     places: Vec<u16>,
-    arrangement: Option<Arc<Coordinate>>,
-    orientation: Option<Arc<Coordinate>>,
+    arrangement: Option<Shared<Coordinate>>,
+    orientation: Option<Shared<Coordinate>>,
 }
 
 impl<'a, 'b> Choice<'a, 'b> {
@@ -66,8 +66,8 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// A coordinate; `None` if it takes more than what is left.
-    fn coordinate(&mut self, reading: Reading) -> Result<Option<Arc<Coordinate>>, LimitReached> {
-        let coordinate = Coordinate::new(reading, self.puzzle, self.budget)?.map(Arc::new);
+    fn coordinate(&mut self, reading: Reading) -> Result<Option<Shared<Coordinate>>, LimitReached> {
+        let coordinate = Coordinate::new(reading, self.puzzle, self.budget)?.map(Shared::new);
         self.coordinates.extend(coordinate.clone());
         Ok(coordinate)
     }
@@ -77,7 +77,7 @@ impl<'a, 'b> Choice<'a, 'b> {
         let budget = &mut *self.budget;
         self.coordinates.retain(|one| {
             // This list holds one, and each component or database that uses it another.
-            let is_used = Arc::strong_count(one) > 1;
+            let is_used = Shared::strong_count(one) > 1;
             if !is_used {
                 budget.give_back(one.bytes());
             }
@@ -86,7 +86,7 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// Adds a database if it fits.
-    fn add(&mut self, coordinates: Vec<Arc<Coordinate>>) -> Result<bool, Error> {
+    fn add(&mut self, coordinates: Vec<Shared<Coordinate>>) -> Result<bool, Error> {
         let projection = Projection::new(self.puzzle, coordinates, self.budget)?;
         let is_added = projection.is_some();
         if let Some(mut projection) = projection {
@@ -147,7 +147,7 @@ impl<'a, 'b> Choice<'a, 'b> {
 
     /// Which places of a component may go with the orientations: those that tell most first, and
     /// none in the end.
-    fn some_places(&self, turns: &[Arc<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
+    fn some_places(&self, turns: &[Shared<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
         let space = &self.puzzle.space;
         let mut turning_none: Vec<Transform> = Vec::new();
         for (by, action) in self.puzzle.moves.iter().enumerate() {

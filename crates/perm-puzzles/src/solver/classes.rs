@@ -1,7 +1,6 @@
 //! The combined values of some coordinates, in classes of those that a symmetry makes of each
 //! other.
 
-use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -10,6 +9,7 @@ use dense_code::limits::{Budget, LimitReached};
 use super::coordinate::Coordinate;
 use super::puzzle::Puzzle;
 use crate::definition::space::Pattern;
+use crate::shared::Shared;
 
 /// Bits of the number of a symmetry beside that of a class.
 const BITS: u32 = 6;
@@ -62,7 +62,7 @@ pub(super) struct Classes {
 }
 
 /// The combined value after each move.
-fn moved(outer: &[Arc<Coordinate>], value: u32, after: &mut [u32]) {
+fn moved(outer: &[Shared<Coordinate>], value: u32, after: &mut [u32]) {
     after.fill(0);
     let (mut rest, mut place) = (value, 1);
     for coordinate in outer.iter().rev() {
@@ -76,7 +76,7 @@ fn moved(outer: &[Arc<Coordinate>], value: u32, after: &mut [u32]) {
 }
 
 /// The number of combined values; `None` above [`MAX_VALUES`].
-pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
+pub(super) fn values(outer: &[Shared<Coordinate>]) -> Option<u32> {
     let mut all = 1_u64;
     for coordinate in outer {
         all = all.checked_mul(coordinate.count.into()).filter(|&all| all <= MAX_VALUES)?;
@@ -86,7 +86,7 @@ pub(super) fn values(outer: &[Arc<Coordinate>]) -> Option<u32> {
 
 /// The values of some coordinates for a pattern as one number, the first counting most; `None`
 /// where moves don't lead to one of them.
-pub(super) fn combined(coordinates: &[Arc<Coordinate>], pattern: &Pattern) -> Option<u32> {
+pub(super) fn combined(coordinates: &[Shared<Coordinate>], pattern: &Pattern) -> Option<u32> {
     let mut all = 0;
     for one in coordinates {
         all = all * one.count + one.states.number(pattern)?;
@@ -100,7 +100,7 @@ impl Classes {
     /// Under the identity alone each value is a class of its own.
     pub(super) fn new(
         symmetries: Vec<usize>,
-        coordinates: &[Arc<Coordinate>],
+        coordinates: &[Shared<Coordinate>],
         puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
@@ -199,7 +199,7 @@ impl Classes {
 /// Puts values into classes.
 struct Finder<'a> {
     puzzle: &'a Puzzle,
-    coordinates: &'a [Arc<Coordinate>],
+    coordinates: &'a [Shared<Coordinate>],
     symmetries: &'a [usize],
     symmetric: Vec<(u32, u64)>,
 }
@@ -252,7 +252,7 @@ impl Finder<'_> {
     }
 
     /// A pattern with a combined value of some coordinates.
-    fn pattern(&self, coordinates: &[Arc<Coordinate>], value: u32) -> Pattern {
+    fn pattern(&self, coordinates: &[Shared<Coordinate>], value: u32) -> Pattern {
         let start = &self.puzzle.space.start;
         let (mut pattern, mut rest) = (start.clone(), value);
         for one in coordinates.iter().rev() {

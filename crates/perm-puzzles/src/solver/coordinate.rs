@@ -68,7 +68,8 @@ impl Reading {
     /// At least as many values as this where moves can make any two exchanges of pieces, and turn
     /// any two of those that turn: `u64::MAX` where they are more.
     fn least_count(&self, space: &PuzzleSpace) -> u64 {
-        let (mut counts, mut modulus) = (vec![0_u64; self.labels.of_piece.len()], 1);
+        let labels = self.labels.of_piece.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        let (mut counts, mut modulus) = (vec![0_u64; labels], 1);
         for place in self.places.iter().map(|&place| usize::from(place)) {
             counts[usize::from(self.labels.of(space.start.pieces[place], 0).0)] += 1;
             modulus = space.moduli[place];
@@ -98,8 +99,8 @@ impl Reading {
         // The words, the values after all moves, and an entry of the table of words.
         let of_value = (8 * width + 4 * puzzle.moves.len()) as u64 + 12;
         // A list that grows is copied to one of twice the size, so three times its bytes are in
-        // use. A value has an entry at least, or shares it with the images of up to 64 symmetries.
-        let most = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(128));
+        // use. A row of eight bytes at least is shared by the images of up to 64 symmetries.
+        let most = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(8));
         let most = usize::try_from(most).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
         match usize::try_from(self.least_count(&puzzle.space)) {
             // Mostly there are as many as these or twice as many. With room for all of them nothing

@@ -1,6 +1,5 @@
 //! Some coordinates of a puzzle and the database over them.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -12,12 +11,13 @@ use super::puzzle::Puzzle;
 use crate::Error;
 use crate::definition::space::Pattern;
 use crate::definition::symmetry::Symmetry;
+use crate::shared::Shared;
 
 /// Some coordinates of a puzzle and the database over them.
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
     /// The last one is the inner one, that of the entries of a row.
-    coordinates: Vec<Arc<Coordinate>>,
+    coordinates: Vec<Shared<Coordinate>>,
     pub(super) classes: Classes,
     pub(super) database: Database,
 }
@@ -27,7 +27,7 @@ pub(super) struct Projection {
 ///
 /// It must map the places that each one reads among themselves, and of all pieces of one kind the
 /// images must be of one kind, turned by as much.
-fn is_kept(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>], symmetry: &Symmetry) -> bool {
+fn is_kept(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>], symmetry: &Symmetry) -> bool {
     let (start, moduli) = (&puzzle.space.start, &puzzle.space.moduli);
     for one in coordinates {
         let reading = &one.reading;
@@ -68,7 +68,7 @@ impl Projection {
     /// is nothing to look up, or too much.
     pub(super) fn new(
         puzzle: &Puzzle,
-        mut coordinates: Vec<Arc<Coordinate>>,
+        mut coordinates: Vec<Shared<Coordinate>>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         coordinates.retain(|coordinate| coordinate.count > 1);
@@ -168,7 +168,7 @@ mod tests {
 
     /// Where the edges of the middle slice are, as one kind, and the orientations of edges and
     /// corners.
-    fn coordinates(puzzle: &Puzzle) -> [Arc<Coordinate>; 3] {
+    fn coordinates(puzzle: &Puzzle) -> [Shared<Coordinate>; 3] {
         let space = &puzzle.space;
         let (corners, edges): (Vec<u16>, Vec<u16>) = ((0..8).collect(), (8..20).collect());
         let readings = [
@@ -179,11 +179,11 @@ mod tests {
         readings.map(|reading| {
             let budget = &mut Budget::bytes(u64::MAX);
             let listed = Coordinate::new(reading, puzzle, budget);
-            Arc::new(listed.expect("nothing stops it").expect("there is room"))
+            Shared::new(listed.expect("nothing stops it").expect("there is room"))
         })
     }
 
-    fn projection(puzzle: &Puzzle, coordinates: &[Arc<Coordinate>]) -> Projection {
+    fn projection(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>]) -> Projection {
         let budget = &mut Budget::bytes(u64::MAX);
         let one = Projection::new(puzzle, coordinates.to_vec(), budget);
         one.expect("nothing stops it").expect("there is room")

@@ -1,6 +1,5 @@
 //! A puzzle prepared for its databases.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -11,12 +10,13 @@ use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetries;
 use crate::definition::transform::Transform;
+use crate::shared::Shared;
 
 /// A puzzle, or some moves of one, and what is the same for all of its databases.
 #[derive(Clone, Debug)]
 pub(super) struct Puzzle {
     // Shared, as a quick solver has three puzzles: itself and its two phases.
-    pub(super) space: Arc<PuzzleSpace>,
+    pub(super) space: Shared<PuzzleSpace>,
     pub(super) moves: Vec<Transform>,
     /// What is solved: the start, unless others were asked for.
     pub(super) goals: Vec<Pattern>,
@@ -34,7 +34,7 @@ impl Puzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
-        let mut own = Self::with_moves(&Arc::new(space.clone()), &all);
+        let mut own = Self::with_moves(&Shared::new(space.clone()), &all);
         own.goals = goals.to_vec();
         if !space.are_all_distinct() {
             return Ok(own);
@@ -49,7 +49,7 @@ impl Puzzle {
     }
 
     /// The moves with these numbers alone, without symmetries.
-    pub(super) fn with_moves(space: &Arc<PuzzleSpace>, numbers: &[u8]) -> Self {
+    pub(super) fn with_moves(space: &Shared<PuzzleSpace>, numbers: &[u8]) -> Self {
         Self {
             space: space.clone(),
             moves: numbers.iter().map(|&by| space.moves[usize::from(by)].clone()).collect(),

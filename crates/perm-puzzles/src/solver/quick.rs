@@ -1,4 +1,3 @@
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
@@ -16,6 +15,7 @@ use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetry;
 use crate::definition::transform::{Transform, components};
+use crate::shared::Shared;
 
 /// The most moves of the second phase at first: more of them take longer to find than another
 /// first phase. On the 3x3x3, for 22 moves, 10, 11, 12 and 13 took 39, 17, 13 and 17 milliseconds.
@@ -202,7 +202,7 @@ impl QuickSolver {
     /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(Error::Unsolvable)));
     /// assert!(matches!(
     ///     solver.solve(&cycle.after("L")?, 0),
-    ///     Err(Error::TooLong { most: 0 })
+    ///     Err(Error::TooLong { max: 0 })
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -256,7 +256,7 @@ impl QuickSolver {
             }
             // Only the last round has more to spare.
             if round.spare > SPARE {
-                return Err(Error::TooLong { most });
+                return Err(Error::TooLong { max: most });
             }
             // A second phase may have twice as many moves, and in the last round all that there
             // are; then first phases of any length are tried, too.
@@ -369,7 +369,7 @@ fn phase(
     let too_large = || Error::TooLarge { bytes };
     let (mut coordinates, mut fixed) = (Vec::new(), Vec::new());
     for reading in readings {
-        let one = Arc::new(Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?);
+        let one = Shared::new(Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?);
         if one.count > 1 { coordinates.push(one) } else { fixed.push(one) }
     }
     // Pairs say much more than single coordinates, and three at a time are too many.
@@ -382,7 +382,7 @@ fn phase(
         }
     }
     for one in &coordinates {
-        if !sets.iter().flatten().any(|other| Arc::ptr_eq(one, other)) {
+        if !sets.iter().flatten().any(|other| Shared::ptr_eq(one, other)) {
             sets.push([one.clone()].to_vec());
         }
     }

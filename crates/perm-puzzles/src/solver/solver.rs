@@ -267,7 +267,7 @@ impl Solver {
                 return Ok(WordSolution { word, nodes: budget.steps_spent() });
             }
         }
-        Err(Error::TooLong { most: MAX_MOVES })
+        Err(Error::TooLong { max: MAX_MOVES })
     }
 }
 
@@ -277,6 +277,8 @@ mod saved {
 
     use alloc::format;
     use alloc::string::String;
+    use alloc::vec;
+    use alloc::vec::Vec;
     use std::io::{self, Read, Write};
 
     use dense_code::Limits;
@@ -303,9 +305,11 @@ mod saved {
                 let reason = "only a solver to the puzzle's own start can be saved";
                 return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
             }
-            let words = projections.iter().map(|one| one.database.words_needed()).sum();
-            let name = name(&puzzle.space);
-            let mut out = RecordWriter::new(out, KIND, &name, &[self.allowed], words)?;
+            // The bytes that were allowed, and the words of each database.
+            let mut fields = vec![self.allowed];
+            fields.extend(projections.iter().map(|one| one.database.words_needed()));
+            let (name, words) = (name(&puzzle.space), fields[1..].iter().sum());
+            let mut out = RecordWriter::new(out, KIND, &name, &fields, words)?;
             // The entries alone: all else is listed again as a file is read, in a small part of the
             // time that the entries took.
             projections.iter().try_for_each(|one| out.words(one.database.words()))?;
@@ -314,15 +318,21 @@ mod saved {
 
         fn read_from(space: PuzzleSpace, from: impl Read) -> Result<Self, Error> {
             let mut from = RecordReader::new(from, KIND, &name(&space))?;
-            let &[allowed] = from.fields() else { return Err(Error::Fields) };
+            let fields = from.fields().to_vec();
+            let (&allowed, lens) = fields.split_first().ok_or(Error::Fields)?;
+            // All of the file first: what is built for its entries is then paid for by them.
+            let databases: Vec<Vec<u64>> =
+                lens.iter().map(|&len| from.words(len)).collect::<Result<_, _>>()?;
+            from.end()?;
             let budget = &mut Budget::new(&Limits::new().with_bytes(allowed));
+            let mut databases = databases.into_iter();
             let mut read = |space: &PuzzleSpace, budget: &mut Budget<'_>| {
                 let mut puzzle = Puzzle::new(space, core::slice::from_ref(&space.start), budget)?;
-                // The same bytes make the same choice. If they are forged, the tables beside the
-                // entries are not much larger than those.
-                puzzle.max_entry_bytes = from.left().saturating_mul(8);
+                // The same bytes make the same choice. The file may be forged and name more bytes:
+                // tables beside the entries must not be much larger than those.
+                puzzle.max_entry_bytes = 8 * lens.iter().sum::<u64>();
                 Self::with_databases(puzzle, allowed, budget, &mut |_, one, _| {
-                    let words = from.words(one.database.words_needed())?;
+                    let words = databases.next().ok_or(Error::Fields)?;
                     Ok(one.database.set_words(words).ok_or(Error::Fields)?)
                 })
             };
@@ -331,7 +341,9 @@ mod saved {
                 crate::Error::Memory { needed } => Error::Memory { needed },
                 _ => Error::Fields,
             })?;
-            from.end()?;
+            if databases.next().is_some() {
+                return Err(Error::Fields);
+            }
             // A search takes a state for solved only where all bounds are 0.
             let entries = solver.tables.entries(&space.start).ok_or(Error::Corrupt)?;
             if entries.iter().any(|entry| entry.bound > 0) {

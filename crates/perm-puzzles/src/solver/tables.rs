@@ -1,7 +1,6 @@
 //! What both solvers search with: moves, databases of what these are to bring home, and the ways to
 //! ask the databases.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -11,6 +10,7 @@ use super::projection::Projection;
 use super::puzzle::Puzzle;
 use super::redundancy::Redundancy;
 use crate::definition::space::Pattern;
+use crate::shared::Shared;
 
 /// The most views of a solver.
 const MAX_VIEWS: usize = 8;
@@ -26,7 +26,7 @@ pub(super) struct Tables {
     pub(super) puzzle: Puzzle,
     pub(super) projections: Vec<Projection>,
     /// Coordinates of one value, which need no database: a pattern without it can't be solved.
-    pub(super) fixed: Vec<Arc<Coordinate>>,
+    pub(super) fixed: Vec<Shared<Coordinate>>,
     pub(super) views: Vec<View>,
     pub(super) redundancy: Redundancy,
     /// A bit for each move, of up to 64.

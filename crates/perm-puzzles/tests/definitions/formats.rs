@@ -1,8 +1,8 @@
 //! Puzzles, patterns and scrambles as other programs write them.
 
 use dense_code::Limits;
+use perm_puzzles::Error;
 use perm_puzzles::definition::{Definition, MoveName, Pattern, Powers};
-use perm_puzzles::{Error, ParseError};
 
 use super::{data, draws, layers};
 
@@ -181,7 +181,9 @@ fn scrambles_have_brackets_pauses_and_comments() {
         ("R U)", "brackets must be"),
         ("[R U]", "brackets must be"),
         ("[R, U)", "brackets must be"),
-        ("R, U", "brackets must be"),
+        ("R, U", "a comma or colon stands only in [A, B] or [A: B]"),
+        ("(R, U)", "a comma or colon stands only in [A, B] or [A: B]"),
+        ("[R, U, F]", "brackets must be"),
         (&"(".repeat(65), "brackets go too deep"),
     ] {
         let error = space.after(text).unwrap_err().to_string();
@@ -246,23 +248,105 @@ fn tws() {
     let text = serde_json::to_string(&rings).unwrap();
     assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), rings);
     let line = |text: &str| match Definition::from_tws(text) {
-        Err(Error::Parse(error @ ParseError::Line { .. })) => error.to_string(),
+        Err(Error::Parse(error)) => error.to_string(),
         other => panic!("{other:?}"),
     };
     for (from, to, why) in [
-        ("Set RING 4 3", "Set RING 4 x", "line 5: not a number"),
-        ("Set RING 4 3", "Set RING 4 3\nSet RING 4 3", "line 6: a set of this name is there"),
-        ("1 3 2 4", "1 3 2 x", "not a number"),
-        ("MoveAlias", "Alias", "line 31: not a line of this form"),
-        ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 31: Illegal: moves that are not"),
-        ("0 0 0 2", "0 0 2", "the lists of a set don't fit each other"),
+        ("Set RING 4 3", "Set RING 4 x", "line 5: x is not a number"),
+        ("Set RING 4 3", "Set RING 4 3\nSet RING 4 3", "line 6: RING is there twice"),
+        ("1 3 2 4", "1 3 2 x", "line 25: x is not a number"),
+        // The file's own numbers, from 1.
+        ("1 3 2 4", "1 3 2 3", "line 25: 3 is out of range or there twice"),
+        ("1 3 2 4", "1 3 2 5", "line 25: 5 is out of range or there twice"),
+        ("1 3 2 4", "1 3 2 0", "line 25: 0 is out of range or there twice"),
+        ("1 3 2 4", "1 3 2 ?", "line 25: ? can't be unknown"),
+        ("1 3 2 4", "1 3 2", "line 25: 3 entries for 4 places"),
+        ("0 0 0 2", "0 0 0 3", "line 21: 3 is no orientation of these pieces"),
+        ("0 0 0 2", "0 0 2", "line 21: 3 entries for 4 places"),
+        ("1 2 3 4", "1 2 3", "line 12: 3 entries for 4 places"),
+        ("0 ? 1", "0 ? 2", "line 10: 2 is no orientation of these pieces"),
+        ("0 ? 1", "0 ?", "line 10: 2 entries for 3 places"),
+        ("Set COIN 3 2", "Set COIN 3 65", "line 9: 1 to 64 orientations are possible"),
+        ("MoveAlias", "Alias", "line 31: Alias is not read: the lines are Name"),
+        ("MoveAlias L", "MoveAlias", "line 31: MoveAlias has another number of words"),
+        ("MoveAlias L", "Illegal COIN 1 2\nMoveAlias L", "line 31: Illegal can't be given as data"),
+        ("Move R\nRING", "Move R\nRINGS", "line 24: RINGS is declared by no line Set"),
+        ("Solved\nCOIN", "Solved\ncOIN", "line 8: cOIN is declared by no line Set"),
+        ("Move R\nRING", "Move R\n1 2\nRING", "line 24: no set is named before"),
+        ("Move R\nRING", "Move R\nCOIN\nRING", "line 24: the list is missing"),
+        ("MoveAlias", "Solved\nEnd\nMoveAlias", "line 31: Solved is there twice"),
+        ("1 3 2 4", "1 3 2 4\n0 0 0 0\n0 0 0 0", "line 27: a set has two lists at most"),
     ] {
         let changed = TWS.replacen(from, to, 1);
         assert_ne!(changed, TWS);
         assert!(line(&changed).contains(why), "{to}: {}", line(&changed));
     }
     let (open, _) = TWS.split_once("End\nMove x").unwrap();
-    assert!(line(open).contains("there is no line End"));
+    assert!(line(open).contains("line 23: there is no line End"));
+    let (head, tail) = TWS.split_once("Solved").unwrap();
+    let (solved, moves) = tail.split_once("Move L").unwrap();
+    // In any order.
+    let turned = format!("Move L{moves}{head}Solved{solved}");
+    assert_eq!(Definition::from_tws(turned).unwrap(), rings);
+    assert!(line(&format!("{head}Move L{moves}")).contains("there is no line Solved"));
+    assert!(line(&format!("{head}Solved{solved}")).contains("there is no line Move"));
+}
+
+/// Names of several words, letters of other encodings in comments, pieces from 0.
+#[test]
+fn files_as_other_programs_have_them() {
+    let file = |text: &[u8]| Definition::from_tws(text).unwrap().compile().unwrap();
+    let words = Definition::from_tws(data("inputs/ksolve-words.def")).unwrap();
+    assert_eq!(words.name(), "Two rings <L,R> of three");
+    assert_eq!(layers(&words.compile().unwrap()), [1, 4, 8, 16, 24, 6, 1]);
+    assert_eq!(file(data("inputs/move-before-solved.tws").as_bytes()).reachable(), Some(6));
+    // A move that names nothing, a set without a pattern, and none at all.
+    for (text, states) in [
+        ("Set C 2 1\nSolved\nEnd\nMove S\nC\n2 1\nEnd", 2),
+        ("Move S\nC\n2 1\nEnd\nSolved\nEnd\nSet C 2 1", 2),
+        ("Set C 2 1\nStartState\nC\n1 0\nEnd\nMoveTransformation S\nC\n1 0\nEnd", 2),
+        ("Set C 3 3\nSwizzleSet x\nSolved\nEnd\nMoveTransformation S\nC\n1 2 0\n1 0 0\nEnd", 9),
+        // The new name comes first or second.
+        ("Set C 2 1\nSolved\nEnd\nMoveAlias S T\nMoveAlias U S\nMove S\nC\n2 1\nEnd", 2),
+    ] {
+        let space = file(text.as_bytes());
+        assert_eq!(space.reachable(), Some(states), "{text}");
+        if text.contains("Alias") {
+            assert_eq!((space.after("T S"), space.after("U")), (space.after(""), space.after("S")));
+        }
+    }
+    // A turn that belongs to the place that a piece comes to, not to the place that it leaves.
+    let by = |list: &str| {
+        let text = format!(
+            "Set C 2 3\nSolved\nEnd\n{list} S\nC\n{}\n1 0\nEnd",
+            if list == "Move" { "2 1" } else { "1 0" }
+        );
+        file(text.as_bytes()).after("S").unwrap().orientations().to_vec()
+    };
+    assert_eq!((by("Move"), by("MoveTransformation")), (vec![0, 1], vec![1, 0]));
+    let latin = b"# d\xe9j\xe0\nSet C 2 1\nSolved\nEnd\nMove S # no comment\nC\n2 1\nEnd";
+    assert!(Definition::from_tws(latin).is_err());
+    let latin = b"# d\xe9j\xe0\nSet C 2 1\nSolved\nEnd\n  #\xff\nMove S\nC\n2 1\nEnd\n";
+    assert_eq!(file(latin).states(), Some(2));
+    let name = b"Set C 2 1\nSolved\nEnd\nMove S\xe9\nC\n2 1\nEnd\n";
+    let refused = Definition::from_tws(name).unwrap_err();
+    assert_eq!(refused.to_string(), "line 4: it is not UTF-8 text, which only a comment may be");
+}
+
+/// A move that names no orbit of the puzzle is refused; one that names some beside others is not.
+#[test]
+fn moves_of_no_listed_orbit_are_refused() {
+    let text = |orbits: &str| {
+        serde_json::from_str::<Definition>(&format!(
+            r#"{{"name": "x", "orbits": [{{"orbitName": "C", "numPieces": 2}}],
+                "defaultPattern": {{"C": {{"pieces": [0, 1]}}}}, "moves": {{"S": {{{orbits}}}}}}}"#
+        ))
+    };
+    let by = |orbit: &str| format!(r#""{orbit}": {{"permutation": [1, 0]}}"#);
+    let error = text(&by("c")).unwrap_err().to_string();
+    assert!(error.contains("\"S\" is a move that names no orbit of the puzzle"), "{error}");
+    assert!(text(&format!("{}, {}", by("c"), by("C"))).is_ok());
+    assert!(text("").is_ok());
 }
 
 /// Directions are right, up and to the front.
@@ -331,10 +415,63 @@ fn cubes_are_read_from_their_letters() {
     let solved: String = solved.iter().map(|sticker| sticker.2).collect();
     let changed = |from: &str, to: &str| space.pattern_from_facelets(&solved.replacen(from, to, 1));
     let error = |from: &str, to: &str| changed(from, to).unwrap_err().to_string();
-    assert_eq!(error("UU", "U"), "letters of a 3x3x3: 53 entries for 54 places");
-    assert_eq!(error("UU", "XU"), "place 0: no piece has these letters");
-    assert_eq!(error("UR", "RU"), "place 0: no piece has these letters");
-    assert!(Definition::pocket_cube().compile().unwrap().pattern_from_facelets(&solved).is_err());
+    let order = "nine for each face in the order URFDLB";
+    assert_eq!(error("UU", "U"), format!("a 3x3x3 cube has 54 letters, {order}, not 53"));
+    let read = "; the faces are read as URFDLB";
+    assert_eq!(error("UU", "XU"), format!("place 0: no centre has the letters X{read}"));
+    assert_eq!(error("UR", "RU"), format!("place 0: no corner has the letters RUF{read}"));
+    let error = space.pattern_from_facelets_in("URFDL", &solved).unwrap_err().to_string();
+    assert_eq!(error, "\"URFDL\" is not an order of the faces U, R, F, D, L and B");
+}
+
+/// Letters in other orders, puzzles that number their places otherwise, and those that are no cube.
+#[test]
+fn cubes_of_any_order_have_letters() {
+    let cube = Definition::cube_3x3x3();
+    let space = cube.compile().unwrap();
+    let mut value = serde_json::to_value(&cube).unwrap();
+    value["orbits"].as_array_mut().unwrap().reverse();
+    let turned: Definition = serde_json::from_value(value).unwrap();
+    let turned = turned.compile().unwrap();
+    // The places of the corners numbered backwards, and a centre that turns.
+    let numbers = |list: &serde_json::Value| -> Vec<u64> {
+        list.as_array().unwrap().iter().map(|entry| entry.as_u64().unwrap()).collect()
+    };
+    let mut value = serde_json::to_value(&cube).unwrap();
+    for by in value["moves"].as_object_mut().unwrap().values_mut() {
+        let mut from = numbers(&by["CORNERS"]["permutation"]);
+        let mut turns = numbers(&by["CORNERS"]["orientationDelta"]);
+        from.reverse();
+        turns.reverse();
+        from.iter_mut().for_each(|place| *place = 7 - *place);
+        by["CORNERS"] = serde_json::json!({"permutation": from, "orientationDelta": turns});
+        by["CENTRE"] = serde_json::json!({"permutation": [0], "orientationDelta": [1]});
+    }
+    let centre = serde_json::json!({"orbitName": "CENTRE", "numPieces": 1, "numOrientations": 4});
+    value["orbits"].as_array_mut().unwrap().insert(0, centre);
+    value["defaultPattern"]["CENTRE"] = serde_json::json!({"pieces": [0]});
+    let other: Definition = serde_json::from_value(value).unwrap();
+    let other = other.compile().unwrap();
+    for scramble in ["", "U F2", "R", "R U F' D2 L B' R2 U'", "F B L R U D F L U"] {
+        let letters = space.facelets(&space.after(scramble).unwrap()).unwrap();
+        for own in [&turned, &other] {
+            let pattern = own.after(scramble).unwrap();
+            assert_eq!(own.facelets(&pattern).as_ref(), Some(&letters), "{scramble}");
+            let read = own.pattern_from_facelets(&letters).unwrap();
+            assert_eq!(own.facelets(&read).as_ref(), Some(&letters), "{scramble}");
+        }
+        assert_eq!(turned.pattern_from_facelets(&letters).ok(), turned.after(scramble).ok());
+        let [u, r, f, d, l, b] = [0, 1, 2, 3, 4, 5].map(|face| &letters[9 * face..][..9]);
+        let by_net = [u, l, f, r, b, d].concat();
+        let read = space.pattern_from_facelets_in("ULFRBD", &by_net).unwrap();
+        assert_eq!(read, space.after(scramble).unwrap());
+    }
+    let solved = space.facelets(space.start_pattern()).unwrap();
+    for puzzle in [Definition::topspin(20, 4).unwrap(), Definition::pocket_cube()] {
+        let space = puzzle.compile().unwrap();
+        assert_eq!(space.facelets(space.start_pattern()), None);
+        assert!(matches!(space.pattern_from_facelets(&solved), Err(Error::NotACube)));
+    }
 }
 
 /// Sixteen stickers that are the two sides of eight pancakes: a group of 2^8 8! of 16! arrangements.
