@@ -615,9 +615,9 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
             let (loaded, peak) = peak(|| Solver::read_from(space.clone(), &forged[..cut]));
             // As many entries may make the same choice.
             assert!(loaded.is_err() || cut == forged.len());
-            assert!(peak < (4 << 20) + 64 * file.len() as u64, "{peak} bytes for {cut}");
+            assert!(peak < 1024 * forged.len() as u64, "{peak} bytes for {cut}");
         }
-        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
     }
 }
 
