@@ -1,12 +1,11 @@
 //! Makes puzzles with one solution, and sheets to print.
 
-use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::make::Making;
-use insanity_cubes::{Difficulty, Error, Palette, Puzzle};
+use insanity_cubes::{Difficulty, Error, Palette, Puzzle, Sheets};
 use plain_lines::{Arguments, Failure};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -125,7 +124,7 @@ fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
         print(out, puzzle, &palette, draw, solution)?;
     }
     if let Some(path) = file {
-        std::fs::write(&path, sheets(&puzzles, &palette, &title.unwrap_or_default()))
+        std::fs::write(&path, sheets(&puzzles, &palette, &title.unwrap_or_default()).to_string())
             .map_err(|source| Failure::File { path, source })?;
     }
     Ok(())
@@ -165,21 +164,16 @@ fn print(
     Ok(())
 }
 
-/// A page for a browser with the sheets of all puzzles, each with its number where there are several.
-fn sheets(puzzles: &[Puzzle], palette: &Palette, title: &str) -> String {
-    let mut page = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Cubes</title>\n\
-                    <style>@page { size: A4; margin: 0 } body { margin: 0 } \
-                    svg { display: block; break-after: page }</style>\n"
-        .to_owned();
+/// The sheets of all puzzles, each with its number where there are several.
+fn sheets(puzzles: &[Puzzle], palette: &Palette, title: &str) -> Sheets {
+    let mut sheets = Sheets::default();
     for (number, puzzle) in (1..).zip(puzzles) {
         let mut title = title.to_owned();
         if puzzles.len() > 1 {
             let gap = if title.is_empty() { "" } else { " " };
-            write!(title, "{gap}No. {number}").expect("writing to a string does not fail");
+            title = format!("{title}{gap}No. {number}");
         }
-        for sheet in puzzle.sheets(palette, &title) {
-            page += &sheet;
-        }
+        sheets.extend(puzzle.sheets(palette, &title));
     }
-    page
+    sheets
 }

@@ -63,6 +63,7 @@ pub use rand_core;
 #[cfg(feature = "alloc")]
 pub use self::{
     count::Count,
+    draw::{Drawing, Sheets, sheets_of},
     error::{Error, NameFault},
     puzzle::{Palette, Puzzle, Tower, history},
     teach::{Difficulty, Explanation, Handwork, Hint},

@@ -270,8 +270,10 @@ fn every_cube_is_on_a_sheet_once_with_its_fills_and_names() {
         let cube =
             |first| Cube::new(core::array::from_fn(|face| Colour::new((first + face as u16) % 6)));
         let puzzle = Puzzle::new((0..cubes).map(cube).collect()).unwrap();
-        let named = puzzle.sheets(&palette, "<No. 7>");
-        let plain = puzzle.sheets(&palette, "");
+        let [named, plain] = ["<No. 7>", ""].map(|title| {
+            let sheets = puzzle.sheets(&palette, title);
+            sheets.into_iter().map(String::from).collect::<Vec<_>>()
+        });
         assert_eq!(named.len(), usize::from(cubes).div_ceil(4));
         let numbers = named.iter().flat_map(|svg| between(svg, "&gt; · ", "<"));
         assert!(numbers.eq((1..=cubes).map(|number| number.to_string()).collect::<Vec<_>>()));
@@ -299,7 +301,7 @@ fn a_net_has_the_fills_of_the_faces_in_their_order() {
     for turn in 0..6 {
         let faces: [u16; 6] = core::array::from_fn(|face| (face as u16 * 5 + turn) % 6);
         let puzzle = Puzzle::new(vec![Cube::new(faces.map(Colour::new))]).unwrap();
-        let svg = puzzle.sheets(&palette, "").concat();
+        let svg = puzzle.sheets(&palette, "").to_string();
         let fills: Vec<&str> = between(&svg, "<rect x=", "/>")
             .filter_map(|r| between(r, "fill=\"", "\"").next())
             .collect();

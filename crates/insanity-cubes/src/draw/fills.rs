@@ -53,7 +53,8 @@ fn by_name(name: &str) -> Option<[u8; 3]> {
     if name.starts_with('#') {
         return parse_css(name);
     }
-    let name = name.to_lowercase();
+    // Asked for each face: a name of kilobytes is not read each time.
+    let name = Some(name).filter(|name| name.len() < 64)?.to_lowercase();
     let (shade, base) = name.split_once(['-', ' ', '_']).unwrap_or(("", &name));
     let fill = NAMED.iter().find(|(known, _)| *known == base)?.1;
     match shade {

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::f64::consts::PI;
-use core::fmt;
 
+use super::Drawing;
 use super::svg::{escape, fitting, name};
 use crate::puzzle::css;
 use crate::teach::{Line, Panel};
@@ -29,7 +29,7 @@ impl Line {
 type Spot = [f64; 2];
 
 /// Where the parts of a panel are.
-struct Drawing {
+struct Layout {
     middle: Spot,
     radius: f64,
     /// The ways out of the circle at each dot and halfway to the next one. The first dot is on top,
@@ -80,7 +80,7 @@ impl Explanation {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     #[must_use]
-    pub fn svg(&self, palette: &Palette) -> impl fmt::Display {
+    pub fn svg(&self, palette: &Palette) -> Drawing {
         #[expect(clippy::cast_precision_loss, reason = "sizes in pixels")]
         let (many, panels) = (self.colours.len() as f64, self.panels.len() as f64);
         let radius = (many * 15.0).max(100.0);
@@ -88,8 +88,11 @@ impl Explanation {
         let (width, height) = (size * panels, size + 60.0);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"14\" \
-             text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+             width=\"{width:.0}\" height=\"{height:.0}\" style=\"max-width: 100%; height: auto\" \
+             font-family=\"sans-serif\" font-size=\"14\" \
+             text-anchor=\"middle\">\n<title>Instant Insanity: {}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+            escape(&self.conclusion)
         );
         svg += "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" markerWidth=\"7\" \
                 markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L10 5 L0 10 z\" fill=\"#222\"/></marker></defs>\n";
@@ -97,31 +100,32 @@ impl Explanation {
         for panel in &self.panels {
             let middle = [left + size / 2.0, size / 2.0 + 25.0];
             let ways = ways(2 * self.colours.len());
-            let drawing = Drawing { middle, radius, ways, numbers: String::new() };
-            svg += &self.panel(panel, drawing, palette);
+            let layout = Layout { middle, radius, ways, numbers: String::new() };
+            svg += &self.panel(panel, layout, palette);
             left += size;
         }
-        svg + &format!(
+        svg += &format!(
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#111\">{}</text>\n</svg>\n",
             width / 2.0,
             size + 44.0,
             escape(&self.conclusion)
-        )
+        );
+        Drawing(svg)
     }
 
-    fn panel(&self, panel: &Panel, mut drawing: Drawing, palette: &Palette) -> String {
+    fn panel(&self, panel: &Panel, mut layout: Layout, palette: &Palette) -> String {
         let mut svg = format!(
             "<text x=\"{:.1}\" y=\"24\" font-size=\"16\" fill=\"#111\">{}</text>\n",
-            drawing.middle[0],
+            layout.middle[0],
             escape(panel.heading)
         );
-        svg += &drawing.lines(panel);
+        svg += &layout.lines(panel);
         // Names that would be too small on the dots are written beside them.
         let is_long = |colour| palette.name(colour).is_some_and(|name| name.chars().count() > 3);
         let beside = self.colours.iter().any(|colour| is_long(*colour));
         let mut labels = String::new();
         for (at, colour) in self.colours.iter().enumerate() {
-            let ([x, y], way) = drawing.dot(at);
+            let ([x, y], way) = layout.dot(at);
             svg += &format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill=\"{}\" stroke=\"#333\"/>\n",
                 css(palette.fill(*colour)),
@@ -129,14 +133,14 @@ impl Explanation {
             if beside {
                 // Under the dot, or over it in the lower half: loops are on the outer side.
                 let spot = [x, if way[1] > 0.1 { y - 22.0 } else { y + 22.0 }];
-                let name = palette.name(*colour).unwrap_or("?");
-                labels += &edged(spot, fitting(name, 12.0, 140.0), "#111", &escape(name));
+                let name = palette.label(*colour);
+                labels += &edged(spot, fitting(&name, 12.0, 140.0), "#111", &escape(&name));
             } else {
                 svg += &name(palette, *colour, [x, y], 14.0, 22.0);
             }
         }
         // Names and numbers come last, so that nothing is drawn over them.
-        svg + &labels + &drawing.numbers
+        svg + &labels + &layout.numbers
     }
 }
 
@@ -150,7 +154,7 @@ fn edged([x, y]: Spot, size: f64, ink: &str, text: &str) -> String {
     )
 }
 
-impl Drawing {
+impl Layout {
     /// Where a dot is, and the way out of the circle.
     fn dot(&self, colour: usize) -> (Spot, Spot) {
         let way = self.ways[2 * colour];

@@ -3,9 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
+use super::Drawing;
 use super::svg::{escape, fitting, name};
-use crate::puzzle::css;
+use crate::puzzle::{css, shortened};
 use crate::{Cube, Palette, Puzzle};
 
 /// The size of an A4 page, in millimetres.
@@ -16,6 +18,9 @@ const SIDE: f64 = 27.0;
 const TAB: f64 = 7.0;
 /// Where the nets of a page begin.
 const PLACES: [[f64; 2]; 4] = [[14.0, 24.0], [114.0, 24.0], [14.0, 164.0], [114.0, 164.0]];
+
+/// The longest title: each cube repeats it.
+const MAX_TITLE: usize = 80;
 
 /// The places of the faces in the net.
 const CELLS: [[u8; 2]; 6] = [[1, 0], [1, 1], [2, 1], [1, 2], [1, 3], [0, 1]];
@@ -42,54 +47,154 @@ const EDGES: [[Edge; 4]; 6] = [
     [Bare, Fold, Bare, Bare],
 ];
 
+/// Pages of A4 with the nets of cubes, as SVG: four nets on a page, to be printed at full size, cut
+/// out, folded and glued. The cubes have sides of 27 mm. `Display` is all pages as one HTML page,
+/// which a browser prints.
+///
+/// ```
+/// use insanity_cubes::{Palette, Puzzle, Sheets};
+///
+/// // A title for each of several puzzles, each on pages of its own: sheets are put together.
+/// let puzzles = ["ABBCDB BCDAAD BDBCCA DBCCDA", "ABAABB BABBAA"];
+/// let palette = Palette::standard(4)?;
+/// let mut sheets = Sheets::default();
+/// for (text, title) in puzzles.iter().zip(["For Ada", "For Bob"]) {
+///     sheets.extend(text.parse::<Puzzle>()?.sheets(&palette, title));
+/// }
+/// assert_eq!(sheets.pages().len(), 2);
+/// assert!(sheets.to_string().starts_with("<!doctype html>"));
+/// # Ok::<(), insanity_cubes::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sheets {
+    pages: Vec<Drawing>,
+}
+
+impl Sheets {
+    /// The pages, an SVG each.
+    #[must_use]
+    pub fn pages(&self) -> &[Drawing] {
+        &self.pages
+    }
+
+    /// The nets with their labels. A title is put together from those of the cubes on its page.
+    fn new(nets: &[Net], palette: &Palette) -> Self {
+        let pages = nets.chunks(PLACES.len()).map(|nets| page(nets, palette)).collect();
+        Self { pages }
+    }
+}
+
+impl Extend<Drawing> for Sheets {
+    fn extend<I: IntoIterator<Item = Drawing>>(&mut self, pages: I) {
+        self.pages.extend(pages);
+    }
+}
+
+impl IntoIterator for Sheets {
+    type Item = Drawing;
+    type IntoIter = alloc::vec::IntoIter<Drawing>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.pages.into_iter()
+    }
+}
+
+impl fmt::Display for Sheets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Cubes</title>\n\
+             <style>@page { size: A4; margin: 0 } body { margin: 0 } \
+             svg { display: block; break-after: page }</style>\n",
+        )?;
+        self.pages.iter().try_for_each(|page| page.fmt(f))
+    }
+}
+
+/// A cube to be printed: the title of its puzzle, its number, and its label.
+struct Net {
+    cube: Cube,
+    title: String,
+    label: String,
+}
+
 impl Puzzle {
-    /// The nets of the cubes as SVG, four on a page of A4, to be printed at full size, cut out, folded
-    /// and glued. The cubes have sides of 27 mm. The title is on top of each page, and with the
-    /// number of each cube on its first tab: it stays with the cube after cutting and is hidden after
-    /// gluing.
+    /// The nets of the cubes, to print. The title is on top of each page, and with the number of each
+    /// cube on its first tab: it stays with the cube after cutting and is hidden after gluing.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let palette = Palette::from_names(["red", "blue", "green", "white"])?;
-    /// let pages = puzzle.sheets(&palette, "No. 7");
-    /// assert_eq!(pages.len(), 1);
-    /// assert!(pages[0].contains(">No. 7 · 4<"));
+    /// let sheets = puzzle.sheets(&palette, "No. 7");
+    /// assert_eq!(sheets.pages().len(), 1);
+    /// assert!(sheets.pages()[0].as_str().contains(">No. 7 · 4<"));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     #[doc(alias = "print")]
     #[doc(alias = "papercraft")]
     #[must_use]
-    pub fn sheets(&self, palette: &Palette, title: &str) -> Vec<String> {
-        let [width, height] = PAGE;
-        let mut pages = Vec::new();
-        for (page, cubes) in self.cubes().chunks(PLACES.len()).enumerate() {
-            let mut svg = format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-                 width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
-                 text-anchor=\"middle\" stroke-width=\"0.3\">\n\
-                 <style>@page {{ size: A4; margin: 0 }}</style>\n\
-                 <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-                 <text x=\"{:.1}\" y=\"11\" font-size=\"5\" fill=\"#222\">{}</text>\n\
-                 <g fill=\"none\" stroke=\"#222\">\n",
-                width / 2.0,
-                escape(title)
-            );
-            for ((at, cube), corner) in cubes.iter().enumerate().zip(PLACES) {
-                let number = page * PLACES.len() + at + 1;
-                // A title says whose cube it is when many are on the table.
-                let gap = if title.is_empty() { "cube" } else { " ·" };
-                svg += &net(*cube, &format!("{title}{gap} {number}"), corner, palette);
-            }
-            pages.push(svg + "</g>\n</svg>\n");
+    pub fn sheets(&self, palette: &Palette, title: &str) -> Sheets {
+        let mut nets = Vec::with_capacity(self.len());
+        self.add_nets(&shortened(title, MAX_TITLE), &mut nets);
+        Sheets::new(&nets, palette)
+    }
+
+    fn add_nets(&self, title: &str, nets: &mut Vec<Net>) {
+        for (number, cube) in (1..).zip(self.cubes()) {
+            // A title says whose cube it is when many are on the table.
+            let gap = if title.is_empty() { "cube" } else { " ·" };
+            let label = format!("{title}{gap} {number}");
+            nets.push(Net { cube: *cube, title: String::from(title), label });
         }
-        pages
     }
 }
 
+/// The nets of several puzzles, which are numbered as `No. 1` and so on, four nets on a page whatever
+/// puzzles they are of: ten puzzles of five cubes take 13 pages, not 20.
+///
+/// ```
+/// use insanity_cubes::{Palette, Puzzle, sheets_of};
+///
+/// let puzzles: [Puzzle; 2] = ["ABBCDB BCDAAD BDBCCA DBCCDA".parse()?, "ABAABB BABBAA".parse()?];
+/// let sheets = sheets_of(&puzzles, &Palette::standard(4)?);
+/// assert_eq!(sheets.pages().len(), 2);
+/// assert!(sheets.pages()[1].as_str().contains(">No. 2 · 1<"));
+/// # Ok::<(), insanity_cubes::Error>(())
+/// ```
+#[must_use]
+pub fn sheets_of(puzzles: &[Puzzle], palette: &Palette) -> Sheets {
+    let mut nets = Vec::new();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        puzzle.add_nets(&format!("No. {number}"), &mut nets);
+    }
+    Sheets::new(&nets, palette)
+}
+
+/// A page with at most four nets.
+fn page(nets: &[Net], palette: &Palette) -> Drawing {
+    let [width, height] = PAGE;
+    let mut titles: Vec<&str> = nets.iter().map(|net| net.title.as_str()).collect();
+    titles.dedup();
+    let title = escape(&titles.join(", "));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
+         text-anchor=\"middle\" stroke-width=\"0.3\">\n<title>Nets of cubes {title}</title>\n\
+         <style>@page {{ size: A4; margin: 0 }}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text x=\"{:.1}\" y=\"11\" font-size=\"5\" fill=\"#222\">{title}</text>\n\
+         <g fill=\"none\" stroke=\"#222\">\n",
+        width / 2.0,
+    );
+    for (net, corner) in nets.iter().zip(PLACES) {
+        svg += &draw_net(net, corner, palette);
+    }
+    Drawing(svg + "</g>\n</svg>\n")
+}
+
 /// The net of a cube with its label.
-fn net(cube: Cube, label: &str, [left, top]: [f64; 2], palette: &Palette) -> String {
+fn draw_net(net: &Net, [left, top]: [f64; 2], palette: &Palette) -> String {
     let at = |face: usize| {
         let [x, y] = CELLS[face].map(f64::from);
         [left + x * SIDE, top + y * SIDE]
@@ -107,10 +212,10 @@ fn net(cube: Cube, label: &str, [left, top]: [f64; 2], palette: &Palette) -> Str
         "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.2}\" fill=\"#222\" stroke=\"none\">{}</text>\n",
         x + SIDE / 2.0,
         y - 2.4,
-        fitting(label, 3.2, SIDE - TAB),
-        escape(label)
+        fitting(&net.label, 3.2, SIDE - TAB),
+        escape(&net.label)
     );
-    for (face, colour) in cube.faces().into_iter().enumerate() {
+    for (face, colour) in net.cube.faces().into_iter().enumerate() {
         let [x, y] = at(face);
         svg += &format!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\" \

@@ -36,12 +36,12 @@ pub(super) fn name(
     size: f64,
     width: f64,
 ) -> String {
-    let name = palette.name(colour).unwrap_or("?");
-    let size = fitting(name, size, width);
+    let name = palette.label(colour);
+    let size = fitting(&name, size, width);
     format!(
         "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"{}\" stroke=\"none\">{}</text>\n",
         y + 0.35 * size,
         ink(palette.fill(colour)),
-        escape(name)
+        escape(&name)
     )
 }

@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
+use super::Drawing;
 use crate::{Cube, Palette, Puzzle, Tower};
 
 fn pad(line: &mut String, text: &str, width: usize) {
@@ -20,8 +20,8 @@ fn push_line(text: &mut String, line: &str) {
 
 /// The rows of a net.
 fn net(cube: Cube, palette: &Palette) -> Vec<String> {
-    let name = |face: usize| palette.name(cube.faces()[face]).unwrap_or("?");
-    let width = (0..6).map(|face| name(face).chars().count()).max().expect("six faces");
+    let names = cube.faces().map(|face| palette.label(face));
+    let width = names.iter().map(|name| name.chars().count()).max().expect("six faces");
     let mut rows = Vec::with_capacity(4);
     for row in [
         [None, Some(0), None],
@@ -31,7 +31,7 @@ fn net(cube: Cube, palette: &Palette) -> Vec<String> {
     ] {
         let mut line = String::new();
         for face in row {
-            pad(&mut line, face.map_or("", name), width + 1);
+            pad(&mut line, face.map_or("", |face: usize| &names[face]), width + 1);
         }
         rows.push(String::from(line.trim_end()));
     }
@@ -39,8 +39,8 @@ fn net(cube: Cube, palette: &Palette) -> Vec<String> {
 }
 
 impl Puzzle {
-    /// The nets of all cubes side by side, as many in a row as fit into a width of so many
-    /// characters, at least one.
+    /// The nets of all cubes side by side, as many in a row as fit into `width` characters, at least
+    /// one. Of a name longer than 40 characters the first are shown.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -51,7 +51,7 @@ impl Puzzle {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     #[must_use]
-    pub fn draw(&self, palette: &Palette, width: usize) -> impl fmt::Display {
+    pub fn draw(&self, palette: &Palette, width: usize) -> Drawing {
         let mut blocks: Vec<Vec<String>> = Vec::with_capacity(self.len());
         for (number, cube) in (1..).zip(self.cubes()) {
             let mut block = net(*cube, palette);
@@ -72,7 +72,7 @@ impl Puzzle {
             }
             text.push('\n');
         }
-        text
+        Drawing(text)
     }
 }
 
@@ -88,11 +88,11 @@ impl Tower {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     #[must_use]
-    pub fn draw(&self, palette: &Palette) -> impl fmt::Display {
-        let mut rows = Vec::from([("", ["front", "right", "back", "left"])]);
+    pub fn draw(&self, palette: &Palette) -> Drawing {
+        let mut rows = Vec::from([("", ["front", "right", "back", "left"].map(String::from))]);
         let numbers: Vec<String> = (1..=self.rings().len()).map(|at| format!("{at}")).collect();
         for (number, ring) in numbers.iter().zip(self.rings()).rev() {
-            rows.push((number, ring.sides().map(|side| palette.name(side).unwrap_or("?"))));
+            rows.push((number, ring.sides().map(|side| palette.label(side))));
         }
         let number = numbers.last().map_or(0, String::len).max(2);
         let mut widths = [0; 4];
@@ -106,10 +106,10 @@ impl Tower {
             let mut line = format!("{first:>number$}");
             for (cell, width) in cells.into_iter().zip(widths) {
                 line.push(' ');
-                pad(&mut line, cell, width);
+                pad(&mut line, &cell, width);
             }
             push_line(&mut text, &line);
         }
-        text
+        Drawing(text)
     }
 }

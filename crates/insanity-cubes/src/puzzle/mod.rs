@@ -14,5 +14,6 @@ mod wishes;
 pub(crate) use css::{css, parse_css};
 pub(crate) use dense::dense_faces;
 pub use palette::Palette;
+pub(crate) use palette::shortened;
 pub use puzzle::Puzzle;
 pub use tower::Tower;

@@ -64,6 +64,17 @@ fn is_control(character: char) -> bool {
         )
 }
 
+/// A text of at most this many characters, the last of which says whether there are more.
+pub(crate) fn shortened(text: &str, max: usize) -> String {
+    let mut letters = text.chars();
+    let mut short: String = letters.by_ref().take(max).collect();
+    if letters.next().is_some() {
+        short.pop();
+        short.push('\u{2026}');
+    }
+    short
+}
+
 impl Palette {
     /// A palette without colours.
     #[must_use]
@@ -218,6 +229,12 @@ impl Palette {
     #[must_use]
     pub fn name(&self, colour: Colour) -> Option<&str> {
         self.names.get(usize::from(colour.index())).map(String::as_str)
+    }
+
+    /// The name of a colour as drawings and explanations show it: `?` if it has none, and of a long
+    /// one the first letters, as each cube may repeat it.
+    pub(crate) fn label(&self, colour: Colour) -> String {
+        shortened(self.name(colour).unwrap_or("?"), 40)
     }
 
     /// Sets the red, green and blue with which a colour is drawn. A colour without a name is left

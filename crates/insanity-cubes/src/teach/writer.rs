@@ -29,8 +29,8 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn name(&self, colour: Colour) -> &str {
-        self.palette.name(colour).unwrap_or("?")
+    fn name(&self, colour: Colour) -> String {
+        self.palette.label(colour)
     }
 
     /// A line of a cube of the whole puzzle.

@@ -1,0 +1,43 @@
+//! Drawings as values.
+
+use alloc::string::String;
+use core::fmt;
+
+/// A drawing of a puzzle, a tower or a graph, as text or as SVG: its `Display` is all of it. It
+/// borrows nothing.
+///
+/// ```
+/// use insanity_cubes::{Drawing, Palette, Puzzle};
+///
+/// struct Shown {
+///     puzzle: Puzzle,
+///     nets: Drawing,
+/// }
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let nets = puzzle.draw(&Palette::standard(4)?, 80);
+/// let shown = Shown { puzzle, nets };
+/// assert_eq!(shown.nets.to_string(), shown.nets.as_str());
+/// # Ok::<(), insanity_cubes::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drawing(pub(super) String);
+
+impl Drawing {
+    /// The drawing as text, or as the text of an SVG.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Drawing> for String {
+    fn from(drawing: Drawing) -> Self {
+        drawing.0
+    }
+}
