@@ -4,8 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::cube::FaceOrder;
-use insanity_cubes::{Error, Palette, Puzzle, history};
+use insanity_cubes::{Palette, Puzzle, history};
 use plain_lines::{Arguments, Failure};
+
+mod cubes;
+use cubes::{read, refused};
 
 const HELP: &str = "\
 Explains by the graph method how a puzzle is solved, or why it has no solution.
@@ -14,7 +17,8 @@ Explains by the graph method how a puzzle is solved, or why it has no solution.
 
 Input (FILE or standard input), one puzzle: one cube per line, as six characters or as six words with spaces between
 them.
-A line `red = #d22328` or `red =` names a colour. Blank lines and lines that begin with # are skipped.
+A line `red = #d22328` or `red =` names a colour. Blank lines and lines that begin with # are skipped; brackets,
+quotes and separators around words are taken off.
 
 Output: numbered steps, the tower, then `difficulty: LEVEL, N steps`: easy is fewer than 18 steps, medium fewer than
 28, hard fewer than 40, expert 40 or more, or more than 12 cubes, whose steps are not counted.
@@ -31,10 +35,6 @@ fn main() -> ExitCode {
     plain_lines::program(HELP, work)
 }
 
-fn refused(error: impl Into<Error>) -> Failure {
-    Failure::Other(error.into().to_string())
-}
-
 fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
     let svg = arguments.path("--svg")?;
     let faces = arguments.option("--faces")?.unwrap_or(FaceOrder::NET);
@@ -46,9 +46,7 @@ fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
         }
         find(&name)?
     } else {
-        let text = plain_lines::read_text(arguments.input()?.as_deref())?;
-        let mut palette = Palette::new();
-        (Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?, palette)
+        read(arguments.input()?.as_deref(), faces)?
     };
     let explanation = puzzle.explain(&palette);
     if let Some(path) = svg {

@@ -5,8 +5,11 @@ use std::process::ExitCode;
 
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::cube::FaceOrder;
-use insanity_cubes::{Count, Error, Palette, Puzzle, Tower};
+use insanity_cubes::{Count, Palette, Puzzle, Tower};
 use plain_lines::{Arguments, Failure};
+
+mod cubes;
+use cubes::{read, refused};
 
 const HELP: &str = "\
 Stacks cubes so that no colour appears twice on any of the four long sides.
@@ -20,7 +23,9 @@ them: the colours of the faces 1 to 6 of this net:
       4
       5
 Several cubes of six characters may be on one line. A line `red = #d22328` or `red =` names a colour. Blank lines and
-lines that begin with # are skipped.
+lines that begin with # are skipped. Brackets around a line, quotes around words and the separators , ; | are
+taken off. A line that looks like a heading, or more colours than twice the cubes, is named in a note on standard
+error.
 
 Output: the line SOLUTIONS PATHS (a path is a choice of one loop of four faces of each cube with no colour more than
 four times in all), then one solution per line: for each cube in order its four colours round the tower (front, right,
@@ -46,17 +51,11 @@ fn main() -> ExitCode {
     plain_lines::program(HELP, |arguments, _| work(arguments))
 }
 
-fn refused(error: impl Into<Error>) -> Failure {
-    Failure::Other(error.into().to_string())
-}
-
 fn work(mut arguments: Arguments) -> Result<(), Failure> {
     let faces = arguments.option("--faces")?.unwrap_or(FaceOrder::NET);
     let [count, draw] = ["--count", "--draw"].map(|flag| arguments.flag(flag));
     let path = arguments.input()?;
-    let text = plain_lines::read_text(path.as_deref())?;
-    let mut palette = Palette::new();
-    let puzzle = Puzzle::from_lines_in(faces, &text, &mut palette).map_err(refused)?;
+    let (puzzle, palette) = read(path.as_deref(), faces)?;
 
     let mut out = plain_lines::output();
     let first = if count {

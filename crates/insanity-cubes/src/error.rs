@@ -103,7 +103,7 @@ pub enum NameFault {
     #[error("has a control character")]
     ControlCharacter,
     /// It could not be read back.
-    #[error("can't be read back: it must be one word that does not begin with #")]
+    #[error("can't be read back: it must be one word without brackets that does not begin with #")]
     NotAWord,
     /// The palette has none for this colour.
     #[error("is missing")]

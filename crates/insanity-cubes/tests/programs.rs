@@ -61,6 +61,53 @@ fn programs_read_texts_of_other_systems() {
     }
 }
 
+/// A list of another language was 1,663 solutions for one.
+#[test]
+fn programs_take_off_what_is_wrapped_around_colours() {
+    let words = "W R G B R R\nR W B G G W\nG B W R B B\nB G R W W G\n";
+    for name in ["solve", "explain"] {
+        plain_lines::check_wrapped_words(name, &[], words);
+    }
+    let order = ["--count", "--faces", "front right back left top bottom"];
+    let json = "[\n  [\"W\", \"R\", \"G\", \"B\", \"R\", \"R\"],\n  ['R', 'W', 'B', 'G', 'G', 'W'],\n\
+                (G, B, W, R, B, B),\n  [\"B\", \"G\", \"R\", \"W\", \"W\", \"G\"]\n]\n";
+    let plain = run_example("solve", &order, words);
+    assert_eq!((plain.code, plain.error.as_str()), (0, ""));
+    assert_eq!(run_example("solve", &order, json), plain);
+    let one_line = json.replace('\n', "");
+    let Ran { code, out, error } = run_example("solve", &order, &one_line);
+    assert!(code == 2 && out.is_empty() && error.starts_with("line 1: "), "{error}");
+    // The library takes nothing off, and reads none of it as a colour.
+    let read = Puzzle::from_lines(json, &mut Palette::new()).unwrap_err();
+    assert!(read.to_string().starts_with("line 1: "), "{read}");
+    let read = Puzzle::from_lines("a b c d e [f]", &mut Palette::new()).unwrap_err();
+    assert_eq!(
+        read.to_string(),
+        "line 1: a name of a colour has a bracket or a quote: write bare words"
+    );
+}
+
+#[test]
+fn a_heading_and_colours_past_twice_the_cubes_are_named() {
+    let heading = "Front Back Left Right Top Bottom\nred blue red green white blue\n\
+                   blue green white red red white\n";
+    let Ran { code, out, error } = run_example("solve", &["--count"], heading);
+    assert_eq!((code, out.lines().count()), (0, 1));
+    let note =
+        "note: cube 1 (Front Back Left Right Top Bottom) shares no colour: is it a heading?\n";
+    assert_eq!(error, note);
+    // No cube is apart, but seven colours are many for three cubes.
+    let many = "ABCDEF\nABCDEG\nGBCDEF\n";
+    let Ran { code, error, .. } = run_example("solve", &["--count"], many);
+    assert_eq!(
+        (code, error.as_str()),
+        (0, "note: 3 cubes have 7 colours: are all of these colours?\n")
+    );
+    for fine in ["ABCDEF\n", "ABCDEF\nFEDCBA\nABCCBA\n", CLASSIC] {
+        assert_eq!(run_example("solve", &[], fine).error, "");
+    }
+}
+
 #[test]
 fn solve_draws_the_nets_and_the_tower() {
     let Ran { code, out, .. } = run_example("solve", &["--draw"], CLASSIC);
@@ -257,7 +304,7 @@ fn solve_prints_solutions_without_keeping_them() {
 
 #[test]
 fn names_that_are_no_text_are_refused() {
-    let Ran { code, out, error } = run_example("solve", &[], "a b c d e \u{1b}[31mred\n");
+    let Ran { code, out, error } = run_example("solve", &[], "a b c d e \u{1b}red\n");
     assert_eq!((code, out.as_str()), (2, ""));
     assert_eq!(error, "line 1: a name of a colour has a control character\n");
 }

@@ -62,6 +62,9 @@ pub enum ParseErrorKind {
     /// A name with a control character.
     #[error("a name of a colour has a control character")]
     ControlCharacter,
+    /// A name with a bracket or a quote, as in a list of another language.
+    #[error("a name of a colour has a bracket or a quote: write bare words")]
+    Wrapped,
     /// More different colours than a palette has.
     #[error("more than 65536 different colours")]
     TooManyColours,

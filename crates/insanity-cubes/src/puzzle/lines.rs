@@ -35,8 +35,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the line for what is none of these; also for no cube and for more than
-    /// 1,024.
+    /// [`ParseError`] with the line for what is none of these, and for names with brackets or quotes;
+    /// also for no cube and for more than 1,024.
     pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParseError> {
         Self::from_lines_in(FaceOrder::NET, text, palette)
     }
@@ -92,12 +92,13 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] for a name that is not one word, begins with `#` or is `=`, and for a colour
-    /// of the puzzle that has no name.
+    /// [`Error::Name`] for a name that is not one word, has a bracket or a quote, begins with `#` or is
+    /// `=`, and for a colour of the puzzle that has no name.
     pub fn to_lines(&self, palette: &Palette) -> Result<String, Error> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            if words(name).next() != Some(name) || name.starts_with('#') || name == "=" {
+            let is_word = words(name).next() == Some(name) && !name.contains(is_wrapping);
+            if !is_word || name.starts_with('#') || name == "=" {
                 return Err(Error::Name { colour, fault: NameFault::NotAWord });
             }
             text += name;
@@ -120,6 +121,11 @@ impl Puzzle {
         }
         Ok(text)
     }
+}
+
+/// Whether a character is a bracket or a quote. Not the apostrophe.
+const fn is_wrapping(character: char) -> bool {
+    matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>' | '"' | '`' | '“' | '”')
 }
 
 impl Palette {
@@ -181,6 +187,10 @@ impl Palette {
     }
 
     fn read_colour(&mut self, name: &str) -> Result<Colour, ParseErrorKind> {
+        // Lists of other languages: each `["red"` would be a colour of its own.
+        if name.contains(is_wrapping) {
+            return Err(ParseErrorKind::Wrapped);
+        }
         self.colour(name).map_err(|error| match error {
             Error::Name { .. } => ParseErrorKind::ControlCharacter,
             _ => ParseErrorKind::TooManyColours,
