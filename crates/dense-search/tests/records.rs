@@ -158,10 +158,10 @@ fn forged_tables_answer() {
         // The same entries elsewhere: the counts of the layers are right.
         let forged = forge("flips", &file, 1, |_, words| {
             let mixed = |at: u64| (seed * (at + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let mut order: Vec<u64> = (0..32).collect();
-            order.sort_by_key(|&at| mixed(at));
-            let turned = |at: u64| words[at as usize].rotate_left((mixed(at) >> 60) as u32 * 2);
-            let entries: Vec<u64> = order.into_iter().map(turned).collect();
+            let mut order: Vec<usize> = (0..32).collect();
+            order.sort_by_key(|&at| mixed(at as u64));
+            let turned = |&at: &usize| words[at].rotate_left((mixed(at as u64) >> 60) as u32 * 2);
+            let entries: Vec<u64> = order.iter().map(turned).collect();
             words[..32].copy_from_slice(&entries);
         });
         let forged = DistanceTable::read_from(ten(), &forged[..]).unwrap();
