@@ -25,9 +25,9 @@ use crate::{NoPath, SpaceViolation};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The space has 2^64 states or more ([`Space::count`](crate::Space::count) is `u64::MAX`), so
-    /// they have no ranks.
-    #[error("the space has 2^64 states or more, too many for ranks and tables")]
+    /// The space has 2^64 states or more ([`Space::count`](crate::Space::count) is `u64::MAX`), or a
+    /// game has 2^32 positions or more.
+    #[error("the space has too many states for a table: 2^64, or 2^32 positions of a game")]
     TooLarge,
     /// A limit was reached: more memory would be needed than is allowed, 1 GiB by default (then
     /// nothing was allocated), or more steps, or the work was stopped. The functions whose names end
@@ -55,6 +55,12 @@ pub enum Error {
     Deep {
         /// The greatest distance that fits.
         limit: u32,
+    },
+    /// A position of a game has no moves, and the function that gives outcomes has none for it.
+    #[error("the position of rank {rank} has neither moves nor an outcome")]
+    NoOutcome {
+        /// The rank of the position.
+        rank: u64,
     },
     /// The space breaks one of its laws.
     #[error(transparent)]

@@ -109,6 +109,7 @@ extern crate std;
 struct Readme;
 
 mod error;
+mod game;
 pub mod guide;
 mod layers;
 #[cfg(feature = "std")]
@@ -120,6 +121,7 @@ mod space;
 mod table;
 
 pub use error::Error;
+pub use game::{GameTable, Outcome};
 pub use layers::{Layer, Search};
 #[cfg(feature = "std")]
 pub use saved::Saved;

@@ -22,6 +22,7 @@
 //! | 1 | [`DistanceTable`](crate::DistanceTable) | [`count`](crate::Space::count), how many layers, how many starts | 2 bits for each rank: the distance modulo 3, or 3 if it was not reached; the states of each layer; the ranks of the starts |
 //! | 3 | [`Search`](crate::Search) between two layers | `count`, the number of starts, 1 if there is a queue, 1 if a layer was returned, its depth, its states, the states in all | 2 bits for each rank, as in `Search`; then the ranks in the queue |
 //! | 7 | `ByteTable` | `count`, the states at each distance | 8 bits for each rank: the distance, or 255 if it was not reached |
+//! | 10 | [`GameTable`](crate::GameTable) | `count`, how many draws, 1 if there are distances, the lengths of the two lists | 2 bits for each rank: 1 won, 2 drawn, 3 lost, or 0 if it was not reached; how many are won, and how many lost, at each distance; 8 bits for each rank: the distance, or 0 where there is none |
 
 use alloc::format;
 use alloc::string::String;

@@ -9,9 +9,9 @@ use dense_code::{Level, Limits, PackedVec};
 
 use super::Layer;
 use super::marks::{
-    GROUP, LOW, STATES, current, enqueue, forget_next, look, mark, next_layer, place, ranks, seal,
+    LOW, STATES, current, enqueue, forget_next, look, mark, next_layer, place, ranks, seal,
 };
-use super::moves::Moves;
+use super::moves::{GROUP, Moves};
 use crate::Error;
 
 /// Marks the next layer of a thick one, forward or backward. Breaks when it is stopped.
@@ -169,6 +169,21 @@ impl Layers {
         current(self.table.words()[word]) & low != 0
     }
 
+    /// The words of the table, in which the lower bit of each field says whether the state was seen;
+    /// all other bits are 0.
+    pub(crate) fn into_seen(self) -> Vec<u64> {
+        let count = self.count;
+        let mut words = self.table.into_words();
+        words.iter_mut().for_each(|word| *word &= LOW);
+        let fields = count % STATES as u64;
+        if fields != 0
+            && let Some(last) = words.last_mut()
+        {
+            *last &= !(u64::MAX << (2 * fields));
+        }
+        words
+    }
+
     /// The layer after the last one; `None` when it is empty. Where a limit is reached, all is as
     /// before.
     pub(super) fn next(
@@ -259,7 +274,7 @@ impl Layers {
         // The successors of one batch may be any number, so each call looks at the queue's length.
         let done = table.edit_words(|table| {
             queue.chunks(GROUP).try_for_each(|batch| {
-                moves.successors(batch, &mut |ranks| {
+                moves.successors(batch, &mut |_, ranks| {
                     is_thin = is_thin && enqueue(table, ranks, next, longest);
                     if !is_thin {
                         mark(level, table, ranks);

@@ -6,7 +6,7 @@ use core::ops::{ControlFlow, Range};
 
 use dense_code::{Level, Limits, at_level};
 
-use super::moves::Moves;
+use super::moves::{GROUP, Moves};
 use crate::space::BATCH;
 
 /// States in a word of the table.
@@ -15,9 +15,6 @@ pub(super) const STATES: usize = 32;
 // more memory as a list than the second bit of all states.
 /// In each of the 32 fields the lower bit.
 pub(super) const LOW: u64 = u64::MAX / 3;
-
-/// The most states in a call of [`Moves::successors`]. Whether to stop is asked before each.
-pub(super) const GROUP: usize = 8 * BATCH;
 
 at_level! {
     /// Makes next states unseen ones.
@@ -68,7 +65,7 @@ pub(crate) fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
     clippy::cast_possible_truncation,
     reason = "the words of the table were counted in a usize"
 )]
-pub(super) fn place(rank: u64) -> (usize, u64) {
+pub(crate) fn place(rank: u64) -> (usize, u64) {
     let word = rank / STATES as u64;
     // A number that is no rank must not come back into the table where a usize has 32 bits.
     let word = if size_of::<usize>() < 8 { word.min(usize::MAX as u64) } else { word };
@@ -160,7 +157,7 @@ at_level! {
 }
 
 /// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them
-/// in a call. Asks before each call whether to stop, and breaks then.
+/// in a call. Asks before each call whether to stop, and breaks if so.
 fn batches<T: Table + ?Sized>(
     table: &mut T,
     mut words: Range<usize>,
@@ -214,7 +211,7 @@ pub(super) fn look<T: Table + ?Sized>(
     }
     let level = Level::detect();
     batches(table, words, Wanted::Current, GROUP, limits, |table, batch| {
-        moves.successors(batch, &mut |ranks| mark(level, table, ranks));
+        moves.successors(batch, &mut |_, ranks| mark(level, table, ranks));
     })
 }
 

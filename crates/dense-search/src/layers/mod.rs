@@ -11,4 +11,7 @@ mod search;
 mod threads;
 
 pub use layer::Layer;
+pub(crate) use layers::Layers;
+pub(crate) use marks::{place, ranks};
+pub(crate) use moves::{GROUP, Moves};
 pub use search::Search;

@@ -7,32 +7,45 @@ use crate::space::{BATCH, Space};
 
 /// The moves of a space, by ranks. Methods are called for many states and call back for about 64,
 /// so that the pointers cost nothing.
-pub(super) trait Moves {
+pub(crate) trait Moves {
     /// Calls `each` with the ranks of all successors of some states, in any order, and numbers that
-    /// are not ranks. At most [`BATCH`] ranks in a call.
-    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64]));
+    /// are not ranks; and with the places among `ranks` of the states that they are successors of.
+    /// At most [`BATCH`] in a call; `ranks` has at most [`GROUP`].
+    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u16], &[u64]));
 
     /// A bit for each of some states, at most [`BATCH`]: whether `wanted` holds for a successor.
     fn any(&self, ranks: &[u64], wanted: &dyn Fn(u64) -> bool) -> u64;
 }
 
+/// The most states in a call of [`Moves::successors`].
+pub(crate) const GROUP: usize = 8 * BATCH;
+
+/// The places of states in a group.
+const PLACES: [u16; GROUP] = {
+    let (mut places, mut at) = ([0; GROUP], 1);
+    while at < GROUP {
+        places[at] = places[at - 1] + 1;
+        at += 1;
+    }
+    places
+};
+
 impl<S: Space> Moves for S {
-    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
+    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u16], &[u64])) {
         if self.is_batched() {
-            for ranks in ranks.chunks(BATCH) {
+            for (ranks, places) in ranks.chunks(BATCH).zip(PLACES.chunks(BATCH)) {
                 self.expand(ranks, |after| {
-                    after.chunks(BATCH).for_each(&mut *each);
+                    let after = &after[..after.len().min(ranks.len())];
+                    each(&places[..after.len()], after);
                     ControlFlow::Continue(())
                 });
             }
-            return;
-        }
-        // One list of all successors, not a column for each move: states have different numbers of
-        // moves, and the gaps would be looked up for nothing.
-        if size_of::<S::State>() <= LARGEST_IN_BLOCKS {
+        } else if size_of::<S::State>() <= MAX_IN_BLOCKS {
+            // One list of all successors, not a column for each move: states have different numbers
+            // of moves, and the gaps would be looked up for nothing.
             in_blocks(self, ranks, each);
         } else {
-            one_by_one(self, ranks, each);
+            one_by_one(self, ranks, &PLACES, each);
         }
     }
 
@@ -61,49 +74,58 @@ impl<S: Space> Moves for S {
 
 /// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs
 /// more than that saves: the ring of ten beads, 40 bytes each, took twice as long.
-const LARGEST_IN_BLOCKS: usize = 24;
+const MAX_IN_BLOCKS: usize = 24;
 
 /// The ranks of all successors, each state ranked for itself.
-fn one_by_one<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
-    let (mut buffer, mut len) = ([0; BATCH], 0);
-    for state in ranks.iter().filter_map(|&rank| space.unrank(rank)) {
+fn one_by_one<S: Space>(
+    space: &S,
+    ranks: &[u64],
+    places: &[u16],
+    each: &mut dyn FnMut(&[u16], &[u64]),
+) {
+    let (mut of, mut buffer, mut len) = ([0; BATCH], [0; BATCH], 0);
+    for (&rank, &place) in ranks.iter().zip(places) {
+        let Some(state) = space.unrank(rank) else { continue };
         space.successors(state).for_each(|(_, next)| {
-            buffer[len] = space.rank(next);
+            (of[len], buffer[len]) = (place, space.rank(next));
             len += 1;
             if len == BATCH {
-                each(&buffer);
+                each(&of, &buffer);
                 len = 0;
             }
         });
     }
-    each(&buffer[..len]);
+    each(&of[..len], &buffer[..len]);
 }
 
 /// The ranks of all successors, by blocks of [`BATCH`] states.
 // Types that rank 64 values in the time of a few do so here: it took the 8-puzzle from 640 to 360
 // instructions a state.
-fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
+fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u16], &[u64])) {
     // A state to fill the buffers with.
     let Some(any) = ranks.iter().find_map(|&rank| space.unrank(rank)) else { return };
     let (mut states, mut after) = ([any; BATCH], [any; BATCH]);
-    let (mut buffer, mut len) = ([0; BATCH], 0);
-    for ranks in ranks.chunks(BATCH) {
-        let found = space.states_into(ranks, &mut states);
-        // A wrong space may say that it has written more.
-        for &state in states.iter().take(found) {
+    let (mut of, mut buffer, mut len) = ([0; BATCH], [0; BATCH], 0);
+    for (ranks, places) in ranks.chunks(BATCH).zip(PLACES.chunks(BATCH)) {
+        if space.states_into(ranks, &mut states) != ranks.len() {
+            // Ranks without a state are left out: which states these are is not known.
+            one_by_one(space, ranks, places, each);
+            continue;
+        }
+        for (&state, &place) in states[..ranks.len()].iter().zip(places) {
             // Not a `for` loop: `for_each` of a chain of iterators is compiled to the loops that the
             // caller would write.
             space.successors(state).for_each(|(_, next)| {
-                after[len] = next;
+                (of[len], after[len]) = (place, next);
                 len += 1;
                 if len == BATCH {
                     space.ranks_into(&after, &mut buffer);
-                    each(&buffer);
+                    each(&of, &buffer);
                     len = 0;
                 }
             });
         }
     }
     space.ranks_into(&after[..len], &mut buffer[..len]);
-    each(&buffer[..len]);
+    each(&of[..len], &buffer[..len]);
 }

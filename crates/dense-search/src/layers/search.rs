@@ -265,6 +265,16 @@ impl<S: Space> Search<S> {
         layers.next(space, space.is_undirected(), limits, &look)
     }
 
+    /// The next layer, if it takes no more steps than are left after all layers before.
+    pub(crate) fn next_left(&mut self, limits: &Limits<'_>) -> Result<Option<Layer>, LimitReached> {
+        let left = limits.steps().saturating_sub(self.layers.steps);
+        let reached = |reached| match reached {
+            LimitReached::Steps { .. } => LimitReached::Steps { limit: limits.steps() },
+            _ => reached,
+        };
+        self.next_within(&limits.with_steps(left)).map_err(reached)
+    }
+
     /// The states of the layer that was returned last, each once. After the last layer these are
     /// the farthest states; before the first layer, the starts.
     ///

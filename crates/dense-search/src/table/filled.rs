@@ -23,9 +23,7 @@ pub(super) fn filled<S: Space, const BITS: u32>(
     let filled = PackedVec::filled(count, u8::MAX >> (8 - BITS));
     let mut entries = filled.map_err(|_| Error::Memory { needed })?;
     let mut layers = Vec::new();
-    loop {
-        let left = limits.steps().saturating_sub(search.layers.steps);
-        let Some(layer) = search.next_within(&limits.with_steps(left))? else { break };
+    while let Some(layer) = search.next_left(limits)? {
         // From all ones to the entry some bits are cleared, which needs no look at what was there.
         let clear = u64::MAX >> (u64::BITS - BITS) ^ entry(layer.depth)?;
         entries.edit_words(|words| {

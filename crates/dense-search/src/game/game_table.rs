@@ -1,0 +1,354 @@
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+use dense_code::{Limits, PackedVec};
+
+use super::Outcome;
+use super::playing::Playing;
+use super::positions::Positions;
+use super::retrograde::Game;
+use crate::{Error, Search, Space};
+
+/// The outcome of every position of a two-player game with best play: two bits for each rank, and
+/// with the distances to the end ten.
+///
+/// The side to move is a part of the state. A function says how the game ends: `Some` outcome for
+/// the side to move at a position where the game has ended, `None` where it goes on. From an ended
+/// position no move is made, whether or not the space lists some. Who can return to a position
+/// forever to avoid a loss has a draw.
+///
+/// ```
+/// use dense_search::dense_code::Below;
+/// use dense_search::{GameTable, Outcome, Successors};
+///
+/// // Nim: a move takes stones from one of three heaps. The side that takes the last stone wins.
+/// type Heaps = [Below<6>; 3];
+/// let takes = |heaps: Heaps| {
+///     (0..3).flat_map(move |heap| {
+///         (0..heaps[heap].get()).map(move |left| {
+///             let mut after = heaps;
+///             after[heap] = Below::wrapping(left.into());
+///             ((heap, left), after)
+///         })
+///     })
+/// };
+/// let heaps = |heaps: [u32; 3]| heaps.map(|stones| Below::wrapping(stones.into()));
+/// let nim = Successors::new(heaps([3, 4, 5]), takes);
+///
+/// // Without stones, the other side has taken the last one.
+/// let is_over = |heaps: Heaps| heaps.iter().all(|heap| heap.get() == 0).then_some(Outcome::Loss);
+/// let table = GameTable::with_distances(nim, is_over)?;
+/// assert_eq!(table.outcome(heaps([3, 4, 5])), Some(Outcome::Win));
+/// assert_eq!(table.distance(heaps([3, 4, 5])), Some(11));
+/// // Take two of the three stones.
+/// assert!(table.best_moves(heaps([3, 4, 5])).eq([(0, 1)]));
+/// assert_eq!(table.outcome(heaps([1, 4, 5])), Some(Outcome::Loss));
+/// # Ok::<(), dense_search::Error>(())
+/// ```
+///
+/// # Distances
+///
+/// The distance is the number of moves of both sides to the end, where the winner hurries and the
+/// loser delays. A draw has none.
+///
+/// # How it works
+///
+/// A [`Search`] finds the positions that play can reach from the start; others are left out. Then
+/// the game is solved backwards from its ends: a position is won if a move leads to a lost one, and
+/// lost if all moves lead to won ones. What is never decided is a draw. While the table is made,
+/// four bytes are held for each move of each position, and up to 24 for each position.
+///
+/// This is for games whose positions can all be visited. There is no search of a part of a game
+/// here, such as alpha-beta with a heuristic value.
+#[derive(Clone, Debug)]
+#[doc(alias = "tablebase")]
+#[doc(alias = "retrograde")]
+#[doc(alias = "minimax")]
+pub struct GameTable<S: Space> {
+    space: S,
+    /// [`Outcome::code`] of each rank.
+    outcomes: PackedVec<2>,
+    distances: Option<PackedVec<8>>,
+    /// How many positions are won at each distance, and how many are lost.
+    won: Vec<u64>,
+    lost: Vec<u64>,
+    draws: u64,
+}
+
+impl<S: Space> GameTable<S> {
+    /// The outcomes of all positions that play can reach from the start of the space.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoOutcome`] for a position without moves where `outcome` is `None`; otherwise those
+    /// of [`Search::new`].
+    pub fn new(space: S, outcome: impl Fn(S::State) -> Option<Outcome>) -> Result<Self, Error> {
+        Self::new_within(&Limits::new(), space, outcome)
+    }
+
+    /// [`new`](Self::new) within limits. A step is a position whose moves are listed, which happens
+    /// three times to each. The bytes are all that is held at a time.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn new_within(
+        limits: &Limits<'_>,
+        space: S,
+        outcome: impl Fn(S::State) -> Option<Outcome>,
+    ) -> Result<Self, Error> {
+        Self::solve(limits, space, outcome, false)
+    }
+
+    /// [`new`](Self::new) with the distances to the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new), and [`Error::Deep`] if a distance is above 255.
+    pub fn with_distances(
+        space: S,
+        outcome: impl Fn(S::State) -> Option<Outcome>,
+    ) -> Result<Self, Error> {
+        Self::with_distances_within(&Limits::new(), space, outcome)
+    }
+
+    /// [`with_distances`](Self::with_distances) within limits, as by
+    /// [`new_within`](Self::new_within).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`with_distances`](Self::with_distances).
+    pub fn with_distances_within(
+        limits: &Limits<'_>,
+        space: S,
+        outcome: impl Fn(S::State) -> Option<Outcome>,
+    ) -> Result<Self, Error> {
+        Self::solve(limits, space, outcome, true)
+    }
+
+    fn solve(
+        limits: &Limits<'_>,
+        space: S,
+        ended: impl Fn(S::State) -> Option<Outcome>,
+        with_distances: bool,
+    ) -> Result<Self, Error> {
+        let mut budget = Budget::new(limits);
+        let count = space.count();
+        let playing = Playing { space: &space, ended: &ended };
+        let mut search = Search::new_within(playing, limits)?;
+        while search.next_left(limits)?.is_some() {}
+        budget.spend(search.layers.steps)?;
+        // Of the table of the search the words stay.
+        budget.take(count.div_ceil(32) * 8)?;
+        let positions = Positions::new(search.layers, &mut budget)?;
+        let ended = |rank| space.unrank(rank).and_then(&ended);
+        let game = Game { positions: &positions, moves: &space, ended: &ended };
+        let solved = game.solve(with_distances, &mut budget)?;
+        let outcomes = by_rank(count, &positions, &solved.outcomes, &mut budget)?;
+        let distances = with_distances
+            .then(|| by_rank(count, &positions, &solved.distances, &mut budget))
+            .transpose()?;
+        let (won, lost) = (solved.won, solved.lost);
+        let decided = won.iter().chain(&lost).sum::<u64>();
+        let draws = u64::from(positions.len()) - decided;
+        Ok(Self { space, outcomes, distances, won, lost, draws })
+    }
+
+    /// The space.
+    #[must_use]
+    pub const fn space(&self) -> &S {
+        &self.space
+    }
+
+    /// The outcome for the side to move; `None` for a position that play can't reach.
+    #[must_use]
+    pub fn outcome(&self, state: S::State) -> Option<Outcome> {
+        self.outcome_of(self.space.rank(state))
+    }
+
+    fn outcome_of(&self, rank: u64) -> Option<Outcome> {
+        self.outcomes.get(rank).and_then(Outcome::of_code)
+    }
+
+    /// The number of moves to the end, of both sides together; `None` for a draw, for a position
+    /// that play can't reach, and from a table without distances.
+    #[must_use]
+    pub fn distance(&self, state: S::State) -> Option<u32> {
+        self.distance_of(self.space.rank(state))
+    }
+
+    fn distance_of(&self, rank: u64) -> Option<u32> {
+        let decided = self.outcome_of(rank).is_some_and(|outcome| outcome != Outcome::Draw);
+        let distances = self.distances.as_ref().filter(|_| decided)?;
+        distances.get(rank).map(u32::from)
+    }
+
+    /// The moves that keep the outcome, in the order of the space; if the table has distances, those
+    /// that win soonest or lose latest. None where the game has ended, or at a position that play
+    /// can't reach. (Without distances the space must not list moves between positions of the game
+    /// where it has ended: the table does not say where that is.)
+    pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
+        let rank = self.space.rank(state);
+        let wanted = self.outcome_of(rank).map(Outcome::opposite);
+        // The distance after a best move; a won or lost position at 0 has none.
+        let (is_over, nearer) = match self.distance_of(rank) {
+            Some(distance) => (distance == 0, distance.checked_sub(1)),
+            None => (wanted.is_none(), None),
+        };
+        let moves = (!is_over).then(|| self.space.successors(state)).into_iter().flatten();
+        let is_best = move |&(_, next): &(S::Move, S::State)| {
+            let rank = self.space.rank(next);
+            self.outcome_of(rank) == wanted && self.distance_of(rank) == nearer
+        };
+        moves.filter(is_best).map(|(by, _)| by)
+    }
+
+    /// How many positions that play can reach have an outcome.
+    #[must_use]
+    pub fn count(&self, outcome: Outcome) -> u64 {
+        match outcome {
+            Outcome::Draw => self.draws,
+            _ => self.by_distance(outcome).iter().sum(),
+        }
+    }
+
+    /// How many positions have an outcome at each distance from the end, also in a table without
+    /// distances. The last number is that of the longest wins or losses. Empty for a draw.
+    ///
+    /// ```
+    /// use dense_search::{GameTable, Outcome, Successors};
+    /// // Take one, two or three of ten matches. The side that takes the last one loses.
+    /// let matches = Successors::new(10_u8, |n: u8| (1..4.min(n + 1)).map(move |by| (by, n - by)));
+    /// let table = GameTable::new(matches, |n| (n == 0).then_some(Outcome::Win))?;
+    /// assert_eq!(table.by_distance(Outcome::Loss), [0, 1, 0, 1, 0, 1]); // 1, 5, 9 matches
+    /// # Ok::<(), dense_search::Error>(())
+    /// ```
+    #[must_use]
+    pub fn by_distance(&self, outcome: Outcome) -> &[u64] {
+        match outcome {
+            Outcome::Win => &self.won,
+            Outcome::Draw => &[],
+            Outcome::Loss => &self.lost,
+        }
+    }
+
+    /// The positions with an outcome at a distance, in the order of their ranks; none from a table
+    /// without distances.
+    pub fn states_at(&self, outcome: Outcome, distance: u32) -> impl Iterator<Item = S::State> {
+        let is_wanted = move |&rank: &u64| {
+            self.outcome_of(rank) == Some(outcome) && self.distance_of(rank) == Some(distance)
+        };
+        let ranks = 0..if self.distances.is_some() { self.outcomes.len() } else { 0 };
+        ranks.filter(is_wanted).filter_map(|rank| self.space.unrank(rank))
+    }
+
+    /// All bytes of the table: two bits for each rank, a byte more with distances, and eight bytes
+    /// for each distance.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let distances = self.distances.as_ref().map_or(&[][..], PackedVec::words);
+        let lists = [self.outcomes.words(), distances, &self.won, &self.lost];
+        lists.iter().map(|list| size_of_val(*list) as u64).sum()
+    }
+}
+
+/// A table of all ranks with the entries of the positions, and 0 elsewhere.
+fn by_rank<const BITS: u32>(
+    count: u64,
+    positions: &Positions,
+    entries: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<PackedVec<BITS>, Error> {
+    let in_word = u64::from(u64::BITS / BITS);
+    let needed = count.div_ceil(in_word).saturating_mul(8);
+    budget.take(needed)?;
+    let mut table = PackedVec::filled(count, 0).map_err(|_| Error::Memory { needed })?;
+    for (rank, &entry) in positions.ranks().zip(entries) {
+        table.set(rank, entry).expect("a rank below the count, and an entry of these bits");
+    }
+    Ok(table)
+}
+
+#[cfg(feature = "std")]
+mod saved {
+    use std::io::{self, Read, Write};
+
+    use dense_code::PackedVec;
+
+    use super::{GameTable, Outcome};
+    use crate::record::{RecordReader, RecordWriter};
+    use crate::{Error, Saved, Space};
+
+    /// The kind of record.
+    const KIND: u32 = 10;
+
+    impl<S: Space> Saved for GameTable<S> {
+        type Space = S;
+
+        fn write_to(&self, out: impl Write) -> io::Result<()> {
+            let distances = self.distances.as_ref().map_or(&[][..], PackedVec::words);
+            let parts = [self.outcomes.words(), &self.won, &self.lost, distances];
+            let lengths = parts.map(|words| words.len() as u64);
+            let has_distances = self.distances.is_some().into();
+            let fields = [self.space.count(), self.draws, has_distances, lengths[1], lengths[2]];
+            let name = self.space.name();
+            let mut out = RecordWriter::new(out, KIND, &name, &fields, lengths.iter().sum())?;
+            parts.iter().try_for_each(|words| out.words(words))?;
+            out.end()
+        }
+
+        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
+            let count = space.count();
+            let mut from = RecordReader::new(from, KIND, &space.name())?;
+            let &[written, draws, has_distances, won, lost] = from.fields() else {
+                return Err(Error::Fields);
+            };
+            if written != count || has_distances > 1 || won.max(lost) > count {
+                return Err(Error::Fields);
+            }
+            let outcomes = PackedVec::from_words(from.words(count.div_ceil(32))?, count);
+            let (won, lost) = (from.words(won)?, from.words(lost)?);
+            let distances = match has_distances {
+                0 => None,
+                _ => Some(PackedVec::from_words(from.words(count.div_ceil(8))?, count)),
+            };
+            from.end()?;
+            let outcomes = outcomes.ok_or(Error::Fields)?;
+            let distances = distances.map(|table| table.ok_or(Error::Fields)).transpose()?;
+            let table = Self { space, outcomes, distances, won, lost, draws };
+            if table.is_counted() { Ok(table) } else { Err(Error::Fields) }
+        }
+    }
+
+    impl<S: Space> GameTable<S> {
+        /// Whether there are as many entries of each outcome, and at each distance, as is said.
+        fn is_counted(&self) -> bool {
+            let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+            let mut found = [0_u64; 4];
+            self.outcomes.iter().for_each(|code| found[usize::from(code)] += 1);
+            let sum = |list: &[u64]| list.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+            let counted = outcomes.iter().all(|&outcome| {
+                let said = match outcome {
+                    Outcome::Draw => Some(self.draws),
+                    _ => sum(self.by_distance(outcome)),
+                };
+                said == Some(found[usize::from(outcome.code())])
+            });
+            let Some(distances) = self.distances.as_ref().filter(|_| counted) else {
+                return counted;
+            };
+            let mut left = [&self.won, &self.lost].map(Clone::clone);
+            self.outcomes.iter().zip(distances.iter()).all(|(code, distance)| {
+                let left = match Outcome::of_code(code) {
+                    Some(Outcome::Win) => left[0].get_mut(usize::from(distance)),
+                    Some(Outcome::Loss) => left[1].get_mut(usize::from(distance)),
+                    _ => return distance == 0,
+                };
+                left.is_some_and(|left| {
+                    *left = left.wrapping_sub(1);
+                    *left != u64::MAX
+                })
+            })
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use alloc::string::String;
+use core::ops::ControlFlow;
+
+use super::Outcome;
+use crate::space::BATCH;
+use crate::{NOWHERE, Space};
+
+/// A space whose moves end where the game does.
+pub(super) struct Playing<'a, S, F> {
+    pub(super) space: &'a S,
+    pub(super) ended: &'a F,
+}
+
+impl<S: Space, F: Fn(S::State) -> Option<Outcome>> Space for Playing<'_, S, F> {
+    type State = S::State;
+    type Move = S::Move;
+
+    fn start(&self) -> S::State {
+        self.space.start()
+    }
+
+    fn successors(&self, state: S::State) -> impl Iterator<Item = (S::Move, S::State)> {
+        let goes_on = (self.ended)(state).is_none();
+        goes_on.then(|| self.space.successors(state)).into_iter().flatten()
+    }
+
+    fn count(&self) -> u64 {
+        self.space.count()
+    }
+
+    fn rank(&self, state: S::State) -> u64 {
+        self.space.rank(state)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<S::State> {
+        self.space.unrank(rank)
+    }
+
+    fn name(&self) -> String {
+        self.space.name()
+    }
+
+    fn ranks_into(&self, states: &[S::State], ranks: &mut [u64]) {
+        self.space.ranks_into(states, ranks);
+    }
+
+    fn states_into(&self, ranks: &[u64], states: &mut [S::State]) -> usize {
+        self.space.states_into(ranks, states)
+    }
+
+    fn is_batched(&self) -> bool {
+        self.space.is_batched()
+    }
+
+    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let is_over =
+            |&rank: &u64| self.space.unrank(rank).is_none_or(|state| (self.ended)(state).is_some());
+        let mut over = [false; BATCH];
+        for (over, rank) in over.iter_mut().zip(ranks) {
+            *over = is_over(rank);
+        }
+        let mut open = [NOWHERE; BATCH];
+        self.space.expand(ranks, |after| {
+            for ((open, &rank), &over) in open.iter_mut().zip(after).zip(&over) {
+                *open = if over { NOWHERE } else { rank };
+            }
+            each(&open[..after.len().min(BATCH)])
+        });
+    }
+}

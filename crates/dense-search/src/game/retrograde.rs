@@ -1,0 +1,214 @@
+//! Backwards from the ends of a game, by the numbers of its positions. Nothing here is generic over
+//! the space: it is compiled once.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+
+use super::Outcome;
+use super::positions::Positions;
+use crate::Error;
+use crate::layers::{GROUP, Moves};
+
+/// What stands in the entry of a position whose outcome is not known.
+const OPEN: u8 = 0;
+const WIN: u8 = Outcome::Win.code();
+const LOSS: u8 = Outcome::Loss.code();
+
+/// The outcomes of the positions of a game, by their numbers.
+pub(super) struct Solved {
+    /// As [`Outcome::code`] has them.
+    pub(super) outcomes: Vec<u8>,
+    /// The distance of each position that is won or lost; empty if they are not asked for.
+    pub(super) distances: Vec<u8>,
+    /// How many positions are won, and how many lost, at each distance.
+    pub(super) won: Vec<u64>,
+    pub(super) lost: Vec<u64>,
+}
+
+/// An empty list with room for some elements.
+pub(super) fn reserved<T>(len: usize, budget: &mut Budget<'_>) -> Result<Vec<T>, Error> {
+    let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
+    budget.take(needed)?;
+    let mut list = Vec::new();
+    list.try_reserve_exact(len).map_err(|_| Error::Memory { needed })?;
+    Ok(list)
+}
+
+/// A list of zeros.
+fn zeros<T: Clone + Default>(len: usize, budget: &mut Budget<'_>) -> Result<Vec<T>, Error> {
+    let mut list = reserved(len, budget)?;
+    list.resize(len, T::default());
+    Ok(list)
+}
+
+/// A game while it is solved.
+pub(super) struct Game<'a> {
+    pub(super) positions: &'a Positions,
+    pub(super) moves: &'a dyn Moves,
+    /// The outcome of the position with a rank, if the game has ended there.
+    pub(super) ended: &'a dyn Fn(u64) -> Option<Outcome>,
+}
+
+impl Game<'_> {
+    /// The outcomes of all positions.
+    ///
+    /// Each position that is won or lost decides others: those before a lost one are won, and one
+    /// whose last open move leads to a won one is lost. Positions are taken in the order of their
+    /// distances, so the first lost position after a move is the nearest, and the last won one the
+    /// farthest. (K. Thompson, *Retrograde analysis of certain endgames*, 1986.)
+    pub(super) fn solve(
+        &self,
+        with_distances: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Solved, Error> {
+        let len = self.positions.len() as usize;
+        let mut outcomes = zeros(len, budget)?;
+        let mut open_moves = zeros(len, budget)?;
+        // One more, as the list of the last position ends there.
+        let mut ends = zeros(len + 1, budget)?;
+        self.count_moves(&mut outcomes, &mut open_moves, &mut ends, budget)?;
+        let before = self.positions_before(&outcomes, &mut ends, budget)?;
+        let mut decided: Vec<u32> = reserved(len, budget)?;
+        let mut distances = zeros(if with_distances { len } else { 0 }, budget)?;
+        let (mut won, mut lost) = (Vec::new(), Vec::new());
+        decided.extend(
+            (0..)
+                .zip(&outcomes)
+                .filter(|&(_, &code)| code == WIN || code == LOSS)
+                .map(|(number, _)| number),
+        );
+        let mut from = 0;
+        for distance in 0.. {
+            let to = decided.len();
+            if from == to {
+                break;
+            }
+            budget.ask()?;
+            let mut wins = 0;
+            for at in from..to {
+                let number = decided[at] as usize;
+                let is_won = outcomes[number] == WIN;
+                wins += u64::from(is_won);
+                if with_distances {
+                    distances[number] = u8::try_from(distance)
+                        .map_err(|_| Error::Deep { limit: u8::MAX.into() })?;
+                }
+                for &earlier in &before[ends[number]..ends[number + 1]] {
+                    let left = &mut open_moves[earlier as usize];
+                    // A position that is decided has no open moves.
+                    *left = if *left == 0 {
+                        continue;
+                    } else if is_won {
+                        *left - 1
+                    } else {
+                        0
+                    };
+                    if *left == 0 {
+                        outcomes[earlier as usize] = if is_won { LOSS } else { WIN };
+                        decided.push(earlier);
+                    }
+                }
+            }
+            won.push(wins);
+            lost.push((to - from) as u64 - wins);
+            from = to;
+        }
+        for list in [&mut won, &mut lost] {
+            list.truncate(list.iter().rposition(|&states| states > 0).map_or(0, |last| last + 1));
+        }
+        outcomes
+            .iter_mut()
+            .filter(|code| **code == OPEN)
+            .for_each(|code| *code = Outcome::Draw.code());
+        Ok(Solved { outcomes, distances, won, lost })
+    }
+
+    /// Notes the outcomes of positions where the game has ended, how many moves each other position
+    /// has, and how many moves lead to each position.
+    fn count_moves(
+        &self,
+        outcomes: &mut [u8],
+        moves: &mut [u32],
+        leading_to: &mut [usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Error> {
+        let mut number = 0;
+        let mut ranks = self.positions.ranks();
+        let (mut group, mut numbers) = (Vec::with_capacity(GROUP), Vec::with_capacity(GROUP));
+        loop {
+            group.clear();
+            numbers.clear();
+            for rank in ranks.by_ref().take(GROUP) {
+                match (self.ended)(rank) {
+                    Some(outcome) => outcomes[number] = outcome.code(),
+                    None => {
+                        group.push(rank);
+                        numbers.push(number);
+                    }
+                }
+                number += 1;
+            }
+            if group.is_empty() && number == outcomes.len() {
+                return Ok(());
+            }
+            budget.spend(group.len() as u64)?;
+            self.moves.successors(&group, &mut |of, after| {
+                for (&of, &rank) in of.iter().zip(after) {
+                    if let Some(to) = self.positions.number(rank) {
+                        moves[numbers[usize::from(of)]] += 1;
+                        leading_to[to as usize] += 1;
+                    }
+                }
+            });
+            if let Some(at) = numbers.iter().position(|&number| moves[number] == 0) {
+                return Err(Error::NoOutcome { rank: group[at] });
+            }
+        }
+    }
+
+    /// The positions before each position, in one list. Turns how many there are into where the
+    /// list of each position begins; it ends where the next one begins.
+    fn positions_before(
+        &self,
+        outcomes: &[u8],
+        ends: &mut [usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, Error> {
+        let mut total = 0;
+        for end in ends.iter_mut() {
+            // Where the list of the position begins, and so far it has nothing.
+            (*end, total) = (total, total + *end);
+        }
+        let mut before = zeros(total, budget)?;
+        let mut positions = (0..)
+            .zip(self.positions.ranks())
+            .filter(|&(number, _)| outcomes[number as usize] == OPEN);
+        let (mut group, mut numbers): (Vec<u64>, Vec<u32>) = Default::default();
+        loop {
+            group.clear();
+            numbers.clear();
+            for (number, rank) in positions.by_ref().take(GROUP) {
+                group.push(rank);
+                numbers.push(number);
+            }
+            if group.is_empty() {
+                break;
+            }
+            budget.spend(group.len() as u64)?;
+            self.moves.successors(&group, &mut |of, after| {
+                for (&of, &rank) in of.iter().zip(after) {
+                    if let Some(to) = self.positions.number(rank) {
+                        let end = &mut ends[to as usize];
+                        before[*end] = numbers[usize::from(of)];
+                        *end += 1;
+                    }
+                }
+            });
+        }
+        // Each list ends where the next one begins.
+        ends.rotate_right(1);
+        ends[0] = 0;
+        Ok(before)
+    }
+}

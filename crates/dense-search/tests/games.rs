@@ -1,0 +1,525 @@
+//! Games against facts from elsewhere, and random ones against plain sets.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dense_code::limits::LimitReached;
+use dense_code::{Below, Limits};
+use dense_search::{Error, GameTable, Outcome, Space, Successors};
+
+/// Checks a game against its line of the file.
+fn check<S: Space>(name: &str, space: S, outcome: impl Fn(S::State) -> Option<Outcome> + Copy) {
+    let facts = include_str!("data/games.csv");
+    let line = facts.lines().find(|line| line.split(',').next() == Some(name)).unwrap();
+    let fields: Vec<&str> = line.split(',').collect();
+    let number = |at: usize| fields[at].parse::<u64>().unwrap();
+    let table = GameTable::with_distances(&space, outcome).unwrap();
+    let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| table.count(outcome));
+    assert_eq!(counts, [number(2), number(3), number(4)], "{name}");
+    assert_eq!(counts.iter().sum::<u64>(), number(1), "{name}");
+    let start = match fields[5] {
+        "win" => Outcome::Win,
+        "draw" => Outcome::Draw,
+        _ => Outcome::Loss,
+    };
+    assert_eq!(table.outcome(space.start()), Some(start), "{name}");
+    assert_eq!(table.distance(space.start()), fields[6].parse().ok(), "{name}");
+    let longest = [Outcome::Win, Outcome::Loss].map(|outcome| table.by_distance(outcome).len());
+    assert_eq!(longest.into_iter().max().unwrap() as u64 - 1, number(7), "{name}");
+    for outcome in [Outcome::Win, Outcome::Loss] {
+        for (distance, &states) in (0..).zip(table.by_distance(outcome)) {
+            let found = table.states_at(outcome, distance).count() as u64;
+            assert_eq!(found, states, "{name} {distance}");
+        }
+    }
+    let plain = GameTable::new(&space, outcome).unwrap();
+    assert_eq!(plain.distance(space.start()), None);
+    assert_eq!(plain.states_at(start, 0).count(), 0);
+    for rank in 0..space.count() {
+        let Some(state) = space.unrank(rank) else { continue };
+        assert_eq!(plain.outcome(state), table.outcome(state));
+    }
+}
+
+/// The stones of the side to move and of the other side, a bit for each cell.
+type Stones<const N: u32> = (Below<N>, Below<N>);
+
+fn stones<const N: u32>(mover: u32, other: u32) -> Stones<N> {
+    (Below::new(mover).unwrap(), Below::new(other).unwrap())
+}
+
+/// The masks of all rows of `length` cells on a board.
+fn rows(rows: u32, columns: u32, length: u32) -> Vec<u32> {
+    let mut masks = Vec::new();
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let cell = |k: u32| {
+                let row = row + down * k;
+                let column = column.checked_add_signed(right * k.cast_signed())?;
+                (row < rows && column < columns).then_some(row * columns + column)
+            };
+            masks.extend((0..length).map(|k| Some(1 << cell(k)?)).sum::<Option<u32>>());
+        }
+    }
+    masks
+}
+
+#[test]
+fn tic_tac_toe() {
+    let lines = rows(3, 3, 3);
+    assert_eq!(lines.len(), 8);
+    let moves = |(mover, other): Stones<512>| {
+        let (mover, other) = (mover.get(), other.get());
+        (0..9)
+            .filter(move |cell| (mover | other) >> cell & 1 == 0)
+            .map(move |cell| (cell, stones(other, mover | 1 << cell)))
+    };
+    let space = Successors::new(stones(0, 0), moves);
+    let over = |(mover, other): Stones<512>, full_line| {
+        let has_line = lines.iter().any(|line| other.get() & line == *line);
+        let is_full = mover.get() | other.get() == 511;
+        if has_line { Some(full_line) } else { is_full.then_some(Outcome::Draw) }
+    };
+    check("tic-tac-toe", &space, |at| over(at, Outcome::Loss));
+    check("misere tic-tac-toe", &space, |at| over(at, Outcome::Win));
+}
+
+#[test]
+fn connect() {
+    for length in [3, 4] {
+        let lines = rows(4, 4, length);
+        // Numbered by columns, each with as many stones as lie in it: 31 ways a column.
+        let space = Columns;
+        let over = |(mover, other): (u16, u16)| {
+            let has_line = lines.iter().any(|&line| u32::from(other) & line == line);
+            if has_line {
+                Some(Outcome::Loss)
+            } else {
+                (mover | other == 0xffff).then_some(Outcome::Draw)
+            }
+        };
+        check(&format!("connect {length}"), space, over);
+    }
+}
+
+/// Four columns of four cells, filled from below. Without a type that is `Dense`.
+struct Columns;
+
+impl Columns {
+    /// The stones of a column, the lowest first, as a number below 31.
+    fn digit(mover: u16, other: u16, column: u32) -> u64 {
+        let mut digit = 0;
+        for row in (0..4).rev() {
+            let bit = 1 << (4 * row + column);
+            if (mover | other) & bit != 0 {
+                digit = 2 * digit + 1 + u64::from(other & bit != 0);
+            }
+        }
+        digit
+    }
+}
+
+impl Space for Columns {
+    type State = (u16, u16);
+    type Move = u32;
+
+    fn start(&self) -> (u16, u16) {
+        (0, 0)
+    }
+    fn successors(&self, (mover, other): (u16, u16)) -> impl Iterator<Item = (u32, (u16, u16))> {
+        (0..4).filter_map(move |column| {
+            let lowest =
+                (0..4).map(|row| 1 << (4 * row + column)).find(|bit| (mover | other) & bit == 0)?;
+            Some((column, (other, mover | lowest)))
+        })
+    }
+    fn count(&self) -> u64 {
+        31_u64.pow(4)
+    }
+    fn rank(&self, (mover, other): (u16, u16)) -> u64 {
+        (0..4).rev().fold(0, |rank, column| rank * 31 + Self::digit(mover, other, column))
+    }
+    fn unrank(&self, mut rank: u64) -> Option<(u16, u16)> {
+        let (mut mover, mut other) = (0, 0);
+        for column in 0..4 {
+            let mut digit = rank % 31;
+            rank /= 31;
+            for row in 0.. {
+                if digit == 0 {
+                    break;
+                }
+                let side = if digit.is_multiple_of(2) { &mut other } else { &mut mover };
+                *side |= 1 << (4 * row + column);
+                digit = (digit - 1) / 2;
+            }
+        }
+        (rank == 0).then_some((mover, other))
+    }
+}
+
+#[test]
+fn three_mens_morris() {
+    let lines = rows(3, 3, 3);
+    // Neighbours in rows and columns, and all of them with the centre.
+    let near = |a: u32, b: u32| {
+        let (rows, columns) = ((a / 3).abs_diff(b / 3), (a % 3).abs_diff(b % 3));
+        rows + columns == 1 || (rows.max(columns) == 1 && (a == 4 || b == 4))
+    };
+    type Morris = (Below<512>, Below<512>, Below<7>);
+    let moves = |(mover, other, placed): Morris| {
+        let (mover, other) = (mover.get(), other.get());
+        let free = (0..9).filter(move |to| (mover | other) >> to & 1 == 0);
+        let after = move |mover, placed| {
+            let (mover, other) = stones(other, mover);
+            (mover, other, Below::new(placed).unwrap())
+        };
+        let from = move |to| (0..9).filter(move |&from| mover >> from & 1 == 1 && near(from, to));
+        let all: Vec<((u32, u32), Morris)> = if placed.get() < 6 {
+            free.map(|to| ((9, to), after(mover | 1 << to, placed.get() + 1))).collect()
+        } else {
+            free.flat_map(|to| {
+                from(to).map(move |from| ((from, to), after(mover ^ 1 << from ^ 1 << to, 6)))
+            })
+            .collect()
+        };
+        all
+    };
+    let (mover, other) = stones(0, 0);
+    let space = Successors::new((mover, other, Below::wrapping(0)), moves);
+    let over = |at: Morris| {
+        let has_line = lines.iter().any(|line| at.1.get() & line == *line);
+        // Who can't move has lost; it does not happen.
+        (has_line || moves(at).is_empty()).then_some(Outcome::Loss)
+    };
+    check("three men's morris", space, over);
+}
+
+#[test]
+fn nim() {
+    let takes = |heaps: [Below<6>; 3]| {
+        (0..3).flat_map(move |heap| {
+            (0..heaps[heap].get()).map(move |left| {
+                let mut after = heaps;
+                after[heap] = Below::new(left).unwrap();
+                after.sort();
+                ((heap, left), after)
+            })
+        })
+    };
+    let start = [3, 4, 5].map(|stones| Below::new(stones).unwrap());
+    let space = Successors::new(start, takes);
+    check("nim 3 4 5", space, |heaps| (heaps[2].get() == 0).then_some(Outcome::Loss));
+}
+
+/// A random game: where moves lead, and the outcomes of the ended positions.
+#[derive(Clone)]
+struct Random {
+    moves: Vec<Vec<u32>>,
+    ended: Vec<Option<Outcome>>,
+    batched: bool,
+}
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut draw = |below: u32| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            u32::try_from(((state >> 32) * u64::from(below)) >> 32).unwrap()
+        };
+        let count = 2 + draw(60);
+        let most = 1 + draw(4);
+        let moves =
+            (0..count).map(|_| (0..1 + draw(most)).map(|_| draw(count)).collect()).collect();
+        let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+        let ended = (0..count).map(|_| outcomes.get(draw(16) as usize).copied()).collect();
+        Self { moves, ended, batched: seed.is_multiple_of(2) }
+    }
+}
+
+impl Space for Random {
+    type State = u32;
+    type Move = usize;
+
+    fn start(&self) -> u32 {
+        0
+    }
+    fn successors(&self, at: u32) -> impl Iterator<Item = (usize, u32)> {
+        self.moves[at as usize].iter().copied().enumerate()
+    }
+    fn count(&self) -> u64 {
+        self.moves.len() as u64
+    }
+    fn rank(&self, at: u32) -> u64 {
+        at.into()
+    }
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|_| rank < self.count())
+    }
+    fn is_batched(&self) -> bool {
+        self.batched
+    }
+}
+
+/// The outcomes and distances of the positions of a game by plain sets: what is decided at each
+/// distance follows from what was decided before.
+fn plainly(game: &Random) -> BTreeMap<u32, (Outcome, Option<u32>)> {
+    let mut reached = BTreeSet::from([0]);
+    let mut new = vec![0_u32];
+    while let Some(at) = new.pop() {
+        if game.ended[at as usize].is_none() {
+            new.extend(game.moves[at as usize].iter().filter(|&&next| reached.insert(next)));
+        }
+    }
+    let mut decided: BTreeMap<u32, (Outcome, Option<u32>)> = BTreeMap::new();
+    for &at in &reached {
+        match game.ended[at as usize] {
+            None | Some(Outcome::Draw) => {}
+            Some(outcome) => drop(decided.insert(at, (outcome, Some(0)))),
+        }
+    }
+    for distance in 1.. {
+        let before = decided.clone();
+        for &at in reached.iter().filter(|&&at| game.ended[at as usize].is_none()) {
+            let is = |next: &u32, outcome| before.get(next).is_some_and(|found| found.0 == outcome);
+            let moves = &game.moves[at as usize];
+            let outcome = if moves.iter().any(|next| is(next, Outcome::Loss)) {
+                Outcome::Win
+            } else if moves.iter().all(|next| is(next, Outcome::Win)) {
+                Outcome::Loss
+            } else {
+                continue;
+            };
+            decided.entry(at).or_insert((outcome, Some(distance)));
+        }
+        if before.len() == decided.len() {
+            break;
+        }
+    }
+    reached
+        .into_iter()
+        .map(|at| (at, decided.remove(&at).unwrap_or((Outcome::Draw, None))))
+        .collect()
+}
+
+#[test]
+fn random_games_agree_with_plain_sets() {
+    let mut seen = [0; 3];
+    for seed in 0..3000 {
+        let game = Random::new(seed);
+        let expected = plainly(&game);
+        let ended = |at: u32| game.ended[at as usize];
+        let table = GameTable::with_distances(&game, ended).unwrap();
+        let plain = GameTable::new(&game, ended).unwrap();
+        let mut by_distance = BTreeMap::new();
+        for at in (0..).take(game.moves.len()) {
+            let of = |at: u32| expected.get(&at).copied();
+            let found = table.outcome(at).map(|outcome| (outcome, table.distance(at)));
+            assert_eq!(found, of(at), "{seed} {at}");
+            assert_eq!((plain.outcome(at), plain.distance(at)), (table.outcome(at), None));
+            let Some((outcome, distance)) = of(at) else {
+                assert_eq!(table.best_moves(at).count(), 0);
+                continue;
+            };
+            seen[outcome as usize] += 1;
+            *by_distance.entry((outcome, distance)).or_insert(0) += 1;
+            if ended(at).is_some() {
+                // Of a draw without a cycle the table does not say that it has ended.
+                assert!(
+                    outcome == Outcome::Draw || table.best_moves(at).count() == 0,
+                    "{seed} {at}"
+                );
+                continue;
+            }
+            let after = |&next: &u32| {
+                let (outcome, distance) = of(next).unwrap();
+                // From the mover's side: wins soon, draws, losses late.
+                let distance = i64::from(distance.unwrap_or(0));
+                match outcome {
+                    Outcome::Loss => (2, -distance),
+                    Outcome::Draw => (1, 0),
+                    Outcome::Win => (0, distance),
+                }
+            };
+            let moves = &game.moves[at as usize];
+            let best = moves.iter().map(after).max().unwrap();
+            let all = |is_best: &dyn Fn((i32, i64)) -> bool| {
+                let moves = moves.iter().enumerate().filter(|(_, next)| is_best(after(next)));
+                moves.map(|(by, _)| by).collect::<Vec<_>>()
+            };
+            assert_eq!(table.best_moves(at).collect::<Vec<_>>(), all(&|move_| move_ == best));
+            assert_eq!(plain.best_moves(at).collect::<Vec<_>>(), all(&|move_| move_.0 == best.0));
+        }
+        for outcome in [Outcome::Win, Outcome::Loss] {
+            let counts = (0..).zip(table.by_distance(outcome));
+            let counts = counts.filter(|&(_, &states)| states > 0).map(|(d, &n)| (d, n));
+            let expected = by_distance.iter().filter(|((other, _), _)| *other == outcome);
+            assert!(
+                counts.eq(expected.map(|((_, distance), &states)| (distance.unwrap(), states)))
+            );
+            assert_ne!(table.by_distance(outcome).last(), Some(&0));
+            assert_eq!(plain.by_distance(outcome), table.by_distance(outcome));
+        }
+        let draws = by_distance.get(&(Outcome::Draw, None)).copied().unwrap_or(0);
+        assert_eq!((table.count(Outcome::Draw), plain.count(Outcome::Draw)), (draws, draws));
+    }
+    assert!(seen.iter().all(|&states| states > 5000), "{seen:?}");
+}
+
+/// A game of 100 positions in a row; the side that comes to the end wins.
+fn walk(n: u8) -> impl Iterator<Item = (u8, u8)> {
+    (1..=3).map(move |by| (by, n + by)).filter(|&(_, to)| to < 100)
+}
+
+fn at_end(n: u8) -> Option<Outcome> {
+    (n == 99).then_some(Outcome::Loss)
+}
+
+/// Each position but the end is expanded in the search and twice after it.
+#[test]
+fn limits_are_exact() {
+    let steps = |steps| {
+        let limits = Limits::new().with_steps(steps);
+        GameTable::with_distances_within(&limits, Successors::new(0_u8, walk), at_end)
+    };
+    // The search looks at the last position too, from which no move leads.
+    let table = steps(100 + 2 * 99).unwrap();
+    assert_eq!((table.outcome(0), table.distance(0)), (Some(Outcome::Win), Some(49)));
+    for limit in [0, 1, 50, 99, 100, 150, 199, 250, 297] {
+        let Err(Error::Limit(reached)) = steps(limit) else { panic!("{limit}") };
+        assert_eq!(reached, LimitReached::Steps { limit });
+    }
+    let stopped = Limits::new().with_stop(&|| true);
+    let stopped = GameTable::new_within(&stopped, Successors::new(0_u8, walk), at_end);
+    assert!(matches!(stopped, Err(Error::Limit(LimitReached::Stopped))));
+}
+
+#[test]
+fn a_position_without_moves_needs_an_outcome() {
+    let lost = GameTable::new(Successors::new(0_u8, walk), |_| None).map(|_| ());
+    assert!(matches!(lost, Err(Error::NoOutcome { rank: 99 })), "{lost:?}");
+    let text = "the position of rank 99 has neither moves nor an outcome";
+    assert_eq!(lost.unwrap_err().to_string(), text);
+    // One that can't be reached does not.
+    let game = Successors::new(0_u8, |n: u8| (n < 200).then_some(((), n ^ 1)));
+    assert_eq!(GameTable::new(game, |_| None).unwrap().count(Outcome::Draw), 2);
+}
+
+/// Distances above a byte: without them the game is solved.
+#[test]
+fn distances_end_at_255() {
+    let line = |last: u16| move |n: u16| (n == last).then_some(Outcome::Loss);
+    let space = || Successors::new(0_u16, |n: u16| [((), n + 1)]);
+    let table = GameTable::with_distances(space(), line(255)).unwrap();
+    assert_eq!((table.distance(0), table.outcome(0)), (Some(255), Some(Outcome::Win)));
+    let deep = GameTable::with_distances(space(), line(256)).map(|_| ());
+    assert!(matches!(deep, Err(Error::Deep { limit: 255 })), "{deep:?}");
+    let table = GameTable::new(space(), line(1000)).unwrap();
+    assert_eq!(
+        (table.outcome(0), table.by_distance(Outcome::Win).len()),
+        (Some(Outcome::Loss), 1000)
+    );
+}
+
+/// Ranks without a state, and states of the type that are none of the space.
+#[test]
+fn what_is_not_a_position_has_no_outcome() {
+    let table = GameTable::with_distances(Columns, |_| None);
+    assert!(matches!(table, Err(Error::NoOutcome { .. })));
+    let over = |(mover, other): (u16, u16)| (mover | other == 0xffff).then_some(Outcome::Draw);
+    let table = GameTable::with_distances(Columns, over).unwrap();
+    // A stone that floats, and two more stones of one side than of the other.
+    for state in [(0x8000, 0), (0, 0b11)] {
+        assert_eq!((table.outcome(state), table.distance(state)), (None, None));
+        assert_eq!(table.best_moves(state).count(), 0);
+    }
+    assert_eq!(table.best_moves((0, 0)).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+#[cfg(feature = "std")]
+mod saved {
+    use dense_search::Saved as _;
+    use dense_search::record::{RecordReader, RecordWriter};
+
+    use super::*;
+
+    fn named() -> impl Space<State = u8> {
+        Successors::new(0_u8, walk).with_name("walk")
+    }
+
+    fn written(table: &GameTable<impl Space>) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        table.write_to(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn tables_are_read_back() {
+        for table in [GameTable::new(named(), at_end), GameTable::with_distances(named(), at_end)] {
+            let table = table.unwrap();
+            let bytes = written(&table);
+            let again = GameTable::read_from(named(), &bytes[..]).unwrap();
+            assert_eq!(written(&again), bytes);
+            assert_eq!(again.bytes(), table.bytes());
+            for at in 0..=255 {
+                assert_eq!(
+                    (again.outcome(at), again.distance(at)),
+                    (table.outcome(at), table.distance(at))
+                );
+            }
+            for at in 0..bytes.len() {
+                assert!(GameTable::read_from(named(), &bytes[..at]).is_err());
+                let mut changed = bytes.clone();
+                changed[at] ^= 4;
+                assert!(GameTable::read_from(named(), &changed[..]).is_err());
+            }
+            let other = GameTable::read_from(named_otherwise(), &bytes[..]).map(|_| ());
+            assert!(matches!(other, Err(Error::OtherSpace { .. })));
+        }
+    }
+
+    fn named_otherwise() -> impl Space<State = u8> {
+        Successors::new(0_u8, walk).with_name("another walk")
+    }
+
+    /// With a right checksum: what the fields say is compared with the entries.
+    #[test]
+    fn forged_tables_are_refused() {
+        let bytes = written(&GameTable::with_distances(named(), at_end).unwrap());
+        let is_read = |edit: &dyn Fn(&mut Vec<u64>, &mut Vec<u64>)| {
+            let mut reader = RecordReader::new(&bytes[..], 10, "walk").unwrap();
+            let mut fields = reader.fields().to_vec();
+            let mut words = reader.words(reader.left()).unwrap();
+            edit(&mut fields, &mut words);
+            let mut forged = Vec::new();
+            let len = words.len() as u64;
+            let mut writer = RecordWriter::new(&mut forged, 10, "walk", &fields, len).unwrap();
+            writer.words(&words).unwrap();
+            writer.end().unwrap();
+            match GameTable::read_from(named(), &forged[..]) {
+                Ok(_) => true,
+                Err(error) => {
+                    assert!(matches!(error, Error::Fields), "{error}");
+                    false
+                }
+            }
+        };
+        assert!(is_read(&|_, _| {}));
+        for field in 0..5 {
+            for value in [7, u64::MAX] {
+                assert!(!is_read(&|fields, _| fields[field] = value), "{field}");
+            }
+        }
+        // An outcome, a count, and a distance that are changed.
+        assert!(!is_read(&|_, words| words[0] ^= 2));
+        assert!(!is_read(&|_, words| words[7] |= 1));
+        for at in 8..12 {
+            assert!(!is_read(&|_, words| words[at] += 1));
+            assert!(!is_read(&|_, words| words[at] = u64::MAX));
+        }
+        // The last 32 words are distances, eight in each; of the last positions none was reached.
+        assert!(!is_read(&|_, words| *words.iter_mut().nth_back(31).unwrap() ^= 1));
+        assert!(!is_read(&|_, words| *words.last_mut().unwrap() = 1));
+    }
+}
