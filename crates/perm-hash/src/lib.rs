@@ -22,7 +22,7 @@
 //! |---|---|---|
 //! | a word such as `[2, 0, 3, 1]` | its rank, or the permutation of a rank | [`Perm::new`], [`Perm::rank`], [`Perm::unrank`]; 21 to 34 things: [`Perm::rank_u128`] |
 //! | many words, permutations or ranks | the same in batches | [`Perm::from_words`], [`Perm::ranks_into`], [`Perm::perms_into`] |
-//! | only the length | all in order, or the next one | [`Perm::range_into`], [`Perm::next`], [`Dense::all`] |
+//! | only the length | all in order, or the next one | [`Dense::all`], [`Dense::all_in`], [`Perm::successor`], [`Perm::range_into`] |
 //! | permutations | products, inverses, powers, cycles, parities | [`Perm::compose`] and the other methods |
 //! | many permutations | the same of all | [`Perm::compose_into`], [`Perm::inverse_into`], [`Perm::cycle_counts_into`], [`Perm::parities_into`], [`Perm::inversions_into`], [`Perm::lehmer_into`] |
 //! | a slice of anything | the order that sorts it, applied to it or to others | [`Permutation`] |
@@ -111,6 +111,7 @@
 //!
 //! [`Dense`]: dense_code::Dense
 //! [`Dense::all`]: dense_code::Dense::all
+//! [`Dense::all_in`]: dense_code::Dense::all_in
 // Where the pages of other crates find these, unless they were built beside them.
 #![doc(html_root_url = "https://docs.rs/perm-hash/latest")]
 #![no_std]

@@ -38,6 +38,11 @@ fn combinations() {
     dense::<Combination<16, 7>>(11_440);
     dense::<Combination<255, 2>>(32_385);
     dense::<Combination<64, 61>>(41_664);
+    dense::<Combination<255, 1>>(255);
+    dense::<Combination<16, 8>>(12_870);
+    dense::<Combination<16, 9>>(11_440);
+    dense::<Combination<20, 16>>(4845);
+    dense::<Combination<20, 17>>(1140);
     // The last row of Pascal's triangle that fits.
     let count = 14_226_520_737_620_288_370;
     let ends = [0, 1, 1 << 40, count / 2, count - 2, count - 1, count];
@@ -54,6 +59,9 @@ fn partial_permutations() {
     dense::<PartialPerm<12, 4>>(11_880);
     dense::<PartialPerm<16, 5>>(524_160);
     dense::<PartialPerm<64, 3>>(249_984);
+    dense::<PartialPerm<64, 1>>(64);
+    dense::<PartialPerm<9, 0>>(1);
+    dense::<PartialPerm<9, 8>>(362_880);
     dense::<(Combination<9, 4>, Perm<4>)>(3024);
     let count = PartialPerm::<64, 10>::COUNT;
     laws::check_dense_at::<PartialPerm<64, 10>>([0, 1, count / 3, count - 1, count, u64::MAX])
@@ -185,14 +193,14 @@ fn check<const N: usize>(word: &[u8]) {
     assert_eq!(Perm::unrank_u128(rank), Some(perm));
     assert_eq!(Perm::unrank_myrvold_ruskey(perm.rank_myrvold_ruskey()), Some(perm));
     assert_eq!(Perm::from_lehmer(perm.lehmer()), Ok(perm));
-    if let Some(next) = perm.next() {
-        assert_eq!(next.rank_u128(), rank + 1);
-    }
+    let past = rank + 1 == Perm::<N>::COUNT_U128;
+    assert_eq!(perm.successor(), Perm::unrank_u128(rank + 1).filter(|_| !past));
+    assert_eq!(perm.predecessor(), rank.checked_sub(1).and_then(Perm::unrank_u128));
     assert_eq!(perm.to_string().parse(), Ok(perm));
     assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
     let smaller = |i: usize| word[i + 1..].iter().filter(|value| **value < word[i]).count();
     assert_eq!(perm.inversions() as usize, (0..N).map(smaller).sum());
-    assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
+    assert_eq!(perm.is_odd(), (N - perm.cycles().count()) % 2 == 1);
 }
 
 fn check_small<const N: usize>(word: &[u8]) {
@@ -206,6 +214,8 @@ fn check_partial<const N: usize, const K: usize>(word: &[u8]) {
     let tiles = PartialPerm::<N, K>::new(word[..K].try_into().unwrap()).unwrap();
     assert_eq!(u128::from(tiles.rank()), twin::rank(word, K));
     assert_eq!(PartialPerm::unrank(tiles.rank()), Some(tiles));
+    assert_eq!(tiles.successor(), PartialPerm::unrank(tiles.rank() + 1));
+    assert_eq!(tiles.predecessor(), tiles.rank().checked_sub(1).and_then(PartialPerm::unrank));
     let (values, arrangement) = tiles.split();
     assert_eq!(PartialPerm::join(values, arrangement), tiles);
 }

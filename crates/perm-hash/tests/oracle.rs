@@ -27,13 +27,13 @@ fn whole_domain<const N: usize>() {
         assert_eq!(perm.rank_u128(), u128::from(rank));
         assert_eq!(Perm::unrank(rank), Some(perm));
         assert_eq!(Perm::unrank_u128(rank.into()), Some(perm));
-        assert_eq!(before.map_or(Some(Perm::IDENTITY), Perm::next), Some(perm));
+        assert_eq!(before.map_or(Some(Perm::IDENTITY), Perm::successor), Some(perm));
         before = Some(perm);
     }
     assert!(words::<N>().eq(Perm::<N>::all().map(Perm::to_array)));
     assert_eq!(Perm::<N>::all().next_back(), before);
     assert_eq!(before.unwrap().rank(), Perm::<N>::COUNT - 1);
-    assert_eq!(before.unwrap().next(), None);
+    assert_eq!(before.unwrap().successor(), None);
     assert_eq!(Perm::<N>::unrank(Perm::<N>::COUNT), None);
     assert_eq!(Perm::<N>::unrank(u64::MAX), None);
     assert_eq!(Perm::<N>::unrank_u128(Perm::<N>::COUNT_U128), None);
@@ -496,7 +496,7 @@ fn every_permutation<const N: usize>() {
             assert_eq!((perm.rank(), *rank), (expected, expected));
             assert_eq!((Perm::unrank(expected).as_ref(), back), (Some(perm), perm));
             assert_eq!(Perm::unrank_myrvold_ruskey(perm.rank_myrvold_ruskey()), Some(*perm));
-            next = perm.next();
+            next = perm.successor();
         }
         start += len as u64;
     }

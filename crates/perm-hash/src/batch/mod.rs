@@ -42,6 +42,7 @@ mod block;
 mod groups;
 mod kernel;
 mod portable;
+pub(crate) mod shuffle;
 mod slices;
 mod tails;
 mod words;

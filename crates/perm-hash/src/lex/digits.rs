@@ -1,5 +1,6 @@
 //! Lehmer digits: of a word, of a rank, and the word that has them.
 
+use super::entries::{HIGH, ONES, load};
 use super::unused::{NIBBLES, take};
 
 /// The Lehmer digits of a permutation: for each entry the number of smaller ones to its right.
@@ -15,8 +16,36 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
             digits[i] = digit;
             i += 1;
         }
+    } else if N <= 20 {
+        let (head, halves) = take_head(word);
+        let mut counts = NIBBLES;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "a nibble")]
+            let digit = if i < N - 16 {
+                head[i]
+            } else {
+                let at = i - (N - 16);
+                take(&mut counts, halves[at / 8] >> (at % 8 * 8) & 0xff) as u8
+            };
+            digits[i] = digit;
+            i += 1;
+        }
+    } else if N <= 32 {
+        // Nibbles end at 16. Here each entry in turn takes one from all that are above it: two
+        // registers of bytes, whatever the length.
+        let (mut entries, mut i) = ([0; 32], 0);
+        *entries.first_chunk_mut::<N>().expect("up to 32 entries") = *word;
+        let mut left = entries;
+        while i < N {
+            let (own, mut j) = (entries[i], 0);
+            digits[i] = left[i];
+            while j < 32 {
+                left[j] -= (entries[j] > own) as u8;
+                j += 1;
+            }
+            i += 1;
+        }
     } else {
-        // Nibbles end at 16; here the compiler compares many entries at once.
         while i < N {
             let mut smaller = 0;
             let mut j = i + 1;
@@ -29,6 +58,34 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
         }
     }
     digits
+}
+
+/// Of 17 to 20 things the digits of the first `N - 16`, and the others in two registers, renumbered
+/// to a permutation of 16.
+#[inline]
+pub(super) const fn take_head<const N: usize>(word: &[u8; N]) -> ([u8; 4], [u64; 2]) {
+    let head = N - 16;
+    let (mut first, mut second) = (load(word, head), load(word, head + 8));
+    let (first_high, second_high) = (first | HIGH, second | HIGH);
+    let mut digits = [0; 4];
+    let mut i = 0;
+    while i < head {
+        // Here one value is compared with all others, and eight bytes at a time pay.
+        let mut digit = word[i];
+        let mut j = 0;
+        while j < i {
+            digit -= (word[j] < word[i]) as u8;
+            j += 1;
+        }
+        digits[i] = digit;
+        // One less for every entry above this one: the high bit stays where the difference is not
+        // negative.
+        let above = (word[i] as u64 + 1) * ONES;
+        first -= ((first_high - above) & HIGH) >> 7;
+        second -= ((second_high - above) & HIGH) >> 7;
+        i += 1;
+    }
+    (digits, [first, second])
 }
 
 /// The permutation with these Lehmer digits, or the arrangement.

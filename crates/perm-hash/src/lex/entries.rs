@@ -1,7 +1,7 @@
 //! Eight entries of a word at once, as the bytes of a register.
 
 /// The low bit of each byte.
-pub(super) const ONES: u64 = u64::from_le_bytes([1; 8]);
+pub(crate) const ONES: u64 = u64::from_le_bytes([1; 8]);
 
 /// The high bit of each byte.
 pub(super) const HIGH: u64 = ONES << 7;
@@ -25,15 +25,18 @@ pub(super) const fn full_mask(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
-/// The first `N` bytes of two words.
+/// The entries of a word of up to 16, the first in the lowest byte.
+// A copy of all at once, here and back: where entries are read or written one by one beside a copy
+// of all, the processor waits for its own stores.
 #[inline]
-pub(crate) const fn store<const N: usize>(halves: [u64; 2]) -> [u8; N] {
-    let mut word = [0; N];
-    let (low, high) = (halves[0].to_le_bytes(), halves[1].to_le_bytes());
-    let mut i = 0;
-    while i < N {
-        word[i] = if i < 8 { low[i] } else { high[i - 8] };
-        i += 1;
-    }
-    word
+pub(crate) const fn to_register<const N: usize>(word: &[u8; N]) -> u128 {
+    let mut bytes = [0; 16];
+    *bytes.first_chunk_mut::<N>().expect("up to 16 entries") = *word;
+    u128::from_le_bytes(bytes)
+}
+
+/// The word of up to 16 entries in the lowest bytes.
+#[inline]
+pub(crate) const fn from_register<const N: usize>(register: u128) -> [u8; N] {
+    *register.to_le_bytes().first_chunk().expect("up to 16 entries")
 }

@@ -12,8 +12,8 @@ mod wide;
 
 pub(crate) use check::{fault, is_arrangement};
 pub(crate) use digits::{digits, from_digits};
-pub(crate) use entries::store;
+pub(crate) use entries::{ONES, from_register, to_register};
 pub(crate) use rank::{product, rank};
-pub(crate) use step::step;
+pub(crate) use step::{four_up, partial_down, partial_up, step_down, step_up};
 pub(crate) use unrank::unrank;
 pub(crate) use wide::{rank_u128, unrank_u128};

@@ -1,6 +1,7 @@
 //! Lexicographic ranks that fit `u64`.
 
-use super::entries::{HIGH, ONES, full_mask, load};
+use super::digits::take_head;
+use super::entries::full_mask;
 use super::unused::{NIBBLES, take};
 
 /// `n * (n - 1) * ...`, `k` factors; a compile error if it overflows `u64`.
@@ -22,8 +23,7 @@ pub(crate) const fn product(n: usize, k: usize) -> u64 {
 #[inline]
 pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
-    // One kernel for all targets: compiled for population counts and bit deposits these gain 3 to
-    // 6 %, and a `const fn` can't ask for them.
+    // One kernel for all targets: a `const fn` can't ask for instructions.
     if N <= 16 {
         rank_by_nibbles::<N, K>(word)
     } else if N == K && N <= 20 {
@@ -39,9 +39,8 @@ pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
 #[inline]
 const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     // The default target of x86-64 has no instruction for a population count, and in software a mask
-    // of the unused values was slower in every trial. With the instruction it is no faster, and a
-    // `const fn` can't ask for it. Comparing a word with its own shifts in a vector took two to five
-    // times as long: the compiler spills its registers.
+    // of the unused values was slower in every trial. Comparing a word with its own shifts in a
+    // vector took two to five times as long: the compiler spills its registers.
     let half = K.saturating_sub(8);
     let mut counts = NIBBLES;
     let (mut high, mut low) = (0_u64, 0_u64);
@@ -57,29 +56,13 @@ const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
     high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low
 }
 
-/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below
-/// 16.
+/// 17 to 20 things: the digits of the first `N - 16`, then 16 by nibbles.
 #[inline]
 const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
-    let head = N - 16;
-    let (mut first, mut second) = (load(word, head), load(word, head + 8));
-    let (first_high, second_high) = (first | HIGH, second | HIGH);
-    let mut rank = 0;
-    let mut i = 0;
-    while i < head {
-        // Here one value is compared with all others, and eight bytes at a time pay.
-        let mut digit = word[i];
-        let mut j = 0;
-        while j < i {
-            digit -= (word[j] < word[i]) as u8;
-            j += 1;
-        }
-        rank = rank * (N - i) as u64 + digit as u64;
-        // One less for every entry above this one: the high bit stays where the difference is not
-        // negative.
-        let above = (word[i] as u64 + 1) * ONES;
-        first -= ((first_high - above) & HIGH) >> 7;
-        second -= ((second_high - above) & HIGH) >> 7;
+    let (digits, [first, second]) = take_head(word);
+    let (mut rank, mut i) = (0, 0);
+    while i < N - 16 {
+        rank = rank * (N - i) as u64 + digits[i] as u64;
         i += 1;
     }
     rank * const { product(16, 16) } + rank_of_sixteen(first, second)

@@ -1,18 +1,160 @@
-//! The next word in lexicographic order.
+//! The next word in lexicographic order, and the one before.
+
+use super::entries::{from_register, full_mask, to_register};
 
 /// Changes a word to the next arrangement of its entries; returns `false`, and changes nothing, at
 /// the last one.
 #[inline]
-pub(crate) fn step(word: &mut [u8]) -> bool {
-    let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else {
-        return false;
-    };
+pub(crate) const fn step_up(word: &mut [u8]) -> bool {
+    let Some(last) = word.len().checked_sub(1) else { return false };
+    let mut tail = last;
+    while tail > 0 && word[tail - 1] >= word[tail] {
+        tail -= 1;
+    }
+    let Some(pivot) = tail.checked_sub(1) else { return false };
     // Behind the pivot the entries fall, so the last one above it is the nearest to it.
-    let mut other = word.len() - 1;
+    let mut other = last;
     while word[other] <= word[pivot] {
         other -= 1;
     }
     word.swap(pivot, other);
-    word[pivot + 1..].reverse();
+    reverse(word, tail, last);
     true
+}
+
+/// Changes a word to the arrangement of its entries before; returns `false`, and changes nothing,
+/// at the first one.
+#[inline]
+pub(crate) const fn step_down(word: &mut [u8]) -> bool {
+    let Some(last) = word.len().checked_sub(1) else { return false };
+    let mut tail = last;
+    while tail > 0 && word[tail - 1] <= word[tail] {
+        tail -= 1;
+    }
+    let Some(pivot) = tail.checked_sub(1) else { return false };
+    let mut other = last;
+    while word[other] >= word[pivot] {
+        other -= 1;
+    }
+    word.swap(pivot, other);
+    reverse(word, tail, last);
+    true
+}
+
+/// Turns the entries from `low` to `high` round.
+#[inline]
+const fn reverse(word: &mut [u8], mut low: usize, mut high: usize) {
+    while low < high {
+        word.swap(low, high);
+        low += 1;
+        high -= 1;
+    }
+}
+
+/// As [`step_up`], of four entries alone.
+#[inline]
+pub(crate) const fn four_up([a, b, c, d]: [u8; 4]) -> Option<[u8; 4]> {
+    if c < d {
+        Some([a, b, d, c])
+    } else if b < c {
+        Some(if b < d { [a, d, b, c] } else { [a, c, d, b] })
+    } else if a < b {
+        Some(if a < d {
+            [d, a, c, b]
+        } else if a < c {
+            [c, d, a, b]
+        } else {
+            [b, d, c, a]
+        })
+    } else {
+        None
+    }
+}
+
+/// The lowest of some values.
+#[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+const fn lowest(values: u64) -> u8 {
+    values.trailing_zeros() as u8
+}
+
+/// The highest of some values.
+#[expect(clippy::cast_possible_truncation, reason = "below 64")]
+const fn highest(values: u64) -> u8 {
+    values.ilog2() as u8
+}
+
+/// The values that a word leaves unused.
+#[inline]
+const fn unused<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    const { assert!(N <= 64, "steps of arrangements of more than 64 things") };
+    let (mut unused, mut i) = (full_mask(N), 0);
+    while i < K {
+        unused &= !(1 << word[i]);
+        i += 1;
+    }
+    unused
+}
+
+/// The next arrangement of `K` of `N` values; `None` after the last one.
+#[inline]
+pub(crate) const fn partial_up<const N: usize, const K: usize>(word: &[u8; K]) -> Option<[u8; K]> {
+    if K > 0 && K <= 16 {
+        // Mostly the last entry alone changes: in a register, as in `Perm::successor`.
+        let above = unused::<N, K>(word) >> word[K - 1] >> 1;
+        if above != 0 {
+            let by = 1 + above.trailing_zeros() as u128;
+            return Some(from_register(to_register(word) + (by << (8 * K - 8))));
+        }
+    }
+    partial_far_up::<N, K>(*word)
+}
+
+#[inline(never)]
+const fn partial_far_up<const N: usize, const K: usize>(mut word: [u8; K]) -> Option<[u8; K]> {
+    let (mut unused, mut i) = (unused::<N, K>(&word), K);
+    while i > 0 {
+        i -= 1;
+        // What is unused and above the entry; two shifts, since one by 64 would be one by 0.
+        let above = unused >> word[i] >> 1;
+        unused |= 1 << word[i];
+        if above != 0 {
+            word[i] += 1 + lowest(above);
+            unused &= !(1 << word[i]);
+            // The least values that are left, ascending.
+            i += 1;
+            while i < K {
+                word[i] = lowest(unused);
+                unused &= unused - 1;
+                i += 1;
+            }
+            return Some(word);
+        }
+    }
+    None
+}
+
+/// The arrangement of `K` of `N` values before; `None` before the first one.
+#[inline]
+pub(crate) const fn partial_down<const N: usize, const K: usize>(
+    mut word: [u8; K],
+) -> Option<[u8; K]> {
+    let (mut unused, mut i) = (unused::<N, K>(&word), K);
+    while i > 0 {
+        i -= 1;
+        let below = unused & ((1 << word[i]) - 1);
+        unused |= 1 << word[i];
+        if below != 0 {
+            word[i] = highest(below);
+            unused &= !(1 << word[i]);
+            // The largest values that are left, descending.
+            i += 1;
+            while i < K {
+                word[i] = highest(unused);
+                unused &= !(1 << word[i]);
+                i += 1;
+            }
+            return Some(word);
+        }
+    }
+    None
 }

@@ -1,4 +1,4 @@
-use crate::Error;
+use crate::{Error, lex};
 
 /// A combination: `K` different values from `0..N`, kept ascending, in lexicographic order.
 ///
@@ -174,6 +174,94 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             }
             None => None,
         }
+    }
+
+    /// The next combination in lexicographic order; `None` after the last one. O(1) on average over
+    /// all combinations, at most O(K).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand = Combination::<5, 3>::new([0, 3, 4])?;
+    /// assert_eq!(hand.successor().map(|hand| *hand.as_array()), Some([1, 2, 3]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn successor(self) -> Option<Self> {
+        if K == 0 || K > 16 {
+            return self.step_far_up();
+        }
+        // In a register, since a byte that is written and then copied with the others makes the
+        // processor wait. Mostly the last entry alone changes.
+        let word = lex::to_register(&self.0);
+        if (self.0[K - 1] as usize) < N - 1 {
+            return Some(Self(lex::from_register(word + (1 << (8 * K - 8)))));
+        }
+        if K > 8 {
+            return self.step_far_up();
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "up to eight bytes")]
+        let word = word as u64;
+        let mut i = K - 1;
+        while i > 0 {
+            i -= 1;
+            let value = word >> (8 * i) & 0xff;
+            if value < (N - K + i) as u64 {
+                // One more here, and from there on one more each; bytes past the last don't count.
+                let from_here = ((value + 1) * lex::ONES).wrapping_add(0x0706_0504_0302_0100);
+                let kept = word & ((1 << (8 * i)) - 1);
+                return Some(Self(lex::from_register((kept | from_here << (8 * i)) as u128)));
+            }
+        }
+        None
+    }
+
+    const fn step_far_up(mut self) -> Option<Self> {
+        let mut i = K;
+        while i > 0 {
+            i -= 1;
+            // Entry `i` has `K - 1 - i` larger ones behind it.
+            let mut value = self.0[i];
+            if (value as usize) < N - K + i {
+                while i < K {
+                    value += 1;
+                    self.0[i] = value;
+                    i += 1;
+                }
+                return Some(self);
+            }
+        }
+        None
+    }
+
+    /// The combination before in lexicographic order; `None` before the first one. O(1) on average
+    /// over all combinations, at most O(K).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand = Combination::<5, 3>::new([1, 2, 3])?;
+    /// assert_eq!(hand.predecessor().map(|hand| *hand.as_array()), Some([0, 3, 4]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn predecessor(mut self) -> Option<Self> {
+        let mut i = K;
+        while i > 0 {
+            i -= 1;
+            let least = if i == 0 { 0 } else { self.0[i - 1] + 1 };
+            if self.0[i] > least {
+                self.0[i] -= 1;
+                while i + 1 < K {
+                    i += 1;
+                    #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+                    let largest = (N - K + i) as u8;
+                    self.0[i] = largest;
+                }
+                return Some(self);
+            }
+        }
+        None
     }
 
     /// The position in colexicographic order: the sum of the binomials `c[i]` choose `i + 1`. It

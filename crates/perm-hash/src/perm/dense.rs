@@ -6,6 +6,16 @@ use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
 
 forward_dense! {
     [const N: usize] Perm<N> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+
         fn ranks_into(values: &[Self], ranks: &mut [u64]) {
             // The trait goes as far as the shorter slice, the batch refuses other lengths.
             let len = values.len().min(ranks.len());
@@ -22,8 +32,48 @@ forward_dense! {
             values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
         }
     }
-    [const N: usize] EvenPerm<N> {}
-    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM> {}
-    [const N: usize, const K: usize] Combination<N, K> {}
-    [const N: usize, const K: usize] PartialPerm<N, K> {}
+    [const N: usize] EvenPerm<N> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+    }
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+    }
+    [const N: usize, const K: usize] Combination<N, K> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+    }
+    [const N: usize, const K: usize] PartialPerm<N, K> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+    }
 }

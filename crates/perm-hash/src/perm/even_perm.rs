@@ -97,13 +97,60 @@ impl<const N: usize> EvenPerm<N> {
         }
         match Perm::unrank(2 * rank) {
             // Ranks 2r and 2r + 1 differ by a swap of the last two entries: one of them is even.
-            Some(perm) if perm.is_odd() => {
-                let mut word = perm.to_array();
-                // An odd permutation has two entries.
-                (word[N - 2], word[N - 1]) = (word[N - 1], word[N - 2]);
-                Some(Self(Perm::from_valid(word)))
-            }
-            Some(perm) => Some(Self(perm)),
+            Some(perm) => Some(Self::of_pair(perm)),
+            None => None,
+        }
+    }
+
+    /// The even one of two permutations that differ by a swap of the last two entries.
+    #[inline]
+    const fn of_pair(perm: Perm<N>) -> Self {
+        if !perm.is_odd() {
+            return Self(perm);
+        }
+        let mut word = perm.to_array();
+        // An odd permutation has two entries.
+        word.swap(N - 2, N - 1);
+        Self(Perm::from_valid(word))
+    }
+
+    /// The next even permutation in lexicographic order; `None` after the last one. O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let second = EvenPerm::<4>::default().successor();
+    /// assert_eq!(second.map(|even| even.to_perm().to_array()), Some([0, 2, 3, 1]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn successor(self) -> Option<Self> {
+        // Past the odd one, whether it comes next or came before.
+        let next = match self.0.successor() {
+            Some(next) if next.rank_is_odd() => next.successor(),
+            next => next,
+        };
+        match next {
+            Some(next) => Some(Self::of_pair(next)),
+            None => None,
+        }
+    }
+
+    /// The even permutation before in lexicographic order; `None` before the first one. O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let second = EvenPerm::<4>::unrank(1);
+    /// assert_eq!(second.and_then(EvenPerm::predecessor), Some(EvenPerm::default()));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn predecessor(self) -> Option<Self> {
+        let before = match self.0.predecessor() {
+            Some(before) if !before.rank_is_odd() => before.predecessor(),
+            before => before,
+        };
+        match before {
+            Some(before) => Some(Self::of_pair(before)),
             None => None,
         }
     }

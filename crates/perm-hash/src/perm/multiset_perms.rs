@@ -238,7 +238,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// [`Error`] names the first entry that does not belong. The word does not change.
     pub fn next_word(&self, word: &mut [u8]) -> Result<bool, Error> {
         self.check(word)?;
-        Ok(lex::step(word))
+        Ok(lex::step_up(word))
     }
 
     /// A table that gives the same ranks many times as fast: by an addition for each entry instead

@@ -152,4 +152,65 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         }
         Some(Self(digits))
     }
+
+    /// The next orientations in lexicographic order; `None` after the last ones. O(1) on average, at
+    /// most O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists = Orientations::<3, 4>::new([0, 1, 2, 0])?;
+    /// assert_eq!(twists.successor().map(|twists| *twists.as_array()), Some([0, 2, 0, 1]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn successor(mut self) -> Option<Self> {
+        let mut i = N.saturating_sub(1);
+        while i > 0 {
+            i -= 1;
+            if (self.0[i] as u32) < M - 1 {
+                self.0[i] += 1;
+                // It and each that went from the largest to 0 make the sum one more, modulo `M`.
+                self.add_to_last(M as usize - (N - 1 - i) % M as usize);
+                return Some(self);
+            }
+            self.0[i] = 0;
+        }
+        None
+    }
+
+    /// The orientations before in lexicographic order; `None` before the first ones. O(1) on
+    /// average, at most O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists = Orientations::<3, 4>::new([0, 2, 0, 1])?;
+    /// assert_eq!(twists.predecessor().map(|twists| *twists.as_array()), Some([0, 1, 2, 0]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn predecessor(mut self) -> Option<Self> {
+        let mut i = N.saturating_sub(1);
+        while i > 0 {
+            i -= 1;
+            if self.0[i] > 0 {
+                self.0[i] -= 1;
+                self.add_to_last(N - 1 - i);
+                return Some(self);
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "M is at most 255")]
+            let largest = (M - 1) as u8;
+            self.0[i] = largest;
+        }
+        None
+    }
+
+    /// Turns the last piece.
+    #[inline]
+    const fn add_to_last(&mut self, by: usize) {
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+        let last = ((self.0[N - 1] as usize + by) % M as usize) as u8;
+        self.0[N - 1] = last;
+    }
 }

@@ -142,6 +142,42 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         if rank < Self::COUNT { Some(Self(lex::unrank::<N, K>(rank))) } else { None }
     }
 
+    /// The next partial permutation in lexicographic order; `None` after the last one. O(K), `N` up
+    /// to 64.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles = PartialPerm::<5, 3>::new([0, 4, 3])?;
+    /// assert_eq!(tiles.successor().map(|tiles| *tiles.as_array()), Some([1, 0, 2]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn successor(self) -> Option<Self> {
+        match lex::partial_up::<N, K>(&self.0) {
+            Some(word) => Some(Self(word)),
+            None => None,
+        }
+    }
+
+    /// The partial permutation before in lexicographic order; `None` before the first one. O(K),
+    /// `N` up to 64.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles = PartialPerm::<5, 3>::new([1, 0, 2])?;
+    /// assert_eq!(tiles.predecessor().map(|tiles| *tiles.as_array()), Some([0, 4, 3]));
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn predecessor(self) -> Option<Self> {
+        match lex::partial_down::<N, K>(self.0) {
+            Some(word) => Some(Self(word)),
+            None => None,
+        }
+    }
+
     /// The set of values, and their arrangement: entry `i` is `values[arrangement[i]]`.
     ///
     /// O(K^2).

@@ -228,7 +228,8 @@ impl<const N: usize> Perm<N> {
         if rank < Self::COUNT { Some(Self(lex::unrank::<N, N>(rank))) } else { None }
     }
 
-    /// The next permutation in lexicographic order; `None` after the last one. To list many, use
+    /// The next permutation in lexicographic order; `None` after the last one. For many in order use
+    /// [`Dense::all`](dense_code::Dense::all), which steps by this, or
     /// [`range_into`](Self::range_into).
     ///
     /// On average fewer than two entries change places and the time is constant; at worst O(N).
@@ -237,29 +238,59 @@ impl<const N: usize> Perm<N> {
     /// ```
     /// use perm_hash::Perm;
     /// let perm = Perm::new([1, 3, 2, 0])?;
-    /// assert_eq!(perm.next().map(Perm::to_array), Some([2, 0, 1, 3]));
-    /// assert_eq!(Perm::new([3, 2, 1, 0])?.next(), None);
+    /// assert_eq!(perm.successor().map(Perm::to_array), Some([2, 0, 1, 3]));
+    /// assert_eq!(Perm::new([3, 2, 1, 0])?.successor(), None);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[doc(alias = "next_permutation")]
     #[inline]
     #[must_use]
-    pub fn next(mut self) -> Option<Self> {
-        // The same steps as `lex::step`, written out: by a call, even one that is inlined, the
-        // compiler keeps a second copy of the word and waits for its bytes (six times as long).
-        let last = N.checked_sub(1)?;
-        let mut tail = last;
-        while tail > 0 && self.0[tail - 1] >= self.0[tail] {
-            tail -= 1;
+    pub const fn successor(mut self) -> Option<Self> {
+        // The last four entries change in a register, and others by a call, 23 times of 24: entries
+        // that are written one by one and read together make the processor wait.
+        if N >= 4 && N <= 16 {
+            let word = lex::to_register(&self.0);
+            #[expect(clippy::cast_possible_truncation, reason = "the last four bytes")]
+            let last = ((word >> (8 * (N - 4))) as u32).to_le_bytes();
+            return match lex::four_up(last) {
+                Some(last) => {
+                    let kept = word & ((1 << (8 * (N - 4))) - 1);
+                    let word = kept | (u32::from_le_bytes(last) as u128) << (8 * (N - 4));
+                    Some(Self(lex::from_register(word)))
+                }
+                None => self.step_far_up(),
+            };
         }
-        let pivot = tail.checked_sub(1)?;
-        let mut other = last;
-        while self.0[other] <= self.0[pivot] {
-            other -= 1;
-        }
-        self.0.swap(pivot, other);
-        self.0[tail..].reverse();
-        Some(self)
+        if lex::step_up(&mut self.0) { Some(self) } else { None }
+    }
+
+    #[cold]
+    #[inline(never)]
+    const fn step_far_up(mut self) -> Option<Self> {
+        if lex::step_up(&mut self.0) { Some(self) } else { None }
+    }
+
+    /// The permutation before in lexicographic order; `None` before the first one. Constant time on
+    /// average, at worst O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 1, 3])?;
+    /// assert_eq!(perm.predecessor().map(Perm::to_array), Some([1, 3, 2, 0]));
+    /// assert_eq!(Perm::<4>::IDENTITY.predecessor(), None);
+    /// # Ok::<(), perm_hash::Error>(())
+    /// ```
+    #[doc(alias = "prev_permutation")]
+    #[inline]
+    #[must_use]
+    pub const fn predecessor(mut self) -> Option<Self> {
+        if lex::step_down(&mut self.0) { Some(self) } else { None }
+    }
+
+    /// Whether the lexicographic rank is odd: whether the last two entries fall.
+    #[inline]
+    pub(super) const fn rank_is_odd(&self) -> bool {
+        N >= 2 && self.0[N - 2] > self.0[N - 1]
     }
 
     /// The position in lexicographic order for `N` up to 34. O(N).
