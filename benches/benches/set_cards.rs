@@ -34,7 +34,7 @@ fn find_all(c: &mut Criterion) {
     type Way = fn(&Table) -> Vec<Trio>;
     let ways: [(&str, Way); 3] =
         [("look-up", article::look_up), ("modulo", article::modulo), ("naive", article::naive)];
-    for (cards, count) in [(12, 4096), (15, 4096), (21, 2048)] {
+    for (cards, count) in [(12, 4096), (15, 4096), (21, 2048), (81, 64)] {
         let tables = random_tables(cards, count);
         let mut sets = Vec::new();
         let total: usize = tables.iter().map(|table| article::naive(table).len()).sum();

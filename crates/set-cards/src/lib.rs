@@ -106,7 +106,7 @@
 //!
 //! // 31 cards have at most 121 sets: proved, with an example.
 //! let most = most_sets(31).ok_or("to 81 cards")?;
-//! assert!(most.is_proved() && most.example().count_sets() == 121);
+//! assert!(most.is_proved() && most.example.count_sets() == 121);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -11,8 +11,9 @@ use dense_code::laws;
 use std::collections::HashSet;
 
 use set_cards::{
-    AffineMap, Cap, Card, CardColour, CardSet, Classification, Deck, Error, Goal, IllegalCall, Ink,
-    NotASet, Number, ParseCardError, Relabelling, Shading, Shape, Table, Trio, mean_sets,
+    AffineMap, Cap, Card, CardColour, CardSet, Classification, Deck, Drawing, Error, Goal,
+    IllegalCall, Ink, NotASet, Number, ParseCardError, Relabelling, Shading, Shape, Svg, Table,
+    Trio, mean_sets,
 };
 
 #[test]
@@ -363,6 +364,14 @@ fn values_are_those_of_the_attributes() {
     }
 }
 
+/// A byte order mark is no part of the first card, for whatever reads cards.
+#[test]
+fn byte_order_marks_are_skipped() {
+    assert_eq!("\u{feff}1202 0000".parse::<Table>(), "1202 0000".parse());
+    assert_eq!("\u{feff}two red open ovals".parse::<CardSet>(), "1002".parse());
+    assert_eq!("\u{feff}1202".parse::<Cap>(), "1202".parse());
+}
+
 #[test]
 fn trios_ascend() {
     for (a, b, c) in (0..6).flat_map(|a| (0..36).map(move |rest| (a, rest / 6, rest % 6))) {
@@ -407,6 +416,57 @@ fn texts_of_collections_go_there_and_back() {
     for text in ["00:01", "0", "00 000", "00 2R"] {
         assert!(matches!(error(text), Some(Error::NotACard { .. })), "{text}");
     }
+}
+
+/// No column counts as one; a drawing stands in a struct beside its table; and its places, by hand.
+#[test]
+fn drawings_of_tables_have_columns() {
+    struct Shown {
+        table: Table,
+        text: Drawing<Table>,
+        document: Svg<Table>,
+    }
+    let table: Table = "0000 1111 2222".parse().unwrap();
+    for (columns, text, size, places) in [
+        (
+            0,
+            "[R  \u{25c7} ]\n[G \u{2248} \u{2248}]\n[P \u{25cf}\u{25cf}\u{25cf}]\n",
+            "110 450",
+            ["0 0", "0 150", "0 300"],
+        ),
+        (
+            1,
+            "[R  \u{25c7} ]\n[G \u{2248} \u{2248}]\n[P \u{25cf}\u{25cf}\u{25cf}]\n",
+            "110 450",
+            ["0 0", "0 150", "0 300"],
+        ),
+        (
+            2,
+            "[R  \u{25c7} ] [G \u{2248} \u{2248}]\n[P \u{25cf}\u{25cf}\u{25cf}]\n",
+            "220 300",
+            ["0 0", "110 0", "0 150"],
+        ),
+        (
+            9,
+            "[R  \u{25c7} ] [G \u{2248} \u{2248}] [P \u{25cf}\u{25cf}\u{25cf}]\n",
+            "330 150",
+            ["0 0", "110 0", "220 0"],
+        ),
+    ] {
+        let shown = Shown {
+            text: table.draw(columns, Ink::Letter),
+            document: table.svg(columns),
+            table: table.clone(),
+        };
+        assert_eq!((shown.text.to_string().as_str(), shown.table.len()), (text, 3));
+        let document = shown.document.to_string();
+        assert!(document.contains(&format!("viewBox=\"-5 -5 {size}\"")), "{document}");
+        assert!(document.contains("><title>3 cards</title>"));
+        let found = document.split("<g transform=\"translate(").skip(1);
+        assert!(found.map(|group| group.split(')').next().unwrap()).eq(places));
+    }
+    assert_eq!(Table::<4>::default().draw(0, Ink::Ansi).to_string(), "");
+    assert!(Table::<4>::default().svg(0).to_string().contains("viewBox=\"-5 -5 110 150\""));
 }
 
 /// Drawings of all cards differ, and have as many symbols as the card.

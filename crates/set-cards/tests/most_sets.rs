@@ -7,18 +7,19 @@
     reason = "a test fails by panicking"
 )]
 
+use set_cards::dense_code::Limits;
 use set_cards::{
-    Canonical, Card, CardSet, Classification, Maps, MostSets, Sets, classes_with_sets, most_sets,
+    Canonical, Card, CardSet, Classification, Maps, MostSets, Sets, classes_with_sets,
+    classes_with_sets_within, most_sets,
 };
 
 #[test]
 fn examples_have_what_they_say() {
     for cards in 0..=81 {
         let most = most_sets(cards).unwrap();
-        assert_eq!((most.example().len(), most.example().count_sets()), (cards, most.sets()));
-        if let MostSets::AtLeast { sets, at_most, .. } = most {
-            assert!(sets < at_most);
-        }
+        assert_eq!((most.example.len(), most.example.count_sets()), (cards, most.sets));
+        assert!(most.sets <= most.at_most);
+        assert_eq!(most.is_proved(), !(35..=41).contains(&cards), "{cards}");
     }
     assert_eq!(most_sets(82), None);
 }
@@ -106,7 +107,7 @@ impl Bounded {
 /// The second way: branch and bound, from another card, with another bound.
 fn by_branch_and_bound(cards: core::ops::RangeInclusive<u32>) {
     for cards in cards {
-        let most = most_sets(cards as usize).unwrap().sets();
+        let most = most_sets(cards as usize).unwrap().sets;
         assert!(Bounded::can_have(cards, most), "{cards} cards have {most} sets");
         assert!(!Bounded::can_have(cards, most + 1), "{cards} cards have no {} sets", most + 1);
         println!("{cards} cards: {most}");
@@ -129,9 +130,9 @@ fn larger_numbers_by_branch_and_bound() {
 /// fewest sets.
 fn proofs(cards: core::ops::RangeInclusive<usize>, left_out: bool) {
     for cards in cards {
-        let Some(MostSets::Proved { sets, classes, example }) = most_sets(cards) else {
-            panic!("{cards} is proved")
-        };
+        let most = most_sets(cards).unwrap();
+        let MostSets { sets, classes, example, .. } = most;
+        assert!(most.is_proved(), "{cards}");
         let (few, sets) = match (left_out, 81 - cards) {
             (false, _) => (example, Sets::AtLeast(sets)),
             (true, left) => {
@@ -148,19 +149,55 @@ fn proofs(cards: core::ops::RangeInclusive<usize>, left_out: bool) {
     }
 }
 
-/// Up to 24 cards, and from 61 on by the cards that are left out: these have no set.
+/// Up to 33 cards, and from 61 on by the cards that are left out: these have no set.
 #[test]
 fn the_proofs_can_be_done_again() {
-    proofs(3..=24, false);
+    proofs(3..=33, false);
     let caps = Classification::<4>::caps();
     for left_out in 0..=20 {
-        let Some(MostSets::Proved { sets, classes, .. }) = most_sets(81 - left_out) else {
-            panic!("{left_out} left out is proved")
-        };
+        let MostSets { sets, classes, .. } = most_sets(81 - left_out).unwrap();
         assert_eq!(sets as usize + 40 * left_out, 1080 + left_out * left_out.saturating_sub(1) / 2);
         let found = caps.classes(left_out).len();
         assert_eq!(u32::try_from(found).ok(), classes);
     }
+}
+
+#[test]
+#[ignore = "ten minutes"]
+fn the_longest_proofs_can_be_done_again() {
+    proofs(34..=34, false);
+    proofs(43..=43, true);
+}
+
+/// The bytes of a search are those of two levels at once: older ones are given back.
+#[test]
+fn searches_give_back_the_bytes_of_older_levels() {
+    let needed = |cards, sets| {
+        let takes = |bytes: u64| {
+            let limits = Limits::new().with_bytes(bytes);
+            classes_with_sets_within::<4>(cards, sets, &limits).is_ok()
+        };
+        assert!(!takes(0));
+        let (mut low, mut high) = (0, 1 << 30);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if takes(middle) { high = middle } else { low = middle }
+        }
+        high
+    };
+    // All eight cards: from each class of seven, with each card that is in the fewest sets then.
+    let tables = Classification::<4>::tables(7).unwrap();
+    let seven = tables.classes(7);
+    let mut found = 0;
+    for cards in seven.iter().map(|class| class.form()) {
+        for card in !cards {
+            let eight = cards.with(card);
+            let mine = eight.sets_with_card(card);
+            found += usize::from(eight.iter().all(|other| eight.sets_with_card(other) >= mine));
+        }
+    }
+    let bytes = (found + seven.len()) * size_of::<Canonical>();
+    assert_eq!(needed(8, Sets::AtLeast(0)), bytes as u64);
 }
 
 #[test]
@@ -210,7 +247,7 @@ fn up_to_three_attributes_by_listing_all_classes() {
     let largest = check::<3>();
     assert_eq!(largest, [&[0; 3], &published[..]].concat());
     // To 27 cards nothing is gained by a fourth attribute.
-    assert!((0..).map_while(most_sets).map(MostSets::sets).take(28).eq(largest));
+    assert!((0..).map_while(most_sets).map(|most| most.sets).take(28).eq(largest));
 }
 
 /// Another way: the exact distribution over all tables of so many cards. Its ends, its sum and its
@@ -225,7 +262,7 @@ fn by_counting_all_tables(cards: impl Iterator<Item = usize>, tables: &Classific
         let sets: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets).sum();
         assert_eq!(sets * 79, all * dense_code::binomial(cards as u64, 3).unwrap());
         assert_eq!(counts[0], caps.collections(cards));
-        let most = most_sets(cards).unwrap().sets();
+        let most = most_sets(cards).unwrap().sets;
         assert_eq!(counts.len(), most as usize + 1);
         let richest = classes_with_sets::<4>(cards, Sets::AtLeast(most)).unwrap();
         let richest: u64 = richest.iter().map(|class| class.collections()).sum();
@@ -247,17 +284,36 @@ fn fifteen_cards_by_counting_all_tables() {
 /// The bounds of neighbours go together: with a card less, or one more, by averages.
 #[test]
 fn bounds_of_neighbours() {
-    let at_most = |cards: u32| match most_sets(cards as usize).unwrap() {
-        MostSets::AtLeast { at_most, .. } => at_most,
-        proved => proved.sets(),
-    };
+    let at_most = |cards: u32| most_sets(cards as usize).unwrap().at_most;
     for cards in 4..=77 {
         let most = at_most(cards);
         assert!(most * (cards - 3) <= at_most(cards - 1) * cards);
         // One of the cards that are left out makes at least its share of the pairs without a third.
         let free = (cards * (cards - 1) / 2).saturating_sub(3 * most).div_ceil(81 - cards);
-        assert!(
-            most_sets(cards as usize).unwrap().sets() + free <= at_most(cards + 1) || free == 0
-        );
+        assert!(most_sets(cards as usize).unwrap().sets + free <= at_most(cards + 1) || free == 0);
     }
+}
+
+/// The page's table is what the function answers: the row and the column add up to the number of
+/// cards.
+#[test]
+fn the_page_has_the_same_table() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/most-sets.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut cards = 0;
+    for line in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| n")) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!(cells[0].parse(), Ok(cards), "{line}");
+        for cell in cells[1..].iter().filter(|cell| !cell.is_empty()) {
+            let MostSets { sets, at_most, classes, .. } = most_sets(cards).unwrap();
+            let expected = match classes {
+                _ if sets < at_most => format!("{sets} to {at_most}"),
+                Some(classes) => format!("{sets} ({classes})"),
+                None => sets.to_string(),
+            };
+            assert_eq!(*cell, expected, "{cards}");
+            cards += 1;
+        }
+    }
+    assert_eq!(cards, 82);
 }

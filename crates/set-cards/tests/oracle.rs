@@ -96,7 +96,7 @@ proptest! {
         let list: Vec<Card> = Card::all().filter(|card| cards.bits() >> card.rank() & 1 == 1).collect();
         let table = Table::new(list.iter().copied()).unwrap();
         prop_assert!(cards.iter().eq(list.iter().copied()) && cards.iter().rev().eq(list.iter().rev().copied()));
-        prop_assert_eq!((cards.len() as usize, cards.iter().size_hint().1), (list.len(), Some(list.len())));
+        prop_assert_eq!((cards.len(), cards.iter().size_hint().1), (list.len(), Some(list.len())));
         prop_assert_eq!((cards.first(), cards.is_empty()), (list.first().copied(), list.is_empty()));
         prop_assert_eq!(cards.sum(), list.iter().fold(Card::ZERO, |sum, &card| sum.plus(card)));
         prop_assert_eq!(cards.count_sets(), table.count_sets());

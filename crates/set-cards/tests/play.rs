@@ -434,3 +434,89 @@ fn every_event_can_be_taken_back() {
         }
     }
 }
+
+/// Scores are in ascending order of the players, a player once, whoever calls first.
+#[test]
+fn scores_are_by_player() {
+    let mut game = Game::new(Rules::STANDARD, Deck::standard());
+    let players = [7, 2, usize::MAX, 7, 0, 2, 7];
+    for player in players {
+        let set = game.find().unwrap();
+        game.call(player, &set).unwrap();
+    }
+    assert_eq!(game.view().scores, [(0, 1), (2, 2), (7, 3), (usize::MAX, 1)]);
+}
+
+/// Why an event of a log is refused: each reason where it is due.
+#[test]
+fn logs_are_refused_for_their_reason() {
+    let deck = Deck::standard();
+    let replay = |rules: Rules, log: &[Event]| Game::replay(rules, deck.clone(), log).map(|_| ());
+    let error = |event, why| Err(Error::Replay { event, why });
+    let asked = Rules::STANDARD.with_dealing(Dealing::WhenAsked);
+    // The first twelve cards have sets: no rule deals more, and never where players ask.
+    let why = IllegalCall::DealNotDue;
+    for rules in [Rules::STANDARD, asked] {
+        let log = [Event::DealtBecauseNone];
+        assert_eq!(replay(rules, &log), error(0, why));
+        assert_eq!(replay(rules, &[Event::DealtMore, Event::DealtBecauseNone]), error(1, why));
+    }
+    // 69 cards are left, three a time.
+    assert_eq!(replay(asked, &vec![Event::DealtMore; 23]), Ok(()));
+    assert_eq!(replay(asked, &vec![Event::DealtMore; 24]), error(23, IllegalCall::NoMoreCards));
+    let mut game = Game::new(asked, deck.clone());
+    assert!((0..23).all(|_| game.deal_more().len() == 3) && game.deal_more().is_empty());
+}
+
+/// Tables are counted by the cards in the deck when they are met, to the last card of the deck.
+#[test]
+fn tables_are_met_before_and_after_the_deck_is_empty() {
+    // Of fifteen cards three are left beside the first twelve: one table is met with cards in the
+    // deck, all others without.
+    for seed in 0..50 {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let deck =
+            Deck::<4>::new(Deck::standard().shuffled(&mut rng).into_iter().take(15)).unwrap();
+        let games = 20;
+        let report = simulate_games(Rules::STANDARD, &deck, Choice::First, games, &mut rng);
+        let (some, none) = report.met(12);
+        assert_eq!(some + none, games, "twelve cards are met once while three are left");
+        let early: u64 = (0..82).map(|cards| report.met(cards)).map(|(a, b)| a + b).sum();
+        assert_eq!(early, games, "and nothing else is");
+        let late: u64 =
+            (0..82).map(|cards| report.met_with_empty_deck(cards)).map(|(a, b)| a + b).sum();
+        // Each game meets one late table more than it takes late sets.
+        assert!(late >= games);
+        let (some, none) = report.met_with_empty_deck(12);
+        let (all, dealt) = report.met_with_empty_deck(15);
+        // After the first set three cards come: twelve again; without a set there are fifteen.
+        assert_eq!(some + none + all + dealt, games + all, "{report:?}");
+    }
+}
+
+/// Sums of reports that do not fit are `None`: by games, by tables, at the edge exactly.
+#[test]
+fn reports_that_do_not_fit_are_none() {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let one = simulate_games(Rules::STANDARD, &Deck::standard(), Choice::First, 1, &mut rng);
+    let tables = |report: &GameReport| -> u64 {
+        let all = (0..82).map(|cards| (report.met(cards), report.met_with_empty_deck(cards)));
+        all.map(|((a, b), (c, d))| a + b + c + d).sum()
+    };
+    // Doubled until the tables, of which a game meets some twenty, no longer fit.
+    let mut report = one.clone();
+    let mut doubled = 0;
+    while let Some(more) = report.clone().checked_add(&report) {
+        report = more;
+        doubled += 1;
+    }
+    assert_eq!(doubled, 63 - tables(&one).ilog2());
+    assert_eq!(report.games(), 1 << doubled);
+    assert_eq!(tables(&report), tables(&one) << doubled);
+    let rest = u64::MAX - tables(&report);
+    let mut more = GameReport::default();
+    for _ in 0..rest / tables(&one) % 64 {
+        more = more.checked_add(&one).unwrap();
+    }
+    assert!(report.checked_add(&more).is_some());
+}

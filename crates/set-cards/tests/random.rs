@@ -146,13 +146,42 @@ fn everything_ends_whatever_the_generator_gives() {
     }
 }
 
-/// The same puzzle for the same date in every release: this pins the shuffle.
+/// The same puzzle for the same date, and the same deck for the same seed, in every release.
+///
+/// Computed once by a program of its own in Python, with PCG XSL RR 128/64 (M. E. O'Neill, 2014), D.
+/// Lemire's bounded integers (2019) and R. Durstenfeld's shuffle from the end (1964).
 #[test]
-fn a_day_has_its_table() {
-    for ((year, month, day), cards) in
-        [((2026, 11, 21), "0121 0122 2011 1000 1110 2020 2202 0200 0120 1002 1220 0011")]
-    {
+fn a_day_has_its_table_and_a_seed_its_deck() {
+    for ((year, month, day), cards) in [
+        ((2026, 11, 21), "0121 0122 2011 1000 1110 2020 2202 0200 0120 1002 1220 0011"),
+        ((2024, 2, 29), "0212 2222 2202 0101 1000 0012 1011 1122 2121 0020 0011 1111"),
+        ((2000, 1, 1), "2020 2101 1022 2121 0021 0212 2221 2102 0100 1202 2222 2122"),
+        ((1974, 12, 31), "0022 2102 2200 1220 2101 0001 0011 1012 1101 0002 1202 1122"),
+        ((65_535, 12, 31), "1001 0011 1000 0120 2100 0202 0200 1010 1210 2102 2021 0221"),
+        ((0, 2, 29), "0210 1212 0011 1202 0121 0002 1102 0112 2110 2202 2211 2222"),
+    ] {
         assert_eq!(Table::daily(year, month, day).unwrap().to_string(), cards);
+    }
+    for (seed, cards) in [
+        (
+            1,
+            "0010 0012 1212 2201 2101 1020 1011 1000 0120 2220 0210 1001 0111 0002 2000 2021 0021 1211 \
+            2121 2222 1220 2100 1022 2022 2020 1010 2110 1202 0200 0101 1112 0011 0212 1110 0110 1200 \
+            2010 1120 1222 2200 0000 2102 1111 0122 2012 0001 1100 2212 1002 0222 1201 0202 2112 2011 \
+            1012 2120 1122 2002 1210 1021 2001 0112 2221 2202 2211 0220 0121 0100 2210 0201 1101 1102 \
+            0020 0221 2111 0022 2122 1221 0211 1121 0102",
+        ),
+        (
+            2026,
+            "0121 1111 2001 2012 2100 1120 2210 1101 2221 1200 2201 0100 1102 0211 0021 2111 0111 0122 \
+            2000 2011 0102 0101 0201 1112 0010 1012 2200 2010 2120 2020 1211 2121 0220 0222 0212 1011 \
+            0022 1220 2220 2101 1122 1212 0200 1010 1201 0221 1002 1110 2110 0210 1202 2212 1210 1021 \
+            1221 2002 0120 0112 2211 0110 0202 0020 1020 1121 2122 2102 1000 2222 0011 1001 0012 1022 \
+            1222 2202 2021 0000 0002 0001 1100 2022 2112",
+        ),
+    ] {
+        let deck = Deck::standard().shuffled(&mut Pcg64::seed_from_u64(seed));
+        assert_eq!(Table::new(deck).unwrap().to_string(), cards);
     }
 }
 
@@ -179,4 +208,17 @@ fn no_table_has_more_cards_than_the_deck() {
     let mut rng = Pcg64::seed_from_u64(4);
     assert_eq!(Table::with_sets(82, 0, &mut rng), Err(Error::NoSuchTable { cards: 82, sets: 0 }));
     assert_eq!(Table::with_sets(81, 1080, &mut rng).map(|table| table.len()), Ok(81));
+}
+
+/// Numbers of sets that no deal in twenty thousand has are found by exchanging cards.
+#[test]
+fn rare_numbers_of_sets_are_found_by_exchanges() {
+    for seed in 0..3 {
+        let mut rng = Pcg64::seed_from_u64(seed);
+        // One table of nine cards in 2 * 10^8 is a plane; one of twelve in 2 * 10^7 has 14 sets.
+        for (cards, sets) in [(9, 12), (12, 14), (18, 0), (20, 30)] {
+            let table = Table::with_sets(cards, sets, &mut rng).unwrap();
+            assert_eq!((table.len(), table.count_sets()), (cards, sets));
+        }
+    }
 }

@@ -184,33 +184,6 @@ proptest! {
     }
 }
 
-/// Two cards differ along a direction in a third of all directions but a few: they lie on a common
-/// hyperplane in (3^(D-1) - 1) / 2 of them. So the sums of squares are known.
-#[test]
-fn hyperplane_counts_add_up() {
-    fn check<const D: usize>(cards: CardSet<D>) {
-        let len = cards.len() as u64;
-        let (all, common) = ((3_u64.pow(D as u32) - 1) / 2, (3_u64.pow(D as u32 - 1) - 1) / 2);
-        let mut directions = BTreeSet::new();
-        let mut squares = 0;
-        for (direction, counts) in cards.hyperplane_counts() {
-            assert!(directions.insert(direction) && directions.insert(direction.negative()));
-            assert_eq!(counts.iter().sum::<u32>(), cards.len() as u32);
-            squares += counts.iter().map(|&count| u64::from(count).pow(2)).sum::<u64>();
-        }
-        assert_eq!(directions.len() as u64, 2 * all);
-        assert_eq!(squares, len * all + len * len.saturating_sub(1) * common);
-    }
-    let mut random = Pcg64Mcg::seed_from_u64(12);
-    for bits in 0..512_u64 {
-        check::<2>((0..9).filter(|rank| bits >> rank & 1 > 0).filter_map(Card::unrank).collect());
-        let picks = bits % 40;
-        check::<3>((0..picks).filter_map(|_| Card::unrank(random.next_u64() % 27)).collect());
-        check::<4>((0..picks).filter_map(|_| Card::unrank(random.next_u64() % 81)).collect());
-    }
-    check(CardSet::<4>::DECK);
-}
-
 /// The limit that is just enough gives all classes, and one step less none.
 #[test]
 fn limits_of_a_classification_are_exact() {
@@ -237,4 +210,28 @@ fn limits_of_a_classification_are_exact() {
     let bytes = Limits::new().with_bytes(100);
     let refused = Classification::<4>::tables_within(4, &bytes).map(|_| ());
     assert!(matches!(refused, Err(LimitReached::Bytes { limit: 100, .. })), "{refused:?}");
+}
+
+/// The orbit of a card is what all maps of the stabiliser together make of it.
+#[test]
+fn orbits_are_those_of_all_maps() {
+    fn check<const D: usize>(cards: CardSet<D>, group: Maps) -> usize {
+        let stabiliser = cards.stabiliser(group);
+        let maps = stabiliser.elements();
+        let mut orbits = BTreeSet::new();
+        for card in Card::all() {
+            let orbit: CardSet<D> = maps.iter().map(|map| map.apply(card)).collect();
+            assert_eq!(stabiliser.orbit(card), orbit, "{cards:?} {group:?} {card}");
+            orbits.insert(orbit.bits());
+        }
+        orbits.len()
+    }
+    for bits in 0..512 {
+        let cards = CardSet::<2>::from_bits(bits).unwrap();
+        for group in [Maps::Affine, Maps::Relabellings] {
+            check(cards, group);
+        }
+    }
+    let few: CardSet = "0000 0001 0012 1201 2210 2222".parse().unwrap();
+    assert!(check(few, Maps::Affine) > 2 && check(few, Maps::Relabellings) > 2);
 }

@@ -69,8 +69,10 @@ pub fn look_up<const D: usize>(table: &Table<D>) -> Vec<Trio> {
 pub fn packed<const D: usize>(table: &Table<D>) -> Vec<Trio> {
     const { assert!(D <= 4, "a table of 256 places is for up to four attributes") }
     let mut sets = Vec::new();
-    crate::table::packed(table.cards(), |trio| {
-        sets.push(trio);
+    crate::table::packed(table.cards(), |trio, is_set| {
+        if is_set {
+            sets.push(trio);
+        }
         true
     });
     sets

@@ -391,36 +391,6 @@ impl<const D: usize> CardSet<D> {
         span
     }
 
-    /// For each direction of hyperplanes, how many of these cards lie on each of the three parallel
-    /// hyperplanes. O(3ᴰ n).
-    ///
-    /// A direction is given as a card `d`. Its three hyperplanes are the cards whose products with
-    /// `d`, attribute by attribute, have the sum 0, 1 and 2 modulo 3.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// // The cards without the value 2: eight have the first attribute 0, eight 1.
-    /// let cap: CardSet =
-    ///     Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
-    /// let all: Vec<(Card, [u32; 3])> = cap.hyperplane_counts().collect();
-    /// assert_eq!(all.len(), 40);
-    /// assert!(all.contains(&("1000".parse()?, [8, 8, 0])));
-    /// # Ok::<(), set_cards::Error>(())
-    /// ```
-    pub fn hyperplane_counts(self) -> impl Iterator<Item = (Card<D>, [u32; 3])> + Clone {
-        // Of a direction and its negative the one whose first value other than 0 is 1.
-        Card::all().filter(|direction| *direction < direction.negative()).map(move |direction| {
-            let mut counts = [0; 3];
-            for card in self {
-                let pairs = card.values().into_iter().zip(direction.values());
-                let sum: u8 = pairs.map(|(a, b)| a * b).sum();
-                counts[usize::from(sum % 3)] += 1;
-            }
-            (direction, counts)
-        })
-    }
-
     /// Every set among these cards, each once, its cards ascending, the sets in lexicographic
     /// order.
     ///

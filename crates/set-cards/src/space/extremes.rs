@@ -106,6 +106,7 @@ pub fn classes_with_sets_within<const D: usize>(
         bounds.push(bound);
         bound = bound.without_one(n);
     }
+    budget.take(size_of::<Canonical<D>>() as u64)?;
     let mut classes = Vec::from([class_of_no_card()]);
     for bound in bounds.into_iter().rev() {
         let mut next = Classes::new(&mut budget);

@@ -5,60 +5,33 @@ use super::card_set::CardSet;
 /// The largest number of sets among a given number of cards of the deck of 81: see [`most_sets`].
 ///
 /// ```
-/// use set_cards::{MostSets, most_sets};
+/// use set_cards::most_sets;
 ///
 /// let most = most_sets(18).ok_or("more than 81 cards")?;
-/// assert!(matches!(most, MostSets::Proved { sets: 36, classes: Some(1), .. }));
-/// assert_eq!((most.example().len(), most.example().count_sets()), (18, 36));
+/// assert!(most.is_proved() && most.sets == 36 && most.classes == Some(1));
+/// assert_eq!((most.example.len(), most.example.count_sets()), (18, 36));
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum MostSets {
-    /// No collection has more. The page of [`most_sets`] says
-    /// [how it was proved](most_sets#how-it-was-proved).
-    Proved {
-        /// How many sets.
-        sets: u32,
-        /// The number of classes, under affine maps, of the collections that reach it, if they were
-        /// listed.
-        classes: Option<u32>,
-        /// One of them.
-        example: CardSet,
-    },
-    /// The largest number lies between two bounds: `sets` were found, and more than `at_most` are
-    /// proved to be impossible.
-    AtLeast {
-        /// How many sets were found.
-        sets: u32,
-        /// An upper bound.
-        at_most: u32,
-        /// A collection with that many.
-        example: CardSet,
-    },
+pub struct MostSets {
+    /// How many sets were found.
+    pub sets: u32,
+    /// More than this number was proved to be impossible: the page of [`most_sets`] says
+    /// [how](most_sets#how-it-was-proved).
+    pub at_most: u32,
+    /// The number of classes, under affine maps, of the collections with [`sets`](Self::sets) sets,
+    /// if they were listed.
+    pub classes: Option<u32>,
+    /// A collection with [`sets`](Self::sets) sets.
+    pub example: CardSet,
 }
 
 impl MostSets {
-    /// How many sets the example has.
-    #[must_use]
-    pub const fn sets(self) -> u32 {
-        match self {
-            Self::Proved { sets, .. } | Self::AtLeast { sets, .. } => sets,
-        }
-    }
-
-    /// A collection with [`sets`](Self::sets) sets.
-    #[must_use]
-    pub const fn example(self) -> CardSet {
-        match self {
-            Self::Proved { example, .. } | Self::AtLeast { example, .. } => example,
-        }
-    }
-
-    /// Whether it is proved that no collection has more.
+    /// Whether it is proved that no collection has more sets.
     #[must_use]
     pub const fn is_proved(self) -> bool {
-        matches!(self, Self::Proved { .. })
+        self.sets == self.at_most
     }
 }
 
@@ -68,7 +41,7 @@ impl MostSets {
 /// ```
 /// use set_cards::most_sets;
 ///
-/// let most: Vec<u32> = (3..=15).filter_map(most_sets).map(|most| most.sets()).collect();
+/// let most: Vec<u32> = (3..=15).filter_map(most_sets).map(|most| most.sets).collect();
 /// assert_eq!(most, [1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23]);
 /// assert!(most_sets(34).is_some_and(|most| most.is_proved()));
 /// ```
@@ -107,12 +80,8 @@ impl MostSets {
 pub fn most_sets(cards: usize) -> Option<MostSets> {
     let &(sets, classes, at_most, bits) = TABLE.get(cards)?;
     let example = CardSet::from_bits(bits).expect("cards of the deck");
-    let (sets, at_most) = (sets.into(), at_most.into());
-    Some(if sets == at_most {
-        MostSets::Proved { sets, classes: (classes > 0).then_some(classes.into()), example }
-    } else {
-        MostSets::AtLeast { sets, at_most, example }
-    })
+    let classes = (classes > 0).then_some(classes.into());
+    Some(MostSets { sets: sets.into(), at_most: at_most.into(), classes, example })
 }
 
 /// For each number of cards: sets, classes that have as many (0 where they were not listed), sets

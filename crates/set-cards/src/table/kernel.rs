@@ -40,6 +40,22 @@ mod tests {
 
     use super::*;
 
+    /// Tables of 24 cards of four attributes are the largest that the kernel takes.
+    #[test]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    fn the_kernel_takes_up_to_24_cards() {
+        let deck: Vec<Card> = Card::all().collect();
+        let more: Vec<Card<5>> = Card::all().collect();
+        for level in Level::available() {
+            for len in [0, 2, 3, 24, 25, 81] {
+                let (mut sets, takes) = (Vec::new(), level.has_avx2() && len <= 24);
+                assert_eq!(avx2::find(level, &deck[..len], &mut sets).is_some(), takes);
+                assert_eq!(avx2::count(level, &deck[..len]).is_some(), takes);
+                assert_eq!(avx2::count(level, &more[..len]), None);
+            }
+        }
+    }
+
     /// Both kernels find what the definition says, at every size, into a buffer with something in
     /// it.
     #[test]
