@@ -173,7 +173,7 @@ fn sheets(puzzles: &[Puzzle], palette: &Palette, title: &str) -> Sheets {
             let gap = if title.is_empty() { "" } else { " " };
             title = format!("{title}{gap}No. {number}");
         }
-        sheets.extend(puzzle.sheets(palette, &title));
+        sheets.pages.extend(puzzle.sheets(palette, &title).pages);
     }
     sheets
 }

@@ -16,9 +16,8 @@ const MAX_CUBES: usize = 64;
 /// The low bit of each cube.
 const LOW: u128 = u128::MAX / 3;
 
-/// A half solution.
-pub(super) struct Half {
-    pub(super) choice: Vec<u8>,
+struct Half {
+    choice: Vec<u8>,
     shape: Shape,
     /// The axis of each cube.
     axes: u128,
@@ -44,15 +43,13 @@ impl Half {
     }
 }
 
-/// Calls `each` with every two half solutions that a tower can have, in both orders, until it
-/// returns `false`. With a limit those of the half solutions listed by then. `None` if there are
-/// more than `most` half solutions, or more cubes than the words of a half solution hold.
-pub(super) fn each_pair(
+/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` if there
+/// are more than `most` half solutions, or more cubes than the words of a half solution hold.
+pub(super) fn totals(
     graph: &Graph,
     most: usize,
     budget: &mut Budget<'_>,
-    each: &mut dyn FnMut(&Half, &Half) -> bool,
-) -> Option<Result<(), LimitReached>> {
+) -> Option<(Totals, Result<(), LimitReached>)> {
     if graph.cubes() > MAX_CUBES {
         return None;
     }
@@ -72,31 +69,16 @@ pub(super) fn each_pair(
     if is_full {
         return None;
     }
+    let mut totals = Totals::default();
+    // Each two in both orders, as pictures tell front from right.
     for front in &halves {
         // What was listed when a limit was reached is compared: it gives a lower bound.
         if done.is_ok() {
             done = budget.spend(0);
         }
         for right in halves.iter().filter(|right| front.goes_with(right)) {
-            if !each(front, right) {
-                return Some(done);
-            }
+            totals.add(graph, (&front.choice, front.shape), (&right.choice, right.shape));
         }
     }
-    Some(done)
-}
-
-/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` as for
-/// [`each_pair`].
-pub(super) fn totals(
-    graph: &Graph,
-    most: usize,
-    budget: &mut Budget<'_>,
-) -> Option<(Totals, Result<(), LimitReached>)> {
-    let mut totals = Totals::default();
-    let done = each_pair(graph, most, budget, &mut |front, right| {
-        totals.add(graph, (&front.choice, front.shape), (&right.choice, right.shape));
-        true
-    });
-    done.map(|done| (totals, done))
+    Some((totals, done))
 }

@@ -83,21 +83,10 @@ impl Puzzle {
 /// The most half solutions that are listed where no table can be made.
 const MAX_LISTED: usize = 1 << 13;
 
-/// The most half solutions that are listed and compared.
-// A table takes some operations for each entry, a list one for each two half solutions: with this
-// many they are level.
-pub(super) fn most_listed(graph: &Graph) -> usize {
-    if graph.cubes() > table::MAX_CUBES {
-        return MAX_LISTED;
-    }
-    let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
-    size.isqrt()
-}
-
 /// Without slack there are few pairs, and the search knows which half solutions are of one kind. With
 /// slack a list is best for one or two spare colours, the table for many; the list is given up when
 /// its comparisons would take as long as the table.
-fn totals(
+pub(super) fn totals(
     graph: &Graph,
     what: Count,
     budget: &mut Budget<'_>,
@@ -105,10 +94,15 @@ fn totals(
     if graph.is_tight() {
         return by_pairs::totals(graph, budget);
     }
-    if let Some(done) = by_list::totals(graph, most_listed(graph), budget) {
+    let has_table = graph.cubes() <= table::MAX_CUBES;
+    // A table takes some operations for each entry, a list one for each two half solutions: with
+    // this many they are level.
+    let size = (0..graph.cubes()).fold(1, |size: usize, _| size.saturating_mul(3));
+    let most = if has_table { size.isqrt() } else { MAX_LISTED };
+    if let Some(done) = by_list::totals(graph, most, budget) {
         return done;
     }
-    if graph.cubes() > table::MAX_CUBES {
+    if !has_table {
         return by_pairs::totals(graph, budget);
     }
     match table::totals(graph, what == Count::Oriented, what == Count::Classes, budget) {

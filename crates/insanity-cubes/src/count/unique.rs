@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::{by_list, counter, table};
+use super::{Count, counter, table};
 use crate::solve::{Chains, Couples, Graph};
 use crate::{Limits, Puzzle};
 
 /// Nodes of the search for two solutions before all half solutions are listed instead.
 // A puzzle with many solutions shows two within some hundred nodes. One with few is decided faster
-// by the list, which finds every half solution once.
+// by the list, which has every half solution once.
 const NODES: u64 = 512;
 
 impl Puzzle {
@@ -52,7 +52,11 @@ impl Puzzle {
         let mut some = Budget::new(&Limits::new().with_steps(NODES.min(budget.steps_left())));
         let known = by_search(&graph, Couples::new(&graph), &mut some);
         budget.spend(some.steps_spent())?;
-        known.or_else(|_| by_all(&graph, budget))
+        if known.is_ok() || graph.cubes() > table::MAX_CUBES {
+            return known.or_else(|_| by_search(&graph, Couples::new(&graph), budget));
+        }
+        let (totals, done) = counter::totals(&graph, Count::Classes, budget);
+        done.map(|()| totals.classes() == Ok(1))
     }
 }
 
@@ -90,23 +94,4 @@ pub(crate) fn by_search(
         }
     }
     Ok(one.0.is_some())
-}
-
-/// The same for all couples of a puzzle with slack, by the way that counts them fastest.
-fn by_all(graph: &Graph, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
-    let (mut one, mut chains) = (OneClass::default(), Chains::new(graph.colours));
-    let mut is_second = false;
-    let listed =
-        by_list::each_pair(graph, counter::most_listed(graph), budget, &mut |front, right| {
-            is_second = !one.add(graph, &mut chains, [&front.choice, &right.choice]);
-            !is_second
-        });
-    if let Some(done) = listed {
-        return done.map(|()| one.0.is_some() && !is_second);
-    }
-    if graph.cubes() > table::MAX_CUBES {
-        return by_search(graph, Couples::new(graph), budget);
-    }
-    let totals = table::totals(graph, false, true, budget)?;
-    Ok(totals.classes().expect("at most 24^16") == 1)
 }

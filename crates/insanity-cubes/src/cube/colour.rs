@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{Expected, ParseError, exact, expect};
+use super::parse::{ParseError, ParseErrorKind, exact, expect};
 
 /// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
 ///
@@ -139,6 +139,6 @@ impl FromStr for Colour {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let colour = letter(text).or_else(|| number(text));
         let colour = colour.and_then(|colour| exact(colour, text));
-        expect(colour, Expected::Colour)
+        expect(colour, ParseErrorKind::NotAColour)
     }
 }

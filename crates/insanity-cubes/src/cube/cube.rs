@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, letter, number};
-use super::parse::{Expected, ParseError, exact, expect, split_faces};
+use super::parse::{ParseError, ParseErrorKind, exact, expect, split_faces};
 use super::ring::Rings;
 use crate::{Colour, Ring, Rotation};
 
@@ -237,8 +237,11 @@ impl FromStr for Cube {
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
-            *face = expect(if is_word { letter(name) } else { number(name) }, Expected::Cube)?;
+            *face = expect(
+                if is_word { letter(name) } else { number(name) },
+                ParseErrorKind::NotACube,
+            )?;
         }
-        expect(exact(Self::new(faces), text), Expected::Cube)
+        expect(exact(Self::new(faces), text), ParseErrorKind::NotACube)
     }
 }

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{Expected, ParseError, expect};
+use super::parse::{ParseError, ParseErrorKind, expect};
 use crate::{Colour, Cube};
 
 /// In which order the faces of a cube are written down.
@@ -73,12 +73,12 @@ impl FromStr for FaceOrder {
             };
             let face = (0..6u8)
                 .find(|face| NAMES[usize::from(*face)] == word || word.parse() == Ok(face + 1));
-            let face = expect(face, Expected::FaceOrder)?;
-            expect((count < 6 && seen >> face & 1 == 0).then_some(()), Expected::FaceOrder)?;
+            let face = expect(face, ParseErrorKind::NotAnOrder)?;
+            expect((count < 6 && seen >> face & 1 == 0).then_some(()), ParseErrorKind::NotAnOrder)?;
             order[count] = face;
             seen |= 1 << face;
             count += 1;
         }
-        expect((count == 6).then_some(Self(order)), Expected::FaceOrder)
+        expect((count == 6).then_some(Self(order)), ParseErrorKind::NotAnOrder)
     }
 }

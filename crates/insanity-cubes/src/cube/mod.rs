@@ -15,7 +15,7 @@ pub use cube::Cube;
 #[cfg(feature = "alloc")]
 pub(crate) use cube::three_in_order;
 pub use face_order::FaceOrder;
-pub use parse::{Expected, ParseError, ParseErrorKind};
+pub use parse::{ParseError, ParseErrorKind};
 #[cfg(feature = "alloc")]
 pub(crate) use parse::{exact, expect, plural, split_faces};
 pub use ring::Ring;

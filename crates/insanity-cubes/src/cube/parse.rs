@@ -74,36 +74,27 @@ pub enum ParseErrorKind {
         /// How many there are.
         cubes: usize,
     },
-    /// A text of another form than that of one value.
-    #[error("not {0}")]
-    Form(Expected),
-}
-
-/// The form of a text that is one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum Expected {
-    /// Of a [`Colour`](crate::Colour).
-    #[error("a colour: a letter, or a number from 52 to 65535")]
-    Colour,
-    /// Of a [`Cube`](crate::Cube).
-    #[error("a cube: six letters, or six numbers, one of them past 51")]
-    Cube,
-    /// Of a [`Ring`](crate::Ring).
-    #[error("a ring: four letters, or four numbers joined by /, one of them past 51")]
-    Ring,
-    /// Of a [`FaceOrder`](super::FaceOrder).
-    #[error("an order of faces: front, right, back, left, top and bottom, each once")]
-    FaceOrder,
-    /// Of a `Puzzle`.
-    #[error("cubes with one space between")]
-    Puzzle,
-    /// Of a `Tower`.
-    #[error("rings with one space between")]
-    Tower,
-    /// Of a `Difficulty`.
-    #[error("a difficulty: easy, medium, hard or expert")]
-    Difficulty,
+    /// No text of a [`Colour`](crate::Colour).
+    #[error("not a colour: a letter, or a number from 52 to 65535")]
+    NotAColour,
+    /// No text of a [`Cube`](crate::Cube).
+    #[error("not a cube: six letters, or six numbers, one of them past 51")]
+    NotACube,
+    /// No text of a [`Ring`](crate::Ring).
+    #[error("not a ring: four letters, or four numbers joined by /, one of them past 51")]
+    NotARing,
+    /// No text of a [`FaceOrder`](super::FaceOrder).
+    #[error("not an order of faces: front, right, back, left, top and bottom, each once")]
+    NotAnOrder,
+    /// No text of a `Puzzle`.
+    #[error("not cubes with one space between")]
+    NotAPuzzle,
+    /// No text of a `Tower`.
+    #[error("not rings with one space between")]
+    NotATower,
+    /// No text of a `Difficulty`.
+    #[error("not a difficulty: easy, medium, hard or expert")]
+    NotADifficulty,
 }
 
 impl From<ParseErrorKind> for ParseError {
@@ -127,9 +118,9 @@ pub(crate) const fn plural(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
-/// A value, or the error that the text is not what was expected.
-pub(crate) fn expect<T>(value: Option<T>, expected: Expected) -> Result<T, ParseError> {
-    value.ok_or(ParseErrorKind::Form(expected).into())
+/// A value, or the error that the text is none.
+pub(crate) fn expect<T>(value: Option<T>, otherwise: ParseErrorKind) -> Result<T, ParseError> {
+    value.ok_or(otherwise.into())
 }
 
 /// What of a text is left after what was written.

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, number};
-use super::parse::{Expected, ParseError, exact, expect};
+use super::parse::{ParseError, ParseErrorKind, exact, expect};
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -139,9 +139,9 @@ impl FromStr for Ring {
             } else {
                 letters.next().and_then(Colour::from_letter)
             };
-            *side = expect(read, Expected::Ring)?;
+            *side = expect(read, ParseErrorKind::NotARing)?;
         }
-        expect(exact(Self::new(sides), text), Expected::Ring)
+        expect(exact(Self::new(sides), text), ParseErrorKind::NotARing)
     }
 }
 

@@ -16,19 +16,12 @@ use core::fmt;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let nets = puzzle.draw(&Palette::standard(4)?, 80);
 /// let shown = Shown { puzzle, nets };
-/// assert_eq!(shown.nets.to_string(), shown.nets.as_str());
+/// assert!(shown.nets.to_string().starts_with("cube 1"));
+/// assert_eq!(shown.puzzle.len(), 4);
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drawing(pub(super) String);
-
-impl Drawing {
-    /// The drawing as text, or as the text of an SVG.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
 
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

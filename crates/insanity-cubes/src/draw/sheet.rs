@@ -59,43 +59,22 @@ const EDGES: [[Edge; 4]; 6] = [
 /// let palette = Palette::standard(4)?;
 /// let mut sheets = Sheets::default();
 /// for (text, title) in puzzles.iter().zip(["For Ada", "For Bob"]) {
-///     sheets.extend(text.parse::<Puzzle>()?.sheets(&palette, title));
+///     sheets.pages.extend(text.parse::<Puzzle>()?.sheets(&palette, title).pages);
 /// }
-/// assert_eq!(sheets.pages().len(), 2);
+/// assert_eq!(sheets.pages.len(), 2);
 /// assert!(sheets.to_string().starts_with("<!doctype html>"));
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sheets {
-    pages: Vec<Drawing>,
+    /// An SVG each.
+    pub pages: Vec<Drawing>,
 }
 
 impl Sheets {
-    /// The pages, an SVG each.
-    #[must_use]
-    pub fn pages(&self) -> &[Drawing] {
-        &self.pages
-    }
-
-    /// The nets with their labels. A title is put together from those of the cubes on its page.
     fn new(nets: &[Net], palette: &Palette) -> Self {
         let pages = nets.chunks(PLACES.len()).map(|nets| page(nets, palette)).collect();
         Self { pages }
-    }
-}
-
-impl Extend<Drawing> for Sheets {
-    fn extend<I: IntoIterator<Item = Drawing>>(&mut self, pages: I) {
-        self.pages.extend(pages);
-    }
-}
-
-impl IntoIterator for Sheets {
-    type Item = Drawing;
-    type IntoIter = alloc::vec::IntoIter<Drawing>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.pages.into_iter()
     }
 }
 
@@ -127,8 +106,8 @@ impl Puzzle {
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let palette = Palette::from_names(["red", "blue", "green", "white"])?;
     /// let sheets = puzzle.sheets(&palette, "No. 7");
-    /// assert_eq!(sheets.pages().len(), 1);
-    /// assert!(sheets.pages()[0].as_str().contains(">No. 7 · 4<"));
+    /// assert_eq!(sheets.pages.len(), 1);
+    /// assert!(sheets.pages[0].to_string().contains(">No. 7 · 4<"));
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     #[doc(alias = "print")]
@@ -158,8 +137,8 @@ impl Puzzle {
 ///
 /// let puzzles: [Puzzle; 2] = ["ABBCDB BCDAAD BDBCCA DBCCDA".parse()?, "ABAABB BABBAA".parse()?];
 /// let sheets = sheets_of(&puzzles, &Palette::standard(4)?);
-/// assert_eq!(sheets.pages().len(), 2);
-/// assert!(sheets.pages()[1].as_str().contains(">No. 2 · 1<"));
+/// assert_eq!(sheets.pages.len(), 2);
+/// assert!(sheets.pages[1].to_string().contains(">No. 2 · 1<"));
 /// # Ok::<(), insanity_cubes::Error>(())
 /// ```
 #[must_use]
@@ -171,7 +150,7 @@ pub fn sheets_of(puzzles: &[Puzzle], palette: &Palette) -> Sheets {
     Sheets::new(&nets, palette)
 }
 
-/// A page with at most four nets.
+/// A page with at most four nets, under the titles of their puzzles.
 fn page(nets: &[Net], palette: &Palette) -> Drawing {
     let [width, height] = PAGE;
     let mut titles: Vec<&str> = nets.iter().map(|net| net.title.as_str()).collect();

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::dense::dense_faces;
-use crate::cube::{Expected, ParseError, ParseErrorKind, exact, expect};
+use crate::cube::{ParseError, ParseErrorKind, exact, expect};
 use crate::{Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -133,7 +133,7 @@ impl FromStr for Puzzle {
         let found = cubes.len();
         let puzzle = Self::new(cubes);
         let puzzle = puzzle.map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found })?;
-        expect(exact(puzzle, text), Expected::Puzzle)
+        expect(exact(puzzle, text), ParseErrorKind::NotAPuzzle)
     }
 }
 

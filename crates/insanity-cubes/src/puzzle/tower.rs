@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use crate::cube::{Expected, ParseError, exact, expect};
+use crate::cube::{ParseError, ParseErrorKind, exact, expect};
 use crate::{Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
@@ -120,7 +120,7 @@ impl FromStr for Tower {
     /// Rings with a space between.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let rings: Result<Vec<Ring>, _> = text.split_whitespace().map(str::parse).collect();
-        expect(exact(Self::new(rings?), text), Expected::Tower)
+        expect(exact(Self::new(rings?), text), ParseErrorKind::NotATower)
     }
 }
 

@@ -10,7 +10,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::Puzzle;
 use crate::count::{Table, each_half};
-use crate::cube::{Expected, ParseError, expect};
+use crate::cube::{ParseError, ParseErrorKind, expect};
 use crate::solve::{Chains, Graph};
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
@@ -62,7 +62,7 @@ impl FromStr for Difficulty {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut levels = [Self::Easy, Self::Medium, Self::Hard, Self::Expert].into_iter();
         let level = levels.find(|level| level.to_string() == text);
-        expect(level, Expected::Difficulty)
+        expect(level, ParseErrorKind::NotADifficulty)
     }
 }
 
