@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::graph::numbers::narrow;
+use crate::graph::rows::Rows;
 
 /// Where the list of a vertex is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,6 +124,23 @@ impl Lists {
         lists.remove_repeated();
         for vertex in 0..vertices {
             lists.loops += usize::from(lists.has(narrow(vertex), narrow(vertex)));
+        }
+        lists
+    }
+
+    /// The lists of a graph that has rows.
+    pub(crate) fn of_rows(rows: &Rows, vertices: u32) -> Self {
+        let mut lists = Self::default();
+        lists.spans.reserve(vertices as usize);
+        lists.ends.reserve(rows.entries());
+        for vertex in 0..vertices {
+            lists.push_vertex();
+            let from = lists.ends.len();
+            lists.ends.extend(rows.ends(vertex));
+            let len = lists.ends.len() - from;
+            lists.spans[vertex as usize].len = narrow(len);
+            lists.entries += len;
+            lists.loops += usize::from(rows.has(vertex, vertex));
         }
         lists
     }

@@ -67,6 +67,9 @@ pub(crate) enum Edges {
 /// Up to this size a graph without labels always has rows.
 const MAX_SMALL: u32 = 128;
 
+/// Up to this size the edges of a graph are put in order by rows, which need no sort.
+const MAX_BY_ROWS: u32 = 1024;
+
 impl Graph {
     /// The largest number of edges that a graph stored as lists may have.
     const MAX_EDGES: usize = 1 << 28;
@@ -158,8 +161,10 @@ impl Graph {
         is_directed: bool,
         edges: impl IntoIterator<Item = (u32, u32)>,
     ) -> Result<Self, GraphError> {
-        let mut graph = Self::empty(vertices, is_directed);
-        if let Edges::Rows(rows) = &mut graph.edges {
+        let (n, mut graph) = (vertices as usize, Self::empty(vertices, is_directed));
+        let mut list = Vec::new();
+        if vertices <= MAX_BY_ROWS {
+            let mut rows = Rows::new(n);
             for (from, to) in edges {
                 check(from.max(to), vertices)?;
                 rows.set(from, to, true);
@@ -167,15 +172,16 @@ impl Graph {
                     rows.set(to, from, true);
                 }
             }
+            graph.edges = Edges::Rows(rows);
+            graph.store_sparse();
             return Ok(graph);
         }
-        let mut list = Vec::new();
         for (from, to) in edges {
             check(from.max(to), vertices)?;
             list.push((from, to));
         }
         check_count(list.len())?;
-        graph.edges = Edges::Lists(Lists::of_edges(vertices as usize, &list, !is_directed));
+        graph.edges = Edges::Lists(Lists::of_edges(n, &list, !is_directed));
         graph.store_dense();
         Ok(graph)
     }
@@ -323,7 +329,7 @@ impl Graph {
         if let Edges::Rows(rows) = &self.edges
             && (label != 1 || rows.has(from, to))
         {
-            self.edges = Edges::Lists(self.as_lists());
+            self.edges = Edges::Lists(Lists::of_rows(rows, self.vertices));
         }
         self.insert(from, to, label)
     }
@@ -512,9 +518,14 @@ impl Graph {
         }
     }
 
-    fn as_lists(&self) -> Lists {
-        let edges: Vec<(u32, u32)> = self.edges().collect();
-        Lists::of_edges(self.vertices as usize, &edges, !self.is_directed)
+    /// Stores lists where edges are few and vertices many.
+    fn store_sparse(&mut self) {
+        if let Edges::Rows(rows) = &self.edges
+            && !self.is_small()
+            && !is_dense(rows.entries(), self.vertices)
+        {
+            self.edges = Edges::Lists(Lists::of_rows(rows, self.vertices));
+        }
     }
 
     fn store_rows(&mut self) {
@@ -540,7 +551,7 @@ impl Graph {
     fn store_dense(&mut self) {
         if let Edges::Lists(lists) = &self.edges
             && !lists.has_tags()
-            && lists.entries() as u64 > u64::from(self.vertices).pow(2) / 16
+            && is_dense(lists.entries(), self.vertices)
         {
             self.store_rows();
         }
@@ -562,6 +573,11 @@ impl fmt::Debug for Graph {
         }
         out.finish()
     }
+}
+
+/// Whether rows take less memory than lists.
+const fn is_dense(entries: usize, vertices: u32) -> bool {
+    entries as u64 > vertices as u64 * vertices as u64 / 16
 }
 
 fn check(vertex: u32, count: u32) -> Result<(), GraphError> {

@@ -161,7 +161,7 @@ fn hash(graph: &Lists, vertex: u32, cell: u32, relation: u32) -> u64 {
     for (end, relation) in graph.entries_of(vertex) {
         sum = sum.wrapping_add(one(end, relation));
     }
-    if relation == 0 { sum } else { sum.wrapping_add(one(vertex, relation)) }
+    if relation == 0 { mix(0, sum) } else { mix(0, sum.wrapping_add(one(vertex, relation))) }
 }
 
 fn are_twins(graph: &Lists, one: u32, other: u32, relation: u32) -> bool {

@@ -248,7 +248,7 @@ impl Search<'_> {
         }
         tree.now.ends.push(tree.now.steps.len());
         let is_discrete = self.cells.count() == self.cells.vertices();
-        if is_discrete || self.quotient.take_apart(self.cells) {
+        if is_discrete || self.quotient.takes_all(self.cells) {
             self.cells.write_order(&mut tree.now.order);
             write_places(&tree.now.order, &mut tree.now.places);
             if !is_discrete {

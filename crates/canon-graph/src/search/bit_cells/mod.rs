@@ -133,6 +133,22 @@ impl<W: Word> BitCells<W> {
         self.rows.len().checked_div(self.vertices).unwrap_or(0)
     }
 
+    /// How many links a vertex has to a cell.
+    #[inline(always)]
+    fn links_to(&self, vertex: usize, cell: usize) -> usize {
+        let mut all = self.cells.cells[cell];
+        all.set(vertex, false);
+        let (mut count, mut is_even) = (0, true);
+        for row in self.rows_of(narrow(vertex)) {
+            let joined = row & all;
+            if joined != W::NONE {
+                count += joined.len();
+                is_even &= joined == all;
+            }
+        }
+        if is_even { 0 } else { count }
+    }
+
     /// The row of a vertex in each layer.
     fn rows_of(&self, vertex: u32) -> impl Iterator<Item = W> {
         self.rows[vertex as usize..].iter().step_by(self.vertices).copied()
@@ -166,18 +182,20 @@ impl<W: Word> Cells for BitCells<W> {
         several.extend(self.cells.several.ones().map(narrow));
     }
 
+    fn has_several_links(&self, cell: u32) -> bool {
+        let vertex = self.cells.cells[cell as usize].first();
+        let mut links = 0;
+        self.cells.several.ones().any(|other| {
+            links += self.links_to(vertex, other);
+            links > 1
+        })
+    }
+
     fn write_links(&mut self, cell: u32, links: &mut Vec<(u32, u32)>) {
         let vertex = self.cells.cells[cell as usize].first();
         for other in self.cells.several.ones() {
-            let mut all = self.cells.cells[other];
-            all.set(vertex, false);
-            let (mut count, mut is_even) = (0, true);
-            for row in self.rows_of(narrow(vertex)) {
-                let joined = row & all;
-                count += joined.len();
-                is_even &= joined == W::NONE || joined == all;
-            }
-            if !is_even {
+            let count = self.links_to(vertex, other);
+            if count > 0 {
                 links.push((narrow(other), narrow(count)));
             }
         }

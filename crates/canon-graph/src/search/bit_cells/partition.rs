@@ -111,9 +111,9 @@ impl<W: Word> Partition<W> {
             let before = self.begins.len();
             // The set of cells is a copy: parts that a cell falls into are not split again by this one.
             for cell in self.several.ones() {
-                hash = self.split(cell, &planes[..count], &mut queue, hash);
+                hash = hash.wrapping_add(self.split(cell, &planes[..count], &mut queue));
             }
-            is_useful = trace.push(narrow(self.begins.len() - before), hash);
+            is_useful = trace.push(narrow(self.begins.len() - before), mix(0, hash));
         }
         self.planes = planes;
         if is_useful {
@@ -121,33 +121,49 @@ impl<W: Word> Partition<W> {
         }
     }
 
-    /// Splits a cell by planes, and queues the parts. Returns the hash with what was found.
+    /// Splits a cell by planes, and queues the parts. Returns a hash of what was found.
     #[inline(always)]
-    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W, mut hash: u64) -> u64 {
-        // The places where parts begin: a plane divides each in two, or leaves it.
-        let mut parts = W::bit(cell);
-        for plane in planes.iter().rev() {
-            // `ones` has a copy of the places: a part that this plane makes is not divided by it
-            // again.
-            for place in parts.ones() {
-                let part = self.cells[place];
-                let with = part & *plane;
-                hash = mix(hash, (with.len() << 16 | place) as u64);
-                if with != W::NONE && with != part {
-                    let next = self.divide(place, part ^ with, with);
-                    parts.set(next, true);
+    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W) -> u64 {
+        // A plane divides each part in two, or leaves it. The parts besides the first are the last
+        // on the trail.
+        let (from, mut hash) = (self.trail.len(), 0_u64);
+        for (bit, plane) in planes.iter().enumerate().rev() {
+            for part in from..=self.trail.len() {
+                let place = if part == from { cell } else { usize::from(self.trail[part - 1].1) };
+                let whole = &self.cells[place];
+                let (are_some, are_others) = whole.meets(plane);
+                let found = place << 2 | usize::from(are_some) << 1 | usize::from(are_others);
+                hash = hash.wrapping_add(mix(bit as u64, found as u64));
+                if are_some && are_others {
+                    let with = *whole & *plane;
+                    self.divide(place, *whole ^ with, with);
                 }
             }
         }
-        let whole_was_queued = queue.has(cell);
-        if parts.is_several() {
-            *queue = *queue | parts;
-            // All parts split others if the whole was to; otherwise all but one tell as much.
-            if !whole_was_queued {
-                queue.set(self.largest(parts), false);
-            }
+        if self.trail.len() > from {
+            self.queue_parts(cell, from, queue);
         }
         hash
+    }
+
+    /// Queues the parts that a cell fell into, which are on the trail from an index on.
+    #[inline(always)]
+    fn queue_parts(&mut self, cell: usize, from: usize, queue: &mut W) {
+        let whole_was_queued = queue.has(cell);
+        let (mut largest, mut most) = (cell, self.cells[cell].len());
+        queue.set(cell, true);
+        for (_, part) in &self.trail[from..] {
+            let part = usize::from(*part);
+            queue.set(part, true);
+            let size = self.cells[part].len();
+            if size > most {
+                (largest, most) = (part, size);
+            }
+        }
+        // All parts split others if the whole was to; otherwise all but one tell as much.
+        if !whole_was_queued {
+            queue.set(largest, false);
+        }
     }
 
     /// The first of the largest of some cells.

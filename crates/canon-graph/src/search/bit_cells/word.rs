@@ -23,6 +23,8 @@ pub(crate) trait Word:
     fn below(vertex: usize) -> Self;
     fn from_words(words: &[u64]) -> Self;
     fn len(self) -> usize;
+    /// Whether some vertices are in another set, and whether some are not.
+    fn meets(&self, other: &Self) -> (bool, bool);
     fn has(self, vertex: usize) -> bool;
     fn set(&mut self, vertex: usize, there: bool);
     /// The least vertex of a set that is not empty.
@@ -55,6 +57,11 @@ macro_rules! word {
             #[inline(always)]
             fn len(self) -> usize {
                 self.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn meets(&self, other: &Self) -> (bool, bool) {
+                (self & other != 0, self & !other != 0)
             }
 
             #[inline(always)]
@@ -176,6 +183,16 @@ impl<const K: usize> Word for Wide<K> {
     #[inline(always)]
     fn len(self) -> usize {
         self.0.iter().map(|word| word.len()).sum()
+    }
+
+    #[inline(always)]
+    fn meets(&self, other: &Self) -> (bool, bool) {
+        let (mut some, mut others) = (0, 0);
+        for (word, other) in self.0.iter().zip(&other.0) {
+            some |= word & other;
+            others |= word & !other;
+        }
+        (some != 0, others != 0)
     }
 
     #[inline(always)]
