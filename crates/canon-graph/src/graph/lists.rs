@@ -68,9 +68,9 @@ const fn unpacked(entry: u64) -> (u32, u32) {
     ((entry >> 32) as u32, (entry & 0xffff_ffff) as u32)
 }
 
-/// Writes a value for each edge into the list of its first vertex, and if `both`, into that of its
-/// second, and sorts each list.
-fn scatter<E, T: Copy + Default + Ord>(
+/// Writes a value for each edge into the list of its second vertex, and if `both`, into that of its
+/// first.
+fn scatter<E, T: Copy + Default>(
     vertices: usize,
     edges: &[E],
     both: bool,
@@ -80,8 +80,8 @@ fn scatter<E, T: Copy + Default + Ord>(
     let mut spans = vec![Span::default(); vertices];
     for edge in edges {
         let (from, to) = vertices_of(edge);
-        spans[from as usize].len += 1;
-        spans[to as usize].len += u32::from(both && from != to);
+        spans[to as usize].len += 1;
+        spans[from as usize].len += u32::from(both && from != to);
     }
     let mut values = vec![T::default(); place_spans(&mut spans, |len| len) as usize];
     spans.iter_mut().for_each(|span| span.len = 0);
@@ -92,13 +92,39 @@ fn scatter<E, T: Copy + Default + Ord>(
     };
     for edge in edges {
         let (from, to) = vertices_of(edge);
-        put(from, value(edge, to));
+        put(to, value(edge, from));
         if both && from != to {
-            put(to, value(edge, from));
+            put(from, value(edge, to));
         }
     }
-    spans.iter().for_each(|span| values[span.range()].sort_unstable());
     (spans, values)
+}
+
+/// From lists of where edges come from to lists of where they go. These are ascending: the ends are
+/// passed over in their order. What is equal to the entry before it is left out if `are_simple`.
+fn turned<T: Copy + Default + PartialEq>(
+    lists: &[Span],
+    values: &[T],
+    are_simple: bool,
+    vertex_of: impl Fn(T) -> u32,
+    value: impl Fn(T, u32) -> T,
+) -> (Vec<Span>, Vec<T>) {
+    let mut spans = vec![Span::default(); lists.len()];
+    values.iter().for_each(|from| spans[vertex_of(*from) as usize].len += 1);
+    place_spans(&mut spans, |len| len);
+    spans.iter_mut().for_each(|span| span.len = 0);
+    let mut turned = vec![T::default(); values.len()];
+    for (end, list) in (0..).zip(lists) {
+        for from in &values[list.range()] {
+            let (span, value) = (&mut spans[vertex_of(*from) as usize], value(*from, end));
+            let to = (span.start + span.len) as usize;
+            if !are_simple || span.len == 0 || turned[to - 1] != value {
+                turned[to] = value;
+                span.len += 1;
+            }
+        }
+    }
+    (spans, turned)
 }
 
 /// Puts lists of known lengths one after the other; returns where the last ends.
@@ -120,10 +146,12 @@ impl Lists {
     /// is in two lists.
     pub(crate) fn of_edges(vertices: usize, edges: &[(u32, u32)], both: bool) -> Self {
         let (spans, ends) = scatter(vertices, edges, both, |edge| *edge, |_, end| end);
-        let mut lists = Self { spans, entries: ends.len(), ends, ..Self::default() };
-        lists.remove_repeated();
-        for vertex in 0..vertices {
-            lists.loops += usize::from(lists.has(narrow(vertex), narrow(vertex)));
+        let (spans, ends) = turned(&spans, &ends, true, |from| from, |_, end| end);
+        let entries = spans.iter().map(|span| span.len as usize).sum();
+        let mut lists = Self { spans, entries, ends, ..Self::default() };
+        if edges.iter().any(|(from, to)| from == to) {
+            let has_loop = |vertex: &u32| lists.has(*vertex, *vertex);
+            lists.loops = (0..narrow(vertices)).filter(has_loop).count();
         }
         lists
     }
@@ -154,6 +182,16 @@ impl Lists {
             |(from, to, _)| (*from, *to),
             |(.., label), end| packed(end, *label),
         );
+        let vertex_of = |entry| unpacked(entry).0;
+        let (spans, mut entries) =
+            turned(&spans, &entries, false, vertex_of, |entry, end| packed(end, unpacked(entry).1));
+        // Only the labels of parallel edges are not in order yet.
+        for span in &spans {
+            let list = &mut entries[span.range()];
+            if !list.is_sorted() {
+                list.sort_unstable();
+            }
+        }
         let (ends, tags): (Vec<u32>, Vec<u32>) = entries.into_iter().map(unpacked).unzip();
         let mut lists = Self { spans, entries: ends.len(), ends, tags, ..Self::default() };
         for (vertex, span) in (0..).zip(&lists.spans) {
@@ -167,27 +205,6 @@ impl Lists {
         }
         lists.forget_plain_tags();
         lists
-    }
-
-    /// Leaves an entry that is equal to the one before it out.
-    fn remove_repeated(&mut self) {
-        let is_repeated = |pair: &[u32]| pair[0] == pair[1];
-        if self.spans.iter().all(|span| !self.ends[span.range()].windows(2).any(is_repeated)) {
-            return;
-        }
-        let mut to = 0;
-        for span in &mut self.spans {
-            let (from, start) = (span.range(), to);
-            for at in from {
-                if to == start || self.ends[to - 1] != self.ends[at] {
-                    self.ends[to] = self.ends[at];
-                    to += 1;
-                }
-            }
-            *span = Span { start: narrow(start), len: narrow(to - start) };
-        }
-        self.ends.truncate(to);
-        self.entries = to;
     }
 
     /// Tags that say nothing are none, so that `==` and hashes don't depend on how a graph was made.
@@ -353,8 +370,9 @@ impl Lists {
         self.spans.last_mut().expect("a vertex").len += 1;
     }
 
-    /// Writes the same graph with vertex `v` renamed to `names[v]`.
-    pub(crate) fn rename_into(&self, names: &[u32], renamed: &mut Self) {
+    /// Writes the same graph with vertex `v` renamed to `names[v]`. `are_both_ways` says whether each
+    /// edge is in both of its lists.
+    pub(crate) fn rename_into(&self, names: &[u32], are_both_ways: bool, renamed: &mut Self) {
         renamed.clear();
         (renamed.entries, renamed.loops, renamed.marked) = (self.entries, self.loops, self.marked);
         renamed.spans.resize(names.len(), Span::default());
@@ -366,24 +384,46 @@ impl Lists {
         if self.has_tags() {
             renamed.tags.resize(len, 0);
         }
-        let named = |end: &u32| names[*end as usize];
-        let mut entries: Vec<u64> = Vec::new();
-        for (span, name) in self.spans.iter().zip(names) {
-            let to = renamed.range(*name);
-            let list = &mut renamed.ends[to.clone()];
-            if self.has_tags() {
-                let both = self.ends[span.range()].iter().zip(&self.tags[span.range()]);
-                entries.clear();
-                entries.extend(both.map(|(end, tag)| packed(named(end), *tag)));
-                entries.sort_unstable();
-                let tags = &mut renamed.tags[to];
-                for ((end, tag), entry) in list.iter_mut().zip(tags).zip(&entries) {
-                    (*end, *tag) = unpacked(*entry);
+        if are_both_ways {
+            self.rename_ascending(names, renamed);
+        } else {
+            self.rename_sorted(names, renamed);
+        }
+    }
+
+    /// Passes over the vertices in the order of their names, so that all lists ascend.
+    fn rename_ascending(&self, names: &[u32], renamed: &mut Self) {
+        let mut vertices = vec![0; names.len()];
+        for (vertex, name) in (0..).zip(names) {
+            vertices[*name as usize] = vertex;
+        }
+        renamed.spans.iter_mut().for_each(|span| span.len = 0);
+        for (name, vertex) in (0..).zip(&vertices) {
+            for index in self.range(*vertex) {
+                let span = &mut renamed.spans[names[self.ends[index] as usize] as usize];
+                let to = (span.start + span.len) as usize;
+                span.len += 1;
+                renamed.ends[to] = name;
+                if self.has_tags() {
+                    renamed.tags[to] = self.tags[index];
                 }
-            } else {
-                let renamed = self.ends[span.range()].iter().map(named);
-                list.iter_mut().zip(renamed).for_each(|(to, end)| *to = end);
-                list.sort_unstable();
+            }
+        }
+    }
+
+    fn rename_sorted(&self, names: &[u32], renamed: &mut Self) {
+        let mut entries: Vec<u64> = Vec::new();
+        for (vertex, name) in (0..).zip(names) {
+            entries.clear();
+            let list = self.entries_of(vertex);
+            entries.extend(list.map(|(end, tag)| packed(names[end as usize], tag)));
+            entries.sort_unstable();
+            for (to, entry) in renamed.range(*name).zip(&entries) {
+                let (end, tag) = unpacked(*entry);
+                renamed.ends[to] = end;
+                if self.has_tags() {
+                    renamed.tags[to] = tag;
+                }
             }
         }
     }

@@ -68,7 +68,7 @@ pub(crate) enum Edges {
 const MAX_SMALL: u32 = 128;
 
 /// Up to this size the edges of a graph are put in order by rows, which need no sort.
-const MAX_BY_ROWS: u32 = 1024;
+const MAX_BY_ROWS: u32 = 512;
 
 impl Graph {
     /// The largest number of edges that a graph stored as lists may have.
@@ -176,13 +176,20 @@ impl Graph {
             graph.store_sparse();
             return Ok(graph);
         }
+        let edges = edges.into_iter();
+        // A promise of the iterator that costs little if it is not kept.
+        list.reserve(edges.size_hint().0.min(1 << 20));
         for (from, to) in edges {
             check(from.max(to), vertices)?;
             list.push((from, to));
         }
-        check_count(list.len())?;
-        graph.edges = Edges::Lists(Lists::of_edges(n, &list, !is_directed));
-        graph.store_dense();
+        let entries = if is_directed { list.len() } else { 2 * list.len() };
+        if is_dense(entries, vertices) {
+            graph.edges = graph.rows_of(list.iter().copied());
+        } else {
+            check_count(list.len())?;
+            graph.edges = Edges::Lists(Lists::of_edges(n, &list, !is_directed));
+        }
         Ok(graph)
     }
 
@@ -222,7 +229,7 @@ impl Graph {
         check_count(all.len())?;
         let n = self.vertices as usize;
         self.edges = Edges::Lists(Lists::of_labelled(n, &all, !self.is_directed));
-        self.store_small();
+        self.store_rows();
         Ok(self)
     }
 
@@ -276,6 +283,14 @@ impl Graph {
     #[must_use]
     pub fn colours(&self) -> &[u32] {
         &self.colours
+    }
+
+    /// The rows, if these are stored.
+    pub(crate) const fn rows(&self) -> Option<&Rows> {
+        match &self.edges {
+            Edges::Rows(rows) => Some(rows),
+            Edges::Lists(_) => None,
+        }
     }
 
     const fn is_small(&self) -> bool {
@@ -350,7 +365,7 @@ impl Graph {
                 if both {
                     lists.insert(to, from, label);
                 }
-                self.store_dense();
+                self.store_rows();
             }
         }
         Ok(())
@@ -380,7 +395,7 @@ impl Graph {
                 if both {
                     lists.remove(to, from);
                 }
-                self.store_small();
+                self.store_rows();
             }
         }
         Ok(true)
@@ -504,7 +519,7 @@ impl Graph {
         }
         match (&self.edges, &mut renamed.edges) {
             (Edges::Rows(rows), Edges::Rows(to)) => rows.rename_into(names, to),
-            (Edges::Lists(lists), Edges::Lists(to)) => lists.rename_into(names, to),
+            (Edges::Lists(lists), Edges::Lists(to)) => lists.rename_into(names, !self.is_directed, to),
             (Edges::Rows(rows), Edges::Lists(_)) => {
                 let mut to = Rows::default();
                 rows.rename_into(names, &mut to);
@@ -512,7 +527,7 @@ impl Graph {
             }
             (Edges::Lists(lists), Edges::Rows(_)) => {
                 let mut to = Lists::default();
-                lists.rename_into(names, &mut to);
+                lists.rename_into(names, !self.is_directed, &mut to);
                 renamed.edges = Edges::Lists(to);
             }
         }
@@ -528,32 +543,25 @@ impl Graph {
         }
     }
 
-    fn store_rows(&mut self) {
+    fn rows_of(&self, edges: impl Iterator<Item = (u32, u32)>) -> Edges {
         let mut rows = Rows::new(self.vertices as usize);
-        for (from, to) in self.edges() {
+        for (from, to) in edges {
             rows.set(from, to, true);
             if !self.is_directed {
                 rows.set(to, from, true);
             }
         }
-        self.edges = Edges::Rows(rows);
+        Edges::Rows(rows)
     }
 
-    /// Stores rows where a small graph has no labels any more.
-    fn store_small(&mut self) {
-        if self.is_small() && matches!(&self.edges, Edges::Lists(_)) && !self.has_labels() {
-            self.store_rows();
-        }
-    }
-
-    /// Stores rows where edges are many. They stay if edges are removed: `==` and hashes of large
-    /// graphs don't depend on the store.
-    fn store_dense(&mut self) {
+    /// Stores rows where a graph without labels is small or dense. They stay if edges are removed:
+    /// `==` and hashes of large graphs don't depend on the store.
+    fn store_rows(&mut self) {
         if let Edges::Lists(lists) = &self.edges
             && !lists.has_tags()
-            && is_dense(lists.entries(), self.vertices)
+            && (self.is_small() || is_dense(lists.entries(), self.vertices))
         {
-            self.store_rows();
+            self.edges = self.rows_of(self.edges());
         }
     }
 }
@@ -576,7 +584,7 @@ impl fmt::Debug for Graph {
 }
 
 /// Whether rows take less memory than lists.
-const fn is_dense(entries: usize, vertices: u32) -> bool {
+pub(crate) const fn is_dense(entries: usize, vertices: u32) -> bool {
     entries as u64 > vertices as u64 * vertices as u64 / 16
 }
 

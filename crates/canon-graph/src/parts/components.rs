@@ -38,8 +38,9 @@ struct Solved {
 }
 
 impl Components {
-    /// Finds the components; returns how many there are.
-    pub(crate) fn find(&mut self, graph: &Lists) -> usize {
+    /// Finds the components; returns how many there are. If there is one, it is not noted unless
+    /// `is_one_noted`.
+    pub(crate) fn find(&mut self, graph: &Lists, is_one_noted: bool) -> usize {
         let n = graph.vertices();
         self.sets.reset(n);
         let mut count = n;
@@ -47,7 +48,7 @@ impl Components {
             for end in graph.ends(vertex) {
                 count -= usize::from(self.sets.join(vertex, *end));
             }
-            if count == 1 {
+            if count == 1 && !is_one_noted {
                 return 1;
             }
         }

@@ -5,6 +5,7 @@ use dense_code::limits::{Budget, LimitReached};
 use crate::graph::lists::Lists;
 use crate::graph::numbers::{Numbers, narrow};
 use crate::parts::components::Components;
+use crate::parts::ring::Ring;
 use crate::parts::solver::{Solution, Solver};
 use crate::parts::twins::Twins;
 use crate::search::cells::Cells;
@@ -30,6 +31,7 @@ pub(crate) struct Core {
     marks: Vec<u32>,
     twins: Twins,
     components: Components,
+    ring: Ring,
     solver: Solver,
     solution: Solution,
     part: Solution,
@@ -126,11 +128,12 @@ impl Core {
         vertices: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, LimitReached> {
-        let Self { twins, components, solver, solution, part, .. } = self;
+        let Self { twins, components, ring, solver, solution, part, .. } = self;
+        let are_rings = Ring::are_rings(links);
         solution.group.reset(links.vertices());
         // Without this a cubic graph of 100 vertices with two leaves each took 270 times as long: each
         // pair is a level of the search's tree.
-        if twins.find(links, layers, &self.cells) {
+        if !are_rings && twins.find(links, layers, &self.cells) {
             twins.write_kept(links, &self.cells, &mut self.names);
             solver.solve_lists(&twins.lists, layers, &twins.keys, part, budget)?;
             solution.order.clear();
@@ -142,8 +145,8 @@ impl Core {
             }
             return Ok(true);
         }
-        let count = components.find(links);
-        if count > 1 {
+        let count = components.find(links, are_rings);
+        if count > 1 || are_rings {
             self.names.resize(links.vertices().max(self.names.len()), NONE);
             for number in 0..count {
                 // A graph may fall into thousands of parts none of which is searched: these are steps
@@ -151,7 +154,11 @@ impl Core {
                 budget.spend(1)?;
                 components.write_part(number, links, &self.cells, &mut self.names);
                 let (lists, keys) = (&components.lists, &components.keys);
-                solver.solve_lists(lists, layers, keys, part, budget)?;
+                if Ring::are_rings(lists) {
+                    ring.solve(lists, keys, part);
+                } else {
+                    solver.solve_lists(lists, layers, keys, part, budget)?;
+                }
                 components.keep(number, part);
             }
             components.finish(&mut solution.order, &mut solution.group);

@@ -3,5 +3,6 @@
 
 mod components;
 mod core;
+mod ring;
 pub(crate) mod solver;
 mod twins;

@@ -148,7 +148,7 @@ impl<W: Word> BitCells<W> {
 
 /// Where there are fewer vertices more than cells, the search is quicker than what is made to spare
 /// it.
-const FEW: usize = 10;
+const FEW: usize = 16;
 
 /// Puts a graph that is refined in order. Each of these steps is decided by what isomorphic graphs
 /// share.

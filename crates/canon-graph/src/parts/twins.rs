@@ -24,6 +24,8 @@ pub(crate) struct Twins {
     /// Vertices by a hash of their neighbours; 1 more than the vertex.
     table: Vec<u32>,
     hashes: Vec<u64>,
+    /// For each vertex the sum of what its edges are.
+    sums: Vec<u64>,
     /// The vertices that stand for their classes, and where the block of each begins.
     kept: Vec<u32>,
     starts: Vec<u32>,
@@ -40,13 +42,16 @@ impl Twins {
         self.first.extend(0..narrow(n));
         self.classes.clear();
         self.classes.resize(n, (1, 0));
+        self.sums.clear();
+        self.sums.extend((0..).zip(cell_of).map(|(vertex, cell)| sum(graph, vertex, *cell)));
         let mut are_any = false;
         // No vertex is in two classes: with u, v twins without an edge and v, w twins with one, w has
         // an edge to u as it has to v, and u one to v as w has. Of relations the first four are tried
         // alone, since each costs a pass; twins of others are left to the search.
         for relation in 0..=narrow(layers.min(4)) {
             self.hashes.clear();
-            self.hashes.extend((0..).zip(cell_of).map(|(v, cell)| hash(graph, v, *cell, relation)));
+            let sums = (0..).zip(&self.sums);
+            self.hashes.extend(sums.map(|(vertex, sum)| hash(*sum, vertex, relation)));
             self.table.clear();
             self.table.resize(2 * n.next_power_of_two(), 0);
             for vertex in 0..narrow(n) {
@@ -153,15 +158,19 @@ impl Twins {
     }
 }
 
+const fn edge(end: u32, relation: u32) -> u64 {
+    mix(relation as u64, (end as u64) << 8 | 1)
+}
+
+fn sum(graph: &Lists, vertex: u32, cell: u32) -> u64 {
+    let edges = graph.entries_of(vertex).map(|(end, relation)| edge(end, relation));
+    edges.fold(mix(1, cell.into()), u64::wrapping_add)
+}
+
 /// The same for twins: a hash of the neighbours, with the vertex itself for twins that have a
 /// relation.
-fn hash(graph: &Lists, vertex: u32, cell: u32, relation: u32) -> u64 {
-    let one = |vertex: u32, relation: u32| mix(u64::from(relation), u64::from(vertex) << 8 | 1);
-    let mut sum = mix(1, u64::from(cell));
-    for (end, relation) in graph.entries_of(vertex) {
-        sum = sum.wrapping_add(one(end, relation));
-    }
-    if relation == 0 { mix(0, sum) } else { mix(0, sum.wrapping_add(one(vertex, relation))) }
+const fn hash(sum: u64, vertex: u32, relation: u32) -> u64 {
+    mix(0, if relation == 0 { sum } else { sum.wrapping_add(edge(vertex, relation)) })
 }
 
 fn are_twins(graph: &Lists, one: u32, other: u32, relation: u32) -> bool {

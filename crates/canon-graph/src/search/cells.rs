@@ -1,7 +1,7 @@
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
+use smallvec::SmallVec;
 
 use crate::graph::lists::Lists;
 use crate::graph::numbers::Numbers;
@@ -37,7 +37,7 @@ pub(crate) trait Cells {
 
     /// Writes the other ends of the links of each vertex of a cell: the cell where they are, and how
     /// many.
-    fn write_links(&mut self, cell: u32, links: &mut Vec<(u32, u32)>);
+    fn write_links(&mut self, cell: u32, links: &mut Links);
 
     /// The one neighbour of a vertex in a cell.
     fn neighbour_in(&self, vertex: u32, cell: u32) -> u32;
@@ -74,6 +74,9 @@ pub(crate) trait Cells {
     /// where they are already.
     fn lists<'a>(&'a self, memory: &'a mut Lists) -> &'a Lists;
 }
+
+/// Pairs of numbers.
+pub(crate) type Links = SmallVec<[(u32, u32); 16]>;
 
 /// Vertices in an order, and the place of each.
 #[derive(Clone, Copy, Debug)]

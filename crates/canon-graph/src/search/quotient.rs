@@ -17,8 +17,10 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use crate::graph::numbers::{Numbers, narrow};
-use crate::search::cells::Cells;
+use crate::search::cells::{Cells, Links};
 use crate::search::group::Group;
 
 /// A cell that is free or hangs on another.
@@ -51,16 +53,16 @@ struct Linked {
 pub(crate) struct Quotient {
     several: Numbers,
     /// For each of `several`.
-    linked: Vec<Linked>,
-    links: Vec<(u32, u32)>,
+    linked: SmallVec<[Linked; 8]>,
+    links: Links,
     /// The index of a cell in `several`, by its place.
-    index: Vec<u32>,
-    hanging: Vec<Hanging>,
-    todo: Vec<u32>,
+    index: Numbers,
+    hanging: SmallVec<[Hanging; 8]>,
+    todo: Numbers,
     /// Work of `arrange` and `learn`.
-    used: Vec<u32>,
-    pairs: Vec<(u32, u32)>,
-    stack: Vec<(u32, u32, u32)>,
+    used: Numbers,
+    pairs: Links,
+    stack: SmallVec<[(u32, u32, u32); 8]>,
 }
 
 impl Quotient {

@@ -42,12 +42,14 @@ impl<'a> Trace<'a> {
 
     /// Takes one more step; returns `false` when no leaf further down is of use.
     ///
-    /// Steps are compared by `splits` first: branches that split most are best. On random regular
-    /// graphs these are the few with short cycles near their vertex, so that all others end after
-    /// some steps.
+    /// Steps are compared by `splits` first, then by `hits`, the fewer the better. On random regular
+    /// graphs the best are so the few vertices with short cycles near them, where edges meet, and all
+    /// others end after some steps.
     #[inline(always)]
-    pub(crate) fn push(&mut self, splits: u32, hash: u64) -> bool {
-        let (step, index) = (u64::from(splits) << 40 | hash >> 24, self.steps.len() - self.from);
+    pub(crate) fn push(&mut self, splits: u32, hits: u32, hash: u64) -> bool {
+        let few = u64::from(MAX_TOLD - hits.min(MAX_TOLD));
+        let step = u64::from(splits.min(MAX_TOLD)) << 44 | few << 24 | hash >> 40;
+        let index = self.steps.len() - self.from;
         self.steps.push(step);
         self.as_first = self.as_first && self.first.get(index) == Some(&step);
         // Past the end of the best leaf's trace any step is more than none.
@@ -66,6 +68,9 @@ impl<'a> Trace<'a> {
         }
     }
 }
+
+/// The largest number of splits or hits that a step has.
+const MAX_TOLD: u32 = (1 << 20) - 1;
 
 /// Adds a number to a hash.
 #[inline(always)]

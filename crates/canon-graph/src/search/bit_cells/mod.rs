@@ -6,7 +6,6 @@
 mod partition;
 mod word;
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::Level;
@@ -15,10 +14,10 @@ use smallvec::SmallVec;
 
 use crate::graph::Graph;
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, narrow, zeros};
+use crate::graph::numbers::{Numbers, narrow};
 use crate::graph::rows::Rows;
 use crate::search::bit_cells::partition::{Partition, refine};
-use crate::search::cells::{Cells, Order};
+use crate::search::cells::{Cells, Links, Order};
 use crate::search::trace::{Steps, Trace};
 
 pub(crate) use crate::search::bit_cells::word::{Wide, Word};
@@ -165,7 +164,8 @@ impl<W: Word> Cells for BitCells<W> {
     }
 
     fn write_order(&self, order: &mut Numbers) {
-        *order = zeros(self.vertices);
+        order.clear();
+        order.resize(self.vertices, 0);
         for begin in self.cells.begins.ones() {
             for (place, vertex) in (begin..).zip(self.cells.cells[begin].ones()) {
                 order[place] = narrow(vertex);
@@ -191,7 +191,7 @@ impl<W: Word> Cells for BitCells<W> {
         })
     }
 
-    fn write_links(&mut self, cell: u32, links: &mut Vec<(u32, u32)>) {
+    fn write_links(&mut self, cell: u32, links: &mut Links) {
         let vertex = self.cells.cells[cell as usize].first();
         for other in self.cells.several.ones() {
             let count = self.links_to(vertex, other);

@@ -38,7 +38,7 @@ pub(super) struct Partition<W: Word> {
     /// The cells that were split off: from which one, and where they begin.
     trail: SmallVec<[(u16, u16); 16]>,
     depths: SmallVec<[usize; 8]>,
-    planes: SmallVec<[W; 8]>,
+    planes: SmallVec<[W; 16]>,
 }
 
 /// A count of neighbours has at most as many bits as 512.
@@ -113,7 +113,7 @@ impl<W: Word> Partition<W> {
             for cell in self.several.ones() {
                 hash = hash.wrapping_add(self.split(cell, &planes[..count], &mut queue));
             }
-            is_useful = trace.push(narrow(self.begins.len() - before), mix(0, hash));
+            is_useful = trace.push(narrow(self.begins.len() - before), 0, mix(0, hash));
         }
         self.planes = planes;
         if is_useful {

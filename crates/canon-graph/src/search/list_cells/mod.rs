@@ -3,14 +3,13 @@
 mod partition;
 mod refine;
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::graph::lists::Lists;
 use crate::graph::numbers::{Numbers, narrow};
-use crate::search::cells::{Cells, Order};
+use crate::search::cells::{Cells, Links, Order};
 use crate::search::list_cells::partition::Partition;
 use crate::search::list_cells::refine::{Work, refine};
 use crate::search::trace::{Steps, Trace};
@@ -96,7 +95,7 @@ impl Cells for ListCells<'_> {
         false
     }
 
-    fn write_links(&mut self, cell: u32, links: &mut Vec<(u32, u32)>) {
+    fn write_links(&mut self, cell: u32, links: &mut Links) {
         /// For an end whose edges have several relations.
         const SEVERAL: u32 = u32::MAX;
         let Work { counts, hit, hits, .. } = &mut *self.work;
@@ -142,9 +141,15 @@ impl Cells for ListCells<'_> {
     }
 
     fn write_members(&self, cell: u32, members: &mut Numbers) {
-        let from = members.len();
-        members.extend_from_slice(self.cells.members(cell));
-        members[from..].sort_unstable();
+        let (list, from) = (self.cells.members(cell), members.len());
+        // A look at each vertex costs less than to sort many.
+        if list.len() > self.cells.order.len() / 8 {
+            let spots = (0..).zip(&self.cells.spots);
+            members.extend(spots.filter(|(_, spot)| spot.cell == cell).map(|(vertex, _)| vertex));
+        } else {
+            members.extend_from_slice(list);
+            members[from..].sort_unstable();
+        }
     }
 
     fn save(&mut self, depth: usize) {

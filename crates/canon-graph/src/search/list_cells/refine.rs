@@ -104,13 +104,14 @@ impl Work {
     ) -> bool {
         // A sum, which does not depend on the order in which edges met the cells: most branches
         // differ here, before anything is sorted.
-        let mut splits = 0;
+        let (mut splits, mut all) = (0, 0);
         for cell in &self.hit {
             let hits = self.hits[*cell as usize];
+            all += hits;
             hash = hash.wrapping_add(mix(u64::from(hits), u64::from(*cell)));
             splits += u32::from(hits < cells.sizes[*cell as usize]);
         }
-        let mut is_useful = trace.push(splits, mix(0, hash));
+        let mut is_useful = trace.push(splits, all, mix(0, hash));
         let mut hit = core::mem::take(&mut self.hit);
         if !is_useful {
             for cell in hit.drain(..) {
@@ -122,7 +123,7 @@ impl Work {
             for cell in hit.drain(..) {
                 hash = self.split(cells, cell, hash);
             }
-            is_useful = trace.push(narrow(cells.count - before), hash);
+            is_useful = trace.push(narrow(cells.count - before), 0, hash);
         } else {
             hit.sort_unstable();
             for cell in hit.drain(..) {
