@@ -194,8 +194,9 @@ fn read(mut bytes: &[u8]) -> Graph {
         while let Some(more) = pop(&mut bytes) {
             place += more;
             let label = if kind & LABELLED > 0 { pop(&mut bytes).expect("a label") } else { 1 };
-            let [from, to, label] = [place / u64::from(vertices), place % u64::from(vertices), label]
-                .map(|number| u32::try_from(number).expect("a number of 32 bits"));
+            let [from, to, label] =
+                [place / u64::from(vertices), place % u64::from(vertices), label]
+                    .map(|number| u32::try_from(number).expect("a number of 32 bits"));
             edges.push((from, to, label));
         }
     }

@@ -519,7 +519,9 @@ impl Graph {
         }
         match (&self.edges, &mut renamed.edges) {
             (Edges::Rows(rows), Edges::Rows(to)) => rows.rename_into(names, to),
-            (Edges::Lists(lists), Edges::Lists(to)) => lists.rename_into(names, !self.is_directed, to),
+            (Edges::Lists(lists), Edges::Lists(to)) => {
+                lists.rename_into(names, !self.is_directed, to)
+            }
             (Edges::Rows(rows), Edges::Lists(_)) => {
                 let mut to = Rows::default();
                 rows.rename_into(names, &mut to);

@@ -35,15 +35,6 @@ impl Orbits {
         one != other
     }
 
-    /// Puts each vertex and its image together; returns whether they were apart anywhere.
-    pub(crate) fn merge(&mut self, automorphism: &[u32]) -> bool {
-        let mut merged = false;
-        for (vertex, image) in (0..).zip(automorphism) {
-            merged |= vertex != *image && self.join(vertex, *image);
-        }
-        merged
-    }
-
     /// The number of vertices in the set of a vertex.
     pub(crate) fn size(&mut self, vertex: u32) -> u32 {
         let (root, mut size) = (self.root(vertex), 0);

@@ -56,7 +56,7 @@ impl<'a> Trace<'a> {
         if self.to_best.is_eq() {
             self.to_best = Some(&step).cmp(&self.best.get(index));
         }
-        self.as_first || self.to_best.is_ge()
+        self.to_best.is_ge()
     }
 
     /// Ends the refinement.
