@@ -1,12 +1,15 @@
 //! What explanations say in unusual cases.
-#![cfg(feature = "alloc")]
+#![cfg(feature = "rand")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
     reason = "a test fails by panicking; small numbers"
 )]
 
-use insanity_cubes::{Colour, Count, Cube, Palette, Puzzle};
+use insanity_cubes::make::Making;
+use insanity_cubes::{Colour, Count, Cube, Limits, Palette, Puzzle};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
 
 fn explain(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap();
@@ -145,5 +148,41 @@ fn names_and_numbers_are_drawn_after_their_edges() {
         assert!(edge.contains("fill=\"none\"") && !letters.contains("stroke"));
         let text = |line: &str| line.split('>').nth(1).map(str::to_owned);
         assert_eq!(text(edge), text(letters));
+    }
+}
+
+/// A puzzle of so many half solutions, with a solution.
+fn with_halves(wanted: u128) -> Puzzle {
+    let mut rng = Pcg64::seed_from_u64(3);
+    let mut planted = || Making::new(5, 6).planted(&mut rng).unwrap().0;
+    std::iter::repeat_with(&mut planted)
+        .find(|puzzle| puzzle.count(Count::HalfSolutions) == Ok(wanted))
+        .unwrap()
+}
+
+/// Up to twelve half solutions are all written down and compared, of more none.
+#[test]
+fn up_to_twelve_half_solutions_are_written_down() {
+    for halves in [9, 10, 11, 12, 13] {
+        let text = with_halves(halves).explain(&Palette::standard(6).unwrap()).to_string();
+        let written = text.lines().filter(|line| line.trim_start().starts_with('('));
+        let numbers = written.filter(|line| line.contains(") 1: ")).count() as u128;
+        assert_eq!(numbers, if halves > 12 { 0 } else { halves }, "{text}");
+        assert_eq!(text.contains(&format!("There are {halves} half solutions:")), halves <= 12);
+    }
+}
+
+/// Where not all half solutions are written down, solutions are counted within 65,536 steps.
+#[test]
+fn solutions_are_counted_within_65_536_steps() {
+    let mut rng = Pcg64::seed_from_u64(4);
+    // The table of 12 cubes takes 13,286 steps and that of 14 takes 119,574.
+    for (cubes, is_counted) in [(12, true), (14, false)] {
+        let (puzzle, _) = Making::new(cubes, 2 * cubes).planted(&mut rng).unwrap();
+        let count = |steps| puzzle.count_within(Count::Classes, &Limits::new().with_steps(steps));
+        assert_eq!([512, 1 << 16].map(|steps| count(steps).is_ok()), [false, is_counted]);
+        let text = puzzle.explain(&Palette::standard(2 * cubes).unwrap()).to_string();
+        let is_left = text.ends_with("This is one solution; there may be others.");
+        assert_eq!(is_left, !is_counted, "{text}");
     }
 }

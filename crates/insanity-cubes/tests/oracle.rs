@@ -211,16 +211,22 @@ fn all_widths_find_the_same() {
         let colours = cubes as u32 + rng.next_u32() % 2;
         let puzzle = random(&mut rng, cubes, colours);
         let solutions = puzzle.count(Count::Pictures).unwrap();
+        let classes = puzzle.count(Count::Classes).unwrap();
         let halves = puzzle.count(Count::HalfSolutions).unwrap();
         for more in [1u16, 60, 70, 140] {
-            let own = (0..more).map(|at| Cube::new([Colour::new(1000 + at); 6]));
-            let all = puzzle.cubes().iter().copied().chain(own).collect();
-            let padded = Puzzle::new(all).unwrap();
-            // The search gives up after a while where the table would be taken.
-            if padded.colours() == padded.len() || more > 12 {
-                assert_eq!(padded.count(Count::Pictures), Ok(solutions), "{puzzle} {more}");
+            let mut cubes = puzzle.cubes().to_vec();
+            cubes.extend((0..more).map(|at| Cube::new([Colour::new(1000 + at); 6])));
+            // The puzzle's own cubes first, in the middle and last: in each part of a mask.
+            for turned in [0, cubes.len() / 2, cubes.len() - puzzle.len()] {
+                cubes.rotate_right(turned);
+                let padded = Puzzle::new(cubes.clone()).unwrap();
+                // The search gives up after a while where the table would be taken.
+                if padded.colours() == padded.len() || more > 12 {
+                    assert_eq!(padded.count(Count::Pictures), Ok(solutions), "{puzzle} {more}");
+                }
+                assert_eq!(padded.is_unique(), classes == 1, "{puzzle} {more}");
+                assert_eq!(padded.count(Count::HalfSolutions), Ok(halves), "{puzzle} {more}");
             }
-            assert_eq!(padded.count(Count::HalfSolutions), Ok(halves), "{puzzle} {more}");
         }
     }
 }
@@ -345,7 +351,7 @@ fn long_lists_of_half_solutions_are_compared() {
 #[test]
 fn obstacles_have_no_cube_to_spare() {
     let mut rng = Pcg64::seed_from_u64(13);
-    let mut found = BTreeSet::new();
+    let (mut found, mut several) = (BTreeSet::new(), 0);
     for _ in 0..300 {
         let puzzle = random(&mut rng, 6, 6);
         let unsolvable = |cubes: &[usize]| {
@@ -357,13 +363,26 @@ fn obstacles_have_no_cube_to_spare() {
             let cubes = obstacle.as_slice();
             found.insert(cubes.len());
             assert!(cubes.is_sorted() && unsolvable(cubes));
+            // From the last to the first, each is left out for good if the rest has no solution.
+            let mut left: Vec<usize> = (0..puzzle.len()).collect();
+            for cube in (0..puzzle.len()).rev() {
+                let rest = left.iter().copied().filter(|at| *at != cube).collect_vec();
+                if unsolvable(&rest) {
+                    left = rest;
+                }
+            }
+            several += u32::from(unsolvable(&(1..puzzle.len()).collect_vec()));
+            assert_eq!(left, cubes, "{puzzle}");
             for left_out in cubes {
                 let rest: Vec<usize> = cubes.iter().copied().filter(|at| at != left_out).collect();
                 assert!(!unsolvable(&rest), "{puzzle}");
             }
         }
     }
-    assert!(found.len() > 2, "{found:?}");
+    // There are often several obstacles, and the one of the first cubes is meant.
+    assert!(found.len() > 2 && several > 20, "{found:?} {several}");
+    let two: Puzzle = "ABABAB ABABAB ABABAB CDCDCD CDCDCD CDCDCD".parse().unwrap();
+    assert_eq!(two.obstacle(), Some(vec![0, 1, 2]));
 }
 
 /// The lines that are tried in this order of the cubes, counted as a person would.
@@ -407,6 +426,29 @@ fn difficulty_is_that_of_the_puzzle() {
         assert_eq!(other.canonical(), puzzle.canonical(), "{puzzle}");
     }
     assert!(levels.contains(&Difficulty::Expert) && levels.len() == 4, "{levels:?}");
+}
+
+/// Each level begins at its number of steps: 18, 28 and 40.
+#[test]
+fn levels_begin_at_their_steps() {
+    let mut rng = Pcg64::seed_from_u64(23);
+    let mut borders = BTreeSet::from([17, 18, 27, 28, 39, 40]);
+    for round in 0..100_000 {
+        let puzzle = random(&mut rng, 3 + round % 3, 4 + (round % 2) as u32);
+        let steps = puzzle.handwork().unwrap().steps();
+        let level = match steps {
+            ..18 => Difficulty::Easy,
+            18..28 => Difficulty::Medium,
+            28..40 => Difficulty::Hard,
+            40.. => Difficulty::Expert,
+        };
+        assert_eq!(puzzle.difficulty(), level, "{puzzle} {steps}");
+        borders.remove(&steps);
+        if borders.is_empty() {
+            return;
+        }
+    }
+    panic!("no puzzle takes {borders:?} steps");
 }
 
 /// The same puzzle in another order, turned, mirrored and with other colours.

@@ -225,6 +225,20 @@ fn places_without_end_are_refused_at_once() {
     assert_eq!(puzzle.subset([0; 1024]).map(|many| many.len()), Ok(1024));
 }
 
+/// Letters up to 26 colours, numbers from 1 for more.
+#[test]
+fn standard_names_are_letters_or_numbers() {
+    for colours in [1, 2, 16, 17, 25, 26] {
+        let palette = Palette::standard(colours).unwrap();
+        let letters: Vec<String> = ('A'..='Z').take(colours).map(String::from).collect();
+        assert!(palette.names().eq(&letters), "{colours}");
+    }
+    for colours in [27, 52, 53, 100] {
+        let numbers: Vec<String> = (1..=colours).map(|number| number.to_string()).collect();
+        assert!(Palette::standard(colours).unwrap().names().eq(&numbers), "{colours}");
+    }
+}
+
 #[test]
 fn values_go_through_both_formats() {
     let mut rng = Pcg64::seed_from_u64(1);

@@ -302,3 +302,65 @@ fn is_new(seen: &BTreeSet<Puzzle>, puzzle: &Puzzle) -> bool {
     // The canonical form takes as long as the rest: it is not made for a single puzzle.
     seen.is_empty() || !seen.contains(&puzzle.canonical())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::SeedableRng;
+
+    use super::*;
+
+    /// Whether these came about equally often: within five standard deviations.
+    fn is_even<T>(counts: &BTreeMap<T, u32>, kinds: usize) -> bool {
+        let draws: u32 = counts.values().sum();
+        #[expect(clippy::cast_precision_loss, reason = "hundreds")]
+        let expected = f64::from(draws) / kinds as f64;
+        let is_near = |count: &u32| (f64::from(*count) - expected).abs() < 5.0 * expected.sqrt();
+        counts.len() == kinds && counts.values().all(is_near)
+    }
+
+    /// Any of the twelve, alone and among several, in any order.
+    #[test]
+    fn puzzles_are_drawn_evenly_from_the_list() {
+        let rng = &mut Pcg64Mcg::seed_from_u64(1);
+        let making = Making::new(2, 2);
+        for many in [1, 2, 5] {
+            let mut places = alloc::vec![BTreeMap::new(); many];
+            for _ in 0..2000 {
+                let budget = &mut Budget::new(&Limits::new());
+                let drawn = making.listed(&BTreeSet::new(), many, budget, rng).unwrap();
+                let drawn: Vec<Puzzle> = drawn.iter().map(Puzzle::canonical).collect();
+                assert_eq!(drawn.iter().collect::<BTreeSet<_>>().len(), many);
+                for (counts, puzzle) in places.iter_mut().zip(drawn) {
+                    *counts.entry(puzzle).or_insert(0) += 1;
+                }
+            }
+            assert!(places.iter().all(|counts| is_even(counts, 12)), "{many}: {places:?}");
+        }
+    }
+
+    /// The one cube of six colours in each place, turn and mirror image; the names of the colours,
+    /// each of which is on another number of faces, in each order.
+    #[test]
+    fn disguises_are_even() {
+        let rng = &mut Pcg64Mcg::seed_from_u64(2);
+        let puzzle: Puzzle = "ABCDEF AAAAAA AAABBB BBBCCC CCDDDE".parse().unwrap();
+        let (mut cubes, mut names) = (BTreeMap::new(), BTreeMap::new());
+        for _ in 0..60_000 {
+            let disguised = Making::new(5, 6).disguised(&puzzle, rng).unwrap();
+            let faces = || disguised.cubes().iter().flat_map(|cube| cube.faces());
+            let mut order: Vec<Colour> = Colour::first(6).collect();
+            order.sort_by_key(|colour| faces().filter(|face| face == colour).count());
+            let has_all = |cube: &Cube| order.iter().all(|colour| cube.faces().contains(colour));
+            let place = disguised.cubes().iter().position(has_all).unwrap();
+            let name = |face| order.iter().position(|colour| *colour == face).unwrap();
+            let cube = disguised.cubes()[place].faces().map(name);
+            *cubes.entry((place, cube)).or_insert(0) += 1;
+            *names.entry(order).or_insert(0) += 1;
+        }
+        assert!(is_even(&cubes, 5 * 2 * 24), "{}", cubes.len());
+        assert!(is_even(&names, 720), "{}", names.len());
+    }
+}
