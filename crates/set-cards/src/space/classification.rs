@@ -8,7 +8,7 @@ use num_rational::Ratio;
 use super::canonical::Canonical;
 use super::card_set::{CardSet, ones};
 use super::frames::Search;
-use super::invariants::{Lines, Looked, Pairs};
+use super::invariants::{PairCounts, Pairs, Points};
 use super::maps::Maps;
 use super::points::POINTS;
 use crate::Card;
@@ -346,16 +346,16 @@ fn children<const D: usize>(
         len += 1;
     }
     let candidates = if caps_only { class.form().free_cards() } else { !class.form() };
-    let parent = Lines::new(&points[..len]);
+    let parent = PairCounts::new(&points[..len]);
     let (mut first, mut keys) = ([0; POINTS], [0; POINTS]);
     // The pairs of the parent are counted once, and those of the new card added for each child.
     for new in ones(candidates.bits()) {
-        let mut lines = parent;
-        lines.add(&points[..len], new);
+        let mut counts = parent;
+        counts.add(&points[..len], new);
         points[len] = new;
         let points = &points[..=len];
-        let lines = lines.marked(points);
-        let looked = Looked { points, lines: &lines };
+        let counts = counts.marked(points);
+        let looked = Points { points, counts: &counts };
         let mut pairs = Pairs::new();
         pairs.first_invariants(&looked, &mut first);
         // The first invariant alone decides most cases; the second one is for ties.
@@ -368,14 +368,14 @@ fn children<const D: usize>(
             continue;
         }
         // The search has its points in ascending order, so the new card's key moves to its place;
-        // the lines and keys found here save the search its first step.
+        // the counts and keys found here save the search its first step.
         let place = points[..len].iter().take_while(|&&point| point < new).count();
         for (at, key) in keys[..=len].iter_mut().enumerate() {
             *key = second(at);
         }
         keys[place..=len].rotate_right(1);
         let search = Search::new(class.form().bits() | 1 << new);
-        next.add(search, |search| search.run_with(&lines, &keys, &mut |_, _| {}))?;
+        next.add(search, |search| search.run_with(&counts, &keys, &mut |_, _| {}))?;
     }
     Ok(())
 }

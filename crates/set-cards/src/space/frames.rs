@@ -1,10 +1,23 @@
 //! The search for a canonical form under affine maps: over frames of cards.
+//!
+//! ```text
+//! collection    frame a b c    image     frame a b c    image
+//!   # # .          a b .       # # .        a c .       # # .     a goes to 00, b to 01, c to 10,
+//!   # # .          c # .       # # .        # b .       # . .     and the other cards with them
+//!   . . .          . . .       . . .        . . .       . # .
+//! ```
+//!
+//! Two frames of four cards of two attributes. The card 11 is a + (b - a) + (c - a) for the first
+//! frame and goes to 11; the card 10 is a + (b - a) + 2 (c - a) for the second and goes to 21. Images
+//! are compared as numbers with the bit of 00 lowest, first by the places that `a` and `b` fill, then
+//! by all: the first image is the smaller one. The canonical form is the smallest image of all
+//! frames, and two frames with one image are a symmetry.
 
 use core::cmp::Ordering;
 
 use super::affine::AffineMap;
 use super::card_set::{CardSet, first_bits, ones};
-use super::invariants::{Lines, Looked, Pairs, mix};
+use super::invariants::{PairCounts, Pairs, Points, mix};
 use super::points::{POINTS, Point, SUM, THIRD, negative};
 use crate::Card;
 
@@ -72,8 +85,8 @@ impl Frame {
         (self.image ^ other.image) & first_bits(SPANNED[len] as u64)
     }
 
-    /// The order of the image to the same places of another: those filled by fewer cards of the
-    /// frame decide before those that follow.
+    /// Compares the images, as far as this one is filled: first by the places that the first card
+    /// of a frame fills, then by those of two cards, and so on.
     fn order(&self, other: &Self) -> Ordering {
         let first = (1..=self.len).find(|&len| self.differences(other, len) != 0);
         first.map_or(Ordering::Equal, |len| {
@@ -113,7 +126,7 @@ pub(super) struct Search {
     pairs: Pairs,
 }
 
-/// What a search is told of for each symmetry of a generating set: a frame and its image.
+/// What a search calls for each symmetry of a generating set: with a frame and its image.
 pub(super) type Symmetry<'a> = &'a mut dyn FnMut(&Frame, &Frame);
 
 impl Search {
@@ -157,20 +170,25 @@ impl Search {
     pub(super) fn run(&mut self, symmetry: Symmetry<'_>) {
         let points = self.points;
         let points = &points[..self.len];
-        let lines = &Lines::new(points).marked(points);
-        let looked = Looked { points, lines };
+        let counts = &PairCounts::new(points).marked(points);
+        let looked = Points { points, counts };
         let (mut first, mut keys) = ([0; POINTS], [0; POINTS]);
         self.pairs.first_invariants(&looked, &mut first);
         for (at, key) in keys[..self.len].iter_mut().enumerate() {
             *key = self.pairs.second_invariant(&looked, &first, at);
         }
-        self.run_with(lines, &keys, symmetry);
+        self.run_with(counts, &keys, symmetry);
     }
 
     /// The search where the invariants of the points are known.
-    pub(super) fn run_with(&mut self, lines: &Lines, keys: &[u32; POINTS], symmetry: Symmetry<'_>) {
+    pub(super) fn run_with(
+        &mut self,
+        counts: &PairCounts,
+        keys: &[u32; POINTS],
+        symmetry: Symmetry<'_>,
+    ) {
         // Nothing is left to go back to when the root has been seen.
-        let _ = self.descend(&Frame::EMPTY, lines, keys, symmetry);
+        let _ = self.descend(&Frame::EMPTY, counts, keys, symmetry);
     }
 
     /// Tries every way to go on with a frame. An error is the number of cards of the frame with
@@ -178,7 +196,7 @@ impl Search {
     fn descend(
         &mut self,
         node: &Frame,
-        lines: &Lines,
+        counts: &PairCounts,
         keys: &[u32; POINTS],
         symmetry: Symmetry<'_>,
     ) -> Result<(), usize> {
@@ -204,9 +222,9 @@ impl Search {
             if self.is_worse(&child) {
                 continue;
             }
-            let refined = self.refined(node, at, lines, keys);
+            let refined = self.refined(node, at, counts, keys);
             let joined = self.joined;
-            match self.descend(&child, lines, &refined, symmetry) {
+            match self.descend(&child, counts, &refined, symmetry) {
                 // The frames part above this node: all that is left here has been seen.
                 Err(len) if len < node.len => return Err(len),
                 _ => {}
@@ -234,7 +252,7 @@ impl Search {
         self.times *= points.filter(|&&point| self.root(point) == orbit).count() as u64;
     }
 
-    /// Whether nothing that begins like this frame has the image of the first one, or the smallest.
+    /// Whether no frame that begins like this one has the first image or a smaller one than the best.
     fn is_worse(&self, frame: &Frame) -> bool {
         // Such a frame can neither end in a symmetry nor be the best: nothing below it is looked at.
         self.first.is_some_and(|first| {
@@ -248,17 +266,17 @@ impl Search {
         &mut self,
         node: &Frame,
         at: usize,
-        lines: &Lines,
+        counts: &PairCounts,
         keys: &[u32; POINTS],
     ) -> [u32; POINTS] {
         let points = &self.points[..self.len];
         let mut refined = [0; POINTS];
-        self.pairs.row(&Looked { points, lines }, at, |other, weight| {
+        self.pairs.row(&Points { points, counts }, at, |other, weight| {
             refined[other] = mix(keys[other], weight);
         });
         // Pairs see no parallelograms: where the fourth corner lies tells more points apart.
         if node.len >= 2 {
-            let corners = lines.corners(node.cards[1], points[at]);
+            let corners = counts.corners(node.cards[1], points[at]);
             for (refined, &other) in refined.iter_mut().zip(points) {
                 *refined ^= corners(other);
             }

@@ -1,12 +1,27 @@
-//! Numbers that tell the points of a collection apart, the same for every image of it under affine
-//! maps: from how the pairs of points lie to the collection.
+//! Numbers that distinguish the points of a collection and are the same for every image of it under
+//! affine maps. They come from the pairs of points: what the third of a pair is, and how many pairs
+//! are parallel to it.
+//!
+//! ```text
+//! points      thirds             directions
+//!  # # .       .  .  1            .  2  2      four points of two attributes, 00 01 10 11:
+//!  # # .       .  .  1            2  1  1      row by the first attribute, column by the second
+//!  . . .       1  1  2            2  1  1
+//! ```
+//!
+//! `thirds` counts the pairs that have a point as their third: 22 is the third of 00 and 11 and of 01
+//! and 10. `directions` counts the ordered pairs with a difference: from 00 to 01 and from 10 to 11
+//! it is 01. So the pair 00, 11 is known by "two pairs have its third, which is not there, and no
+//! other pair is parallel", and the pair 00, 01 by "one pair, not there, one parallel". Each point is
+//! in one pair of the first kind and two of the second: here no invariant tells the points apart,
+//! and all four are alike.
 
 use super::points::{POINTS, Point, SUM, THIRD, negative};
 
-/// How two cards of a collection lie to it: how many pairs have the same third, whether the third
-/// is there, and how many pairs are parallel.
+/// For every pair of a collection: how many pairs have the same third, whether the third is there,
+/// and how many pairs are parallel.
 #[derive(Clone, Copy)]
-pub(super) struct Lines {
+pub(super) struct PairCounts {
     /// For each point, the number of pairs of the collection whose third it is; and 64 more for
     /// the members once they are [`marked`](Self::marked). There are at most 40 such pairs.
     thirds: [u8; POINTS],
@@ -15,13 +30,13 @@ pub(super) struct Lines {
     directions: [u8; POINTS],
 }
 
-impl Lines {
+impl PairCounts {
     pub(super) fn new(points: &[Point]) -> Self {
-        let mut lines = Self { thirds: [0; POINTS], directions: [0; POINTS] };
+        let mut counts = Self { thirds: [0; POINTS], directions: [0; POINTS] };
         for (i, &a) in points.iter().enumerate() {
-            lines.add(&points[..i], a);
+            counts.add(&points[..i], a);
         }
-        lines
+        counts
     }
 
     /// Adds the pairs of a new point with those before it.
@@ -98,15 +113,16 @@ pub(super) const fn mix(a: u32, b: u32) -> u32 {
 // A table of 2 KB, and all tables and caps that are classified fit.
 const FEW: usize = 24;
 
-/// A collection whose points and pairs are to be told apart.
-pub(super) struct Looked<'a> {
+/// A collection whose points are to be distinguished, and the counts of its pairs.
+pub(super) struct Points<'a> {
     pub(super) points: &'a [Point],
     /// Marked.
-    pub(super) lines: &'a Lines,
+    pub(super) counts: &'a PairCounts,
 }
 
-/// The invariants of the pairs of few points, a row for each: a pair is looked at once, and not
-/// again for each of its points and each step of a search (it saved a third of the instructions).
+/// The invariants of the pairs of few points, a row for each point. A row is computed once, and not
+/// for each step of a search (it saved a third of the instructions). All calls are for the same
+/// points in the same order: rows are known by their place.
 pub(super) struct Pairs {
     rows: [[u32; FEW]; FEW],
     /// The rows that are there, a bit each.
@@ -118,14 +134,14 @@ impl Pairs {
         Self { rows: [[0; FEW]; FEW], known: 0 }
     }
 
-    /// Gives `each` the invariants of the pairs of one point with the others (and a number without
-    /// a meaning for the point itself), by their places.
+    /// Gives `each` the invariants of the pairs of one point with the others by their places, and a
+    /// meaningless number for the point itself.
     #[inline]
-    pub(super) fn row(&mut self, looked: &Looked<'_>, at: usize, mut each: impl FnMut(usize, u32)) {
-        let pair = looked.lines.pairs_with(looked.points[at]);
+    pub(super) fn row(&mut self, of: &Points<'_>, at: usize, mut each: impl FnMut(usize, u32)) {
+        let pair = of.counts.pairs_with(of.points[at]);
         // For all 81 points the table would be 26 KB, which every search had to clear.
-        if looked.points.len() > FEW {
-            for (place, &other) in looked.points.iter().enumerate() {
+        if of.points.len() > FEW {
+            for (place, &other) in of.points.iter().enumerate() {
                 each(place, pair(other));
             }
             return;
@@ -133,25 +149,25 @@ impl Pairs {
         let row = &mut self.rows[at];
         if self.known >> at & 1 == 0 {
             self.known |= 1 << at;
-            for (weight, &other) in row.iter_mut().zip(looked.points) {
+            for (weight, &other) in row.iter_mut().zip(of.points) {
                 *weight = pair(other);
             }
         }
-        for (place, (&weight, _)) in row.iter().zip(looked.points).enumerate() {
+        for (place, (&weight, _)) in row.iter().zip(of.points).enumerate() {
             each(place, weight);
         }
     }
 
     /// A first invariant of each point of a collection: the sum over the others of that of the
     /// pair. A sum does not depend on the order of the points, and needs no sorting.
-    pub(super) fn first_invariants(&mut self, looked: &Looked<'_>, invariants: &mut [u32; POINTS]) {
-        let len = looked.points.len();
+    pub(super) fn first_invariants(&mut self, of: &Points<'_>, invariants: &mut [u32; POINTS]) {
+        let len = of.points.len();
         let invariants = &mut invariants[..len];
         invariants.fill(0);
-        for (i, &a) in looked.points.iter().enumerate() {
-            let pair = looked.lines.pairs_with(a);
+        for (i, &a) in of.points.iter().enumerate() {
+            let pair = of.counts.pairs_with(a);
             // A pair and its reverse have one invariant, so half of the pairs will do.
-            for (j, &b) in looked.points[..i].iter().enumerate() {
+            for (j, &b) in of.points[..i].iter().enumerate() {
                 let weight = pair(b);
                 invariants[i] = invariants[i].wrapping_add(weight);
                 invariants[j] = invariants[j].wrapping_add(weight);
@@ -167,12 +183,12 @@ impl Pairs {
     /// A second invariant of one point, from the first ones of the others.
     pub(super) fn second_invariant(
         &mut self,
-        looked: &Looked<'_>,
+        of: &Points<'_>,
         first: &[u32; POINTS],
         at: usize,
     ) -> u32 {
         let mut invariant = first[at];
-        self.row(looked, at, |other, weight| {
+        self.row(of, at, |other, weight| {
             if other != at {
                 invariant = invariant.wrapping_add(mix(first[other], weight));
             }

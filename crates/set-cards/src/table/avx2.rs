@@ -2,10 +2,30 @@
 //! intrinsics. Its twin is the packed way of `portable.rs`, which takes five times as long.
 //!
 //! Pairs are numbered from the *last* card, so that the numbering does not depend on how many cards
-//! there are. The thirds of 32 pairs are compared with one card after another: there is no table
-//! and no branch on the cards. That is O(n³) comparisons of bytes, and still the fastest, since an
-//! instruction makes 32 of them. The compiler finds neither the shuffles that pick the cards of a
-//! pair nor the mask of the hits in safe code (compiled for AVX2, it takes three times as long).
+//! there are: a card's number is its distance from the end. A lane of a vector is a pair. The last
+//! lanes of a table of five cards:
+//!
+//! ```text
+//! cards            0000 0111 0222 1202 2101
+//! place               0    1    2    3    4
+//! from the end        4    3    2    1    0
+//!
+//! lane               26    27    28    29    30    31
+//! FIRST               4     4     4     3     3     2     distance of the pair's first card
+//! SECOND              3     2     1     2     1     1     distance of its second
+//! places            0 1   0 2   0 3   1 2   1 3   2 3
+//! third            0222  0111  2101  0000  2020  2212
+//! mark              125   124   127   123     0     0     127 less its distance; 0: not there
+//! 127 - SECOND      124   125   126   125   126   126
+//! hit                 *           *                       the mark is larger: behind both cards
+//! ```
+//!
+//! The hits are the sets 0 1 2 and 0 3 4, in order of their places. Pairs with the last card are left
+//! out, since no card follows it. The thirds of 32 pairs are compared with one card after another:
+//! there is no table and no branch on the cards. That is O(n³) comparisons of bytes, and still the
+//! fastest, since an instruction makes 32 of them. The compiler finds neither the shuffles that pick
+//! the cards of a pair nor the mask of the hits in safe code (compiled for AVX2, it takes three
+//! times as long).
 //!
 //! `unsafe` here is two things only: the call of a function whose instructions are proved present,
 //! and the length of a vector after its room has been written.
@@ -94,11 +114,8 @@ fn splat(place: usize) -> __m256i {
     _mm256_set1_epi8(byte(place).cast_signed())
 }
 
-/// The pairs of a table, 32 a block. Cards are counted from the last: `FIRST` is how
-/// far from the end the first card of a pair is, which is farther than `SECOND`. So the
-/// pairs do not depend on the number of cards; from the last block to the first, and within
-/// a block, they ascend as places do. Pairs with the last card are left out, since no
-/// card follows it.
+/// The pairs of a table, 32 a block: the distances of their cards from the end, as in the example
+/// above. From the last block to the first, and within a block, the places ascend.
 static FIRST: [Bytes; 8] = pairs(true);
 static SECOND: [Bytes; 8] = pairs(false);
 
@@ -287,8 +304,8 @@ impl Cards {
 
     /// Writes the sets of an odd block of pairs and the one before it; gives their number.
     ///
-    /// Four are written at a time, whether they are there or not: how many there are is a branch
-    /// that no processor can predict, and four are mostly enough.
+    /// Four are written at a time, whether they are there or not: a loop to their number would end in
+    /// a branch that no processor predicts, and four are mostly enough.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn write<const ODD: usize, const EVEN: usize>(&self, room: &mut [MaybeUninit<Trio>]) -> usize {
