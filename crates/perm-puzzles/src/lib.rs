@@ -117,6 +117,8 @@ pub use error::{Error, Fault, ParseError};
 pub use dense_code;
 /// The searches, in the version that these puzzles are spaces of.
 pub use dense_search;
+/// Permutation groups, for the exact number of states.
+pub use perm_groups;
 /// Permutations, in the version that these puzzles are made of.
 pub use perm_hash;
 

@@ -77,15 +77,16 @@ impl Definition {
         powers: Powers,
         limits: &Limits<'_>,
     ) -> Result<PuzzleSpace, Error> {
-        compiled(self, powers, &mut Budget::new(limits))
+        compiled(self, powers, limits)
     }
 }
 
 fn compiled(
     puzzle: &Definition,
     powers: Powers,
-    budget: &mut Budget<'_>,
+    limits: &Limits<'_>,
 ) -> Result<PuzzleSpace, Error> {
+    let budget = &mut Budget::new(limits);
     budget.ask()?;
     let moduli = moduli(&puzzle.orbits);
     let mut given = puzzle.moves.clone();
@@ -93,7 +94,7 @@ fn compiled(
     let (names, moves) = counted(&given, puzzle.counting, powers, &moduli)?;
     let start = Pattern::solved(&puzzle.orbits);
     let components = transform::components(moduli.len(), &moves);
-    let maker = Maker { start: &start, moduli: &moduli, moves: &moves };
+    let maker = Maker { start: &start, moduli: &moduli, moves: &moves, limits };
     let parts = maker.parts(&components, budget)?;
     // Only a space that can be searched as a whole has use for the tables.
     // `u64::MAX` itself is the count of a space without numbers.

@@ -1,11 +1,11 @@
 //! Puzzles given as data: the definition and its JSON form, the space that it compiles to, and a
 //! solver for any of them.
 
-pub(crate) mod chain;
 mod compile;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
 mod form;
+pub(crate) mod group;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use perm_hash::{MultisetPerms, MultisetTable};
 
-use super::chain::Chain;
+use super::group::Group;
 use super::packing::Reached;
 use super::pattern::Pattern;
 use super::transform::Transform;
@@ -36,7 +36,7 @@ pub(super) enum Kind {
     },
     /// The arrangements and orientations that moves reach, of pieces that are all told apart.
     Group {
-        chain: Chain,
+        group: Box<Group>,
         /// The piece of each place of the solved puzzle, and how it is turned.
         solved: Vec<(u16, u8)>,
         moduli: Vec<u8>,
@@ -122,7 +122,7 @@ impl Part {
             here.from[number] = u16::try_from(kind).expect("a place");
             here.turn[number] = turned;
         }
-        self.rank(here)
+        self.rank(&here)
     }
 
     /// Puts a value into a pattern.
@@ -146,7 +146,7 @@ impl Part {
     }
 
     /// The value of what is in the places; `None` if no moves lead there.
-    pub(super) fn rank(&self, here: Transform) -> Option<u64> {
+    pub(super) fn rank(&self, here: &Transform) -> Option<u64> {
         match &self.kind {
             Kind::Arrangement(own) => Some(own.rank(&here.from)),
             Kind::Orientation { modulus, sum } => {
@@ -155,7 +155,7 @@ impl Part {
                 let digit = |rank, &turn: &u8| rank * u64::from(*modulus) + u64::from(turn);
                 Some(here.turn[..free].iter().fold(0, digit))
             }
-            Kind::Group { chain, .. } => chain.rank(here),
+            Kind::Group { group, .. } => group.rank(here),
             Kind::Listed(_) => unreachable!("its states are packed"),
         }
     }
@@ -182,7 +182,7 @@ impl Part {
                     here.turn[free] = digit(u64::from(*sum) + modulus - others % modulus);
                 }
             }
-            Kind::Group { chain, .. } => here = chain.unrank(value),
+            Kind::Group { group, .. } => here = group.unrank(value),
             Kind::Listed(_) => unreachable!("its states are packed"),
         }
         here

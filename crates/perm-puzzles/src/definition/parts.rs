@@ -3,10 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::count::multinomial;
+use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
-use super::chain::Chain;
+use super::group::Group;
 use super::packing::{Labels, Packing, Reached};
 use super::part::{Arrangement, Kind, Part};
 use super::pattern::Pattern;
@@ -20,9 +20,9 @@ const MAX_SMALL: u64 = 1 << 15;
 const MAX_TRIED: u64 = 1 << 21;
 /// The most states by which a component of more is tried: a ring of 40 has 40 positions.
 const MAX_RING: u64 = 1 << 10;
-/// The most places of a component whose group is found before its states are numbered: fewer than
-/// a chain takes, as each call of `compile()` waits for it.
-const MAX_CHAIN_PLACES: usize = 32;
+/// The most places of a component whose group is found before its states are numbered: each call of
+/// `compile()` waits for it.
+const MAX_GROUP_PLACES: usize = 32;
 /// Of more arrangements no lists make few enough states.
 const MAX_COUNT: u128 = 1 << 100;
 
@@ -31,6 +31,7 @@ pub(super) struct Maker<'a> {
     pub(super) start: &'a Pattern,
     pub(super) moduli: &'a Moduli,
     pub(super) moves: &'a [Transform],
+    pub(super) limits: &'a Limits<'a>,
 }
 
 /// The product of the values of some parts.
@@ -98,8 +99,8 @@ impl Maker<'_> {
             let places = components.concat();
             // Where all pieces are told apart, the group says at once how many there are.
             if self.are_distinct(&places)
-                && let Some(chain) = self.chain(&places, Some(all.into()), budget)?
-                && chain.order().is_none_or(|order| order > most.into())
+                && let Some(group) = self.group(&places)?
+                && group.order().to_u128().is_none_or(|order| order > most.into())
             {
                 return Ok(None);
             }
@@ -121,11 +122,12 @@ impl Maker<'_> {
         if all == Some(1) {
             return Ok(product);
         }
-        let chain = self.chain(places, self.most(places), budget)?;
-        let reached = chain.as_ref().and_then(Chain::order).and_then(|all| u64::try_from(all).ok());
+        let group = self.group(places)?;
+        let order = group.as_ref().and_then(|group| group.order().to_u128());
+        let reached = order.and_then(|all| u64::try_from(all).ok());
         let are_distinct = self.are_distinct(places);
         // All of them, or too many: then both are unknown.
-        if are_distinct && chain.is_some() && reached == all {
+        if are_distinct && group.is_some() && reached == all {
             return Ok(product);
         }
         // A half of all numbers, the even permutations, is not worth a long list or the digits of a
@@ -139,7 +141,7 @@ impl Maker<'_> {
         if let Some(listed) = self.listed(&[places.to_vec()], limit, budget)? {
             return Ok(Some(vec![listed]));
         }
-        let Some((chain, count)) = chain.zip(saved).filter(|_| are_distinct) else {
+        let Some((group, count)) = group.zip(saved).filter(|_| are_distinct) else {
             return Ok(product);
         };
         let solved = |&place: &u16| {
@@ -147,7 +149,7 @@ impl Maker<'_> {
             (self.start.pieces[place], self.start.turned[place])
         };
         let (solved, moduli) = (places.iter().map(solved).collect(), self.own_moduli(places));
-        let kind = Kind::Group { chain, solved, moduli };
+        let kind = Kind::Group { group: group.into(), solved, moduli };
         Ok(Some(vec![Part { places: places.to_vec(), kind, count }]))
     }
 
@@ -165,28 +167,13 @@ impl Maker<'_> {
         places.iter().map(|&place| self.moduli[usize::from(place)]).collect()
     }
 
-    /// The group of the moves on some components, unless it has too many places; it is known to
-    /// have at most so many elements.
-    fn chain(
-        &self,
-        places: &[u16],
-        most: Option<u128>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Chain>, LimitReached> {
-        if places.len() > MAX_CHAIN_PLACES {
+    /// The group of the moves on some components, unless it has too many places.
+    fn group(&self, places: &[u16]) -> Result<Option<Group>, LimitReached> {
+        if places.len() > MAX_GROUP_PLACES {
             return Ok(None);
         }
         let moves: Vec<Transform> = self.moves.iter().map(|by| by.within(places)).collect();
-        // The chain is done as soon as it has as many, which spares most of its time.
-        Chain::new(most, &moves, &self.own_moduli(places), budget)
-    }
-
-    /// As many as there are at most if all pieces are told apart: of even permutations a half.
-    fn most(&self, places: &[u16]) -> Option<u128> {
-        let all = multinomial(&vec![1; places.len()])?;
-        let all = all.checked_mul(self.orientation(places)?.count.into())?;
-        let is_even = |by: &Transform| by.within(places).is_even();
-        Some(if self.moves.iter().all(is_even) { all.div_ceil(2) } else { all })
+        Group::new(&moves, &self.own_moduli(places), self.limits)
     }
 
     /// All arrangements of the pieces of a component.

@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::count::U256;
+use perm_groups::GroupOrder;
 #[cfg(feature = "rand")]
 use rand_core::Rng;
 
-use super::chain::Chain;
+use super::group::Group;
 #[cfg(feature = "rand")]
 use super::pattern::Pattern;
 use super::space::PuzzleSpace;
@@ -18,11 +18,11 @@ const MAX_COSETS: usize = 32;
 
 impl PuzzleSpace {
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in up to a few
-    /// seconds for 64 places with 4 orientations each.
+    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in about a second
+    /// for 512 places.
     ///
-    /// `None` means that this method can't compute the number: for more than 64 places, more than
-    /// 256 orientations in total (those of each place, added up), or 2^128 states
+    /// `None` means that this method can't compute the number: for more than 512 orientations in
+    /// total (those of each place, added up), or 2^128 states
     /// ([`reachable_wide`](Self::reachable_wide) goes on), and for some puzzles with identical
     /// pieces. If you get `None`, add up the layers of a [`Search`](dense_search::Search)
     /// (`search.total()` after the last one).
@@ -49,8 +49,8 @@ impl PuzzleSpace {
         if let Some(numbers) = self.numbering.as_ref().filter(|own| own.is_listed()) {
             return Some(numbers.states.into());
         }
-        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
-        let order = chain.order()?;
+        let group = Group::unlimited(&self.moves, &self.moduli)?;
+        let order = group.order().to_u128()?;
         let runs = self.identical();
         let all = runs.iter().try_fold(1_u128, |all, run| {
             (1..=run.len() as u128).try_fold(all, u128::checked_mul)
@@ -66,7 +66,7 @@ impl PuzzleSpace {
             for by in &exchanges {
                 let product = known.then(by, &self.moduli);
                 let is_of = |coset: &Transform| {
-                    chain.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
+                    group.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
                 };
                 if !cosets.iter().any(is_of) {
                     if cosets.len() == MAX_COSETS {
@@ -82,24 +82,19 @@ impl PuzzleSpace {
         Some(order / hidden)
     }
 
-    /// The same past 2^128, where no pieces are identical; `None` past 2^256.
+    /// The same past 2^128, with any number of digits, where no pieces are identical.
     ///
     /// ```
-    /// use perm_puzzles::dense_code::count::U256;
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::burnt_pancake(32)?.compile()?;
-    /// let orders = (1..=32).product(); // 32!
-    /// assert_eq!(space.reachable_wide(), Some(U256::product(orders, 1 << 32)));
-    /// # Ok::<(), perm_puzzles::Error>(())
+    /// let space = Definition::pancake(40)?.compile()?;
+    /// let states = space.reachable_wide().ok_or("few places")?.to_string();
+    /// assert!(states.starts_with("815915283247897") && states.len() == 48); // 40!
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn reachable_wide(&self) -> Option<U256> {
-        // It knows more: what is listed, and puzzles with identical pieces.
-        if let Some(states) = self.reachable() {
-            return Some(U256::product(states, 1));
-        }
-        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
-        self.are_all_distinct().then(|| chain.wide_order()).flatten()
+    pub fn reachable_wide(&self) -> Option<GroupOrder> {
+        let group = Group::unlimited(&self.moves, &self.moduli)?;
+        self.are_all_distinct().then(|| group.order())
     }
 
     /// The places of each kind of identical pieces among places that moves exchange.
@@ -132,10 +127,9 @@ impl PuzzleSpace {
     /// equally likely. It works for any number of states.
     ///
     /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
-    /// then takes a few microseconds. `None` with more than 64 places, or more than 256
-    /// orientations in total (those of each place, added up). Identical pieces are no obstacle,
-    /// unlike for [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such
-    /// as those of `rand` 0.10.
+    /// then takes a few microseconds. `None` with more than 512 orientations in total (those of each
+    /// place, added up). Identical pieces are no obstacle, unlike for [`reachable`](Self::reachable).
+    /// Any generator of `rand_core` 0.10 will do, such as those of `rand` 0.10.
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
@@ -153,19 +147,15 @@ impl PuzzleSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "rand")]
-    #[expect(clippy::missing_panics_doc, reason = "each level of a chain has the identity")]
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn random_patterns<'a, R: Rng + 'a>(
         &'a self,
         mut rng: R,
     ) -> Option<impl Iterator<Item = Pattern> + 'a> {
-        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
+        let group = Group::unlimited(&self.moves, &self.moduli)?;
+        // Each pattern is made by equally many elements of the group: all are equally likely.
         Some(core::iter::repeat_with(move || {
-            let mut choose = |count| dense_code::random::index(count, &mut rng);
-            // One choice at each level makes each element of the group in exactly one way, and each
-            // pattern is made by equally many elements: so all patterns are equally likely.
-            let element = chain.element(|count| choose(count).expect("the identity at least"));
-            self.start.after(&element, &self.moduli)
+            self.start.after(&group.random(&mut rng), &self.moduli)
         }))
     }
 }

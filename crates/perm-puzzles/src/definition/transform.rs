@@ -67,20 +67,6 @@ impl Transform {
             && self.turn.iter().all(|&turn| turn == 0)
     }
 
-    /// Whether the permutation of the places is even.
-    pub(super) fn is_even(&self) -> bool {
-        let (mut done, mut odd) = (alloc::vec![false; self.from.len()], false);
-        for first in 0..self.from.len() {
-            let mut at = usize::from(self.from[first]);
-            // A cycle of k places is k - 1 exchanges.
-            while !done[first] && at != first {
-                (done[at], odd) = (true, !odd);
-                at = usize::from(self.from[at]);
-            }
-        }
-        !odd
-    }
-
     /// This one, and then the other.
     pub(crate) fn then(&self, next: &Self, moduli: &Moduli) -> Self {
         let mut both = next.clone();

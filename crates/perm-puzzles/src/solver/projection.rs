@@ -152,6 +152,8 @@ impl Projection {
 #[cfg(test)]
 mod tests {
 
+    use dense_code::Limits;
+
     use super::super::coordinate::Reading;
     use super::*;
     use crate::definition::{Definition, Powers};
@@ -160,7 +162,8 @@ mod tests {
     fn cube() -> [Puzzle; 2] {
         let space = Definition::cube_3x3x3().compile_with(Powers::Half).expect("a known puzzle");
         let goals = core::slice::from_ref(&space.start);
-        let with = Puzzle::new(&space, goals, &mut Budget::bytes(0)).expect("nothing stops it");
+        let with = Puzzle::new(&space, goals, &Limits::new(), &mut Budget::bytes(0))
+            .expect("nothing stops it");
         let all: Vec<u8> = (0..18).collect();
         let without = Puzzle::with_moves(&with.space, &all);
         [with, without]

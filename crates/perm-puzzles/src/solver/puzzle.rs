@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
+use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::Error;
-use crate::definition::chain::Chain;
+use crate::definition::group::Group;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetries;
@@ -22,7 +23,7 @@ pub(super) struct Puzzle {
     pub(super) goals: Vec<Pattern>,
     pub(super) symmetries: Symmetries,
     /// The group of the moves, where it is small enough and the pieces are distinct.
-    chain: Option<Chain>,
+    group: Option<Group>,
     /// The most bytes of the entries of all databases: those of a file that is read, else no limit.
     pub(super) max_entry_bytes: u64,
 }
@@ -31,6 +32,7 @@ impl Puzzle {
     pub(super) fn new(
         space: &PuzzleSpace,
         goals: &[Pattern],
+        limits: &Limits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
@@ -39,7 +41,7 @@ impl Puzzle {
         if !space.are_all_distinct() {
             return Ok(own);
         }
-        own.chain = Chain::new(None, &space.moves, &space.moduli, budget)?;
+        own.group = Group::new(&space.moves, &space.moduli, limits)?;
         // Only where the start alone is solved a state is as far from solved as what a symmetry
         // makes of it.
         if own.is_start_solved() {
@@ -55,7 +57,7 @@ impl Puzzle {
             moves: numbers.iter().map(|&by| space.moves[usize::from(by)].clone()).collect(),
             goals: alloc::vec![space.start.clone()],
             symmetries: Symmetries::none(space.moduli.len(), numbers.len()),
-            chain: None,
+            group: None,
             max_entry_bytes: u64::MAX,
         }
     }
@@ -105,7 +107,7 @@ impl Puzzle {
         }
         let state = self.space.transform_of(pattern);
         // Where there is no group, or pieces are identical, this rules nothing out.
-        let is_in_group = self.chain.iter().zip(&state).all(|(chain, state)| chain.contains(state));
+        let is_in_group = self.group.iter().zip(&state).all(|(group, state)| group.contains(state));
         if self.space.is_turned_right(pattern) && is_in_group {
             Ok(())
         } else {

@@ -150,7 +150,8 @@ impl QuickSolver {
     pub fn new_within(space: &PuzzleSpace, limits: &Limits<'_>) -> Result<Self, Error> {
         let budget = &mut Budget::new(limits);
         budget.ask()?;
-        let puzzle = Puzzle::new(space, core::slice::from_ref(space.start_pattern()), budget)?;
+        let puzzle =
+            Puzzle::new(space, core::slice::from_ref(space.start_pattern()), limits, budget)?;
         let parts = components(space.moduli.len(), &space.moves);
         let second_moves = turning_none(space);
         let mut all = Vec::new();

@@ -158,7 +158,7 @@ impl Solver {
         if goals.is_empty() || goals.iter().any(|goal| !space.owns(goal)) {
             return Err(Error::OtherPuzzle);
         }
-        let puzzle = Puzzle::new(space, goals, budget)?;
+        let puzzle = Puzzle::new(space, goals, limits, budget)?;
         goals.iter().try_for_each(|goal| puzzle.check(goal))?;
         Self::with_databases(puzzle, limits.bytes(), budget, &mut |puzzle, one, budget| {
             one.build(puzzle, budget)
@@ -324,10 +324,12 @@ mod saved {
             let databases: Vec<Vec<u64>> =
                 lens.iter().map(|&len| from.words(len)).collect::<Result<_, _>>()?;
             from.end()?;
-            let budget = &mut Budget::new(&Limits::new().with_bytes(allowed));
+            let limits = Limits::new().with_bytes(allowed);
+            let budget = &mut Budget::new(&limits);
             let mut databases = databases.into_iter();
             let mut read = |space: &PuzzleSpace, budget: &mut Budget<'_>| {
-                let mut puzzle = Puzzle::new(space, core::slice::from_ref(&space.start), budget)?;
+                let goals = core::slice::from_ref(&space.start);
+                let mut puzzle = Puzzle::new(space, goals, &limits, budget)?;
                 // The same bytes make the same choice. The file may be forged and name more bytes:
                 // tables beside the entries must not be much larger than those.
                 puzzle.max_entry_bytes = 8 * lens.iter().sum::<u64>();
