@@ -1,7 +1,7 @@
-//! Turns what `cargo bench` left in `target/criterion` into `docs/results.md` and its figure.
+//! Turns what `cargo bench -p benches` left in `target/criterion` into `docs/results.md` and its figure.
 //!
 //! ```text
-//! rm -rf target/criterion && cargo bench && cargo run --release -p benches --example results
+//! rm -rf target/criterion && cargo bench -p benches && cargo run --release -p benches --example results
 //! ```
 //!
 //! A task is a group of criterion, `crate/operation/size`; times are medians an item. Each task is
@@ -33,7 +33,7 @@ impl Entry {
 /// The implementations of each task.
 type Tasks = BTreeMap<String, Vec<Entry>>;
 
-/// What is further apart was not measured by one `cargo bench`.
+/// What is further apart was not measured by one `cargo bench -p benches`.
 const ONE_RUN: Duration = Duration::from_secs(2 * 60 * 60);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     collect(&target.join("criterion"), &mut tasks, &mut times)?;
     times.sort();
     let (Some(first), Some(last)) = (times.first(), times.last()) else {
-        return Err("no results in target/criterion: run `cargo bench` first".into());
+        return Err("no results in target/criterion: run `cargo bench -p benches` first".into());
     };
     if last.duration_since(*first)? > ONE_RUN {
         return Err("the results are not of one run: remove target/criterion, measure again".into());
@@ -106,7 +106,7 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     let about = fs::read_to_string("/proc/cpuinfo")?;
     let model = about.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let mut page = String::from("# Results\n\n");
-    page += "One run of `cargo bench`, written by `cargo run --release -p benches --example results`. Times\n";
+    page += "One run of `cargo bench -p benches`, written by `cargo run --release -p benches --example results`. Times\n";
     page += "are medians an item (a triple, a state, a table; a whole run where a task has no items). The last\n";
     page += "column is how many times as long as ours an entry takes. Ratios within a task tell more than a\n";
     page += "time: the machine is shared. Inputs are random, results are checked.\n\n";
