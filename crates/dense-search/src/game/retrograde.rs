@@ -8,7 +8,7 @@ use dense_code::limits::Budget;
 use super::Outcome;
 use super::positions::Positions;
 use crate::Error;
-use crate::layers::{GROUP, Moves};
+use crate::layers::{GROUP, MovesOf};
 
 /// What stands in the entry of a position whose outcome is not known.
 const OPEN: u8 = 0;
@@ -45,7 +45,7 @@ fn zeros<T: Clone + Default>(len: usize, budget: &mut Budget<'_>) -> Result<Vec<
 /// A game while it is solved.
 pub(super) struct Game<'a> {
     pub(super) positions: &'a Positions,
-    pub(super) moves: &'a dyn Moves,
+    pub(super) moves: &'a dyn MovesOf,
     /// The outcome of the position with a rank, if the game has ended there.
     pub(super) ended: &'a dyn Fn(u64) -> Option<Outcome>,
 }
@@ -153,7 +153,7 @@ impl Game<'_> {
                 return Ok(());
             }
             budget.spend(group.len() as u64)?;
-            self.moves.successors(&group, &mut |of, after| {
+            self.moves.moves_of(&group, &mut |of, after| {
                 for (&of, &rank) in of.iter().zip(after) {
                     if let Some(to) = self.positions.number(rank) {
                         moves[numbers[usize::from(of)]] += 1;
@@ -196,7 +196,7 @@ impl Game<'_> {
                 break;
             }
             budget.spend(group.len() as u64)?;
-            self.moves.successors(&group, &mut |of, after| {
+            self.moves.moves_of(&group, &mut |of, after| {
                 for (&of, &rank) in of.iter().zip(after) {
                     if let Some(to) = self.positions.number(rank) {
                         let end = &mut ends[to as usize];

@@ -274,7 +274,7 @@ impl Layers {
         // The successors of one batch may be any number, so each call looks at the queue's length.
         let done = table.edit_words(|table| {
             queue.chunks(GROUP).try_for_each(|batch| {
-                moves.successors(batch, &mut |_, ranks| {
+                moves.successors(batch, &mut |ranks| {
                     is_thin = is_thin && enqueue(table, ranks, next, longest);
                     if !is_thin {
                         mark(level, table, ranks);

@@ -39,7 +39,7 @@ impl Layers {
             return true;
         }
         let mut after = Vec::new();
-        moves.successors(&[rank], &mut |_, ranks| {
+        moves.successors(&[rank], &mut |ranks| {
             after.extend(ranks.iter().filter(|&&next| next < self.count && wanted(next)));
         });
         after.iter().all(|&next| moves.any(&[next], &|back| back == rank) == 1)

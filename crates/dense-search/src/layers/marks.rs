@@ -211,7 +211,7 @@ pub(super) fn look<T: Table + ?Sized>(
     }
     let level = Level::detect();
     batches(table, words, Wanted::Current, GROUP, limits, |table, batch| {
-        moves.successors(batch, &mut |_, ranks| mark(level, table, ranks));
+        moves.successors(batch, &mut |ranks| mark(level, table, ranks));
     })
 }
 
