@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use canon_graph::Graph;
 use canon_key::{Group, Multiset, OrbitTable, Subset};
-use dense_code::{Below, Counters, DenseMap, DenseSet, Nibbles, PackedVec, Trits};
+use dense_code::{Below, Compact, Counters, DenseMap, DenseSet, DenseVec, Trits};
 use insanity_cubes::{Cube, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
@@ -31,11 +31,11 @@ type Form = fn(&[u8]);
 const FORMS: &[Form] = &[
     form::<Below<300>>,
     form::<Trits>,
-    form::<Nibbles>,
+    form::<Compact<i8>>,
     form::<Counters<4>>,
     form::<DenseSet<Below<70>>>,
     form::<DenseMap<bool, u8>>,
-    form::<PackedVec<2>>,
+    form::<DenseVec<Below<5>>>,
     form::<Multiset<100, 3>>,
     form::<Subset<100, 3>>,
     form::<Group>,

@@ -225,7 +225,7 @@ fn block_u128(blocks: [u64; 3], k: u32) -> [u128; BLOCK] {
 
 #[cfg(test)]
 mod tests {
-    use dense_code::{Level, PackedVec};
+    use dense_code::{Below, DenseVec, Level};
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -243,7 +243,8 @@ mod tests {
             if let Some(codes) =
                 text.iter().map(|letter| base::code(*letter)).collect::<Option<Vec<_>>>()
             {
-                let packed = PackedVec::<2>::from_slice(&codes).unwrap();
+                let packed: DenseVec<Below<4>> =
+                    codes.into_iter().map(|code| Below::try_from(code).unwrap()).collect();
                 found.clear();
                 let letters = Letters::Packed { words: packed.words(), len: packed.len() };
                 append(level, letters, k, &mut found);

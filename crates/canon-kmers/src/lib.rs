@@ -57,5 +57,5 @@ pub use word::KmerWord;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The crate of [`PackedVec`](dense_code::PackedVec), in the version that the functions here take.
+/// The crate of [`DenseVec`](dense_code::DenseVec), in the version that the functions here take.
 pub use dense_code;

@@ -1,7 +1,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dense_code::{Level, PackedVec};
+use dense_code::{Below, DenseVec, Level};
 
 use crate::base;
 use crate::batch::{self, Letters};
@@ -266,16 +266,16 @@ impl<W: KmerWord> KmerSpace<W> {
     /// first.
     ///
     /// ```
-    /// use canon_kmers::dense_code::PackedVec;
+    /// use canon_kmers::dense_code::{Below, DenseVec};
     /// use canon_kmers::KmerSpace;
     /// let space = KmerSpace::<u64>::new(3)?;
-    /// let bases = PackedVec::<2>::from_slice(&[0, 1, 2, 3])?;
+    /// let bases: DenseVec<Below<4>> = [0, 1, 2, 3].into_iter().filter_map(Below::new).collect();
     /// let mut kmers = Vec::new();
     /// space.canonical_of_packed_into(&bases, &mut kmers);
     /// assert_eq!(kmers, [0b00_01_10, 0b00_01_10]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn canonical_of_packed_into(&self, bases: &PackedVec<2>, out: &mut Vec<W>) {
+    pub fn canonical_of_packed_into(&self, bases: &DenseVec<Below<4>>, out: &mut Vec<W>) {
         out.clear();
         let letters = Letters::Packed { words: bases.words(), len: bases.len() };
         batch::append(Level::detect(), letters, self.k, out);

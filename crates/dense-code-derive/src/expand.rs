@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Generics, Path, Result, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Ident, Path, Result, parse_quote};
 
 use crate::shape::{Field, Maker, makers};
 
@@ -19,14 +19,8 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     let (rank, unrank) = if all_unit { unit_ranks(&makers) } else { ranks(&makers, &core) };
     let stepping = (!all_unit && !makers.is_empty()).then(|| steps(&makers, &core));
     let in_order = all_unit.then(|| ascending(&makers));
-    // A space that is too large, or discriminants out of order: said where the type is, not first
-    // where it is used. A generic type has no count until it is used.
-    let early = input.generics.params.is_empty().then(|| {
-        quote! {
-            #[allow(deprecated)]
-            const _: ::core::primitive::u64 = <#name as #core::Dense>::COUNT;
-        }
-    });
+    // A generic type has no count until it is used.
+    let counted = input.generics.params.is_empty().then(|| counted(name, &core));
 
     // A variable could have the name of a constant, a static or a unit struct in scope, which a
     // pattern would mean then: so all of them begin with `__dense_`.
@@ -58,8 +52,32 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
             #stepping
         }
 
-        #early
+        #counted
     })
+}
+
+/// What needs the count where the type is defined.
+fn counted(name: &Ident, core: &Path) -> TokenStream {
+    quote! {
+        // A space that is too large, or discriminants out of order: said here, not first where the
+        // type is used.
+        #[allow(deprecated)]
+        const _: ::core::primitive::u64 = <#name as #core::Dense>::COUNT;
+
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #core::Inline for #name {
+            type Entries<__Value> = [__Value; <#name as #core::Dense>::COUNT as ::core::primitive::usize];
+            type Words = [
+                ::core::primitive::u64;
+                <#name as #core::Dense>::COUNT.div_ceil(64) as ::core::primitive::usize
+            ];
+            type Bytes = [
+                ::core::primitive::u8;
+                #core::__derive::bytes(<#name as #core::Dense>::COUNT)
+            ];
+        }
+    }
 }
 
 /// `::dense_code`, or what `#[dense(crate = ...)]` says: the crate may go by another name.

@@ -31,26 +31,28 @@
 //! |---|---|---|---|
 //! | a struct or enum of dense parts | its rank, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
 //! | a number below `N` | a part of a state | [`Below`] | four bytes |
-//! | a dense type | all its values | [`Dense::all`] | an unrank a value |
-//! | up to some hundred values | a set in place | [`InlineSet`] | a bit a value, `Copy` |
-//! | up to some hundred values | a map in place | [`InlineMap`] | an entry a value |
-//! | any dense type | a set | [`DenseSet`] | a rank and an access; a bit a value |
-//! | any dense type | a map | [`DenseMap`] | a rank and an access; an entry a value |
-//! | numbers `0..n` | a bit for each | `Bits` | an access; whole sets by 64 bits |
-//! | numbers `0..n` | 1, 2, 4 or 8 bits for each | `PackedVec` | an access |
-//! | many small numbers | all in one word | [`Trits`] (modulo 3), [`Nibbles`], [`Counters`] | some operations for all |
+//! | a dense type | all its values, from any one on, on threads | [`Dense::all`], `all_in`, `par_all` | a step per value |
+//! | a dense type | each value once, in random order | [`random::Shuffled`] | some ten ns; no memory |
+//! | up to some hundred values | a set in place | [`InlineSet`] | one bit per value of the type, `Copy` |
+//! | up to some hundred values | a map in place | [`InlineMap`] | one entry per value of the type |
+//! | any dense type | a set | [`DenseSet`] | a rank and an access; one bit per value of the type |
+//! | any dense type | a map | [`DenseMap`] | a rank and an access; one entry per value of the type |
+//! | any dense type | a vector | `DenseVec` | an access and an unrank; `log2(COUNT)` bits per entry |
+//! | a derived type | a value in few bytes | [`Compact`] | a rank to make, an unrank to read |
+//! | numbers `0..n` | a set | `Bits` | an access; whole sets by 64 bits |
+//! | many small numbers | all in one word | [`Trits`] (modulo 3), [`Counters`] | some operations for all |
 //! | an encoding of your own | a proof that it is dense | [`laws`] | a round trip a value |
 //! | a formula | an exact count | [`count`] | O(n) or O(k) |
 //! | an integer | its Lehmer code | [`count::factorial_digits`] | O(N) |
-//! | a random generator | unbiased draws with stable values | `random` | a word a draw |
+//! | a random generator | unbiased draws with stable values | [`random`] | a word a draw |
 //! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter a step |
 //! | a loop to vectorise | one version a processor level | [`at_level!`], [`level`] | an atomic load a call |
 //!
-//! `Bits`, `PackedVec` and what is not held in place need the feature `alloc`.
+//! `Bits`, `DenseVec` and what is not held in place need the feature `alloc`.
 //!
 //! For a distance a state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all are
-//! below 15 (or 3), a `PackedVec` of 4 (or 2) bits of length `State::COUNT`, indexed by rank. A
-//! `DenseMap<State, Option<Below<N>>>` would take 8 bytes a state.
+//! below 15 (or 3), a `DenseVec<Option<Below<15>>>` of 4 (or 2) bits per entry and of length
+//! `State::COUNT`, indexed by rank.
 //!
 //! # An encoding of your own
 //!
@@ -125,7 +127,6 @@ pub mod guide;
 mod lanes;
 pub mod level;
 pub mod limits;
-#[cfg(feature = "rand")]
 pub mod random;
 #[cfg(feature = "serde")]
 pub mod serial;
@@ -137,13 +138,13 @@ pub use count::selections::{binomial, factorial, multichoose};
 pub use dense::ParAll;
 #[doc(hidden)]
 pub use dense::composing as __derive;
-pub use dense::{All, Below, Dense, NotBelow, laws};
-pub use lanes::{Counters, Nibbles, Trits};
+pub use dense::{All, Below, Dense, Inline, NotBelow, laws};
+pub use lanes::{Counters, Trits};
 pub use level::detect::Level;
 pub use limits::most::Limits;
 #[cfg(feature = "alloc")]
-pub use store::{Bits, PackedError, PackedVec};
-pub use store::{DenseMap, DenseSet, InlineMap, InlineSet, SpaceTooLarge};
+pub use store::{Bits, DenseVec, Entries};
+pub use store::{Compact, DenseMap, DenseSet, InlineMap, InlineSet, Members, Ones, SpaceTooLarge};
 
 // The README's program is tested.
 #[cfg(all(doctest, feature = "alloc", feature = "derive"))]

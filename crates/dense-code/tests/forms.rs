@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use dense_code::{
-    Below, Counters, Dense, DenseMap, DenseSet, InlineMap, InlineSet, Nibbles, PackedVec, Trits,
+    Below, Compact, Counters, Dense, DenseMap, DenseSet, DenseVec, InlineMap, InlineSet, Trits,
     serial,
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -27,14 +27,15 @@ fn refused<T: DeserializeOwned>(text: &str) -> bool {
 fn forms_go_there_and_back() {
     both(&Below::<9>::new(4).unwrap(), "4");
     both(&Trits::from_bits(73).unwrap(), "73");
-    both(&Nibbles::IDENTITY, "18364758544493064720");
+    both(&Compact::from(true), "1");
     both(&Counters::<4>::one(2).unwrap(), "256");
     both(&[1, 5].into_iter().filter_map(Below::new).collect::<DenseSet<Below<9>>>(), "[1,5]");
     both(&DenseMap::<bool, u8>::from_fn(u8::from), "[0,1]");
-    both(&PackedVec::<2>::from_slice(&[3, 0, 1]).unwrap(), "[3,0,1]");
-    let set = InlineSet::<Below<70>, 2>::from_iter([3, 65].into_iter().filter_map(Below::new));
-    both(&set, "[3,65]");
-    both(&InlineMap::<bool, u8, 2>::from_array([7, 9]), "[7,9]");
+    both(&[2, 0, 1].into_iter().filter_map(Below::new).collect::<DenseVec<Below<3>>>(), "[2,0,1]");
+    let few = [3, 65].into_iter().filter_map(Below::new);
+    both(&few.collect::<DenseSet<Below<70>, [u64; 2]>>(), "[3,65]");
+    both(&InlineSet::from_iter([true]), "[1]");
+    both(&InlineMap::<bool, u8>::from_array([7, 9]), "[7,9]");
 }
 
 /// A pip of a die, 1 to 6.
@@ -83,11 +84,12 @@ fn errors_say_what_was_expected() {
     error::<DenseSet<Below<9>>>("[1,1]", "rank 1 appears twice");
     error::<DenseMap<bool, u8>>("[7]", "1 entries, but the map has 2");
     error::<DenseMap<bool, u8>>("[7,8,9]", "3 entries, but the map has 2");
-    error::<PackedVec<4>>("[3,16]", "value 16 does not fit an entry: the largest is 15");
+    error::<DenseVec<Below<9>>>("[3,9]", "rank 9 of 9 values");
+    error::<Compact<bool>>("2", "expected a rank of the type");
     error::<Trits>("3", "expected lanes of 0 to 2");
     error::<Counters<4>>("8", "expected counters without guard bits");
-    error::<InlineSet<Below<70>, 2>>("[70]", "rank 70 of 70 values");
-    error::<InlineMap<bool, u8, 2>>("[1,2,3]", "3 entries, but the map has 2");
+    error::<DenseSet<Below<70>, [u64; 2]>>("[70]", "rank 70 of 70 values");
+    error::<InlineMap<bool, u8>>("[1,2,3]", "3 entries, but the map has 2");
     error::<Below<9>>("9", "an integer below 9 was expected");
     error::<Below<9>>("-1", "invalid value: integer `-1`, expected u32");
     error::<Below<9>>("\"8\"", "invalid type: string \"8\", expected u32");
@@ -118,6 +120,26 @@ fn binary_sets_are_their_words() {
     let refused = |bytes: &[u8]| postcard::from_bytes::<DenseSet<Below<9>>>(bytes).is_err();
     assert!(!refused(&[1, 0x7f]));
     assert!(refused(&[0]) && refused(&[2, 1, 0]) && refused(&[1, 0x80, 4]) && refused(&[1]));
+}
+
+/// A binary vector is its length and its words: 14 bits an entry.
+#[test]
+fn binary_vectors_are_packed() {
+    type Entry = (Below<100>, Below<101>);
+    let list: DenseVec<Entry> = Entry::all().step_by(7).collect();
+    let bytes = postcard::to_allocvec(&list).unwrap();
+    assert_eq!(bytes, postcard::to_allocvec(&(list.len(), list.words())).unwrap());
+    assert_eq!(postcard::from_bytes::<DenseVec<Entry>>(&bytes).as_ref(), Ok(&list));
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&list, &mut bytes).unwrap();
+    assert_eq!(ciborium::from_reader::<DenseVec<Entry>, _>(&*bytes).unwrap(), list);
+    // Another number of entries than words, an entry that is no rank, a bit past the last.
+    let refused = |len: u64, word: u64| {
+        let bytes = postcard::to_allocvec(&(len, vec![word])).unwrap();
+        postcard::from_bytes::<DenseVec<Below<3>>>(&bytes).is_err()
+    };
+    assert!(!refused(3, 0b10_01_10));
+    assert!(refused(33, 0) && refused(0, 0) && refused(3, 0b11_00_00) && refused(2, 0b01_00_00));
 }
 
 /// Parameters that no field names, and types and parameters with the names that the macros use.

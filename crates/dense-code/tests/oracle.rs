@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 
-use dense_code::PackedError;
 use dense_code::count::{factorial_digits, factorial_value};
 use dense_code::{
-    Below, Bits, Counters, Dense, DenseMap, DenseSet, InlineMap, InlineSet, Nibbles, PackedVec,
+    Below, Bits, Compact, Counters, Dense, DenseMap, DenseSet, DenseVec, Inline, InlineMap,
+    InlineSet,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -67,6 +67,52 @@ where
     same(&changed, &BTreeSet::new());
 }
 
+/// A vector of dense values beside a plain one.
+fn vectors<T: Dense + Debug>(ranks: &[u16], changes: &[(u64, u16)]) {
+    // Spread over the type, from both ends.
+    let spread = |rank: u16| {
+        let rank = u64::from(rank).wrapping_mul((T::COUNT / 65_521).max(1)) % T::COUNT;
+        T::unrank(if rank % 2 == 0 { rank } else { T::COUNT - 1 - rank }).unwrap()
+    };
+    let mut twin: Vec<T> = ranks.iter().copied().map(spread).collect();
+    let mut dense: DenseVec<T> = twin.iter().collect();
+    for (index, rank) in changes.iter().copied() {
+        assert_eq!(dense.get(index), twin.get(index as usize).copied());
+        if let Some(entry) = twin.get_mut(index as usize) {
+            assert_eq!(dense.set(index, spread(rank)), std::mem::replace(entry, spread(rank)));
+        } else if rank % 3 == 0 {
+            dense.push(spread(rank));
+            twin.push(spread(rank));
+        } else {
+            assert_eq!(dense.pop(), twin.pop());
+        }
+    }
+    let len = twin.len() as u64;
+    assert_eq!((dense.len(), dense.is_empty()), (len, twin.is_empty()));
+    assert!(
+        dense.iter().eq(twin.iter().copied()) && dense.iter().rev().eq(twin.iter().rev().copied())
+    );
+    assert!(dense.clone().into_iter().eq(twin.iter().copied()));
+    assert_eq!(format!("{dense:?}"), format!("{twin:?}"));
+    let bits = len * u64::from(DenseVec::<T>::BITS);
+    assert_eq!(dense.words().len() as u64, bits.div_ceil(64));
+    let words = dense.words().to_vec();
+    assert_eq!(DenseVec::from_words(words.clone(), len).as_ref(), Some(&dense));
+    if DenseVec::<T>::BITS > 0 {
+        assert_eq!(DenseVec::<T>::from_words(words.clone(), len + 70), None);
+    }
+    if !bits.is_multiple_of(64) {
+        let mut dirty = words.clone();
+        *dirty.last_mut().unwrap() |= 1 << 63;
+        assert_eq!(DenseVec::<T>::from_words(dirty, len), None, "a bit past the end");
+    }
+    if let Some(first) = twin.first().copied() {
+        assert_eq!(DenseVec::filled(len, first), (0..len).map(|_| first).collect());
+    }
+    dense.clear();
+    assert_eq!(dense, DenseVec::default());
+}
+
 proptest! {
     #[test]
     fn sets_are_btree_sets(a in proptest::collection::vec(any::<u16>(), 0..200),
@@ -82,46 +128,22 @@ proptest! {
     }
 
     #[test]
-    fn packed_vectors_are_byte_vectors(values in proptest::collection::vec(0..16_u8, 0..200), changes in proptest::collection::vec((0..220_usize, 0..20_u8), 60)) {
-        fn check<const BITS: u32>(values: &[u8], changes: &[(usize, u8)]) {
-            let max = PackedVec::<BITS>::MAX;
-            let mut twin: Vec<u8> = values.iter().map(|value| value & max).collect();
-            let mut packed = PackedVec::<BITS>::from_slice(&twin).unwrap();
-            for (index, value) in changes.iter().copied() {
-                let result = packed.set(index as u64, value);
-                if index >= twin.len() {
-                    assert_eq!(result, Err(PackedError::Index { index: index as u64, len: twin.len() as u64 }));
-                } else if value > max {
-                    assert_eq!(result, Err(PackedError::Value { value, max }));
-                } else {
-                    assert_eq!(result, Ok(std::mem::replace(&mut twin[index], value)));
-                }
-                assert_eq!(packed.get(index as u64), twin.get(index).copied());
-            }
-            assert!(packed.iter().eq(twin.iter().copied()));
-            let len = twin.len() as u64;
-            assert_eq!((packed.len(), packed.is_empty()), (len, twin.is_empty()));
-            let words = packed.words().to_vec();
-            assert_eq!(PackedVec::<BITS>::from_words(words.clone(), len), Some(packed));
-            assert_eq!(PackedVec::<BITS>::from_words(words.clone(), len + 70), None);
-            if let Some(last) = words.last().filter(|_| !twin.len().is_multiple_of((u64::BITS / BITS) as usize)) {
-                let mut dirty = words.clone();
-                *dirty.last_mut().unwrap() = last | 1 << (u64::BITS - 1);
-                assert_eq!(PackedVec::<BITS>::from_words(dirty, len), None);
-            }
-            for value in values.iter().copied().take(3) {
-                let filled = PackedVec::<BITS>::filled(len, value);
-                if value > max {
-                    assert_eq!(filled, Err(PackedError::Value { value, max }));
-                } else {
-                    assert_eq!(filled, PackedVec::from_slice(&vec![value; twin.len()]));
-                }
-            }
-        }
-        check::<1>(&values, &changes);
-        check::<2>(&values, &changes);
-        check::<4>(&values, &changes);
-        check::<8>(&values, &changes);
+    fn dense_vectors_are_vectors(ranks in proptest::collection::vec(any::<u16>(), 0..200),
+                                 changes in proptest::collection::vec((0..220_u64, any::<u16>()), 60)) {
+        // 0, 1, 2, 3, 4, 5, 7, 8, 13, 16, 21, 33 and 64 bits an entry.
+        vectors::<()>(&ranks, &changes);
+        vectors::<bool>(&ranks, &changes);
+        vectors::<Below<3>>(&ranks, &changes);
+        vectors::<Below<8>>(&ranks, &changes);
+        vectors::<Below<9>>(&ranks, &changes);
+        vectors::<Option<Below<16>>>(&ranks, &changes);
+        vectors::<Below<65>>(&ranks, &changes);
+        vectors::<u8>(&ranks, &changes);
+        vectors::<(Below<100>, Below<80>)>(&ranks, &changes);
+        vectors::<u16>(&ranks, &changes);
+        vectors::<char>(&ranks, &changes);
+        vectors::<Option<u32>>(&ranks, &changes);
+        vectors::<(u32, Below<{ u32::MAX }>)>(&ranks, &changes);
     }
 
     #[test]
@@ -135,32 +157,130 @@ fn maps_are_arrays() {
     type Key = (bool, Below<3>);
     fn check<S>(mut map: DenseMap<Key, u64, S>)
     where
-        S: AsRef<[u64]> + AsMut<[u64]> + Clone + Debug + PartialEq,
+        S: AsRef<[u64]> + AsMut<[u64]> + Clone + Debug + PartialEq + IntoIterator<Item = u64>,
+        DenseMap<Key, u64, S>: Default,
     {
         assert_eq!(map.as_slice(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!((map.len(), map.is_empty()), (6, false));
         for key in Key::all() {
-            assert_eq!(map[key], key.rank());
+            assert_eq!((map[key], map.get(key)), (key.rank(), Some(&key.rank())));
             map[key] *= 2;
         }
         let entries = Key::all().map(|key| (key, 2 * key.rank()));
-        assert!(map.iter().rev().map(|(key, value)| (key, *value)).eq(entries.rev()));
-        map.as_mut_slice()[1] = 9;
+        assert!(map.iter().rev().map(|(key, value)| (key, *value)).eq(entries.clone().rev()));
+        assert!(map.keys().zip(map.values().copied()).eq(entries.clone()));
+        assert_eq!(entries.clone().collect::<DenseMap<Key, u64, S>>(), map);
+        for (key, value) in &mut map {
+            *value += key.rank();
+        }
+        map.values_mut().for_each(|value| *value *= 2);
+        assert!((&map).into_iter().all(|(key, value)| *value == 6 * key.rank()));
+        *map.get_mut((false, Below::wrapping(1))).unwrap() = 9;
         assert_eq!(format!("{map:?}")[..28], *"{(false, 0): 0, (false, 1): ");
+        assert!(map.clone().into_iter().map(|(_, value)| value).eq([0, 9, 12, 18, 24, 30]));
+        map.extend([((true, Below::wrapping(2)), 1), ((true, Below::wrapping(2)), 7)]);
+        assert_eq!(map.as_slice()[5], 7);
         assert_eq!(DenseMap::from_values(map.clone().into_values()), Some(map));
     }
     check(DenseMap::<Key, u64>::from_fn(Dense::rank));
-    check(InlineMap::<Key, u64, 6>::from_array([0, 1, 2, 3, 4, 5]));
+    check(DenseMap::<Key, u64, [u64; 6]>::from_array([0, 1, 2, 3, 4, 5]));
     assert_eq!(DenseMap::<bool, u8>::from_values(vec![0]), None);
     assert_eq!(DenseMap::<bool, u8>::default(), DenseMap::filled(0));
     assert_ne!(DenseMap::<bool, u8>::filled(1), DenseMap::filled(0));
-    assert_eq!(InlineMap::<bool, u8, 2>::default(), InlineMap::from_array([0, 0]));
+    assert_eq!(InlineMap::<bool, u8>::default(), InlineMap::from_array([0, 0]));
+    assert_eq!(InlineMap::<bool, String>::default()[true], "", "entries need not be `Copy`");
+}
+
+/// Sets are consumed and lent, and hashed whatever their values are.
+#[test]
+fn sets_are_iterated_as_those_of_std() {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    struct NoHash(bool);
+    impl Dense for NoHash {
+        const COUNT: u64 = 2;
+        fn rank(self) -> u64 {
+            self.0.rank()
+        }
+        fn unrank(rank: u64) -> Option<Self> {
+            bool::unrank(rank).map(Self)
+        }
+    }
+    impl Inline for NoHash {
+        type Entries<V> = [V; 2];
+        type Words = [u64; 1];
+        type Bytes = [u8; 1];
+    }
+    let set: DenseSet<NoHash> = [NoHash(true)].into_iter().collect();
+    let mut found = Vec::new();
+    for value in &set {
+        found.push(value);
+    }
+    for value in set.clone() {
+        found.push(value);
+    }
+    assert_eq!(found, [NoHash(true); 2]);
+    let state = RandomState::new();
+    assert_eq!(state.hash_one(&set), state.hash_one(set.clone()));
+    let map = DenseMap::<NoHash, u8>::filled(3);
+    assert_eq!(state.hash_one(&map), state.hash_one(map.clone()));
+    let list: DenseVec<NoHash> = NoHash::all().collect();
+    assert_eq!(state.hash_one(&list), state.hash_one(list.clone()));
+    let compact = Compact::from(NoHash(true));
+    assert_eq!(state.hash_one(compact), state.hash_one(Compact::from(NoHash(true))));
+    assert_ne!(state.hash_one(compact), state.hash_one(Compact::from(NoHash(false))));
+}
+
+/// A value in its bytes: every value of types at the edges of a byte, and their order.
+#[cfg(feature = "derive")]
+#[test]
+fn compact_values_are_the_values() {
+    use dense_code::laws::check_dense;
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Byte(Below<16>, Below<16>);
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    enum More {
+        Byte(Byte),
+        One,
+    }
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Three(u8, Byte, bool);
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Most(u32, Below<{ u32::MAX }>);
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct One;
+
+    fn check<T: Inline + Debug>(bytes: usize) {
+        assert_eq!(size_of::<Compact<T>>(), bytes);
+        assert!(check_dense::<Compact<T>>().unwrap().is_dense());
+        for value in T::all() {
+            assert_eq!(Compact::from(value).get(), value);
+        }
+    }
+    check::<Byte>(1);
+    check::<More>(2);
+    check::<Three>(3);
+    check::<One>(0);
+    check::<bool>(1);
+    assert_eq!(size_of::<Compact<Most>>(), 8);
+    let last = Most::all().next_back().unwrap();
+    assert_eq!(Compact::from(last).get(), last);
+    assert_eq!(
+        format!("{:?}", Compact::from(Byte(Below::wrapping(1), Below::wrapping(2)))),
+        "Byte(1, 2)"
+    );
+
+    static STEPS: InlineMap<More, u16> = InlineMap::from_array([7; 257]);
+    assert_eq!((STEPS[More::One], STEPS.len()), (7, 257));
+    let mut set = InlineSet::<More>::EMPTY;
+    set.insert(More::One);
+    assert_eq!((set.words().len(), set.len()), (5, 1));
 }
 
 /// The iterator of packed entries against that of a slice, jumps from both ends mixed.
 #[test]
 fn packed_entries_come_as_those_of_a_slice() {
-    let values: Vec<u8> = (0..75).map(|i| i % 16 * 7 % 16).collect();
-    let packed = PackedVec::<4>::from_slice(&values).unwrap();
+    let values: Vec<Below<11>> = (0..75).map(|i| Below::wrapping(i * 7)).collect();
+    let packed: DenseVec<Below<11>> = values.iter().collect();
     for jump in 0..9 {
         let (mut entries, mut twin) = (packed.iter(), values.iter().copied());
         for turn in 0.. {
@@ -171,16 +291,30 @@ fn packed_entries_come_as_those_of_a_slice() {
             } else {
                 (entries.next(), twin.next())
             };
-            assert_eq!((found, entries.size_hint()), (right, twin.size_hint()));
-            assert_eq!(entries.clone().count(), twin.len());
-            assert_eq!(entries.clone().last(), twin.clone().last());
+            assert_eq!((found, entries.len()), (right, twin.len()));
             assert!(entries.clone().rev().eq(twin.clone().rev()));
             if right.is_none() {
                 break;
             }
         }
     }
-    assert!(packed.iter().eq(values));
+}
+
+/// A pattern of bits that is no rank is found in any entry, also in one that crosses a word.
+#[test]
+fn words_with_other_entries_are_refused() {
+    for index in 0..40 {
+        let mut list = DenseVec::<Below<32>>::filled(40, Below::default());
+        list.set(index, Below::new(29).unwrap());
+        assert!(DenseVec::<Below<30>>::from_words(list.words().to_vec(), 40).is_some());
+        list.set(index, Below::new(30).unwrap());
+        assert!(DenseVec::<Below<30>>::from_words(list.words().to_vec(), 40).is_none(), "{index}");
+    }
+    assert_eq!(DenseVec::<Below<0>>::from_words(vec![], 1), None);
+    assert_eq!(DenseVec::<Below<0>>::from_words(vec![], 0), Some(DenseVec::new()));
+    assert_eq!(DenseVec::<()>::from_words(vec![], u64::MAX).map(|list| list.len()), Some(u64::MAX));
+    let past = std::panic::catch_unwind(|| DenseVec::filled(3, true).set(3, false));
+    assert_eq!(*past.unwrap_err().downcast::<String>().unwrap(), "index 3 of 3 entries");
 }
 
 #[test]
@@ -188,9 +322,15 @@ fn spaces_past_memory_are_refused() {
     assert_eq!(DenseSet::<[bool; 63]>::try_new().unwrap_err().count, 1 << 63);
     assert_eq!(DenseSet::<Below<10>>::try_new(), Ok(DenseSet::new()));
     assert_eq!(DenseSet::<Below<10>>::from_words(vec![0; 2]), None);
-    assert_eq!(InlineSet::<Below<65>, 2>::from_words([0, 2]), None);
+    assert_eq!(DenseSet::<Below<65>, [u64; 2]>::from_words([0, 2]), None);
     assert_eq!(DenseSet::<Below<0>>::new().iter().next(), None);
-    assert!(PackedVec::<4>::filled(u64::MAX, 0).is_err());
+    assert!(DenseVec::<Below<9>>::try_filled(u64::MAX, Below::default()).is_err());
+    assert!(DenseVec::try_filled(1 << 62, true).is_err());
+    assert_eq!(DenseMap::<[bool; 46], u64>::try_filled(1).unwrap_err().count, 1 << 46);
+    let none = std::panic::catch_unwind(|| DenseMap::<[bool; 46], u64>::filled(1).len());
+    assert!(none.is_err(), "a panic, and no abort");
+    let none = std::panic::catch_unwind(|| DenseMap::<[bool; 46], u64>::from_fn(|_| 0).len());
+    assert!(none.is_err(), "a panic, and no abort");
     assert_eq!(Bits::new(u64::MAX).unwrap_err().count, u64::MAX);
 }
 
@@ -205,7 +345,6 @@ fn equal_sets_hash_alike_and_others_apart() {
 
 #[test]
 fn words_of_lanes_are_shown_by_lane() {
-    assert_eq!(format!("{:?}", Nibbles::IDENTITY), "Nibbles(fedcba9876543210)");
     assert_eq!(format!("{:?}", Counters::<32>::one(1).unwrap()), "[0, 1, 0, 0]");
 }
 

@@ -40,7 +40,7 @@ impl<S: Space> Part<S> {
     /// Expands the current states; `post` takes the ranks that are for a worker.
     pub(crate) fn expand(&self, mut post: impl FnMut(usize, Vec<u64>)) {
         let mut pieces = vec![Vec::new(); as_index(self.workers)];
-        let mut ones = self.current.ones().map(|place| place * self.workers + self.worker);
+        let mut ones = self.current.iter().map(|place| place * self.workers + self.worker);
         loop {
             let batch: Vec<u64> = ones.by_ref().take(BATCH).collect();
             if batch.is_empty() {
@@ -74,7 +74,7 @@ impl<S: Space> Part<S> {
     pub(crate) fn settle(&mut self) -> u64 {
         std::mem::swap(&mut self.current, &mut self.next);
         self.next.clear();
-        self.current.count()
+        self.current.len()
     }
 
     /// Writes the part between two layers, with the sizes of the layers.
@@ -100,8 +100,8 @@ impl<S: Space> Part<S> {
         let words = self.seen.words().len() as u64;
         let (seen, current) = (from.words(words)?, from.words(words)?);
         from.end()?;
-        self.seen = Bits::from_words(seen, self.seen.len()).ok_or(Error::Fields)?;
-        self.current = Bits::from_words(current, self.seen.len()).ok_or(Error::Fields)?;
+        self.seen = Bits::from_words(seen, self.seen.universe()).ok_or(Error::Fields)?;
+        self.current = Bits::from_words(current, self.seen.universe()).ok_or(Error::Fields)?;
         Ok(layers)
     }
 }

@@ -22,8 +22,9 @@ use crate::Dense;
 ///
 /// Ascending order; the rank is the integer.
 ///
-/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store the values,
-/// but a queue does: if many states wait in it, put `state.rank()` into it.
+/// A `Below` takes four bytes whatever `N` is. Sets and maps of states do not store the values. Where
+/// many are stored, store each as a [`Compact`](crate::Compact) or all in a `DenseVec`: a state of 20
+/// by 20 by 4 by 8 takes two bytes, or 14 bits.
 ///
 /// To add to or subtract from a `Below`, take the integer and make a new one. The result is `None`
 /// outside `0..N`:
@@ -50,13 +51,13 @@ use crate::Dense;
 /// assert_eq!(west.get(), 3);
 /// ```
 ///
-/// Other integers of up to 64 bits convert too; for a shorter one convert what
-/// [`get`](Self::get) returns:
+/// Other integers convert too, and [`index`](Self::index) is the place in an array:
 ///
 /// ```
 /// use dense_code::Below;
-/// let row = Below::<20>::try_from(7_u8)?;
-/// assert_eq!((u64::from(row), u8::try_from(row.get())?), (7, 7));
+/// let names = ["red", "green", "blue"];
+/// let colour = Below::<3>::try_from(1_u8)?;
+/// assert_eq!((names[colour.index()], u8::from(colour), u64::from(colour)), ("green", 1, 1));
 /// assert!(Below::<20>::try_from(20_usize).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -126,6 +127,13 @@ impl<const N: u32> Below<N> {
     pub const fn get(self) -> u32 {
         self.0
     }
+
+    /// The integer as an index of an array.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// 0. `N` = 0, which has no value, does not compile.
@@ -173,7 +181,7 @@ macro_rules! from_integers {
     )*};
 }
 // `i32` is what an integer literal is; `u32` stands above, where nothing needs to be converted.
-from_integers!(u8 u16 u64 usize i32 i64);
+from_integers!(u8 u16 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 macro_rules! into_integers {
     ($($integer:ident)*) => {$(
@@ -185,7 +193,29 @@ macro_rules! into_integers {
         }
     )*};
 }
-into_integers!(u32 u64 i64);
+into_integers!(u32 u64 u128 i64 i128);
+
+impl<const N: u32> From<Below<N>> for usize {
+    #[inline]
+    fn from(value: Below<N>) -> Self {
+        value.index()
+    }
+}
+
+macro_rules! into_short_integers {
+    ($($integer:ident)*) => {$(
+        #[doc = concat!("Compiles where all integers below `N` are a `", stringify!($integer), "`.")]
+        impl<const N: u32> From<Below<N>> for $integer {
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
+            fn from(value: Below<N>) -> Self {
+                const { assert!(N <= $integer::MAX as u32 + 1, "not all integers below N fit") };
+                value.0 as $integer
+            }
+        }
+    )*};
+}
+into_short_integers!(u8 u16);
 
 /// Accepts exactly what `Display` prints: no sign, no leading zeros.
 ///
@@ -265,18 +295,32 @@ mod tests {
             assert_eq!(Below::try_from(usize::from(value)), expected);
             assert_eq!(Below::try_from(i32::from(value)), expected);
             assert_eq!(Below::try_from(u64::from(value)), expected);
+            assert_eq!(Below::try_from(u128::from(value)), expected);
+            assert_eq!(Below::try_from(i128::from(value)), expected);
+            if let (Ok(short), Ok(size)) = (i16::try_from(value), isize::try_from(value)) {
+                assert_eq!((Below::try_from(short), Below::try_from(size)), (expected, expected));
+                assert!(Below::<300>::try_from(-1 - short).is_err());
+            }
             assert_eq!(Below::try_from(i64::from(value)), expected);
             assert!(Below::<300>::try_from(-1 - i32::from(value)).is_err());
             if let Ok(byte) = u8::try_from(value) {
                 assert_eq!(Below::try_from(byte), expected);
+                let signed = byte.cast_signed();
+                assert_eq!(Below::try_from(signed).ok(), expected.ok().filter(|_| signed >= 0));
             }
             let Ok(below) = expected else { continue };
             assert_eq!(u64::from(below), value.into());
             assert_eq!((u32::from(below), i64::from(below)), (value.into(), value.into()));
+            assert_eq!((u128::from(below), i128::from(below)), (value.into(), value.into()));
+            assert_eq!((usize::from(below), below.index()), (value.into(), value.into()));
+            assert_eq!(u16::from(below), value);
+            assert_eq!(Below::<256>::try_from(value).map(u8::from).ok(), u8::try_from(value).ok());
         }
         assert!(Below::<300>::try_from(usize::MAX).is_err());
         assert!(Below::<300>::try_from(1_u64 << 32).is_err());
         assert!(Below::<300>::try_from(-1_i64).is_err());
+        assert!(Below::<300>::try_from(1_u128 << 64).is_err());
+        assert!(Below::<300>::try_from(1_i128 << 64).is_err());
     }
 
     #[test]

@@ -80,3 +80,15 @@ pub fn leap_back<T: Dense>(value: &mut T, count: u64) -> bool {
     *value = previous.unwrap_or_else(|| value_of(T::COUNT - 1));
     previous.is_some()
 }
+
+/// How many bits a rank of `count` values takes.
+#[must_use]
+pub const fn bits(count: u64) -> u32 {
+    u64::BITS - count.saturating_sub(1).leading_zeros()
+}
+
+/// How many bytes a rank of `count` values takes.
+#[must_use]
+pub const fn bytes(count: u64) -> usize {
+    bits(count).div_ceil(u8::BITS) as usize
+}

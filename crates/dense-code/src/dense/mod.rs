@@ -6,6 +6,7 @@ mod bijection;
 pub mod composing;
 #[cfg(feature = "derive")]
 mod derived;
+mod inline;
 pub mod laws;
 mod numbers;
 mod products;
@@ -20,3 +21,4 @@ pub use bijection::Dense;
 pub(crate) use bijection::value_of;
 #[cfg(feature = "derive")]
 pub use derived::Dense;
+pub use inline::Inline;

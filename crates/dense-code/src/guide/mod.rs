@@ -123,25 +123,21 @@
 //!
 //! The set iterates in order, and the operators process 64 states at a time.
 //!
-//! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, put their
-//! ranks into the queue: `queue.push_back(state.rank())`, and call `State::unrank` when you take
-//! one out. `Below::<20>::try_from(row)` also accepts other integer types, such as `u8` and
-//! `usize`.
+//! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, make the queue
+//! a `VecDeque<Compact<State>>`, of two bytes each: `queue.push_back(state.into())`, and
+//! [`get`](crate::Compact::get) when you take one out. `Below::<20>::try_from(row)` also accepts
+//! other integer types, such as `u8` and `usize`, and `tiles[row.index()]` is an element of an array.
 //!
 //! # 3. Keep a value for each
 //!
 //! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: for distances, counts, or
-//! the previous state. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
-//! bits for each rank.
+//! the previous state. It stores one value per state.
 //!
-//! A map stores one value per state. For distances that fit in a byte, use a `DenseMap<State, u8>`
-//! filled with 255, meaning unknown. For distances below 15, use a `PackedVec::<4>` filled with 15.
-//! (Then 255, or 15, can't be a distance.) A `DenseMap<State, Option<Below<255>>>` can store the
-//! same distances, but takes eight bytes per state: a `Below` takes four, and the `Option` makes it
-//! eight.
+//! If the values are small and dense, a [`DenseVec`](crate::DenseVec) indexed by rank takes a few
+//! bits each. A distance below 15, or none, is an `Option<Below<15>>`: 16 values, four bits.
 //!
 //! ```
-//! use dense_code::{Below, Dense, DenseMap, PackedVec};
+//! use dense_code::{Below, Dense, DenseMap, DenseVec};
 //!
 //! type Tile = (Below<20>, Below<20>);
 //! let mut visits = DenseMap::<Tile, u32>::filled(0);
@@ -149,21 +145,18 @@
 //! visits[tile] += 1;
 //! assert_eq!(visits[tile], 1);
 //!
-//! let mut distance = PackedVec::<4>::filled(Tile::COUNT, 15)?; // 200 bytes for 400 tiles
-//! distance.set(tile.rank(), 0)?;
-//! assert_eq!(distance.get(0), Some(15));
-//!
-//! let mut colour = PackedVec::<2>::filled(Tile::COUNT, 0)?; // 104 bytes for 400 tiles
-//! colour.set(tile.rank(), 3)?;
-//! assert_eq!(colour.get(tile.rank()), Some(3));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let mut distance = DenseVec::<Option<Below<15>>>::filled(Tile::COUNT, None); // 200 bytes
+//! distance.set(tile.rank(), Below::new(0));
+//! assert_eq!(distance.get(0), Some(None));
+//! # Ok::<(), &str>(())
 //! ```
 //!
 //! # 4. Save it
 //!
 //! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
-//! format such as that of [`postcard`], a `DenseSet` is written as its words, one bit per value. A `DenseMap`
-//! is always written as all `COUNT` values, and must have as many when it is read.
+//! format such as that of [`postcard`], a `DenseSet` is written as its words, one bit per value, and a
+//! `DenseVec` as its packed words. A `DenseMap` is always written as all `COUNT` values, and must have
+//! as many when it is read.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -200,11 +193,11 @@
 //! written as ranks or bits, and a map as its values in rank order. The values of a map must
 //! implement them. To save single values, write `derive(Serialize, Deserialize)` next to
 //! `derive(Dense)`, as for any struct. A binary format then stores each part separately. The rank
-//! takes less space; [`serial::compact!`] writes the rank:
+//! takes less space; a [`Compact`](crate::Compact) is written as its rank:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
-//! use dense_code::{Below, Dense, serial};
+//! use dense_code::{Below, Compact, Dense};
 //!
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
 //! #[derive(serde::Serialize, serde::Deserialize)]
@@ -213,17 +206,11 @@
 //!     keys: [bool; 2],
 //! }
 //!
-//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-//! struct Compact(Robot);
-//! serial::compact! {
-//!     [] Compact: |robot| robot.rank(), Dense::unrank, "a rank below 1600";
-//! }
-//!
 //! let robot = Robot::unrank(1234).ok_or("there are 1600")?;
 //! assert_eq!(serde_json::to_string(&robot)?, r#"{"tile":[15,8],"keys":[true,false]}"#);
 //! assert_eq!(postcard::to_allocvec(&robot)?.len(), 4);
-//! assert_eq!(postcard::to_allocvec(&Compact(robot))?.len(), 2);
-//! assert_eq!(serde_json::from_str::<Compact>("1234")?, Compact(robot));
+//! assert_eq!(postcard::to_allocvec(&Compact::from(robot))?.len(), 2);
+//! assert_eq!(serde_json::from_str::<Compact<Robot>>("1234")?.get(), robot);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -30,6 +30,10 @@
 //! random::shuffle(&mut deck, rng);
 //! ```
 
+#[cfg(feature = "rand")]
 mod draws;
+mod shuffled;
 
+#[cfg(feature = "rand")]
 pub use draws::{below, index, sample, shuffle};
+pub use shuffled::Shuffled;

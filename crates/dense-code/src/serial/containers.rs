@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Dense, DenseMap, DenseSet, PackedVec};
+use crate::{Dense, DenseMap, DenseSet, DenseVec};
 
 /// The ranks in ascending order. Reading accepts any order but no rank twice. Binary formats take
 /// the words of the set.
@@ -30,10 +30,7 @@ where
             // only its type says.
             let mut set = DenseSet::<T>::try_new().map_err(D::Error::custom)?;
             for rank in Vec::<u64>::deserialize(deserializer)? {
-                let value = T::unrank(rank).ok_or_else(|| {
-                    D::Error::custom(format_args!("rank {rank} of {} values", T::COUNT))
-                })?;
-                if !set.insert(value) {
+                if !set.insert(value_of_rank(rank)?) {
                     return Err(D::Error::custom(format_args!("rank {rank} appears twice")));
                 }
             }
@@ -69,16 +66,31 @@ where
     }
 }
 
-/// The entries in order: a byte for each in binary formats. To save them as they are packed, save
-/// the words and the length.
-impl<const BITS: u32> Serialize for PackedVec<BITS> {
+/// The ranks in order. Binary formats take the number of entries and the words: entries as they are
+/// packed.
+impl<T: Dense> Serialize for DenseVec<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter().map(Dense::rank))
+        } else {
+            (self.len(), self.words()).serialize(serializer)
+        }
     }
 }
 
-impl<'de, const BITS: u32> Deserialize<'de> for PackedVec<BITS> {
+impl<'de, T: Dense> Deserialize<'de> for DenseVec<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_slice(&Vec::<u8>::deserialize(deserializer)?).map_err(D::Error::custom)
+        if deserializer.is_human_readable() {
+            let ranks = Vec::<u64>::deserialize(deserializer)?;
+            return ranks.into_iter().map(value_of_rank::<T, _>).collect();
+        }
+        let (len, words) = <(u64, Vec<u64>)>::deserialize(deserializer)?;
+        Self::from_words(words, len).ok_or_else(|| {
+            D::Error::custom(format_args!("these are not the words of {len} entries"))
+        })
     }
+}
+
+fn value_of_rank<T: Dense, E: Error>(rank: u64) -> Result<T, E> {
+    T::unrank(rank).ok_or_else(|| E::custom(format_args!("rank {rank} of {} values", T::COUNT)))
 }

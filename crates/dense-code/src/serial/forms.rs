@@ -5,7 +5,7 @@ use core::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Below, Counters, Nibbles, Trits};
+use crate::{Below, Compact, Counters, Dense, Inline, Trits};
 
 /// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the
 /// module](crate::serial).
@@ -315,10 +315,10 @@ impl<'de, const N: u32> Deserialize<'de> for Below<N> {
 }
 
 compact! {
+    /// The rank.
+    [T: Inline] Compact<T>: |value| value.rank(), Self::unrank, "a rank of the type";
     /// The word.
     [] Trits: |trits| trits.bits(), Self::from_bits, "lanes of 0 to 2";
-    /// The word.
-    [] Nibbles: |nibbles| nibbles.bits(), |bits| Some(Self::from_bits(bits)), "sixteen nibbles";
     /// The word: a `u128`, which some formats can't write past `u64`.
     [const BITS: u32] Counters<BITS>: |counters| counters.bits(), Self::from_bits, "counters without guard bits";
 }

@@ -17,9 +17,11 @@
 //! | type | JSON | binary formats |
 //! |---|---|---|
 //! | `Below` | the number: `5` | the same |
-//! | `Trits`, `Nibbles`, `Counters` | the word as a number | the same |
+//! | `Trits`, `Counters` | the word as a number | the same |
 //! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | its words: a bit for each value of the type |
-//! | `DenseMap`, `PackedVec` | a list of all values, in order of rank | the same |
+//! | `DenseMap` | a list of all values, in order of rank | the same |
+//! | `DenseVec` | a list of ranks | the number of entries and the words, packed |
+//! | `Compact` | the rank | the same |
 //!
 //! A rank means a value only together with the definition of its type. A file does not hold the
 //! definition: after a bound has been raised or a variant inserted, old files are read as other

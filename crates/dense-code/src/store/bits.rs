@@ -7,7 +7,7 @@ use super::words::{self, Ones};
 use super::zeros::zeros;
 use crate::store::SpaceTooLarge;
 
-/// A number of bits that is known at run time, addressed by place: a set of numbers `0..len`.
+/// A set of numbers below a bound that is known at run time: one bit for each of them.
 ///
 /// ```
 /// use dense_code::Bits;
@@ -16,7 +16,7 @@ use crate::store::SpaceTooLarge;
 /// assert!(seen.insert(31_463)); // new
 /// assert!(!seen.insert(31_463)); // seen
 /// assert!(seen.contains(31_463) && !seen.contains(171_700));
-/// assert_eq!((seen.len(), seen.count()), (171_700, 1));
+/// assert_eq!((seen.universe(), seen.len()), (171_700, 1));
 /// # Ok::<(), dense_code::SpaceTooLarge>(())
 /// ```
 ///
@@ -25,100 +25,104 @@ use crate::store::SpaceTooLarge;
 /// ```
 ///
 /// The words are `u64` on every platform, so a saved form is the same everywhere. Bits past the
-/// last place are 0. `insert`, `remove` and `contains` are one access; `count` and comparison go
+/// last place are 0. `insert`, `remove` and `contains` are one access; `len` and comparison go
 /// word by word. With the feature `bitvec` it converts from and to a `bitvec::vec::BitVec`, and
 /// `as_bitslice` lends it as a `BitSlice`.
 ///
 /// [`DenseSet`](crate::DenseSet) is the same with values of a type instead of numbers. To save
-/// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with
+/// bits, save [`universe`](Self::universe) and [`words`](Self::words), and read them with
 /// [`from_words`](Self::from_words).
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Bits {
     words: Vec<u64>,
-    len: u64,
+    universe: u64,
 }
 
 impl Bits {
-    /// `len` zeros. The memory comes from the system as zeros and is not written here, so pages
+    /// No number, of those below `universe`. The memory comes from the system as zeros and is not written here, so pages
     /// that are never used cost nothing.
     ///
     /// # Errors
     ///
     /// [`SpaceTooLarge`] when the bits can't be addressed or the memory is refused.
-    pub fn new(len: u64) -> Result<Self, SpaceTooLarge> {
-        Ok(Self { words: zeros(len.div_ceil(words::WORD), len)?, len })
+    pub fn new(universe: u64) -> Result<Self, SpaceTooLarge> {
+        Ok(Self { words: zeros(universe.div_ceil(words::WORD), universe)?, universe })
     }
 
-    /// `len` bits in words laid out as [above](Self); `None` when the number of words does not match
-    /// `len` or a bit past the last place is set.
+    /// The numbers whose bits are 1 in words laid out as [above](Self); `None` when the number of
+    /// words does not match `universe` or a bit past the last place is set.
     ///
     /// ```
     /// use dense_code::Bits;
     /// let bits = Bits::from_words(vec![0b101], 3).ok_or("three bits")?;
-    /// assert!(bits.ones().eq([0, 2]));
+    /// assert!(bits.iter().eq([0, 2]));
     /// assert!(Bits::from_words(vec![0b101], 2).is_none());
     /// assert!(Bits::from_words(vec![0b101], 65).is_none());
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
-        words::are_of(&words, len).then_some(Self { words, len })
+    pub fn from_words(words: Vec<u64>, universe: u64) -> Option<Self> {
+        words::are_of(&words, universe).then_some(Self { words, universe })
     }
 
-    /// How many bits there are, ones and zeros.
+    /// The bound: every number in the set is below it.
     #[inline]
     #[must_use]
-    pub const fn len(&self) -> u64 {
-        self.len
+    pub const fn universe(&self) -> u64 {
+        self.universe
     }
 
-    /// Whether there is no bit at all.
-    #[inline]
+    /// How many numbers are in the set: `universe / 64` popcounts.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// How many ones there are: `len / 64` popcounts.
-    #[must_use]
-    pub fn count(&self) -> u64 {
+    pub fn len(&self) -> u64 {
         words::count(&self.words)
     }
 
-    /// Sets a bit; `true` when it was 0. For a place of `len` or more it does
-    /// nothing and returns `false`.
+    /// Whether no number is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Adds a number; `true` when it was not there.
+    ///
+    /// # Panics
+    ///
+    /// For a number of [`universe`](Self::universe) or more, as an index does: a set that passed
+    /// over it would lose it without a word.
     ///
     /// ```
     /// use dense_code::Bits;
     /// let mut bits = Bits::new(10)?;
-    /// assert_eq!([7, 9, 7, 10].map(|place| bits.insert(place)), [true, true, false, false]);
+    /// assert_eq!([7, 9, 7].map(|place| bits.insert(place)), [true, true, false]);
     /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[inline]
     pub fn insert(&mut self, place: u64) -> bool {
-        place < self.len && words::insert(&mut self.words, place)
+        assert!(place < self.universe, "place {place} of {} bits", self.universe);
+        words::insert(&mut self.words, place)
     }
 
-    /// Clears a bit; `true` when it was 1. For a place of `len` or more it returns `false`.
+    /// Removes a number; `true` when it was there.
     #[inline]
     pub fn remove(&mut self, place: u64) -> bool {
-        place < self.len && words::remove(&mut self.words, place)
+        place < self.universe && words::remove(&mut self.words, place)
     }
 
-    /// Whether a bit is 1; `false` for a `place` of `len` or more.
+    /// Whether a number is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, place: u64) -> bool {
-        // The bits past the last place are 0, so the length need not be looked at.
+        // The bits past the last place are 0, so the bound need not be looked at.
         words::contains(&self.words, place)
     }
 
-    /// Sets all bits to 0; the memory stays.
+    /// Removes all numbers; the memory stays.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// The places of the ones, ascending.
+    /// The numbers, ascending.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -126,12 +130,12 @@ impl Bits {
     /// for place in [700, 9, 200] {
     ///     bits.insert(place);
     /// }
-    /// assert!(bits.ones().eq([9, 200, 700]));
+    /// assert!(bits.iter().eq([9, 200, 700]));
     /// # Ok::<(), dense_code::SpaceTooLarge>(())
     /// ```
     #[must_use = "iterators are lazy"]
-    pub fn ones(&self) -> impl Iterator<Item = u64> + Clone {
-        Ones::new(&self.words)
+    pub fn iter(&self) -> Ones<&[u64]> {
+        self.into_iter()
     }
 
     /// The words, laid out as [above](Self).
@@ -148,10 +152,37 @@ impl Bits {
     }
 }
 
-/// How many bits there are and how many are ones: the bits themselves may be millions.
+/// The bound and how many numbers there are: they may be millions.
 impl fmt::Debug for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bits").field("len", &self.len()).field("ones", &self.count()).finish()
+        f.debug_struct("Bits").field("universe", &self.universe).field("len", &self.len()).finish()
+    }
+}
+
+/// Panics as [`insert`](Bits::insert) does.
+impl Extend<u64> for Bits {
+    fn extend<I: IntoIterator<Item = u64>>(&mut self, places: I) {
+        for place in places {
+            self.insert(place);
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Bits {
+    type Item = u64;
+    type IntoIter = Ones<&'a [u64]>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Ones::new(&self.words)
+    }
+}
+
+impl IntoIterator for Bits {
+    type Item = u64;
+    type IntoIter = Ones<Vec<u64>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Ones::new(self.words)
     }
 }
 
@@ -167,16 +198,21 @@ mod tests {
         for len in [0_u64, 1, 63, 64, 65, 130, 200] {
             let mut bits = Bits::new(len).unwrap();
             let mut twin = BTreeSet::new();
-            for place in (0..len + 70).rev().filter(|place| place * place % 7 < 3) {
-                assert_eq!(bits.insert(place), place < len && twin.insert(place));
+            for place in (0..len).rev().filter(|place| place * place % 7 < 3) {
+                assert_eq!(bits.insert(place), twin.insert(place));
                 assert!(!bits.insert(place));
             }
+            assert_eq!(bits.is_empty(), twin.is_empty());
             for place in (0..len + 70).step_by(3).chain([u64::MAX]) {
                 assert_eq!(bits.contains(place), twin.contains(&place));
                 assert_eq!(bits.remove(place), twin.remove(&place));
             }
-            assert!(bits.ones().eq(twin.iter().copied()));
-            assert_eq!((bits.len(), bits.count()), (len, twin.len() as u64));
+            assert!(bits.iter().eq(twin.iter().copied()));
+            assert!(bits.clone().into_iter().eq(twin.iter().copied()));
+            assert_eq!((bits.universe(), bits.len()), (len, twin.len() as u64));
+            let mut other = Bits::new(len).unwrap();
+            other.extend(twin.iter().copied());
+            assert_eq!(other, bits);
             let words = bits.clone().into_words();
             assert_eq!(words, bits.words());
             assert_eq!(Bits::from_words(words.clone(), len), Some(bits.clone()));
@@ -190,6 +226,16 @@ mod tests {
     #[test]
     fn only_numbers_are_shown() {
         let bits = Bits::from_words(vec![0b101], 20).unwrap();
-        assert_eq!(format!("{bits:?}"), "Bits { len: 20, ones: 2 }");
+        assert_eq!(format!("{bits:?}"), "Bits { universe: 20, len: 2 }");
+    }
+
+    /// Past the end, and past the end of the last word: a set of visited states would lose it.
+    #[test]
+    fn a_number_past_the_bound_is_no_member() {
+        for place in [10, 63, 64, u64::MAX] {
+            let lost = std::panic::catch_unwind(|| Bits::new(10).unwrap().insert(place));
+            let reason = lost.unwrap_err().downcast::<std::string::String>().unwrap();
+            assert_eq!(*reason, format!("place {place} of 10 bits"));
+        }
     }
 }

@@ -24,7 +24,7 @@ impl Bits {
 }
 
 fn len_of(bits: &Bits) -> usize {
-    usize::try_from(bits.len()).expect("on a machine of 64 bits every u64 is a usize")
+    usize::try_from(bits.universe()).expect("on a machine of 64 bits every u64 is a usize")
 }
 
 /// The same bits, without a copy.
@@ -62,7 +62,7 @@ mod tests {
             for place in (0..len).filter(|place| place * place % 7 < 3) {
                 bits.insert(place);
             }
-            let ones: Vec<u64> = bits.ones().collect();
+            let ones: Vec<u64> = bits.iter().collect();
             let lent = bits.as_bitslice();
             assert_eq!(lent.len() as u64, len);
             assert!(lent.iter_ones().map(|place| place as u64).eq(ones.iter().copied()));
@@ -82,8 +82,8 @@ mod tests {
             for part in [BitVec::from_bitslice(&long[start..end]), shorter.split_off(start)] {
                 let expected: Vec<u64> = part.iter_ones().map(|place| place as u64).collect();
                 let bits = Bits::from(part);
-                assert_eq!(bits.len(), (end - start) as u64);
-                assert!(bits.ones().eq(expected));
+                assert_eq!(bits.universe(), (end - start) as u64);
+                assert!(bits.iter().eq(expected));
             }
         }
     }

@@ -1,18 +1,15 @@
 //! A map with an entry for every value of a dense type.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::iter::Zip;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
+use core::slice;
 
-use crate::Dense;
-use crate::dense::value_of;
-
-// As for `DenseSet`: a name, since the default depends on a feature.
-/// Where a map keeps its entries unless its type says otherwise.
 #[cfg(feature = "alloc")]
-type Heap<V> = alloc::vec::Vec<V>;
-#[cfg(not(feature = "alloc"))]
-type Heap<V> = [V; 0];
+use crate::store::SpaceTooLarge;
+use crate::{All, Dense, Inline};
 
 /// A map with an entry for every value of a dense type: an array indexed by those values.
 ///
@@ -28,10 +25,13 @@ type Heap<V> = [V; 0];
 ///     counts[suit] += 1;
 /// }
 /// assert_eq!(counts[Suit::Hearts], 2);
-/// assert!(counts.iter().map(|(suit, count)| (suit, *count)).eq([
-///     (Suit::Clubs, 1),
+/// for (_, count) in &mut counts {
+///     *count *= 10;
+/// }
+/// assert!(counts.into_iter().eq([
+///     (Suit::Clubs, 10),
 ///     (Suit::Diamonds, 0),
-///     (Suit::Hearts, 2),
+///     (Suit::Hearts, 20),
 ///     (Suit::Spades, 0),
 /// ]));
 /// # }
@@ -39,41 +39,57 @@ type Heap<V> = [V; 0];
 ///
 /// Memory: `COUNT` entries of the size of `V`, on the heap for a `DenseMap<T, V>` (feature
 /// `alloc`), in place for an [`InlineMap`]. For distances, a `u8`, where 255 means unknown,
-/// takes one byte per key, whereas an `Option<Below<201>>` takes eight. For values of 1, 2 or 4
-/// bits, use a `PackedVec` indexed by rank. An access costs one rank and one
-/// load, and every key has a value. Iteration is in rank order.
+/// takes one byte per key, whereas an `Option<Below<201>>` takes eight. For values of a few bits use
+/// a `DenseVec` indexed by rank. An access costs one rank and one load, and every key has a value.
+/// Iteration is in rank order.
 ///
 /// Indexing panics for a key whose rank is not below `COUNT`, against the laws of [`Dense`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DenseMap<T, V, S = Heap<V>> {
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DenseMap<T, V, S = alloc::vec::Vec<V>> {
     values: S,
     // A function, so that the map is `Send` and `Sync` whatever the keys are: it holds none.
     keys: PhantomData<fn(T) -> V>,
 }
 
+/// A map with an entry for every value of a dense type, in place: see [`InlineMap`]. With the
+/// feature `alloc`, `DenseMap<T, V>` is one on the heap.
+#[cfg(not(feature = "alloc"))]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DenseMap<T, V, S> {
+    values: S,
+    keys: PhantomData<fn(T) -> V>,
+}
+
+// By hand, as for `DenseSet`.
+impl<T, V, S: Hash> Hash for DenseMap<T, V, S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values.hash(state);
+    }
+}
+
 /// A [`DenseMap`] of a small type that is held in place, without `alloc`: an array indexed by the
 /// type.
-///
-/// `COUNT` is the number of values of `T`; another one does not compile. A literal reads best; where
-/// the type may change, write `{ T::COUNT as usize }`.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
 /// use dense_code::{Dense, InlineMap};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// enum Place { Home, Road, Goal }
+/// enum Light { Red, Yellow, Green }
 ///
-/// // As many as `Place` has values, however many that will be.
-/// let mut visits = InlineMap::<Place, u8, { Place::COUNT as usize }>::default();
-/// visits[Place::Road] += 2;
-/// assert_eq!(visits.as_slice(), [0, 2, 0]);
+/// static SECONDS: InlineMap<Light, u32> = InlineMap::from_array([60, 5, 30]);
+/// assert_eq!(SECONDS[Light::Yellow], 5);
 ///
-/// const COSTS: InlineMap<Place, u32, 3> = InlineMap::from_array([0, 5, 9]);
-/// assert_eq!(COSTS[Place::Goal], 9);
+/// let mut seen = InlineMap::<Light, u8>::default();
+/// seen[Light::Green] += 2;
+/// assert_eq!(seen.as_slice(), [0, 0, 2]);
 /// # }
 /// ```
-pub type InlineMap<T, V, const COUNT: usize> = DenseMap<T, V, [V; COUNT]>;
+///
+/// For a type that is not [`Inline`], such as `Below<10>`, write the array: `DenseMap<Below<10>, V,
+/// [V; 10]>`. Another length does not compile.
+pub type InlineMap<T, V> = DenseMap<T, V, <T as Inline>::Entries<V>>;
 
 #[cfg(feature = "alloc")]
 impl<T: Dense, V> DenseMap<T, V> {
@@ -81,18 +97,41 @@ impl<T: Dense, V> DenseMap<T, V> {
     ///
     /// # Panics
     ///
-    /// When there is no memory for the entries. [`from_values`](Self::from_values) takes a vector
-    /// that you have reserved.
+    /// When there is no memory for the entries: see [`try_filled`](Self::try_filled).
     #[must_use]
     pub fn filled(value: V) -> Self
     where
         V: Clone,
     {
-        let count = usize::try_from(T::COUNT).expect("a space that fits the address space");
-        Self { values: alloc::vec![value; count], keys: PhantomData }
+        Self::try_filled(value).expect("memory for an entry per value")
+    }
+
+    /// The map with the same value everywhere, or an error.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceTooLarge`] when the entries can't be addressed or the memory is refused.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// assert!(DenseMap::<[bool; 10], u8>::try_filled(1).is_ok());
+    /// assert!(DenseMap::<[bool; 60], u8>::try_filled(1).is_err());
+    /// ```
+    pub fn try_filled(value: V) -> Result<Self, SpaceTooLarge>
+    where
+        V: Clone,
+    {
+        let mut values = Self::reserved()?;
+        #[expect(clippy::cast_possible_truncation, reason = "the entries were reserved")]
+        values.resize(T::COUNT as usize, value);
+        Ok(Self { values, keys: PhantomData })
     }
 
     /// The map with the value that `value` returns for each key, called in rank order.
+    ///
+    /// # Panics
+    ///
+    /// When there is no memory for the entries.
     ///
     /// ```
     /// use dense_code::{Below, DenseMap};
@@ -101,8 +140,17 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// ```
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
-        // By rank: a type with a gap panics here, and can't make the map shorter.
-        Self { values: T::all().map(value).collect(), keys: PhantomData }
+        let mut values = Self::reserved().expect("memory for an entry per value");
+        values.extend(T::all().map(value));
+        Self { values, keys: PhantomData }
+    }
+
+    /// An empty vector with room for all entries.
+    fn reserved() -> Result<alloc::vec::Vec<V>, SpaceTooLarge> {
+        let mut values = alloc::vec::Vec::new();
+        let count = usize::try_from(T::COUNT).ok();
+        let room = count.and_then(|count| values.try_reserve_exact(count).ok());
+        room.map(|()| values).ok_or(SpaceTooLarge { count: T::COUNT })
     }
 }
 
@@ -148,9 +196,108 @@ impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> DenseMap<T, V, S> {
         self.values.as_mut()
     }
 
+    /// How many entries there are: `COUNT`.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// Whether the type has no values.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+
+    /// The value of a key. Every key has one: `map[key]` is the same without the `Option`.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: T) -> Option<&V> {
+        self.as_slice().get(place(key))
+    }
+
+    /// The value of a key, to change.
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, key: T) -> Option<&mut V> {
+        self.as_mut_slice().get_mut(place(key))
+    }
+
+    /// The keys, in rank order: all values of the type.
+    #[must_use = "iterators are lazy"]
+    pub fn keys(&self) -> All<T> {
+        T::all()
+    }
+
+    /// The values in the rank order of their keys.
+    #[must_use = "iterators are lazy"]
+    pub fn values(&self) -> slice::Iter<'_, V> {
+        self.as_slice().iter()
+    }
+
+    /// The values in the rank order of their keys, to change.
+    #[must_use = "iterators are lazy"]
+    pub fn values_mut(&mut self) -> slice::IterMut<'_, V> {
+        self.as_mut_slice().iter_mut()
+    }
+
     /// The keys with their values, in rank order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (T, &V)> + ExactSizeIterator {
-        self.as_slice().iter().enumerate().map(|(rank, value)| (value_of(rank as u64), value))
+    #[must_use = "iterators are lazy"]
+    pub fn iter(&self) -> Zip<All<T>, slice::Iter<'_, V>> {
+        T::all().zip(self.as_slice())
+    }
+
+    /// The keys with their values, to change, in rank order.
+    #[must_use = "iterators are lazy"]
+    pub fn iter_mut(&mut self) -> Zip<All<T>, slice::IterMut<'_, V>> {
+        T::all().zip(self.as_mut_slice())
+    }
+}
+
+impl<T: Dense, V, S: IntoIterator<Item = V>> IntoIterator for DenseMap<T, V, S> {
+    type Item = (T, V);
+    type IntoIter = Zip<All<T>, S::IntoIter>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        T::all().zip(self.values)
+    }
+}
+
+impl<'a, T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> IntoIterator for &'a DenseMap<T, V, S> {
+    type Item = (T, &'a V);
+    type IntoIter = Zip<All<T>, slice::Iter<'a, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> IntoIterator for &'a mut DenseMap<T, V, S> {
+    type Item = (T, &'a mut V);
+    type IntoIter = Zip<All<T>, slice::IterMut<'a, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+/// A later value of a key replaces an earlier one.
+impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> Extend<(T, V)> for DenseMap<T, V, S> {
+    fn extend<I: IntoIterator<Item = (T, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self[key] = value;
+        }
+    }
+}
+
+/// Keys that do not appear have the default value; of several values of a key the last one counts.
+impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> FromIterator<(T, V)> for DenseMap<T, V, S>
+where
+    Self: Default,
+{
+    fn from_iter<I: IntoIterator<Item = (T, V)>>(entries: I) -> Self {
+        let mut map = Self::default();
+        map.extend(entries);
+        map
     }
 }
 
@@ -183,9 +330,9 @@ impl<T: Dense, V: Clone + Default> Default for DenseMap<T, V> {
     }
 }
 
-impl<T: Dense, V: Copy + Default, const COUNT: usize> Default for DenseMap<T, V, [V; COUNT]> {
+impl<T: Dense, V: Default, const COUNT: usize> Default for DenseMap<T, V, [V; COUNT]> {
     fn default() -> Self {
-        Self::from_array([V::default(); COUNT])
+        Self::from_array(core::array::from_fn(|_| V::default()))
     }
 }
 

@@ -1,14 +1,14 @@
-//! Bits and small integers packed into `u64` words, the same on every platform ([`Bits`],
-//! [`PackedVec`]), and a set and a map of the values of a dense type ([`DenseSet`],
-//! [`DenseMap`]), on the heap or in place.
+//! Sets, maps and vectors of the values of a dense type, on the heap or in place, and a set of
+//! numbers. Bits are packed into `u64` words, the same on every platform.
 
 #[cfg(feature = "alloc")]
 mod bits;
 #[cfg(all(feature = "bitvec", target_pointer_width = "64"))]
 mod bitvec;
-mod map;
+mod compact;
 #[cfg(feature = "alloc")]
-mod packed_vec;
+mod dense_vec;
+mod map;
 mod set;
 mod too_large;
 mod words;
@@ -17,8 +17,10 @@ mod zeros;
 
 #[cfg(feature = "alloc")]
 pub use bits::Bits;
-pub use map::{DenseMap, InlineMap};
+pub use compact::Compact;
 #[cfg(feature = "alloc")]
-pub use packed_vec::{PackedError, PackedVec};
-pub use set::{DenseSet, InlineSet};
+pub use dense_vec::{DenseVec, Entries};
+pub use map::{DenseMap, InlineMap};
+pub use set::{DenseSet, InlineSet, Members};
 pub use too_large::SpaceTooLarge;
+pub use words::Ones;

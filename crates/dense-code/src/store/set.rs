@@ -1,23 +1,18 @@
 //! A set with a bit for every value of a dense type.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
 use super::words::{self, Ones};
-use crate::Dense;
 use crate::dense::value_of;
 #[cfg(feature = "alloc")]
 use crate::store::{SpaceTooLarge, zeros::zeros};
-
-// The default can't depend on a feature in place, so it has a name.
-/// Where a set keeps its bits unless its type says otherwise.
-#[cfg(feature = "alloc")]
-type Heap = alloc::vec::Vec<u64>;
-#[cfg(not(feature = "alloc"))]
-type Heap = [u64; 0];
+use crate::{Dense, Inline};
 
 /// A set of values of a dense type: one bit for every value of the type.
 ///
@@ -45,17 +40,32 @@ type Heap = [u64; 0];
 ///
 /// A type whose ranks are not below its `COUNT`, against the laws of [`Dense`], can make the
 /// methods panic.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DenseSet<T, W = Heap> {
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DenseSet<T, W = alloc::vec::Vec<u64>> {
     words: W,
     values: PhantomData<fn() -> T>,
 }
 
+// Without the heap the words have no default: no type means one thing with a feature and another
+// thing without it.
+/// A set of values of a dense type, in place: see [`InlineSet`]. With the feature `alloc`,
+/// `DenseSet<T>` is one on the heap.
+#[cfg(not(feature = "alloc"))]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DenseSet<T, W> {
+    words: W,
+    values: PhantomData<fn() -> T>,
+}
+
+// By hand: a derive would ask for `T: Hash`.
+impl<T, W: Hash> Hash for DenseSet<T, W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words.hash(state);
+    }
+}
+
 /// A [`DenseSet`] of a small type that is held in place: `Copy`, and without `alloc`.
-///
-/// `WORDS` is `T::COUNT / 64`, rounded up: 1, the default, for types of up to 64 values. Another one
-/// does not compile. Where the type may change, write
-/// `InlineSet::<Place, { Place::COUNT.div_ceil(64) as usize }>`.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -68,10 +78,13 @@ pub struct DenseSet<T, W = Heap> {
 /// assert!(taken.insert(Piece::Rook) && !taken.insert(Piece::Rook));
 /// let sliding = InlineSet::from_iter([Piece::Bishop, Piece::Rook, Piece::Queen]);
 /// assert!(taken.is_subset(&sliding));
-/// assert!((&sliding - &taken).iter().eq([Piece::Bishop, Piece::Queen]));
+/// assert!((&sliding - &taken).into_iter().eq([Piece::Bishop, Piece::Queen]));
 /// # }
 /// ```
-pub type InlineSet<T, const WORDS: usize = 1> = DenseSet<T, [u64; WORDS]>;
+///
+/// For a type that is not [`Inline`], such as `Below<100>`, write the words: `DenseSet<Below<100>,
+/// [u64; 2]>`. Another number of them does not compile.
+pub type InlineSet<T> = DenseSet<T, <T as Inline>::Words>;
 
 #[cfg(feature = "alloc")]
 impl<T: Dense> DenseSet<T> {
@@ -108,7 +121,7 @@ impl<T: Dense, const WORDS: usize> DenseSet<T, [u64; WORDS]> {
     pub const EMPTY: Self = {
         assert!(
             WORDS as u64 == T::COUNT.div_ceil(words::WORD),
-            "a set in place has a word for every 64 values of its type: `InlineSet<T, WORDS>`"
+            "a set in place has a word for every 64 values of its type"
         );
         Self { words: [0; WORDS], values: PhantomData }
     };
@@ -160,15 +173,15 @@ impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> DenseSet<T, W> {
 
     /// The values in rank order.
     #[must_use = "iterators are lazy"]
-    pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
-        Ones::new(self.words()).map(value_of)
+    pub fn iter(&self) -> Members<T, &[u64]> {
+        self.into_iter()
     }
 
     /// How many values are in the set: `COUNT / 64` popcounts.
     #[must_use]
     pub fn len(&self) -> u64 {
         // No cached length: each insertion would write a second word, and operations on whole sets
-        // would count all the same. Who needs it at each step counts the insertions that are new.
+        // would count all the same. To have it at each step, count the insertions that are new.
         words::count(self.words())
     }
 
@@ -277,5 +290,39 @@ where
         let mut set = Self::default();
         set.extend(values);
         set
+    }
+}
+
+/// The values of a [`DenseSet`] in rank order. `W` is `&[u64]`, or the words of a set that is
+/// consumed.
+#[derive(Clone, Debug)]
+pub struct Members<T, W>(Ones<W>, PhantomData<fn() -> T>);
+
+impl<T: Dense, W: AsRef<[u64]>> Iterator for Members<T, W> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.0.next().map(value_of)
+    }
+}
+
+impl<T: Dense, W: AsRef<[u64]>> FusedIterator for Members<T, W> {}
+
+impl<T: Dense, W: AsRef<[u64]>> IntoIterator for DenseSet<T, W> {
+    type Item = T;
+    type IntoIter = Members<T, W>;
+
+    fn into_iter(self) -> Members<T, W> {
+        Members(Ones::new(self.words), PhantomData)
+    }
+}
+
+impl<'a, T: Dense, W: AsRef<[u64]>> IntoIterator for &'a DenseSet<T, W> {
+    type Item = T;
+    type IntoIter = Members<T, &'a [u64]>;
+
+    fn into_iter(self) -> Members<T, &'a [u64]> {
+        Members(Ones::new(self.words.as_ref()), PhantomData)
     }
 }

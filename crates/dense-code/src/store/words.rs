@@ -1,5 +1,7 @@
 //! Bits in words of 64: what [`Bits`](crate::Bits) and the sets have in common.
 
+use core::iter::FusedIterator;
+
 pub(crate) const WORD: u64 = u64::BITS as u64;
 
 /// The bits in use in the last of the words that hold `len` bits.
@@ -51,33 +53,36 @@ pub(crate) fn count(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The places of the ones, ascending.
-#[derive(Clone)]
-pub(crate) struct Ones<'a> {
-    /// What is left of the word at hand, and the place of its lowest bit.
+/// The places of the ones of some words, ascending: the iterator of [`Bits`](crate::Bits). `W` is
+/// `&[u64]`, or the words themselves.
+#[derive(Clone, Debug)]
+pub struct Ones<W> {
+    words: W,
+    /// The word at hand, and which of its ones are left.
+    at: usize,
     word: u64,
-    base: u64,
-    rest: &'a [u64],
 }
 
-impl<'a> Ones<'a> {
-    pub(crate) fn new(words: &'a [u64]) -> Self {
-        // The base is a word early: the first step adds one.
-        Self { word: 0, base: WORD.wrapping_neg(), rest: words }
+impl<W: AsRef<[u64]>> Ones<W> {
+    pub(crate) fn new(words: W) -> Self {
+        let word = words.as_ref().first().copied().unwrap_or(0);
+        Self { words, at: 0, word }
     }
 }
 
-impl Iterator for Ones<'_> {
+impl<W: AsRef<[u64]>> Iterator for Ones<W> {
     type Item = u64;
 
     #[inline]
     fn next(&mut self) -> Option<u64> {
         while self.word == 0 {
-            (self.word, self.rest) = self.rest.split_first().map(|(word, rest)| (*word, rest))?;
-            self.base = self.base.wrapping_add(WORD);
+            self.word = *self.words.as_ref().get(self.at + 1)?;
+            self.at += 1;
         }
         let bit = self.word.trailing_zeros();
         self.word &= self.word - 1;
-        Some(self.base + u64::from(bit))
+        Some(self.at as u64 * WORD + u64::from(bit))
     }
 }
+
+impl<W: AsRef<[u64]>> FusedIterator for Ones<W> {}

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
-use dense_code::{Limits, PackedVec};
+use dense_code::{Below, Dense, DenseVec, Limits};
 
 use super::Outcome;
 use super::playing::Playing;
@@ -67,8 +67,8 @@ use crate::{Error, Search, Space};
 pub struct GameTable<S: Space> {
     space: S,
     /// [`Outcome::code`] of each rank.
-    outcomes: PackedVec<2>,
-    distances: Option<PackedVec<8>>,
+    outcomes: DenseVec<Below<4>>,
+    distances: Option<DenseVec<u8>>,
     /// How many positions are won at each distance, and how many are lost.
     won: Vec<u64>,
     lost: Vec<u64>,
@@ -167,7 +167,7 @@ impl<S: Space> GameTable<S> {
     }
 
     fn outcome_of(&self, rank: u64) -> Option<Outcome> {
-        self.outcomes.get(rank).and_then(Outcome::of_code)
+        self.outcomes.get(rank).and_then(|code| Outcome::of_code(code.into()))
     }
 
     /// The number of moves to the end, of both sides together; `None` for a draw, for a position
@@ -246,25 +246,26 @@ impl<S: Space> GameTable<S> {
     /// for each distance.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let distances = self.distances.as_ref().map_or(&[][..], PackedVec::words);
+        let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
         let lists = [self.outcomes.words(), distances, &self.won, &self.lost];
         lists.iter().map(|list| size_of_val(*list) as u64).sum()
     }
 }
 
 /// A table of all ranks with the entries of the positions, and 0 elsewhere.
-fn by_rank<const BITS: u32>(
+fn by_rank<T: Dense>(
     count: u64,
     positions: &Positions,
     entries: &[u8],
     budget: &mut Budget<'_>,
-) -> Result<PackedVec<BITS>, Error> {
-    let in_word = u64::from(u64::BITS / BITS);
+) -> Result<DenseVec<T>, Error> {
+    let in_word = u64::from(u64::BITS / DenseVec::<T>::BITS);
     let needed = count.div_ceil(in_word).saturating_mul(8);
     budget.take(needed)?;
-    let mut table = PackedVec::filled(count, 0).map_err(|_| Error::Memory { needed })?;
+    let value = |entry: u8| T::unrank(entry.into()).expect("an entry of these bits");
+    let mut table = DenseVec::try_filled(count, value(0)).map_err(|_| Error::Memory { needed })?;
     for (rank, &entry) in positions.ranks().zip(entries) {
-        table.set(rank, entry).expect("a rank below the count, and an entry of these bits");
+        table.set(rank, value(entry));
     }
     Ok(table)
 }
@@ -273,7 +274,7 @@ fn by_rank<const BITS: u32>(
 mod saved {
     use std::io::{self, Read, Write};
 
-    use dense_code::PackedVec;
+    use dense_code::DenseVec;
 
     use super::{GameTable, Outcome};
     use crate::record::{RecordReader, RecordWriter};
@@ -286,7 +287,7 @@ mod saved {
         type Space = S;
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let distances = self.distances.as_ref().map_or(&[][..], PackedVec::words);
+            let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
             let parts = [self.outcomes.words(), &self.won, &self.lost, distances];
             let lengths = parts.map(|words| words.len() as u64);
             let has_distances = self.distances.is_some().into();
@@ -306,11 +307,11 @@ mod saved {
             if written != count || has_distances > 1 || won.max(lost) > count {
                 return Err(Error::Fields);
             }
-            let outcomes = PackedVec::from_words(from.words(count.div_ceil(32))?, count);
+            let outcomes = DenseVec::from_words(from.words(count.div_ceil(32))?, count);
             let (won, lost) = (from.words(won)?, from.words(lost)?);
             let distances = match has_distances {
                 0 => None,
-                _ => Some(PackedVec::from_words(from.words(count.div_ceil(8))?, count)),
+                _ => Some(DenseVec::from_words(from.words(count.div_ceil(8))?, count)),
             };
             from.end()?;
             let outcomes = outcomes.ok_or(Error::Fields)?;
@@ -339,7 +340,7 @@ mod saved {
             };
             let mut left = [&self.won, &self.lost].map(Clone::clone);
             self.outcomes.iter().zip(distances.iter()).all(|(code, distance)| {
-                let left = match Outcome::of_code(code) {
+                let left = match Outcome::of_code(code.into()) {
                     Some(Outcome::Win) => left[0].get_mut(usize::from(distance)),
                     Some(Outcome::Loss) => left[1].get_mut(usize::from(distance)),
                     _ => return distance == 0,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use dense_code::limits::LimitReached;
-use dense_code::{Level, Limits, PackedVec};
+use dense_code::{Below, DenseVec, Level, Limits};
 
 use super::Layer;
 use super::marks::{
@@ -22,7 +22,7 @@ pub(crate) struct Layers {
     /// How many states there are.
     pub(super) count: u64,
     /// Two bits each, for whole words of states.
-    pub(super) table: PackedVec<2>,
+    pub(super) table: DenseVec<Below<4>>,
     /// The ranks of the current layer while it is thin; its states are marked as earlier ones
     /// already. It has room for the [longest](longest_queue) from the beginning.
     queue: Vec<u64>,
@@ -68,7 +68,7 @@ impl Layers {
     pub(super) fn new(count: u64, starts: impl Iterator<Item = u64>) -> Result<Self, Error> {
         // Entries for whole words, so that the fields after the last state can be sealed.
         let len = words(count).checked_mul(STATES as u64);
-        let table = len.and_then(|len| PackedVec::filled(len, 0).ok());
+        let table = len.and_then(|len| DenseVec::try_filled(len, Below::default()).ok());
         let mut table = table.ok_or(Error::Memory { needed: bytes_for(count) })?;
         // Counted here, as a start may be given twice.
         let mut counted = 0;
@@ -100,7 +100,7 @@ impl Layers {
         mut queued: Option<Vec<u64>>,
     ) -> Result<Self, Error> {
         seal(&mut table, count);
-        let table = PackedVec::from_words(table, words(count) * STATES as u64);
+        let table = DenseVec::from_words(table, words(count) * STATES as u64);
         let table = table.ok_or(Error::Fields)?;
         let (mut queue, next) = (queue(count)?, queue(count)?);
         let thin = queued.is_some();

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use dense_code::{Limits, PackedVec};
+use dense_code::{DenseVec, Limits};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::layers::Layers;
@@ -71,7 +71,7 @@ impl Layers {
             look(moves, &mut Shared(&shared), words, backward, limits)
         });
         let words = shared.into_iter().map(AtomicU64::into_inner).collect();
-        self.table = PackedVec::from_words(words, len).expect("as many as there were");
+        self.table = DenseVec::from_words(words, len).expect("as many as there were");
         done
     }
 }

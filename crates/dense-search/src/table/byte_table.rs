@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::{Limits, PackedVec};
+use dense_code::{DenseVec, Limits};
 
 use super::filled::filled;
 #[cfg(feature = "rand")]
@@ -83,7 +83,7 @@ const MAX_DISTANCE: u32 = 254;
 #[doc(alias = "tablebase")]
 pub struct ByteTable<S: Space> {
     space: S,
-    distances: PackedVec<8>,
+    distances: DenseVec<u8>,
     layers: Vec<u64>,
 }
 
@@ -263,7 +263,7 @@ mod saved {
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
 
-    use dense_code::PackedVec;
+    use dense_code::DenseVec;
 
     use super::{ByteTable, UNREACHED};
     use crate::record::{RecordReader, RecordWriter};
@@ -293,7 +293,7 @@ mod saved {
                 return Err(Error::Fields);
             }
             let layers = layers.to_vec();
-            let distances = PackedVec::<8>::from_words(from.words(count.div_ceil(8))?, count);
+            let distances = DenseVec::<u8>::from_words(from.words(count.div_ceil(8))?, count);
             from.end()?;
             let distances = distances.ok_or(Error::Corrupt)?;
             let mut found = [0; 256];

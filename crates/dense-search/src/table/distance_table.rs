@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::{Limits, PackedVec};
+use dense_code::{Below, DenseVec, Limits};
 
 use super::filled::filled;
 #[cfg(feature = "rand")]
@@ -59,14 +59,14 @@ use crate::{Error, Search, Space};
 #[doc(alias = "tablebase")]
 pub struct DistanceTable<S: Space> {
     space: S,
-    residues: PackedVec<2>,
+    residues: DenseVec<Below<4>>,
     /// Ranks of the states at distance 0, ascending.
     starts: Vec<u64>,
     layers: Vec<u64>,
 }
 
 /// The residue of a state that was not reached.
-const UNREACHED: u8 = 3;
+const UNREACHED: u32 = 3;
 
 impl<S: Space> DistanceTable<S> {
     /// The table of distances from [`Space::start`].
@@ -164,13 +164,13 @@ impl<S: Space> DistanceTable<S> {
         self.layers.len() - 1
     }
 
-    fn residue(&self, rank: u64) -> u8 {
-        self.residues.get(rank).unwrap_or(UNREACHED)
+    fn residue(&self, rank: u64) -> u32 {
+        self.residues.get(rank).map_or(UNREACHED, Below::get)
     }
 
     /// The residue of the states that are one move nearer to the nearest start than the state of
     /// this rank; `None` for a start and for a state that was not reached.
-    fn nearer_residue(&self, rank: u64) -> Option<u8> {
+    fn nearer_residue(&self, rank: u64) -> Option<u32> {
         match self.residue(rank) {
             // Distances 0, 3, 6 look alike: only the list tells the starts.
             0 if self.starts.binary_search(&rank).is_ok() => None,
@@ -280,7 +280,7 @@ impl<S: Space> DistanceTable<S> {
 mod saved {
     use std::io::{self, Read, Write};
 
-    use dense_code::PackedVec;
+    use dense_code::{Below, DenseVec};
 
     use super::DistanceTable;
     use crate::record::{RecordReader, RecordWriter};
@@ -312,7 +312,7 @@ mod saved {
             if written != count || depth > count || starts > count {
                 return Err(Error::Fields);
             }
-            let residues = PackedVec::from_words(from.words(count.div_ceil(32))?, count);
+            let residues = DenseVec::from_words(from.words(count.div_ceil(32))?, count);
             let (layers, starts) = (from.words(depth)?, from.words(starts)?);
             from.end()?;
             let fits = layers.first() == Some(&(starts.len() as u64))
@@ -327,7 +327,7 @@ mod saved {
 
     /// Whether there are as many entries of each residue as the layers of this residue have states.
     /// No layer is empty.
-    fn are_counted(residues: &PackedVec<2>, layers: &[u64]) -> bool {
+    fn are_counted(residues: &DenseVec<Below<4>>, layers: &[u64]) -> bool {
         let mut left = [0_u64; 4];
         for residue in residues.iter() {
             left[usize::from(residue)] += 1;

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
-use dense_code::{Limits, PackedVec};
+use dense_code::{Dense, DenseVec, Limits};
 
 use crate::{Error, Search, Space};
 
@@ -9,26 +9,28 @@ use crate::{Error, Search, Space};
 /// layer. `entry` returns that of a depth; the entries of states that are not reached are all ones.
 /// The limit of bytes is for the search and the entries together.
 #[expect(clippy::cast_possible_truncation, reason = "the words were counted in a usize")]
-pub(super) fn filled<S: Space, const BITS: u32>(
+pub(super) fn filled<S: Space, T: Dense>(
     mut search: Search<S>,
     limits: &Limits<'_>,
     entry: impl Fn(u32) -> Result<u64, Error>,
-) -> Result<(S, PackedVec<BITS>, Vec<u64>), Error> {
+) -> Result<(S, DenseVec<T>, Vec<u64>), Error> {
     if search.depth().is_some() {
         return Err(Error::Begun);
     }
-    let (count, in_word) = (search.space().count(), u64::from(u64::BITS / BITS));
+    let bits = DenseVec::<T>::BITS;
+    let (count, in_word) = (search.space().count(), u64::from(u64::BITS / bits));
     let needed = count.div_ceil(in_word).saturating_mul(8);
     Budget::new(limits).take(needed.saturating_add(Search::bytes_for(search.space())))?;
-    let filled = PackedVec::filled(count, u8::MAX >> (8 - BITS));
+    let unreached = T::all().next_back().expect("entries of some bits");
+    let filled = DenseVec::try_filled(count, unreached);
     let mut entries = filled.map_err(|_| Error::Memory { needed })?;
     let mut layers = Vec::new();
     while let Some(layer) = search.next_left(limits)? {
         // From all ones to the entry some bits are cleared, which needs no look at what was there.
-        let clear = u64::MAX >> (u64::BITS - BITS) ^ entry(layer.depth)?;
+        let clear = u64::MAX >> (u64::BITS - bits) ^ entry(layer.depth)?;
         entries.edit_words(|words| {
             for rank in search.layers.current() {
-                words[(rank / in_word) as usize] &= !(clear << (rank % in_word * u64::from(BITS)));
+                words[(rank / in_word) as usize] &= !(clear << (rank % in_word * u64::from(bits)));
             }
         });
         layers.push(layer.states);

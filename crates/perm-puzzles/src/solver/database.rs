@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use dense_code::PackedVec;
+use dense_code::{Below, DenseVec};
 use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{Classes, Placed};
@@ -29,7 +29,7 @@ pub(super) struct Database {
     stride: u64,
     rows: u32,
     /// None until they are built, or read from a file.
-    entries: PackedVec<4>,
+    entries: DenseVec<Below<16>>,
 }
 
 /// Entries of a row.
@@ -45,7 +45,7 @@ pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
 impl Database {
     /// One without entries.
     pub(super) fn new(classes: &Classes, inner: &Coordinate) -> Self {
-        let entries = PackedVec::from_words(Vec::new(), 0).expect("no words for no entries");
+        let entries = DenseVec::new();
         Self { stride: stride(inner.count.into()), rows: classes.count(), entries }
     }
 
@@ -65,7 +65,7 @@ impl Database {
 
     /// Takes entries that were saved; nothing if they are too many or too few.
     pub(super) fn set_words(&mut self, words: Vec<u64>) -> Option<()> {
-        self.entries = PackedVec::from_words(words, self.len())?;
+        self.entries = DenseVec::from_words(words, self.len())?;
         Some(())
     }
 
@@ -73,7 +73,7 @@ impl Database {
     #[inline]
     pub(super) fn distance(&self, index: u64) -> u8 {
         // What was not reached is `FAR`: it takes at least as many moves, if moves lead there.
-        FAR - self.entries.get(index).expect("an entry of a class")
+        FAR - u8::from(self.entries.get(index).expect("an entry of a class"))
     }
 
     /// The index of the entry of a class and a value of the inner coordinate.
@@ -100,7 +100,7 @@ impl Database {
         budget: &mut Budget<'_>,
     ) -> Result<(), Error> {
         let len = self.len();
-        let entries = PackedVec::<4>::filled(len, 0);
+        let entries = DenseVec::<Below<16>>::try_filled(len, Below::default());
         let mut words = entries.map_err(|_| Error::Memory { needed: len / 2 })?.into_words();
         let build = Build::new(classes, inner, self.stride);
         let mut new = 0;
