@@ -310,6 +310,13 @@ fn names_that_are_no_text_are_refused() {
 }
 
 #[test]
+#[ignore = "a minute in release: lists four million puzzles"]
+fn the_page_of_the_census_is_what_the_program_prints() {
+    let Ran { code, out, .. } = run_example("census", &["4"], "");
+    assert_eq!((code, out.as_str()), (0, include_str!("../../../docs/census.md")));
+}
+
+#[test]
 fn census_counts_all_puzzles_of_few_cubes() {
     let Ran { code, out, error } = run_example("census", &["2"], "");
     assert_eq!((code, error.as_str()), (0, ""));

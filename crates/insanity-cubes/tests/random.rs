@@ -255,8 +255,37 @@ fn unique_puzzles_of_four_cubes_are_made_evenly() {
         [185_563.0, 109_953.0, 14_093.0, 28.0]
     );
     assert_weighted(&levels, 100_000, || making.unique(&mut rng).unwrap().difficulty());
-    let pretty = all.iter().filter(|puzzle| !puzzle.has_equal_pairs() && !puzzle.has_equal_cubes());
-    assert_eq!(pretty.count(), 56_485);
+    // The table of wishes on the crate's page.
+    type Wish = fn(&Puzzle) -> bool;
+    let wishes: [(Wish, [u32; 4]); 7] = [
+        (|_| true, [185_563, 109_953, 14_093, 28]),
+        (|puzzle| puzzle.fewest_colours() >= 3, [67_778, 81_126, 12_776, 28]),
+        (|puzzle| !puzzle.has_equal_cubes(), [182_573, 109_549, 14_060, 28]),
+        (|puzzle| !puzzle.has_equal_pairs(), [628, 42_736, 13_338, 28]),
+        (
+            |puzzle| !puzzle.has_equal_cubes() && !puzzle.has_equal_pairs(),
+            [628, 42_524, 13_305, 28],
+        ),
+        (|puzzle| !puzzle.has_one_colour_pairs(), [995, 547, 132, 12]),
+        (|puzzle| !puzzle.has_one_colour_pairs() && !puzzle.has_equal_pairs(), [0, 0, 12, 12]),
+    ];
+    for (at, (wish, expected)) in wishes.into_iter().enumerate() {
+        let mut levels = [0; 4];
+        for puzzle in all.iter().filter(|puzzle| wish(puzzle)) {
+            levels[puzzle.difficulty() as usize] += 1;
+        }
+        assert_eq!(levels, expected, "{at}");
+        let row = expected.map(thousands).join(" | ");
+        assert!(include_str!("../src/page.md").contains(&format!("| {row} |")), "{row}");
+    }
+}
+
+/// A number with a comma between thousands.
+fn thousands(number: u32) -> String {
+    match number {
+        ..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    }
 }
 
 #[test]
