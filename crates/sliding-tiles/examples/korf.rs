@@ -14,10 +14,12 @@ Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databa
 
 usage: korf ROWS COLS [--blank-last] [--memory BYTES] [FILE]
 
-The board has 4 (2 x 2) to 16 cells.
+The board has 4 (2 x 2) to 25 cells.
 
-Input, from FILE or standard input: one position per line, its cells row by row, 0 for the blank.
-Blank lines and # comments are skipped. The goal has the blank in the first cell.
+Input, from FILE or standard input: positions, each with its cells row by row on one line or on ROWS
+lines. 0, _ or . is the blank; commas, / and square brackets are read as spaces. A position of up to 16
+cells may be one word of hexadecimal digits, such as fe169b4c0a73d852. Blank lines and # comments are
+skipped. The goal has the blank in the first cell.
 
   --blank-last        the goal reads 1 2 3 ... with the blank in the last cell
   --memory BYTES      the most bytes for databases (default 12000000). On the 4 x 4 board hard
@@ -46,8 +48,10 @@ fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
         };
     }
     boards!(
-        (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (2 8) (3 2) (3 3) (3 4) (3 5) (4 2) (4 3) (5 2) (5 3)
-        (4 4) (6 2) (7 2) (8 2)
+        (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (2 8) (2 9) (2 10) (2 11) (2 12)
+        (3 2) (3 3) (3 4) (3 5) (3 6) (3 7) (3 8) (4 2) (4 3) (4 4) (4 5) (4 6)
+        (5 2) (5 3) (5 4) (5 5) (6 2) (6 3) (6 4) (7 2) (7 3) (8 2) (8 3)
+        (9 2) (10 2) (11 2) (12 2)
     )
 }
 
@@ -63,9 +67,22 @@ fn solve<const R: usize, const C: usize>(
     memory: u64,
     path: Option<&Path>,
 ) -> Result<(), Failure> {
-    let mut positions = Vec::new();
-    Source::open(path)?
-        .for_each_line(|line| position::<R, C>(line, goal).map(|start| positions.push(start)))?;
+    let (mut positions, mut rows) = (Vec::new(), Vec::new());
+    Source::open(path)?.for_each_line(|line| {
+        rows.append(&mut numbers(line, R * C)?);
+        // One row, or the rows of a position that began before.
+        if rows.len() % C == 0 && rows.len() < R * C {
+            return Ok(());
+        }
+        positions.push(position::<R, C>(&rows, goal)?);
+        rows.clear();
+        Ok::<(), String>(())
+    })?;
+    if !rows.is_empty() {
+        let (found, cells) = (rows.len(), R * C);
+        let text = format!("the input ends after {found} numbers where {cells} make a position");
+        return Err(Failure::Other(text));
+    }
     let failed = |error: Error| Failure::Other(error.to_string());
     let mut databases = Vec::new();
     for tiles in SlidingSolver::<R, C>::tiles_for(memory) {
@@ -100,17 +117,34 @@ fn build<const R: usize, const C: usize>(tiles: &[u8]) -> Result<PatternDatabase
     PatternDatabase::new_within(tiles, &Limits::new())
 }
 
+/// The numbers of a line.
+fn numbers(line: &[u8], cells: usize) -> Result<Vec<u64>, String> {
+    let is_mark = |byte: &u8| matches!(byte, b'[' | b']' | b'/');
+    let line: Vec<u8> = line.iter().map(|byte| if is_mark(byte) { b' ' } else { *byte }).collect();
+    let words: Vec<&[u8]> = plain_lines::words(&line)?.collect();
+    let digit = |&byte: &u8| (byte as char).to_digit(16).map(u64::from);
+    if let [word] = words[..]
+        && word.len() == cells
+        && let Some(digits) = word.iter().map(digit).collect()
+    {
+        return Ok(digits);
+    }
+    let number = |word: &[u8]| match word {
+        b"_" | b"." => Ok(0),
+        _ => plain_lines::integer(word),
+    };
+    words.into_iter().map(number).collect()
+}
+
 fn position<const R: usize, const C: usize>(
-    line: &[u8],
+    numbers: &[u64],
     goal: Goal,
 ) -> Result<Tiles<R, C>, String> {
-    let numbers: Vec<u64> =
-        plain_lines::words(line)?.map(plain_lines::integer).collect::<Result<_, _>>()?;
     if numbers.len() != R * C {
         return Err(format!("{} numbers where {} make a position", numbers.len(), R * C));
     }
     let mut cells = [[0; C]; R];
-    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(&numbers) {
+    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(numbers) {
         *cell = u8::try_from(number).map_err(|_| format!("there is no tile {number}"))?;
     }
     let (position, corner, option) = match goal {

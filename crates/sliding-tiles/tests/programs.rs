@@ -31,6 +31,28 @@ fn korf_solves_what_it_is_given() {
         run_with("korf", "2 3 --blank-last", "1 2 3 4 0 5\n1 2 3 4 5 0").out,
         "1 right\n0\n"
     );
+    // Rows, other blanks, brackets, what `Display` prints, and hexadecimal digits.
+    for text in [
+        "3 1 2\n0 4 5",
+        "3 1 2\n_ 4 5",
+        "3 1 2 . 4 5",
+        "[[3, 1, 2], [0, 4, 5]]",
+        "[3, 1, 2]\n\n# the second row\n[0, 4, 5]",
+        "3 1 2/0 4 5",
+        "312045",
+    ] {
+        let twice = format!("{text}\n{text}\n");
+        assert_eq!(run_with("korf", "2 3", &twice).out, "1 up\n1 up\n", "{text}");
+    }
+    let hex = run_with("korf", "4 4", "1042856739ab fedc\n123");
+    assert_eq!((hex.code, hex.out.as_str()), (2, ""));
+    assert_eq!(run_with("korf", "4 4", "1023456789abCDEF").out, "1 left\n");
+    let five: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
+    assert_eq!(run_with("korf", "5 5", &five.join(" ")).out, "0\n");
+    let eight: Vec<String> = [1, 0].into_iter().chain(2..24).map(|tile| tile.to_string()).collect();
+    assert_eq!(run_with("korf", "3 8", &eight.join(" ")).out, "1 left\n");
+    refused("korf", "2 3", "3 1 2\n0 4 5\n3 1 2", "ends after 3 numbers where 6 make a position");
+    refused("korf", "2 3", "3 1 2 0\n4 5", "line 1: 4 numbers where 6 make a position");
     let hint = "(solved with the blank first; try with --blank-last)\n";
     refused("korf", "3 3", "1 2 3 4 5 6 8 7 0", hint);
 
