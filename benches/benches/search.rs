@@ -105,7 +105,7 @@ fn path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     group.bench_function("ours", |b| {
         b.iter(|| {
             let refused =
-                shortest_path(start.clone(), &successors, absent).map(|moves| moves.len());
+                shortest_path(start.clone(), &successors, absent).map(|path| path.moves.len());
             assert_eq!(refused, Err(NoPath::Absent { nodes: states as u64 }));
         });
     });

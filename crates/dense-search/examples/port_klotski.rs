@@ -70,7 +70,7 @@ fn draw(board: &Board) -> String {
 fn main() -> Result<(), Box<dyn Error>> {
     let corners = |cells: &[u32]| cells.iter().map(|cell| 1 << cell).sum();
     let start = [&[1][..], &[0, 3, 12, 15], &[9], &[13, 14, 17, 18]].map(corners);
-    let boards = shortest_path(start, steps, |board| board[0] == 1 << 13)?;
+    let boards = shortest_path(start, steps, |board| board[0] == 1 << 13)?.moves;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} steps\n\n{}", boards.len(), draw(&start))?;
     boards.iter().try_for_each(|board| writeln!(out, "\n{}", draw(board)))?;

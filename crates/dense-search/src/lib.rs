@@ -36,8 +36,8 @@
 //! use dense_search::shortest_path;
 //!
 //! let next = |&n: &u32| [("double", 2 * n), ("add 1", n + 1)];
-//! let moves = shortest_path(1, next, |&n| n == 10)?;
-//! assert_eq!(moves, ["double", "double", "add 1", "double"]);
+//! let path = shortest_path(1, next, |&n| n == 10)?;
+//! assert_eq!(path.moves, ["double", "double", "add 1", "double"]);
 //! # Ok::<(), dense_search::NoPath>(())
 //! ```
 //!
@@ -127,8 +127,9 @@ pub use layers::{Layer, Search};
 pub use saved::Saved;
 pub use solve::{
     NoPath, Path, cheapest_path, cheapest_path_deepening, cheapest_path_deepening_within,
-    cheapest_path_within, shortest_path, shortest_path_between, shortest_path_between_within,
-    shortest_path_within,
+    cheapest_path_from, cheapest_path_from_within, cheapest_path_within, shortest_path,
+    shortest_path_between, shortest_path_between_within, shortest_path_from,
+    shortest_path_from_within, shortest_path_within,
 };
 pub use space::{
     BATCH, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,

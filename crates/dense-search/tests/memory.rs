@@ -126,7 +126,7 @@ fn searches_for_paths_keep_to_the_bytes_allowed() {
         type Search<'a> = &'a dyn Fn() -> Result<(), NoPath>;
         let searches: [(&str, Search<'_>); 5] = [
             ("shortest", &|| shortest_path_within(&limits, 0, line, |&n| n == goal).map(drop)),
-            ("between", &|| shortest_path_between_within(&limits, 0, goal, line).map(drop)),
+            ("between", &|| shortest_path_between_within(&limits, 0, line, goal).map(drop)),
             ("cheapest", &|| {
                 cheapest_path_within(&limits, 0, costs, |_| 0, |&n| n == goal).map(drop)
             }),
@@ -148,7 +148,7 @@ fn searches_for_paths_keep_to_the_bytes_allowed() {
     for end in [10, 1_000, 100_000] {
         for bytes in (10..24).map(|k| 1 << k) {
             let limits = Limits::new().with_bytes(bytes);
-            let (path, _, peak) = measured(|| shortest_path_between_within(&limits, 0, end, line));
+            let (path, _, peak) = measured(|| shortest_path_between_within(&limits, 0, line, end));
             assert!(peak <= bytes, "{end}: {peak} of {bytes}");
             assert!(path.is_err() || path.is_ok_and(|path| path.cost == u64::from(end)));
             let (path, _, peak) =

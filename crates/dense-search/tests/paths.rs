@@ -4,17 +4,90 @@
 mod plain;
 
 use core::cell::Cell;
+use core::hash::Hash;
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::BTreeMap;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Limits};
 use dense_search::{
-    ByteTable, NoPath, Successors, cheapest_path, cheapest_path_deepening,
-    cheapest_path_deepening_within, cheapest_path_within, shortest_path, shortest_path_between,
-    shortest_path_between_within, shortest_path_within,
+    ByteTable, NoPath, Path, Successors, cheapest_path_deepening_within, cheapest_path_from,
+    cheapest_path_within, shortest_path_between_within, shortest_path_from, shortest_path_within,
 };
 use plain::naive;
+
+/// The moves of a path whose states are those after its moves.
+fn checked<T: PartialEq, M: PartialEq, I: IntoIterator<Item = (M, T)>>(
+    path: Result<Path<T, M>, NoPath>,
+    start: &T,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath> {
+    let path = path?;
+    let (first, last) = (path.states.first().unwrap(), path.states.last().unwrap());
+    assert!(first == start && is_goal(last) && path.states.len() == path.moves.len() + 1);
+    for (pair, by) in path.states.windows(2).zip(&path.moves) {
+        let mut after = successors(&pair[0]).into_iter();
+        assert!(after.any(|(other, next)| other == *by && next == pair[1]));
+    }
+    Ok(path.moves)
+}
+
+fn shortest_path<T: Clone + Eq + Hash, M: Clone + PartialEq, I: IntoIterator<Item = (M, T)>>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath> {
+    let path = dense_search::shortest_path(start.clone(), &successors, &is_goal);
+    checked(path, &start, successors, is_goal)
+}
+
+fn shortest_path_between<
+    T: Clone + Eq + Hash,
+    M: Clone + PartialEq,
+    I: IntoIterator<Item = (M, T)>,
+>(
+    start: T,
+    goal: T,
+    successors: impl Fn(&T) -> I,
+) -> Result<Vec<M>, NoPath> {
+    let path = dense_search::shortest_path_between(start.clone(), &successors, goal.clone());
+    checked(path, &start, successors, |state| *state == goal)
+}
+
+fn without_costs<T, M, I: IntoIterator<Item = (M, T, u32)>>(
+    successors: impl Fn(&T) -> I,
+) -> impl Fn(&T) -> Vec<(M, T)> {
+    move |state| successors(state).into_iter().map(|(by, next, _)| (by, next)).collect()
+}
+
+fn cheapest_path<
+    T: Clone + Eq + Hash,
+    M: Clone + PartialEq,
+    I: IntoIterator<Item = (M, T, u32)>,
+>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath> {
+    let path = dense_search::cheapest_path(start.clone(), &successors, bound, &is_goal);
+    checked(path, &start, without_costs(successors), is_goal)
+}
+
+fn cheapest_path_deepening<
+    T: Clone + PartialEq,
+    M: PartialEq,
+    I: IntoIterator<Item = (M, T, u32)>,
+>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath> {
+    let path = dense_search::cheapest_path_deepening(start.clone(), &successors, bound, &is_goal);
+    checked(path, &start, without_costs(successors), is_goal)
+}
 
 type Stack = [u8; 6];
 
@@ -102,7 +175,7 @@ fn what_is_not_there_is_proved_absent() {
     assert_eq!(shortest_path_between(0, 7, lone), Err(NoPath::Absent { nodes: 2 }));
     // A bound that says "never".
     let refused = cheapest_path(0, costs, |_| u32::MAX, |&n| n == 8);
-    assert_eq!(refused, Err(NoPath::Absent { nodes: 1 }));
+    assert_eq!(refused, Err(NoPath::Absent { nodes: 0 }));
     assert_eq!(shortest_path(3, evens, |&n| n == 3), Ok(vec![]));
     assert_eq!(shortest_path_between(3, 3, evens), Ok(vec![]));
 }
@@ -175,7 +248,7 @@ fn as_many_steps_as_are_needed_are_enough() {
     let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 50 }, nodes: 50 });
     let cheapest = |goal| cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == goal);
     assert_eq!([51, 50].map(|goal| cheapest(goal).map(|path| path.nodes)), [stopped, Ok(50)]);
-    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both);
+    let between = |goal| shortest_path_between_within(&steps, 1000, both, goal);
     assert_eq!([2000, 1010].map(|goal| between(goal).map(|path| path.cost)), [stopped, Ok(10)]);
 }
 
@@ -195,9 +268,9 @@ fn the_states_counted_are_those_expanded() {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);
-        let searches: [&dyn Fn() -> Result<dense_search::Path<i64>, NoPath>; 4] = [
+        let searches: [&dyn Fn() -> Result<Path<i64, i64>, NoPath>; 4] = [
             &|| shortest_path_within(&limits, 0, near, |_| false),
-            &|| shortest_path_between_within(&limits, 0, 1 << 40, near),
+            &|| shortest_path_between_within(&limits, 0, near, 1 << 40),
             &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false),
             &|| cheapest_path_deepening_within(&limits, 0, costly, |_| 0, |_| false),
         ];
@@ -460,6 +533,74 @@ fn deepening_ends_at_bounds_and_limits() {
     let led = cheapest_path_deepening(900_000, line, |&n| n, |&n| n == 0);
     assert_eq!(led.map(|path| path.len()), Ok(900_000));
     assert_eq!(cheapest_path_deepening(700, line, |_| 0, |&n| n == 0), Ok(vec![-1; 700]));
+}
+
+/// A bound of `u32::MAX` says that no goal can be reached: A* went on from a start with such a
+/// bound, and deepening did not.
+#[test]
+fn both_searches_drop_what_no_goal_follows() {
+    let steps = |&n: &u8| [(1, n.wrapping_add(1), 1), (2, n.wrapping_add(2), 1)];
+    for never in 0..8 {
+        let bound = |&n: &u8| if n == never { u32::MAX } else { 0 };
+        for goal in 0..8 {
+            let is_goal = |&n: &u8| n == goal;
+            let limits = Limits::new().with_steps(10_000);
+            let cost = |path: Result<Path<u8, i32>, NoPath>| path.ok().map(|path| path.cost);
+            let queue = cost(cheapest_path_within(&limits, 0, steps, bound, is_goal));
+            let deep = cost(cheapest_path_deepening_within(&limits, 0, steps, bound, is_goal));
+            assert_eq!(queue, deep, "{never} {goal}");
+            assert_eq!(queue.is_none(), never == 0 || never == goal, "{never} {goal}");
+        }
+    }
+    let never = |_: &u8| u32::MAX;
+    assert_eq!(cheapest_path(0, steps, never, |&n| n == 0), Err(NoPath::Absent { nodes: 0 }));
+    assert_eq!(
+        cheapest_path_deepening(0, steps, never, |&n| n == 0),
+        Err(NoPath::Absent { nodes: 0 })
+    );
+}
+
+/// From several starts, one of them given twice and one a goal: as short as from the nearest.
+#[test]
+fn paths_from_several_starts_are_those_from_the_nearest() {
+    let costs = |&n: &u8| [('+', n.wrapping_add(1), 2), ('*', n.wrapping_mul(2), 3)];
+    let starts = [200, 31, 200, 7, 100];
+    for goal in 0..=255 {
+        let is_goal = |&n: &u8| n == goal;
+        let one = |start| shortest_path(start, doublings, is_goal).unwrap().len();
+        let path = shortest_path_from(starts, doublings, is_goal).unwrap();
+        assert_eq!(Some(path.moves.len()), starts.into_iter().map(one).min());
+        let first = path.states[0];
+        assert!(starts.contains(&first));
+        checked(Ok(path), &first, doublings, is_goal).unwrap();
+
+        let one = |start| {
+            cheapest_path_within(&Limits::new(), start, costs, |_| 0, is_goal).unwrap().cost
+        };
+        let path = cheapest_path_from(starts, costs, |_| 0, is_goal).unwrap();
+        assert_eq!(Some(path.cost), starts.into_iter().map(one).min());
+        let first = path.states[0];
+        assert_eq!(price(first, &path.moves, costs), (path.cost, goal));
+        checked(Ok(path), &first, without_costs(costs), is_goal).unwrap();
+    }
+    let none = shortest_path_from([], doublings, |_| true);
+    assert_eq!(none, Err(NoPath::Absent { nodes: 0 }));
+    assert_eq!(cheapest_path_from([], costs, |_| 0, |_| true), Err(NoPath::Absent { nodes: 0 }));
+}
+
+/// Of states with one sum the deepest comes first: on an open board the path is walked straight,
+/// where the shallowest first would expand all 10,000 states.
+#[test]
+fn of_equal_sums_the_deepest_state_comes_first() {
+    let steps = |&(x, y): &(u32, u32)| {
+        [('x', (x + 1, y), 1), ('y', (x, y + 1), 1)]
+            .into_iter()
+            .filter(|&(_, (x, y), _)| x.max(y) < 100)
+    };
+    let left = |&(x, y): &(u32, u32)| 198 - x - y;
+    let path =
+        cheapest_path_within(&Limits::new(), (0, 0), steps, left, |&at| at == (99, 99)).unwrap();
+    assert_eq!((path.cost, path.nodes), (198, 198));
 }
 
 /// The port of a public program finds as many steps as that does.

@@ -182,8 +182,8 @@ fn jugs(out: &mut Out) -> Shown {
             ("5 into 3", (three + into_three, five - into_three)),
         ]
     };
-    let moves = shortest_path((0, 0), pours, |&(_, five)| five == 4)?;
-    writeln!(out, "{}", moves.join(", "))?;
+    let path = shortest_path((0, 0), pours, |&(_, five)| five == 4)?;
+    writeln!(out, "{}", path.moves.join(", "))?;
     Ok(())
 }
 

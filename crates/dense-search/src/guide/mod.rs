@@ -29,7 +29,7 @@
 //! }
 //!
 //! let found = shortest_path([0; 8], |&pegs| moves(pegs), |&pegs| pegs == [3; 8])?;
-//! assert_eq!(found.len(), 33);
+//! assert_eq!(found.cost, 33);
 //! # Ok::<(), dense_search::NoPath>(())
 //! ```
 //!
@@ -132,7 +132,7 @@
 //!
 //! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
 //! let found = cheapest_path([first; 9], successors, bound, |&pegs| pegs == [last; 9])?;
-//! assert_eq!(found.len(), 41);
+//! assert_eq!(found.cost, 41);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -262,7 +262,8 @@
 //!
 //! // Push the crate into the upper right corner.
 //! let corner = space.number(14).ok_or("there is a floor")?;
-//! let moves = shortest_path(space.start, |&at| space.successors(at).collect::<Vec<_>>(), |&(_, at)| at == corner)?;
-//! assert_eq!(String::from_iter(moves), "rrrdru");
+//! let moves = |&at: &_| space.successors(at).collect::<Vec<_>>();
+//! let path = shortest_path(space.start, moves, |&(_, at)| at == corner)?;
+//! assert_eq!(String::from_iter(path.moves), "rrrdru");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -33,8 +33,8 @@ use super::{NoPath, Path};
 ///     stack.iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
 /// };
 /// let stack = [3, 0, 5, 8, 2, 9, 7, 1, 4, 6];
-/// let flips = cheapest_path_deepening(stack, flips, gaps, |stack| stack.is_sorted())?;
-/// assert_eq!(flips.len(), 10);
+/// let path = cheapest_path_deepening(stack, flips, gaps, |stack| stack.is_sorted())?;
+/// assert_eq!(path.cost, 10);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
@@ -56,7 +56,7 @@ use super::{NoPath, Path};
 /// };
 /// let start = (3, 2, 5, ' ');
 /// let path = cheapest_path_deepening(start, steps, |at| at.2, |at| (at.0, at.1) == (0, 0))?;
-/// assert_eq!(path, ['l', 'l', 'l', 'd', 'd']);
+/// assert_eq!(path.moves, ['l', 'l', 'l', 'd', 'd']);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
@@ -67,15 +67,13 @@ use super::{NoPath, Path};
 /// [`cheapest_path_deepening_within`] ends at a limit.
 #[doc(alias = "ida*")]
 #[doc(alias = "idastar")]
-pub fn cheapest_path_deepening<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path_deepening<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Vec<M>, NoPath> {
-    let limits = Limits::new().with_bytes(u64::MAX);
-    let path = cheapest_path_deepening_within(&limits, start, successors, bound, is_goal)?;
-    Ok(path.moves)
+) -> Result<Path<T, M>, NoPath> {
+    cheapest_path_deepening_within(&Limits::new(), start, successors, bound, is_goal)
 }
 
 /// [`cheapest_path_deepening`] within limits. A step is a state that is expanded, each time that it
@@ -96,13 +94,17 @@ pub fn cheapest_path_deepening<T: PartialEq, M, I: IntoIterator<Item = (M, T, u3
 /// # Ok::<(), NoPath>(())
 /// ```
 #[expect(clippy::needless_pass_by_value, reason = "called as `cheapest_path_within` is")]
-pub fn cheapest_path_deepening_within<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path_deepening_within<
+    T: Clone + PartialEq,
+    M,
+    I: IntoIterator<Item = (M, T, u32)>,
+>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Path<M>, NoPath> {
+) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     // A bound of `u32::MAX` says that no goal can be reached.
     let sum = |cost: u64, state: &T| match bound(state) {
@@ -111,7 +113,7 @@ pub fn cheapest_path_deepening_within<T: PartialEq, M, I: IntoIterator<Item = (M
     };
     let mut most = sum(0, &start);
     if most < u64::MAX && is_goal(&start) {
-        return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
+        return Ok(Path::at(start));
     }
     while most < u64::MAX {
         most = match dive(&start, most, &successors, sum, &is_goal, &mut budget)? {
@@ -124,14 +126,14 @@ pub fn cheapest_path_deepening_within<T: PartialEq, M, I: IntoIterator<Item = (M
 
 /// Tries all paths whose sum of cost and bound is at most `most`. Breaks with the first that ends at
 /// a goal; otherwise the result is the least sum that was above.
-fn dive<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
+fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     start: &T,
     most: u64,
     successors: impl Fn(&T) -> I,
     sum: impl Fn(u64, &T) -> u64,
     is_goal: impl Fn(&T) -> bool,
     budget: &mut Budget<'_>,
-) -> Result<ControlFlow<Path<M>, u64>, NoPath> {
+) -> Result<ControlFlow<Path<T, M>, u64>, NoPath> {
     let mut least = u64::MAX;
     // The moves of the path, the state after each and the cost up to it.
     let mut path: Vec<(M, T, u64)> = Vec::new();
@@ -146,7 +148,7 @@ fn dive<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
             path.pop();
             continue;
         };
-        // Straight back is no way to anywhere.
+        // A move straight back to the state before is on no cheapest path.
         let before = path.len().checked_sub(1).map(|last| match last.checked_sub(1) {
             Some(before) => &path[before].1,
             None => start,
@@ -162,9 +164,16 @@ fn dive<T: PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
         }
         // No bound is above the cost that is left, so the first goal within the limit is a nearest.
         if is_goal(&next) {
-            take(bytes_of::<M>(path.len() + 1), budget)?;
-            let moves = path.into_iter().map(|(by, ..)| by).chain([by]).collect();
-            return Ok(ControlFlow::Break(Path { moves, cost, nodes: budget.steps_spent() }));
+            let len = path.len() + 1;
+            take(bytes_of::<M>(len) + bytes_of::<T>(len + 1), budget)?;
+            let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
+            states.push(start.clone());
+            for (by, state, _) in path.into_iter().chain([(by, next, cost)]) {
+                states.push(state);
+                moves.push(by);
+            }
+            let nodes = budget.steps_spent();
+            return Ok(ControlFlow::Break(Path { states, moves, cost, nodes }));
         }
         spend_step(budget)?;
         push_within(&mut untried, successors(&next).into_iter(), budget)?;

@@ -4,15 +4,33 @@ use dense_code::limits::{Budget, LimitReached};
 use thiserror::Error;
 
 /// A path of least cost, and what finding it took.
+///
+/// ```
+/// use dense_search::shortest_path;
+/// let path = shortest_path(1, |&n: &u32| [('*', 2 * n), ('+', n + 1)], |&n| n == 10)?;
+/// assert_eq!(path.moves, ['*', '*', '+', '*']);
+/// assert_eq!(path.states, [1, 2, 4, 5, 10]);
+/// assert_eq!(path.cost, 4);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Path<M> {
+pub struct Path<T, M> {
+    /// The states, from the start to the goal: one more than there are moves.
+    pub states: Vec<T>,
     /// The moves, the first one first.
     pub moves: Vec<M>,
     /// The sum of the costs of the moves: their number where each costs 1.
     pub cost: u64,
     /// How many states were expanded.
     pub nodes: u64,
+}
+
+impl<T, M> Path<T, M> {
+    /// The path of a start that is a goal.
+    pub(super) fn at(start: T) -> Self {
+        Self { states: Vec::from([start]), moves: Vec::new(), cost: 0, nodes: 0 }
+    }
 }
 
 /// Why a search returned no path.

@@ -15,9 +15,6 @@ use super::outcome::{spend_step, take};
 use super::tree::{Arrival, Tree, bytes_of, push_within};
 use super::{NoPath, Path};
 
-/// All memory that there is, and no other limit.
-const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
-
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
 /// `successors` lists the moves that are possible in a state, and the state after each. The
@@ -50,8 +47,8 @@ const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 ///     }
 /// }
 ///
-/// let moves = shortest_path(Jugs::EMPTY, |jugs| jugs.pours(), |jugs| jugs.five == 4)?;
-/// assert_eq!(moves, ["fill 5", "5 into 3", "empty 3", "5 into 3", "fill 5", "5 into 3"]);
+/// let path = shortest_path(Jugs::EMPTY, |jugs| jugs.pours(), |jugs| jugs.five == 4)?;
+/// assert_eq!(path.moves, ["fill 5", "5 into 3", "empty 3", "5 into 3", "fill 5", "5 into 3"]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
@@ -60,34 +57,18 @@ const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 /// generated ahead of the test for the goal. If there is one goal, and every move can be undone by a
 /// single move, [`shortest_path_between`] looks at far fewer states.
 ///
-/// For several starts, search through `Option`s of states: begin with `None`, from which a first
-/// move leads to each start.
-///
-/// ```
-/// use dense_search::shortest_path;
-/// let moves = |at: &Option<u32>| match *at {
-///     None => vec![("begin at 3", Some(3)), ("begin at 20", Some(20))],
-///     Some(n) => vec![("double", Some(2 * n)), ("add 1", Some(n + 1))],
-/// };
-/// let path = shortest_path(None, moves, |at| *at == Some(42))?;
-/// assert_eq!(path, ["begin at 20", "add 1", "double"]);
-/// # Ok::<(), dense_search::NoPath>(())
-/// ```
-///
 /// # Errors
 ///
-/// [`NoPath::Absent`] if no goal can be reached, [`NoPath::TooMany`] after 2^32 - 1 states. If
-/// infinitely many states can be reached and none is a goal, the search runs until then, or until
-/// the memory is full: then the program aborts. [`shortest_path_within`] ends with an error
-/// instead, when it reaches a limit of bytes or steps.
+/// [`NoPath::Absent`] if no goal can be reached, [`NoPath::Stopped`] where more than 1 GiB would be
+/// needed, [`NoPath::TooMany`] after 2^32 - 1 states. [`shortest_path_within`] has other limits.
 #[doc(alias = "bfs")]
 #[doc(alias = "breadth-first")]
-pub fn shortest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Vec<M>, NoPath> {
-    shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
+) -> Result<Path<T, M>, NoPath> {
+    shortest_path_from([start], successors, is_goal)
 }
 
 /// [`shortest_path`] within limits. A step is a state that is expanded.
@@ -111,17 +92,52 @@ pub fn shortest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// ```
-pub fn shortest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Path<M>, NoPath> {
+) -> Result<Path<T, M>, NoPath> {
+    shortest_path_from_within(limits, [start], successors, is_goal)
+}
+
+/// [`shortest_path`] from the nearest of several starts, which is the first state of the path.
+///
+/// ```
+/// use dense_search::shortest_path_from;
+/// let path = shortest_path_from([3, 20], |&n: &u32| [('*', 2 * n), ('+', n + 1)], |&n| n == 42)?;
+/// assert_eq!(path.states, [20, 21, 42]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`shortest_path`].
+pub fn shortest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+    starts: impl IntoIterator<Item = T>,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<T, M>, NoPath> {
+    shortest_path_from_within(&Limits::new(), starts, successors, is_goal)
+}
+
+/// [`shortest_path_from`] within limits, as by [`shortest_path_within`].
+///
+/// # Errors
+///
+/// Those of [`shortest_path_within`].
+pub fn shortest_path_from_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+    limits: &Limits<'_>,
+    starts: impl IntoIterator<Item = T>,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
-    if is_goal(&start) {
-        return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
+    let mut starts: Vec<T> = starts.into_iter().collect();
+    if let Some(at) = starts.iter().position(&is_goal) {
+        return Ok(Path::at(starts.swap_remove(at)));
     }
-    let mut tree = Tree::new(start, (), RandomState::default(), &mut budget)?;
+    let mut tree = Tree::new(starts, (), RandomState::default(), &mut budget)?;
     let mut at = 0;
     for cost in 1.. {
         if at == tree.len() {
@@ -134,8 +150,8 @@ pub fn shortest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T
             (is_new && is_goal(tree.state(place))).then_some((before, place))
         })?;
         if let Some((before, place)) = found {
-            let moves = tree.moves_to(place, 0, &mut budget)?;
-            return Ok(Path { moves, cost, nodes: before as u64 + 1 });
+            let (states, moves) = tree.path_to(place, 0, &mut budget)?;
+            return Ok(Path { states, moves, cost, nodes: before as u64 + 1 });
         }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -170,20 +186,20 @@ pub fn shortest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T
 ///         (n, word)
 ///     })
 /// };
-/// let flips = shortest_path_between(*b"fourtailsbed", *b"abdefilorstu", flips)?;
-/// assert_eq!(flips.len(), 10);
+/// let path = shortest_path_between(*b"fourtailsbed", flips, *b"abdefilorstu")?;
+/// assert_eq!(path.cost, 10);
 ///
 /// // A ring on which there is no way back.
-/// let refused = shortest_path_between(0_u8, 5, |n| [("on", n.wrapping_add(1))]);
+/// let refused = shortest_path_between(0_u8, |n| [("on", n.wrapping_add(1))], 5);
 /// assert!(matches!(refused, Err(NoPath::NotUndone { .. })));
 /// # Ok::<(), NoPath>(())
 /// ```
-pub fn shortest_path_between<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_between<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     start: T,
-    goal: T,
     successors: impl Fn(&T) -> I,
-) -> Result<Vec<M>, NoPath> {
-    shortest_path_between_within(&UNLIMITED, start, goal, successors).map(|path| path.moves)
+    goal: T,
+) -> Result<Path<T, M>, NoPath> {
+    shortest_path_between_within(&Limits::new(), start, successors, goal)
 }
 
 /// [`shortest_path_between`] within limits. A step is a state that is expanded.
@@ -199,19 +215,23 @@ pub fn shortest_path_between<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, 
 /// use dense_search::dense_code::Limits;
 /// use dense_search::shortest_path_between_within;
 /// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
-/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps)?;
+/// let path = shortest_path_between_within(&Limits::new(), 10, steps, 4)?;
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn shortest_path_between_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_between_within<
+    T: Clone + Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+>(
     limits: &Limits<'_>,
     start: T,
-    goal: T,
     successors: impl Fn(&T) -> I,
-) -> Result<Path<M>, NoPath> {
+    goal: T,
+) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     if start == goal {
-        return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
+        return Ok(Path::at(start));
     }
     // One hasher, so that a hash that was made on one side finds the state on the other.
     let hasher = RandomState::default();
@@ -231,12 +251,14 @@ pub fn shortest_path_between_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item
         let met = ours.next_layer(theirs, &successors, &mut budget)?;
         if let Some((ours, theirs)) = met {
             let (front, back) = if forward { (ours, theirs) } else { (theirs, ours) };
-            let Some(moves) = join(&sides, front, back, &successors, &mut budget)? else {
+            let joined = join(&sides, front, back, &successors, &mut budget)?;
+            let Some((states, moves)) = joined else {
                 return Err(NoPath::NotUndone { nodes: budget.steps_spent().min(limits.steps()) });
             };
             let cost = moves.len() as u64;
             // Two states of the last layer may have met when no step was left for the next state.
-            return Ok(Path { moves, cost, nodes: budget.steps_spent().min(limits.steps()) });
+            let nodes = budget.steps_spent().min(limits.steps());
+            return Ok(Path { states, moves, cost, nodes });
         }
     }
 }
@@ -250,7 +272,7 @@ struct Side<T, M> {
 
 impl<T: Eq + Hash, M: Clone> Side<T, M> {
     fn new(start: T, hasher: RandomState, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
-        let (tree, mut layers) = (Tree::new(start, (), hasher, budget)?, Vec::new());
+        let (tree, mut layers) = (Tree::new([start], (), hasher, budget)?, Vec::new());
         push_within(&mut layers, 0, budget)?;
         Ok(Self { tree, layers })
     }
@@ -305,18 +327,18 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
     }
 }
 
-/// The moves from the start to where the trees meet, and on to the goal: on the second half every
+/// The path from the start to where the trees meet, and on to the goal: on the second half every
 /// move of the tree is undone.
-fn join<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+fn join<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     sides: &[Side<T, M>; 2],
     front: usize,
     back: usize,
     successors: &impl Fn(&T) -> I,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<M>>, NoPath> {
+) -> Result<Option<(Vec<T>, Vec<M>)>, NoPath> {
     let [forward, backward] = [&sides[0].tree, &sides[1].tree];
     let rest = backward.back_from(back).count();
-    let mut moves = forward.moves_to(front, rest, budget)?;
+    let (mut states, mut moves) = forward.path_to(front, rest, budget)?;
     let mut at = back;
     // The tree of the goal has the moves from the goal: those back are looked for.
     for (next, _) in backward.back_from(back) {
@@ -324,9 +346,10 @@ fn join<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
         let mut steps = successors(backward.state(at)).into_iter();
         let Some((by, _)) = steps.find(|(_, state)| state == wanted) else { return Ok(None) };
         moves.push(by);
+        states.push(wanted.clone());
         at = next;
     }
-    Ok(Some(moves))
+    Ok(Some((states, moves)))
 }
 
 /// A cheapest sequence of moves from a start to any state that is a goal, for moves with costs.
@@ -335,24 +358,25 @@ fn join<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
 /// `successors` lists moves, the states after them and the costs. `bound` must never exceed the
 /// cost from a state to the nearest goal. The closer it is to that cost, the fewer states are
 /// expanded. It may return `u32::MAX` if no goal can be reached from a state, which is then
-/// dropped. A [`ByteTable`](crate::ByteTable#lower-bounds) of a simpler space gives such bounds. If the
+/// dropped, a start too. A [`ByteTable`](crate::ByteTable#lower-bounds) of a simpler space gives such bounds. If the
 /// states seen don't fit into memory, take
 /// [`cheapest_path_deepening`](crate::cheapest_path_deepening).
 ///
 /// ```
 /// use dense_search::cheapest_path;
 /// // A step costs 1, a jump of ten 3.
-/// let moves = cheapest_path(
+/// let path = cheapest_path(
 ///     0_i32,
 ///     |at| [("back", at - 1, 1), ("on", at + 1, 1), ("jump", at + 10, 3)],
 ///     |at| at.abs_diff(38) * 3 / 10,
 ///     |at| *at == 38,
 /// )?;
-/// assert_eq!(moves, ["jump", "jump", "jump", "jump", "back", "back"]);
+/// assert_eq!(path.moves, ["jump", "jump", "jump", "jump", "back", "back"]);
+/// assert_eq!(path.cost, 14);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// [`cheapest_path_within`] also gives the cost. A state is expanded again if a cheaper path to it
+/// A state is expanded again if a cheaper path to it
 /// is found later, so the bound need not be consistent. (P. E. Hart, N. J. Nilsson and B. Raphael,
 /// *A formal basis for the heuristic determination of minimum cost paths*, 1968.)
 ///
@@ -361,14 +385,13 @@ fn join<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
 /// The errors of [`shortest_path`].
 #[doc(alias = "dijkstra")]
 #[doc(alias = "astar")]
-pub fn cheapest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Vec<M>, NoPath> {
-    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal)?;
-    Ok(path.moves)
+) -> Result<Path<T, M>, NoPath> {
+    cheapest_path_from([start], successors, bound, is_goal)
 }
 
 /// [`cheapest_path`] within limits. A step is a state that is expanded.
@@ -388,19 +411,59 @@ pub fn cheapest_path<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn cheapest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
-) -> Result<Path<M>, NoPath> {
+) -> Result<Path<T, M>, NoPath> {
+    cheapest_path_from_within(limits, [start], successors, bound, is_goal)
+}
+
+/// [`cheapest_path`] from that of several starts from which it is cheapest: the first state of the
+/// path.
+///
+/// # Errors
+///
+/// Those of [`cheapest_path`].
+pub fn cheapest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+    starts: impl IntoIterator<Item = T>,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<T, M>, NoPath> {
+    cheapest_path_from_within(&Limits::new(), starts, successors, bound, is_goal)
+}
+
+/// [`cheapest_path_from`] within limits, as by [`cheapest_path_within`].
+///
+/// # Errors
+///
+/// Those of [`cheapest_path_within`].
+pub fn cheapest_path_from_within<
+    T: Clone + Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T, u32)>,
+>(
+    limits: &Limits<'_>,
+    starts: impl IntoIterator<Item = T>,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
-    let least = bound(&start);
-    let mut tree = Tree::new(start, 0_u64, RandomState::default(), &mut budget)?;
+    let mut tree = Tree::new(starts, 0_u64, RandomState::default(), &mut budget)?;
     let mut open: Open = BinaryHeap::new();
-    make_room(&mut open, &tree, &mut budget)?;
-    open.push(Reverse(queued(least.into(), least, 0)));
+    for place in 0..tree.len() {
+        let least = bound(tree.state(place));
+        if least < u32::MAX {
+            if open.len() == open.capacity() {
+                make_room(&mut open, &tree, &mut budget)?;
+            }
+            open.push(Reverse(queued(least.into(), least, place)));
+        }
+    }
     while let Some(Reverse(first)) = open.pop() {
         let (sum, left, place) = of_queued(first);
         let cost = sum - u64::from(left);
@@ -410,7 +473,8 @@ pub fn cheapest_path_within<T: Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T
         }
         if is_goal(tree.state(place)) {
             let nodes = budget.steps_spent();
-            return Ok(Path { moves: tree.moves_to(place, 0, &mut budget)?, cost, nodes });
+            let (states, moves) = tree.path_to(place, 0, &mut budget)?;
+            return Ok(Path { states, moves, cost, nodes });
         }
         spend_step(&mut budget)?;
         let before = place;

@@ -11,14 +11,16 @@ use super::NoPath;
 use super::outcome::{spend_step, take};
 use super::places::Places;
 
-/// States in the order in which they were first seen, the start first, each with its cost.
+/// States in the order in which they were first seen, the starts first, each with its cost.
 // A map that holds the states would miss the cache once where this misses twice, in the table and in
 // the list. But the list is the queue of the search as well, and a layer of it is a range; nothing
 // is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with the same
 // hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of places 1.4.
 pub(super) struct Tree<T, M, C> {
     states: Vec<(T, C)>,
-    /// Of each state but the start, the place of the state before it and the move between.
+    /// How many starts there are.
+    starts: usize,
+    /// Of each state but the starts, the place of the state before it and the move between.
     reached: Vec<(u32, M)>,
     places: Places,
     hasher: RandomState,
@@ -47,7 +49,7 @@ pub(super) struct Arrival {
 }
 
 /// How many edges are looked up at once: more than a processor has misses under way.
-const BATCH: usize = 64;
+const MAX_EDGES: usize = 64;
 
 /// The place of a state in a word.
 #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
@@ -78,22 +80,28 @@ pub(super) fn push_within<E>(
 }
 
 impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
-    /// A tree of a start alone.
+    /// A tree of starts alone; one that is given twice is kept once.
     pub(super) fn new(
-        start: T,
+        starts: impl IntoIterator<Item = T>,
         cost: C,
         hasher: RandomState,
         budget: &mut Budget<'_>,
-    ) -> Result<Self, NoPath> {
+    ) -> Result<Self, NoPath>
+    where
+        C: Copy,
+    {
         let places = Places::new();
-        take(places.bytes() + bytes_of::<Edge<T, M>>(BATCH), budget)?;
-        let (states, reached, edges) = (Vec::new(), Vec::new(), Vec::with_capacity(BATCH));
-        let mut tree = Self { states, reached, places, hasher, edges };
-        let hash = tree.hash(&start);
-        if let Err(at) = tree.places.find(hash, |_| false) {
-            tree.places.insert(at, hash, 0);
+        take(places.bytes() + bytes_of::<Edge<T, M>>(MAX_EDGES), budget)?;
+        let edges = Vec::with_capacity(MAX_EDGES);
+        let (states, reached) = (Vec::new(), Vec::new());
+        let mut tree = Self { states, starts: 0, reached, places, hasher, edges };
+        for start in starts {
+            let hash = tree.hash(&start);
+            if let Err(at) = tree.look_up(&start, hash) {
+                tree.push_state(start, hash, cost, at, budget)?;
+                tree.starts += 1;
+            }
         }
-        push_within(&mut tree.states, (start, cost), budget)?;
         Ok(tree)
     }
 
@@ -105,9 +113,9 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         &self.states[place].0
     }
 
-    /// The place of the state that a state was reached from; `None` for the start.
+    /// The place of the state that a state was reached from; `None` for a start.
     pub(super) fn before(&self, place: usize) -> Option<usize> {
-        place.checked_sub(1).map(|at| self.reached[at].0 as usize)
+        place.checked_sub(self.starts).map(|at| self.reached[at].0 as usize)
     }
 
     /// The place of a state that was seen. The hash is that of a tree with the same hasher.
@@ -136,14 +144,27 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         at: usize,
         budget: &mut Budget<'_>,
     ) -> Result<usize, NoPath> {
+        push_within(&mut self.reached, (edge.before, edge.by), budget)?;
+        self.push_state(edge.state, edge.hash, cost, at, budget)
+    }
+
+    /// Adds a state, which was looked up, and returns its place.
+    #[inline]
+    fn push_state(
+        &mut self,
+        state: T,
+        hash: u64,
+        cost: C,
+        at: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<usize, NoPath> {
         let place = self.states.len();
         // Words of 32 bits: half the memory of those of 64, and more of them in a cache.
         let Some(word) = Places::place(place) else {
             return Err(NoPath::TooMany { nodes: budget.steps_spent() });
         };
-        push_within(&mut self.states, (edge.state, cost), budget)?;
-        push_within(&mut self.reached, (edge.before, edge.by), budget)?;
-        if let Some(bytes) = self.places.insert(at, edge.hash, word) {
+        push_within(&mut self.states, (state, cost), budget)?;
+        if let Some(bytes) = self.places.insert(at, hash, word) {
             budget.give_back(self.places.bytes());
             take(bytes, budget)?;
             self.grow();
@@ -158,25 +179,33 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         places.grow(|place| hasher.hash_one(&states[place as usize].0));
     }
 
-    /// The moves from the start to a state, with room for more.
-    pub(super) fn moves_to(
+    /// The states from a start to a state, and the moves between them, with room for more.
+    pub(super) fn path_to(
         &self,
         place: usize,
         more: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<M>, NoPath> {
+    ) -> Result<(Vec<T>, Vec<M>), NoPath>
+    where
+        T: Clone,
+    {
         let len = self.back_from(place).count() + more;
-        take(bytes_of::<M>(len), budget)?;
-        let mut moves = Vec::with_capacity(len);
-        moves.extend(self.back_from(place).map(|(_, by)| by));
+        take(bytes_of::<T>(len + 1) + bytes_of::<M>(len), budget)?;
+        let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
+        states.push(self.state(place).clone());
+        for (before, by) in self.back_from(place) {
+            states.push(self.state(before).clone());
+            moves.push(by);
+        }
+        states.reverse();
         moves.reverse();
-        Ok(moves)
+        Ok((states, moves))
     }
 
-    /// The places before a state back to the start, each with the move that was made there.
+    /// The places before a state back to a start, each with the move that was made there.
     pub(super) fn back_from(&self, mut place: usize) -> impl Iterator<Item = (usize, M)> {
         core::iter::from_fn(move || {
-            let (before, by) = self.reached[place.checked_sub(1)?].clone();
+            let (before, by) = self.reached[place.checked_sub(self.starts)?].clone();
             place = before as usize;
             Some((place, by))
         })
@@ -187,7 +216,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     /// Makes the moves that are possible in the states of some places, adds the states after them,
     /// and calls `each` after every move until it returns a result.
     ///
-    /// The moves are taken in order. Once there are many states, up to [`BATCH`] moves are made
+    /// The moves are taken in order. Once there are many states, up to [`MAX_EDGES`] moves are made
     /// before the first of them is looked up.
     #[inline]
     pub(super) fn expand<I, R>(
@@ -219,7 +248,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
                     return self.arrive(edge, None, budget, &mut each);
                 }
                 self.edges.push(edge);
-                if self.edges.len() < BATCH {
+                if self.edges.len() < MAX_EDGES {
                     return ControlFlow::Continue(());
                 }
                 self.settle(budget, &mut each)
@@ -248,11 +277,11 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
         let mut edges = core::mem::take(&mut self.edges);
         // First all are looked for where they most likely are. They do not wait for each other
         // there, so the processor reads the memory of many at the same time.
-        let mut known = [0; BATCH];
+        let mut known = [0; MAX_EDGES];
         for (known, edge) in known.iter_mut().zip(&edges) {
             *known = self.places.first(edge.hash);
         }
-        let mut is_known = [false; BATCH];
+        let mut is_known = [false; MAX_EDGES];
         for ((is_known, &known), edge) in is_known.iter_mut().zip(&known).zip(&edges) {
             // The start stands for no place: comparing it costs less than a branch.
             *is_known = self.states[known as usize].0 == edge.state;
@@ -320,8 +349,8 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
                     return Ok(None);
                 }
                 self.states[place].1 = cost;
-                // No way leads to the start at a cost below 0.
-                if let Some(at) = place.checked_sub(1) {
+                // No way leads to a start at a cost below 0.
+                if let Some(at) = place.checked_sub(self.starts) {
                     self.reached[at] = (edge.before, edge.by);
                 }
                 Ok(Some(place))

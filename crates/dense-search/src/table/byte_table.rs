@@ -76,7 +76,7 @@ const MAX_DISTANCE: u32 = 254;
 /// let bound = |ring: &[u32; 12]| first(ring).max(second(ring));
 /// let mixed = [1, 2, 0, 3, 4, 5, 6, 7, 8, 10, 9, 11];
 /// let path = cheapest_path_deepening(mixed, swaps, bound, |ring| ring.is_sorted())?;
-/// assert_eq!(path.len(), 3);
+/// assert_eq!(path.cost, 3);
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
