@@ -54,6 +54,25 @@
 //! below 15 (or 3), a `DenseVec<Option<Below<15>>>` of 4 (or 2) bits per entry and of length
 //! `State::COUNT`, indexed by rank.
 //!
+//! # All values: from the n-th on, on threads, resumed, in random order
+//!
+//! ```
+//! use dense_code::{Below, Dense, random::Shuffled};
+//!
+//! type Code = [Below<10>; 6];
+//! let mut part = Code::all_in(250_000..500_000); // the second of four machines
+//! assert_eq!(part.next().map(Dense::rank), Some(250_000));
+//! assert_eq!(part.ranks(), 250_001..500_000); // what is left, to go on after a stop
+//! # #[cfg(feature = "rayon")] {
+//! use rayon::iter::ParallelIterator; // with the feature `rayon`
+//! assert_eq!(Code::par_all().filter(|code| code.is_sorted()).count(), 5005);
+//! # }
+//! let order = Shuffled::new(Code::COUNT, 42); // each once in random order, without memory
+//! assert_eq!(order.values::<Code>().count(), 1_000_000);
+//! ```
+//!
+//! The guide has [a page about it](https://docs.rs/dense-code/latest/dense_code/guide/all_values).
+//!
 //! # An encoding of your own
 //!
 //! Implement a constant and two functions, and test it: `check_dense` tries every rank,
@@ -85,9 +104,10 @@
 //!
 //! # What holds
 //!
-//! - Nothing public panics on bad input, and no rank or count wraps around. A type of more than
-//!   `u64::MAX` values is a compile error, at the latest where its rank is used; a count past `u128`
-//!   is `None`.
+//! - Nothing public panics on bad input but for an index past the end (`Bits::insert`,
+//!   `DenseVec::set`), as in the standard library, and no rank or count wraps around. A type of more
+//!   than `u64::MAX` values is a compile error, at the latest where its rank is used; a count past
+//!   `u128` is `None`.
 //! - A type that breaks the laws of [`Dense`] can make the sets and maps panic; it can't make them
 //!   unsound.
 //! - Orders, ranks, bit layouts and serialised forms stay from one release to the next.
@@ -100,7 +120,8 @@
 //!
 //! `alloc` (default): what lives on the heap, and `laws::check_injective`. `derive` (default): the
 //! derive. `serde`: forms of the types above, always read through the checked constructor, and
-//! macros for types of your own. `rand`: draws with any generator of `rand_core` 0.10. `bitvec`:
+//! macros for types of your own. `rand`: draws with any generator of `rand_core` 0.10, and
+//! `T::random(rng)`. `rayon`: `par_all` and `par_all_in`; it needs `std`. `bitvec`:
 //! conversions between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`:
 //! values for fuzzers and property tests; it needs `std`. For `proptest` a strategy of all values is
 //! `(0..T::COUNT).prop_filter_map("a rank", T::unrank)`.
@@ -131,6 +152,7 @@ pub mod random;
 #[cfg(feature = "serde")]
 pub mod serial;
 mod store;
+#[doc(hidden)]
 pub mod text;
 
 pub use count::selections::{binomial, factorial, multichoose};

@@ -51,6 +51,48 @@ fn counted<T: Ord>(draws: u64, draw: impl FnMut() -> T) -> BTreeMap<T, u64> {
     counts
 }
 
+/// SplitMix64: a generator of the test's own, so that only the draws can change.
+struct SplitMix(u64);
+
+impl TryRng for SplitMix {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.try_next_u64()? >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        Ok(word ^ word >> 31)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.fill(0);
+        Ok(())
+    }
+}
+
+/// A daily puzzle is a seed: the draws are the same in every release. The numbers are from a program
+/// of the same steps in another language (Python 3).
+#[test]
+fn draws_stay_the_same() {
+    let rng = &mut SplitMix(7);
+    let ends = [6, 52, 1000, (1 << 31) + 1, 1 << 40, 3 << 62];
+    assert_eq!(
+        ends.map(|end| random::below(end, rng).unwrap()),
+        [2, 0, 900, 1251833272, 497465124458, 3450899591599161228]
+    );
+    let mut word: [u8; 12] = std::array::from_fn(|i| i as u8);
+    random::shuffle(&mut word, rng);
+    assert_eq!(word, [7, 2, 9, 8, 4, 11, 6, 0, 10, 1, 3, 5]);
+    let mut deck: Vec<u8> = (0..52).collect();
+    assert_eq!(*random::sample(&mut deck, 5, rng), [16, 32, 39, 36, 9]);
+    assert_eq!(<(bool, [Below<7>; 2])>::random(rng).rank(), 33);
+}
+
 #[test]
 fn every_number_is_as_likely() {
     for (seed, end) in (1..).zip([2_u64, 3, 5, 6, 7, 52, 81, 1000]) {

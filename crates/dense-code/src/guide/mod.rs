@@ -1,7 +1,5 @@
-// The first of two definitions counts.
-#![cfg_attr(feature = "serde", doc = "[`serial::compact!`]: crate::serial::compact")]
-#![cfg_attr(feature = "serde", doc = "")]
-//! A guide: from a `HashSet` to a bit set.
+//! A guide: from a `HashSet` to a bit set. Another page is about [all values of a type](all_values):
+//! from the n-th on, on threads, resumed, in random order.
 //!
 //! Here is a search as it is usually written. A robot on a floor of 20 by 20 tiles can turn left or
 //! right, walk forward, and pick up three keys from the floor. How many states can it reach?
@@ -269,6 +267,7 @@
 //! hash set, and put `state.rank()` into it: eight bytes per state instead of a struct.
 //!
 //! [`postcard`]: https://docs.rs/postcard
-//! [`serial::compact!`]: https://docs.rs/dense-code/latest/dense_code/serial/macro.compact.html
 //! [`perm-hash`]: https://docs.rs/perm-hash
 //! [`canon-key`]: https://docs.rs/canon-key
+
+pub mod all_values;

@@ -9,21 +9,21 @@ use crate::limits::Limits;
 /// use dense_code::limits::{Budget, LimitReached};
 /// let reached = Budget::new(&Limits::new().with_steps(9)).spend(10);
 /// assert_eq!(reached, Err(LimitReached::Steps { limit: 9 }));
-/// assert_eq!(LimitReached::Steps { limit: 9 }.to_string(), "more than 9 steps");
+/// assert_eq!(LimitReached::Steps { limit: 9 }.to_string(), "more steps than the limit of 9");
 /// let reached = LimitReached::Bytes { needed: 110, limit: 100 };
-/// assert_eq!(reached.to_string(), "110 bytes are needed, but only 100 are allowed");
+/// assert_eq!(reached.to_string(), "memory needed: 110 bytes, the limit: 100");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum LimitReached {
     /// It would take more steps.
-    #[error("more than {limit} steps")]
+    #[error("more steps than the limit of {limit}")]
     Steps {
         /// The limit on the steps.
         limit: u64,
     },
     /// It would take more memory.
-    #[error("{needed} bytes are needed, but only {limit} are allowed")]
+    #[error("memory needed: {needed} bytes, the limit: {limit}")]
     Bytes {
         /// The bytes in use together with those asked for.
         needed: u64,

@@ -75,6 +75,22 @@ fn the_largest_spaces_have_their_ends_right() -> Result<(), Violation> {
     Ok(())
 }
 
+/// As many ranks are read as there are values to write, and those that are no ranks are passed over:
+/// they leave values unwritten, not ranks unread.
+#[test]
+fn many_at_once_read_as_many_as_they_write() {
+    let mut values = [Below::<5>::default(); 3];
+    assert_eq!(Below::values_into(&[4, 9, 2, 3], &mut values), 2);
+    assert_eq!(values.map(Below::get), [4, 2, 0]);
+    assert_eq!(Below::values_into(&[1], &mut values), 1);
+    assert_eq!(Below::<5>::values_into(&[1, 2], &mut []), 0);
+    let mut ranks = [7; 3];
+    Below::ranks_into(&values[..2], &mut ranks);
+    assert_eq!(ranks, [1, 2, 7]);
+    Below::ranks_into(&values, &mut ranks[..1]);
+    assert_eq!(ranks, [1, 2, 7]);
+}
+
 #[test]
 fn the_order_of_a_product_is_lexicographic() {
     let naive = iproduct!([false, true], Below::<3>::all(), Ordering::all());
