@@ -24,14 +24,14 @@ pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<
     }
 }
 
-/// Counts the choices of a pair of each cube with room for some ends of each colour.
+/// Counts the choices of a pair of each cube with capacity for some ends of each colour.
 pub(super) fn choices(
     graph: &Graph,
-    room: &[u32],
+    capacity: &[u32],
     budget: &mut Budget<'_>,
 ) -> (u128, Result<(), LimitReached>) {
     let mut found = 0;
-    let done = each_choice(graph, room, budget, &mut |_| {
+    let done = each_choice(graph, capacity, budget, &mut |_| {
         found += 1;
         true
     });

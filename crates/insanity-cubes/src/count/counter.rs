@@ -67,7 +67,7 @@ impl Puzzle {
             Count::HalfSolutions => by_pairs::choices(&graph, &vec![2; graph.colours], &mut budget),
             // A path is a choice of what is hidden; without slack every colour is shown four times.
             Count::Paths if graph.is_tight() => {
-                by_pairs::choices(&graph, &graph.hidden_room(), &mut budget)
+                by_pairs::choices(&graph, &graph.hidden_capacity(), &mut budget)
             }
             Count::Paths => LessBrutal::new(self.cubes()).count_paths(&mut budget),
             towers => {

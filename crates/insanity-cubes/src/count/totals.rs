@@ -1,4 +1,18 @@
 //! The sums over all pairs of half solutions from which the counts are made.
+//!
+//! Burnside's lemma: the number of classes is the mean number of pictures that a symmetry of the tower
+//! leaves as they are. The tower has eight symmetries:
+//!
+//! | symmetry | how many | what front and back, right and left must be | sum |
+//! |---|--:|---|---|
+//! | none | 1 | anything | `by_first` |
+//! | half a turn | 1 | both loops only: each cube shows one colour in front and at the back, and one at the sides | `half_turned` |
+//! | standing on its head, about an axis through front and back or through the sides | 2 | loops only for the two that change places | `flipped` |
+//! | a quarter turn, either way | 2 | the same loops | `quarter_turned` |
+//! | standing on its head, about a diagonal | 2 | the same lines, directed alike | `diagonal` |
+//!
+//! `AAAAAA BBBBBB` has one picture, which all eight leave as it is: `(1 + 1 + 2 + 2 + 2) / 8 = 1`.
+//! Instant Insanity has eight pictures, of which only `none` leaves any: `8 / 8 = 1`.
 
 use super::Count;
 use crate::Error;
@@ -13,8 +27,7 @@ pub(super) struct Totals {
     pub(super) by_first: [[u128; 3]; 3],
     /// Ways to point the ends of all lines, loops too.
     pub(super) oriented: u128,
-    /// Pictures that look the same after half a turn, after being stood on their heads (two of the
-    /// four ways to do so), after a quarter turn, and when mirrored in a diagonal.
+    /// Pictures that are left as they are by a symmetry of each kind: see the table above.
     pub(super) half_turned: u128,
     pub(super) flipped: u128,
     pub(super) quarter_turned: u128,
@@ -84,8 +97,7 @@ impl Totals {
         }
     }
 
-    /// Burnside's lemma for the eight symmetries of the tower: the mean number of pictures that
-    /// they leave as they are.
+    /// By Burnside's lemma: the mean over the eight symmetries.
     pub(super) fn classes(&self) -> Result<u128, Error> {
         let mut sum = whole(self.pictures())?.checked_add(self.half_turned);
         for twice in [self.flipped, self.quarter_turned, self.diagonal] {

@@ -1,4 +1,20 @@
 //! Pairs of half solutions, which make the towers.
+//!
+//! Instant Insanity has one such pair. Each half solution is an axis of each cube: 0, 1 or 2 for the
+//! faces 1-4, 2-5 and 3-6.
+//!
+//! ```text
+//! cube             ABBCDB    BCDAAD    BDBCCA    DBCCDA
+//! pairs by axis    AC BD BB  AB AC DD  BC CD AB  CD BD AC
+//! front and back   0: AC     0: AB     1: CD     1: BD      each colour twice
+//! right and left   1: BD     1: AC     2: AB     0: CD      each colour twice
+//! hidden           2: BB     2: DD     0: BC     2: AC      what is left
+//! ```
+//!
+//! A [`Couples`] is a state machine: `first` runs to a half solution (`choices[0]`), `second` runs
+//! through what it leaves open while `inside` is true (`choices[1]`), and each couple found is handed
+//! out in all its `roles` before `second` goes on. `choices[2]` is what neither has taken. Which two
+//! of the three are the front and the right depends on the [`Route`].
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -32,7 +48,7 @@ pub(crate) struct Couples {
     /// The search for the first half solution, and that for what it leaves.
     first: HalfSearch,
     second: HalfSearch,
-    room: Vec<u32>,
+    capacity: Vec<u32>,
     open: Vec<u8>,
     /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
     choices: [Vec<u8>; 3],
@@ -59,7 +75,7 @@ impl Couples {
     pub(crate) fn among(graph: &Graph, axes: Option<[Vec<u8>; 2]>) -> Self {
         let mut first = HalfSearch::new(graph);
         let second = first.clone();
-        let room = vec![2; graph.colours];
+        let capacity = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
         let (mut route, mut side) = (Route::Front, None);
         if let Some([front, right]) = axes {
@@ -77,14 +93,14 @@ impl Couples {
             open[cube] = 1 << axis;
         }
         if route == Route::Hidden {
-            first.start(graph, &graph.hidden_room(), &open);
+            first.start(graph, &graph.hidden_capacity(), &open);
         } else {
-            first.start(graph, &room, &open);
+            first.start(graph, &capacity, &open);
         }
         let choice = vec![0; graph.cubes()];
         let choices = [choice.clone(), choice.clone(), choice];
         let (roles, halved, inside) = (&[][..], false, false);
-        Self { route, first, second, room, open, choices, roles, halved, inside, side }
+        Self { route, first, second, capacity, open, choices, roles, halved, inside, side }
     }
 
     fn route(graph: &Graph, first: &mut HalfSearch) -> Route {
@@ -174,7 +190,7 @@ impl Couples {
             self.open[cube] &= self.open[cube].wrapping_neg();
             self.halved = true;
         }
-        self.second.start(graph, &self.room, &self.open);
+        self.second.start(graph, &self.capacity, &self.open);
         self.inside = true;
     }
 

@@ -105,7 +105,7 @@ impl Graph {
 
     /// How many faces of each colour are hidden in a tower, if every colour must be shown four
     /// times.
-    pub(crate) fn hidden_room(&self) -> Vec<u32> {
+    pub(crate) fn hidden_capacity(&self) -> Vec<u32> {
         // No total is below 4: `new` has seen that the four sides can be filled.
         self.totals.iter().map(|total| total - 4).collect()
     }

@@ -10,11 +10,11 @@ use super::search::Search;
 use super::state::Word;
 
 /// A search for half solutions of a puzzle: all choices of one open pair of each cube in which no
-/// colour has more ends than its room.
+/// colour has more ends than its capacity.
 #[derive(Clone, Debug)]
 pub(crate) enum HalfSearch {
     /// Up to 64 cubes and colours, up to 17 faces of a colour: the spare ends are at most 15, and the
-    /// room is 2, or 4 less than the faces.
+    /// capacity is 2, or 4 less than the faces.
     Narrow(Search<[Word<5, 4>; 1], 5, 4>),
     /// All others: up to 6,144 faces of a colour.
     Wide(Search<Vec<Word<14, 13>>, 14, 13>),
@@ -34,12 +34,12 @@ impl HalfSearch {
         }
     }
 
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// Begins a search in which each colour has capacity for `capacity` ends and each cube chooses among
     /// the axes whose bits are set in `open`.
-    pub(crate) fn start(&mut self, graph: &Graph, room: &[u32], open: &[u8]) {
+    pub(crate) fn start(&mut self, graph: &Graph, capacity: &[u32], open: &[u8]) {
         match self {
-            Self::Narrow(search) => search.start(graph, room, open),
-            Self::Wide(search) => search.start(graph, room, open),
+            Self::Narrow(search) => search.start(graph, capacity, open),
+            Self::Wide(search) => search.start(graph, capacity, open),
         }
     }
 
@@ -76,16 +76,16 @@ impl HalfSearch {
     }
 }
 
-/// Calls `each` with every choice of a pair of each cube with room for so many ends of each colour, until
+/// Calls `each` with every choice of a pair of each cube with capacity for so many ends of each colour, until
 /// it returns `false`.
 pub(crate) fn each_choice(
     graph: &Graph,
-    room: &[u32],
+    capacity: &[u32],
     budget: &mut Budget<'_>,
     each: &mut dyn FnMut(&HalfSearch) -> bool,
 ) -> Result<(), LimitReached> {
     let mut search = HalfSearch::new(graph);
-    search.start(graph, room, &graph.distinct);
+    search.start(graph, capacity, &graph.distinct);
     while search.next(graph, budget)? {
         if !each(&search) {
             break;

@@ -21,7 +21,7 @@ enum Phase {
     Up,
 }
 
-/// All choices of one open pair of each cube in which no colour has more ends than its room.
+/// All choices of one open pair of each cube in which no colour has more ends than its capacity.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<S, const P: usize, const R: usize> {
     empty: S,
@@ -40,13 +40,13 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
         Self { empty, stack: Vec::new(), state, phase: Phase::Up, weights }
     }
 
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// Begins a search in which each colour has capacity for `capacity` ends and each cube chooses among
     /// the axes whose bits are set in `open`.
-    pub(super) fn start(&mut self, graph: &Graph, room: &[u32], open: &[u8]) {
+    pub(super) fn start(&mut self, graph: &Graph, capacity: &[u32], open: &[u8]) {
         let mut state = State(self.empty.clone());
-        // Ends less room may be negative, so it is kept in two's complement: the highest plane is
-        // the sign. In five planes -16 to 15 fit: 17 ends less room for two, the most of `Narrow`.
-        let mut spare: Vec<u32> = room.iter().map(|room| room.wrapping_neg()).collect();
+        // Ends less capacity may be negative, so it is kept in two's complement: the highest plane is
+        // the sign. In five planes -16 to 15 fit: 17 ends less a capacity of two, the most of `Narrow`.
+        let mut spare: Vec<u32> = capacity.iter().map(|capacity| capacity.wrapping_neg()).collect();
         for (cube, open) in open.iter().enumerate() {
             let (at, bit) = (state.place(cube), 1 << (cube & 63));
             state.word(at).left |= bit;
@@ -60,8 +60,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                 }
             }
         }
-        for (at, (room, spare)) in room.chunks(64).zip(spare.chunks(64)).enumerate() {
-            slice(room, &mut state.word(at).room);
+        for (at, (capacity, spare)) in capacity.chunks(64).zip(spare.chunks(64)).enumerate() {
+            slice(capacity, &mut state.word(at).capacity);
             slice(spare, &mut state.word(at).spare);
         }
         self.stack.clear();

@@ -1,9 +1,28 @@
 //! How far a search is, and what follows from its choices.
 //!
-//! A choice changes the counts of two colours, and then every colour is compared with its room, the
-//! number of ends that it can still take. Bit-sliced counters do that for 64 colours in a dozen
-//! operations. The same search with lists and a trail was slower at the same number of nodes, and
-//! compiling this one for BMI and POPCNT gained nothing.
+//! The puzzle is a graph: colours are its vertices, the opposite pairs of the cubes its edges. A half
+//! solution takes an edge of each cube so that no colour has a higher degree than its capacity, two.
+//! A choice changes two colours, and then every colour is compared with its capacity. Counters that
+//! are bit-sliced (bit `i` of plane `p` is bit `p` of the counter of colour `i`) do that for 64
+//! colours in a dozen operations.
+//!
+//! Three cubes and the colours A, B, C; cube 1 has the edges AB, BC, CC, cubes 2 and 3 have AB, AC, BC.
+//! `spare` is the number of ends on open edges less the capacity:
+//!
+//! ```text
+//!                            A  B  C    planes, A first
+//! ends on open edges         5  6  7
+//! capacity                   2  2  2    000  111
+//! spare = ends - capacity    3  4  5    101  100  011
+//! cube 1 takes CC, and drops AB and BC:
+//! capacity                   2  2  0
+//! spare                      2  2  4    C has lost one end with BC; CC lowers both alike
+//! ```
+//!
+//! A colour with capacity 0 loses its open edges; one whose spare is below 0 can't be filled any
+//! more; without slack one whose spare is 0 takes all its edges. The same search with lists and a
+//! trail was slower at the same number of nodes, and compiling this one for BMI and POPCNT gained
+//! nothing.
 
 use super::Graph;
 use super::bits::{count, equal, ones, some, subtract};
@@ -16,25 +35,24 @@ pub(crate) struct Word<const P: usize, const R: usize> {
     pub(super) open: [u64; 3],
     /// The cubes that have not chosen.
     pub(super) left: u64,
-    /// How many ends each colour may still take.
-    pub(super) room: [u64; R],
-    /// How many ends more than room each colour has on the open pairs of the cubes left; signed.
-    /// Where a cube takes a pair, one end and the room for it go together and this stays. So it
-    /// has a bit less than the number of ends and changes less often.
+    /// By how much the degree of each colour may still rise.
+    pub(super) capacity: [u64; R],
+    /// How many ends more than capacity each colour has on the open edges of the cubes left; signed.
+    // Not the ends alone: this takes a bit less, and changes less often.
     pub(super) spare: [u64; P],
 }
 
 impl<const P: usize, const R: usize> Word<P, R> {
-    pub(super) const EMPTY: Self = Self { open: [0; 3], left: 0, room: [0; R], spare: [0; P] };
+    pub(super) const EMPTY: Self = Self { open: [0; 3], left: 0, capacity: [0; R], spare: [0; P] };
 
-    /// The colours with room for one end at least, and those with room for two.
+    /// The colours of capacity one at least, and those with a capacity of two.
     #[inline(always)]
-    fn room(&self) -> (u64, u64) {
-        let more = some(&self.room[1..]);
-        (self.room[0] | more, more)
+    fn capacity(&self) -> (u64, u64) {
+        let more = some(&self.capacity[1..]);
+        (self.capacity[0] | more, more)
     }
 
-    /// The colours with fewer ends than room.
+    /// The colours with fewer ends than capacity.
     #[inline(always)]
     const fn short(&self) -> u64 {
         self.spare[P - 1]
@@ -50,7 +68,7 @@ pub(crate) trait Words<const P: usize, const R: usize>:
 impl<const P: usize, const R: usize> Words<P, R> for [Word<P, R>; 1] {}
 impl<const P: usize, const R: usize> Words<P, R> for alloc::vec::Vec<Word<P, R>> {}
 
-/// Counters of `R` bits for room, of `P` bits for spare ends.
+/// Counters of `R` bits for capacity, of `P` bits for spare ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<S, const P: usize, const R: usize>(pub(super) S);
 
@@ -105,7 +123,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         self.subtract(graph.pairs[cube][axis], |word| &mut word.spare);
     }
 
-    /// The cube takes the pair; `false` if a colour had no room.
+    /// The cube takes the pair; `false` if a colour had no capacity left.
     // A call: in place at its callers it would be half of the code that a program links for one
     // `solve`, and be no faster.
     #[inline(never)]
@@ -118,7 +136,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         }
         // The pair taken stays open: without a cube that is left it says what was chosen.
         self.word(at).left &= !bit;
-        self.subtract(graph.pairs[cube][axis], |word| &mut word.room)
+        self.subtract(graph.pairs[cube][axis], |word| &mut word.capacity)
     }
 
     /// Draws all consequences; `false` if there is a contradiction.
@@ -188,7 +206,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         let mut any = false;
         for at in 0..self.words().len() {
             let word = &self.words()[at];
-            for lane in ones(some(&word.spare) & !word.room().0) {
+            for lane in ones(some(&word.spare) & !word.capacity().0) {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
                         for cube in ones(self.with(graph, 64 * at + lane, axis, other)) {
@@ -202,7 +220,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         any
     }
 
-    /// Colours with room for one end lose their loops; whether there were any.
+    /// Colours of capacity one lose their loops; whether there were any.
     #[inline(always)]
     fn clear_loops(&mut self, graph: &Graph) -> bool {
         let mut any = false;
@@ -212,7 +230,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
                 for lane in ones(word.open[axis] & word.left & graph.loops[at][axis]) {
                     let cube = 64 * at + lane;
                     let colour = usize::from(graph.pairs[cube][axis][0]);
-                    let (_, more) = self.words()[self.place(colour)].room();
+                    let (_, more) = self.words()[self.place(colour)].capacity();
                     if more >> (colour & 63) & 1 == 0 {
                         self.remove(graph, axis, cube);
                         any = true;
@@ -223,19 +241,19 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         any
     }
 
-    /// The room that can be filled less the ends to come; `None` if it is less than none.
+    /// The capacity that can be filled less the ends to come; `None` if it is less than none.
     #[inline(always)]
     fn slack(&self, graph: &Graph) -> Option<u32> {
-        // No colour is short, as `propagate` has asked: each has as many ends as room at least.
+        // No colour is short, as `propagate` has asked: each has as many ends as capacity at least.
         if graph.is_tight() {
             return Some(0);
         }
         let (mut fillable, mut left) = (0, 0);
         for word in self.words() {
             let short = word.short();
-            // With slack there is room for two at most, so a colour is short of one end, or of two:
+            // With slack there is a capacity of two at most, so a colour is short of one end, or of two:
             // -2 is even.
-            let (some, more) = word.room();
+            let (some, more) = word.capacity();
             fillable += some.count_ones() + more.count_ones();
             fillable -= short.count_ones() + (short & !word.spare[0]).count_ones();
             left += word.left.count_ones();
@@ -243,7 +261,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         fillable.checked_sub(2 * left)
     }
 
-    /// Without slack, colours with no more ends than room take all of their pairs.
+    /// Without slack, colours with no more ends than capacity take all of their pairs.
     #[inline(always)]
     fn take_needed(&mut self, graph: &Graph) -> Outcome {
         let mut outcome = Outcome::Settled;
@@ -253,7 +271,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
             // the ends that they have are needed.
             // A cube may have two pairs with the colour. It takes the first, and the colour is
             // short then, which is seen in the next round of `propagate`.
-            for lane in ones(word.room().0 & (word.short() | !some(&word.spare))) {
+            for lane in ones(word.capacity().0 & (word.short() | !some(&word.spare))) {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
                         for cube in ones(self.with(graph, 64 * at + lane, axis, other)) {
@@ -273,7 +291,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
     /// pairs decide most, and of that its weightier pair. Both branches then force something.
     #[inline(never)]
     pub(super) fn pick(&self, graph: &Graph, weights: &mut [u8]) -> (usize, usize) {
-        // Tried without gain: the parity of each colour's room as an equation (a twelfth fewer
+        // Tried without gain: the parity of each colour's capacity as an equation (a twelfth fewer
         // nodes, but each took longer), and trying 20 pairs ahead (a thirteenth of the nodes, 37
         // times the time each, and the same growth from 40 to 60 cubes).
         self.weigh(&WEIGHTS[usize::from(graph.is_tight())], weights);
@@ -322,12 +340,14 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         // Written once for all colours, as several cubes ask for each.
         weights.fill(0);
         for (at, word) in self.words().iter().enumerate() {
-            let (mut rest, more_room) = word.room();
+            let (mut rest, more_capacity) = word.capacity();
             // One entry each for -1 to 5 spare ends; the last one has all others.
             for (number, (more, one)) in (-1..).zip(more.iter().zip(one)) {
                 let with = if number == 6 { rest } else { rest & equal(&word.spare, number) };
                 rest &= !with;
-                for (graph, weight) in [(with & more_room, *more), (with & !more_room, *one)] {
+                for (graph, weight) in
+                    [(with & more_capacity, *more), (with & !more_capacity, *one)]
+                {
                     if weight > 0 {
                         for lane in ones(graph) {
                             weights[64 * at + lane] = weight;
@@ -346,7 +366,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         for word in self.words() {
             let [x, y, z] = word.open;
             sum += left * count(word.left) + two * count(word.left & !(x & y & z));
-            let (some, more) = word.room();
+            let (some, more) = word.capacity();
             for (spare, [two, one]) in (0..).zip(OUTLOOK) {
                 let with = equal(&word.spare, spare);
                 sum += two * count(with & more) + one * count(with & some & !more);
