@@ -276,7 +276,7 @@ fn unique_puzzles_of_four_cubes_are_made_evenly() {
         }
         assert_eq!(levels, expected, "{at}");
         let row = expected.map(thousands).join(" | ");
-        assert!(include_str!("../src/page.md").contains(&format!("| {row} |")), "{row}");
+        assert!(include_str!("../src/method.md").contains(&format!("| {row} |")), "{row}");
     }
 }
 

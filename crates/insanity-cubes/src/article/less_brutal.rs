@@ -76,14 +76,6 @@ struct Entry {
 
 impl LessBrutal {
     /// Makes the tables of the search, for any number of cubes. O(n) time, O(n) memory: about a kilobyte a cube.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// use insanity_cubes::article::LessBrutal;
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(LessBrutal::new(puzzle.cubes()).paths().count(), 5);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn new(cubes: &[Cube]) -> Self {
         let (faces, colours) = dense_faces(cubes);
@@ -108,15 +100,6 @@ impl LessBrutal {
     }
 
     /// The paths, in order.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// use insanity_cubes::article::LessBrutal;
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(LessBrutal::new(puzzle.cubes()).paths().count(), 5);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn paths(&self) -> impl FusedIterator<Item = Vec<u8>> + Clone {
         self.choices()

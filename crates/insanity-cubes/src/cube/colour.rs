@@ -29,12 +29,6 @@ impl Colour {
     pub(crate) const COUNT: usize = 1 << 16;
 
     /// The colour with this number.
-    ///
-    /// ```
-    /// use insanity_cubes::Colour;
-    /// const RED: Colour = Colour::new(0);
-    /// assert_eq!(RED.to_string(), "A");
-    /// ```
     #[inline]
     #[must_use]
     pub const fn new(index: u16) -> Self {
@@ -48,11 +42,6 @@ impl Colour {
     }
 
     /// The number of the colour.
-    ///
-    /// ```
-    /// use insanity_cubes::Colour;
-    /// assert_eq!(Colour::from_letter('Z').map(Colour::index), Some(25));
-    /// ```
     #[doc(alias = "number")]
     #[inline]
     #[must_use]
@@ -78,13 +67,6 @@ impl Colour {
     }
 
     /// The letter of the colour, if it is among the first 52.
-    ///
-    /// ```
-    /// use insanity_cubes::Colour;
-    ///
-    /// assert_eq!(Colour::new(51).letter(), Some('z'));
-    /// assert_eq!(Colour::new(52).letter(), None);
-    /// ```
     #[must_use]
     pub const fn letter(self) -> Option<char> {
         match self.0 {

@@ -37,11 +37,6 @@ pub struct Cube([Colour; 6]);
 
 impl Cube {
     /// The cube with these colours on the faces 1 to 6.
-    ///
-    /// ```
-    /// use insanity_cubes::{Colour, Cube};
-    /// assert_eq!(Cube::new([0, 1, 1, 2, 3, 1].map(Colour::new)).to_string(), "ABBCDB");
-    /// ```
     #[inline]
     #[must_use]
     pub const fn new(faces: [Colour; 6]) -> Self {
@@ -49,12 +44,6 @@ impl Cube {
     }
 
     /// The colours of the faces 1 to 6.
-    ///
-    /// ```
-    /// use insanity_cubes::{Colour, Cube};
-    /// assert_eq!("ABBCDB".parse::<Cube>()?.faces()[3], Colour::new(2));
-    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
-    /// ```
     #[inline]
     #[must_use]
     pub const fn faces(self) -> [Colour; 6] {

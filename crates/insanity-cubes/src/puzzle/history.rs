@@ -35,13 +35,6 @@ pub struct Known {
 
 impl Known {
     /// The puzzle.
-    ///
-    /// ```
-    /// use insanity_cubes::history;
-    /// let first = history::ALL.first().ok_or("there are some")?;
-    /// assert_eq!(first.puzzle().to_string(), "ABBCDB BCDAAD BDBCCA DBCCDA");
-    /// # Ok::<(), &str>(())
-    /// ```
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
         self.cubes.parse().expect("the cubes are literals, all of which the tests read")
@@ -49,11 +42,6 @@ impl Known {
 }
 
 /// All known puzzles.
-///
-/// ```
-/// use insanity_cubes::history;
-/// assert!(history::ALL.iter().any(|known| known.name == "Drive Ya Crazy"));
-/// ```
 pub const ALL: &[Known] = &[
     Known {
         name: "Instant Insanity, Katzenjammer, Great Tantalizer",

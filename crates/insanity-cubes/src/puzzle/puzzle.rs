@@ -71,12 +71,6 @@ impl Puzzle {
     }
 
     /// How many different colours the cubes have.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// assert_eq!("AABBCC CCCCZZ".parse::<Puzzle>()?.colours(), 4);
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
     #[must_use]
     pub fn colours(&self) -> usize {
         self.colours

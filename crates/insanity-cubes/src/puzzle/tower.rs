@@ -31,26 +31,12 @@ pub struct Tower {
 
 impl Tower {
     /// The tower that shows these rings.
-    ///
-    /// ```
-    /// use insanity_cubes::{Ring, Tower};
-    /// let tower = Tower::new(vec!["ABCD".parse::<Ring>()?, "BCDA".parse()?]);
-    /// assert_eq!(tower.to_string(), "ABCD BCDA");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn new(rings: Vec<Ring>) -> Self {
         Self { rings }
     }
 
     /// The ring of each cube.
-    ///
-    /// ```
-    /// use insanity_cubes::Tower;
-    /// let tower: Tower = "ABCD BCDA".parse()?;
-    /// assert_eq!(tower.rings()[1].to_string(), "BCDA");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn rings(&self) -> &[Ring] {
         &self.rings
