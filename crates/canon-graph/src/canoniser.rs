@@ -7,8 +7,9 @@ use crate::graph::numbers::Numbers;
 use crate::key::GraphKey;
 use crate::parts::solver::{Solution, Solver};
 
-/// Finds canonical forms of many graphs, one after the other, in memory that is kept: after some
-/// graphs, others of their size need no more, but for keys of more than 16 bytes.
+/// Finds canonical forms of many graphs, one after the other, in memory that is kept: once it has
+/// seen graphs of some size and kind, others of these need no more, but for keys of more than 16
+/// bytes.
 ///
 /// ```
 /// use canon_graph::{Canoniser, Graph};
@@ -92,7 +93,7 @@ impl Canoniser {
         self.solution.group.is_wanted = false;
         self.solve(graph, limits)?;
         write_map(&self.solution.order, &mut self.map);
-        graph.rename_into(&self.map, self.form.graph_mut());
+        graph.rename_into(&self.map, &self.solution.order, self.form.graph_mut());
         Ok(GraphKey::of_form(self.form.graph()))
     }
 

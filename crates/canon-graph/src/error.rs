@@ -68,7 +68,7 @@ pub enum ParseGraphError {
         /// The byte.
         byte: u8,
     },
-    /// More vertices than a text of this length may have: 65,536 and 64 for each byte.
+    /// More vertices than a text of this length may have: 32,768 and 32 for each byte.
     #[error("{vertices} vertices, where {max} are the most for a text of this length")]
     TooManyVertices {
         /// How many the text asks for.

@@ -47,11 +47,11 @@ impl GraphForm {
     /// Writes the form of a graph that was put in order.
     pub(crate) fn write(&mut self, graph: &Graph, solution: &mut Solution) {
         write_map(&solution.order, &mut self.map);
-        graph.rename_into(&self.map, &mut self.graph);
+        graph.rename_into(&self.map, &solution.order, &mut self.graph);
         let group = &mut solution.group;
         group.orbits.write(&mut self.orbits);
         self.order = GroupOrder::product(&group.factors);
-        core::mem::swap(&mut self.moved, &mut group.moved);
+        self.moved.clone_from(&group.moved);
     }
 
     /// The canonical form.

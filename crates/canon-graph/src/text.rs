@@ -59,7 +59,7 @@ impl Bits<'_> {
 /// ```
 ///
 /// A text never takes more than a megabyte of memory and a kilobyte for each byte: vertices without
-/// edges take nothing in sparse6, so it may have at most 65,536 vertices and 64 for each byte.
+/// edges take nothing in sparse6, so it may have at most 32,768 vertices and 32 for each byte.
 impl FromStr for Graph {
     type Err = ParseGraphError;
 
@@ -139,7 +139,7 @@ fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseGraphError> 
     };
     let vertices =
         sextets.iter().fold(0_u64, |number, sextet| number << 6 | u64::from(sextet - ZERO));
-    let max = 65_536 + 64 * text.len() as u64;
+    let max = 32_768 + 32 * text.len() as u64;
     match u32::try_from(vertices) {
         Ok(small) if vertices <= max => Ok((small, from + len)),
         _ => Err(ParseGraphError::TooManyVertices { vertices, max }),

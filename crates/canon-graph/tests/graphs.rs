@@ -488,9 +488,9 @@ fn texts_are_those_of_the_formats() {
         ("&A~", ParseGraphError::WrongPadding),
         (
             "~~~~~~~~",
-            ParseGraphError::TooManyVertices { vertices: (1 << 36) - 1, max: 65_536 + 8 * 64 },
+            ParseGraphError::TooManyVertices { vertices: (1 << 36) - 1, max: 32_768 + 8 * 32 },
         ),
-        (":~~???OG@", ParseGraphError::TooManyVertices { vertices: 66_049, max: 65_536 + 8 * 64 }),
+        (":~~???GC@", ParseGraphError::TooManyVertices { vertices: 33_025, max: 32_768 + 8 * 32 }),
         ("~C?@", ParseGraphError::WrongLength { len: 4, needed: 22_370_991 }),
         ("~C??", ParseGraphError::WrongLength { len: 4, needed: 22_368_260 }),
         (":Fa@x^??", ParseGraphError::WrongPadding),

@@ -370,9 +370,9 @@ impl Lists {
         self.spans.last_mut().expect("a vertex").len += 1;
     }
 
-    /// Writes the same graph with vertex `v` renamed to `names[v]`. `are_both_ways` says whether each
-    /// edge is in both of its lists.
-    pub(crate) fn rename_into(&self, names: &[u32], are_both_ways: bool, renamed: &mut Self) {
+    /// Writes the same graph with vertex `v` renamed to `names[v]`. If each edge is in both of its
+    /// lists, `order` has the vertices by their names.
+    pub(crate) fn rename_into(&self, names: &[u32], order: Option<&[u32]>, renamed: &mut Self) {
         renamed.clear();
         (renamed.entries, renamed.loops, renamed.marked) = (self.entries, self.loops, self.marked);
         renamed.spans.resize(names.len(), Span::default());
@@ -384,21 +384,16 @@ impl Lists {
         if self.has_tags() {
             renamed.tags.resize(len, 0);
         }
-        if are_both_ways {
-            self.rename_ascending(names, renamed);
-        } else {
-            self.rename_sorted(names, renamed);
+        match order {
+            Some(order) => self.rename_ascending(names, order, renamed),
+            None => self.rename_sorted(names, renamed),
         }
     }
 
     /// Passes over the vertices in the order of their names, so that all lists ascend.
-    fn rename_ascending(&self, names: &[u32], renamed: &mut Self) {
-        let mut vertices = vec![0; names.len()];
-        for (vertex, name) in (0..).zip(names) {
-            vertices[*name as usize] = vertex;
-        }
+    fn rename_ascending(&self, names: &[u32], order: &[u32], renamed: &mut Self) {
         renamed.spans.iter_mut().for_each(|span| span.len = 0);
-        for (name, vertex) in (0..).zip(&vertices) {
+        for (name, vertex) in (0..).zip(order) {
             for index in self.range(*vertex) {
                 let span = &mut renamed.spans[names[self.ends[index] as usize] as usize];
                 let to = (span.start + span.len) as usize;

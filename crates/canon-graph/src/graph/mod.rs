@@ -503,14 +503,18 @@ impl Graph {
                 return Err(GraphError::RepeatedVertex { vertex: *name });
             }
         }
-        let mut renamed = Self::new(0);
-        self.rename_into(names, &mut renamed);
+        let (mut renamed, mut order) = (Self::new(0), vec![0; names.len()]);
+        for (vertex, name) in (0..).zip(names) {
+            order[*name as usize] = vertex;
+        }
+        self.rename_into(names, &order, &mut renamed);
         Ok(renamed)
     }
 
-    /// Writes the graph with vertex `v` renamed to `names[v]`, which is known to be a permutation,
-    /// in the memory of another graph.
-    pub(crate) fn rename_into(&self, names: &[u32], renamed: &mut Self) {
+    /// Writes the graph with vertex `v` renamed to `names[v]`, and so vertex `order[v]` to `v`, in
+    /// the memory of another graph.
+    pub(crate) fn rename_into(&self, names: &[u32], order: &[u32], renamed: &mut Self) {
+        let order = (!self.is_directed).then_some(order);
         (renamed.vertices, renamed.is_directed) = (self.vertices, self.is_directed);
         renamed.colours.clear();
         renamed.colours.resize(names.len(), 0);
@@ -520,7 +524,7 @@ impl Graph {
         match (&self.edges, &mut renamed.edges) {
             (Edges::Rows(rows), Edges::Rows(to)) => rows.rename_into(names, to),
             (Edges::Lists(lists), Edges::Lists(to)) => {
-                lists.rename_into(names, !self.is_directed, to)
+                lists.rename_into(names, order, to);
             }
             (Edges::Rows(rows), Edges::Lists(_)) => {
                 let mut to = Rows::default();
@@ -529,7 +533,7 @@ impl Graph {
             }
             (Edges::Lists(lists), Edges::Rows(_)) => {
                 let mut to = Lists::default();
-                lists.rename_into(names, !self.is_directed, &mut to);
+                lists.rename_into(names, order, &mut to);
                 renamed.edges = Edges::Lists(to);
             }
         }

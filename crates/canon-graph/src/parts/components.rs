@@ -26,6 +26,8 @@ pub(crate) struct Components {
     moved: Vec<(u32, u32)>,
     factors: Vec<(u32, u32)>,
     places: Numbers,
+    roots: Numbers,
+    next: Vec<u32>,
 }
 
 /// Where the parts of a component that is in order are.
@@ -55,8 +57,9 @@ impl Components {
         // A root is the least vertex of its set, so it comes before the others.
         self.starts.clear();
         self.starts.resize(count + 1, 0);
-        let (mut roots, mut parts) = (Numbers::new(), 0);
-        self.sets.write(&mut roots);
+        let mut parts = 0;
+        self.sets.write(&mut self.roots);
+        let roots = &self.roots;
         for vertex in 0..n {
             if roots[vertex] as usize == vertex {
                 self.places.resize(n, 0);
@@ -68,11 +71,11 @@ impl Components {
         for part in 0..count {
             self.starts[part + 1] += self.starts[part];
         }
-        let mut next = self.starts.clone();
+        self.next.clone_from(&self.starts);
         self.vertices.clear();
         self.vertices.resize(n, 0);
         for vertex in 0..n {
-            let next = &mut next[self.places[roots[vertex] as usize] as usize];
+            let next = &mut self.next[self.places[roots[vertex] as usize] as usize];
             self.vertices[*next as usize] = narrow(vertex);
             *next += 1;
         }

@@ -39,6 +39,7 @@ pub(crate) struct Core {
     memory: Lists,
     keys: Keys,
     pairs: Vec<(u32, u32)>,
+    members: Numbers,
 }
 
 const NONE: u32 = u32::MAX;
@@ -82,12 +83,12 @@ impl Core {
         self.vertices.clear();
         self.cell_of.clear();
         self.cell_of.resize(cells.vertices(), NONE);
-        let (mut members, mut links) = (Numbers::new(), 0);
+        let (members, mut links) = (&mut self.members, 0);
         for cell in quotient.cells().iter().filter(|cell| !quotient.is_taken(**cell)) {
             members.clear();
-            cells.write_members(*cell, &mut members);
+            cells.write_members(*cell, members);
             members.iter().for_each(|vertex| self.cell_of[*vertex as usize] = *cell);
-            self.vertices.extend_from_slice(&members);
+            self.vertices.extend_from_slice(members);
             links += members.len() * quotient.degree(*cell) as usize;
         }
         links

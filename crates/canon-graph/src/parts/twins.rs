@@ -6,6 +6,9 @@ use crate::search::group::Group;
 use crate::search::relations::Keys;
 use crate::search::trace::mix;
 
+/// The cell of a class, its size and the relation in it.
+type Kind = (u32, (u32, u32));
+
 /// Classes of twins: vertices of one cell that have the same neighbours besides each other, and one
 /// relation among them. Any permutation of a class is an automorphism. The search would take a branch
 /// for each twin; so the first of a class stands for it.
@@ -30,6 +33,8 @@ pub(crate) struct Twins {
     kept: Vec<u32>,
     starts: Vec<u32>,
     blocks: Vec<u32>,
+    next: Vec<u32>,
+    kinds: Vec<Kind>,
     pub(crate) lists: Lists,
     pub(crate) keys: Keys,
 }
@@ -98,9 +103,9 @@ impl Twins {
         }
         self.blocks.clear();
         self.blocks.resize(cell_of.len(), 0);
-        let mut next = self.starts.clone();
+        self.next.clone_from(&self.starts);
         for (vertex, first) in (0..).zip(&self.first) {
-            let next = &mut next[names[*first as usize] as usize];
+            let next = &mut self.next[names[*first as usize] as usize];
             self.blocks[*next as usize] = vertex;
             *next += 1;
         }
@@ -117,17 +122,22 @@ impl Twins {
         }
         // The cell, the size of the class and the relation in it: vertices that differ in one of
         // these must not be exchanged.
-        let mut kinds: Vec<(u32, (u32, u32))> = self.kinds(cell_of).collect();
+        let mut kinds = core::mem::take(&mut self.kinds);
+        kinds.clear();
+        kinds.extend(self.kept.iter().map(|vertex| self.kind(*vertex, cell_of)));
         kinds.sort_unstable();
         kinds.dedup();
-        let rank = |kind| kinds.partition_point(|other| *other < kind) as u64;
-        let keys = self.kinds(cell_of).map(rank).collect();
-        self.keys = keys;
+        let mut keys = core::mem::take(&mut self.keys);
+        keys.clear();
+        for vertex in &self.kept {
+            let kind = self.kind(*vertex, cell_of);
+            keys.push(kinds.partition_point(|other| *other < kind) as u64);
+        }
+        (self.kinds, self.keys) = (kinds, keys);
     }
 
-    fn kinds(&self, cell_of: &[u32]) -> impl Iterator<Item = (u32, (u32, u32))> {
-        let kind = |vertex: &u32| (cell_of[*vertex as usize], self.classes[*vertex as usize]);
-        self.kept.iter().map(kind)
+    fn kind(&self, vertex: u32, cell_of: &[u32]) -> Kind {
+        (cell_of[vertex as usize], self.classes[vertex as usize])
     }
 
     /// The class that a vertex of the graph of the first twins stands for.

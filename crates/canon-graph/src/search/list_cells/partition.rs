@@ -59,9 +59,9 @@ impl Partition {
     }
 
     /// Puts the vertices of a cell in order by a key, and makes a cell for each key.
-    pub(super) fn split_by_key<K: Ord>(&mut self, key: impl Fn(u32) -> K) {
+    pub(super) fn split_by_key<K: Ord>(&mut self, key: impl Fn(u32) -> K, parts: &mut Vec<u32>) {
         self.order.sort_unstable_by_key(|vertex| (key(*vertex), *vertex));
-        let mut parts = Vec::new();
+        parts.clear();
         for (place, vertex) in (0..).zip(&self.order) {
             self.spots[*vertex as usize].place = place;
             if place == 0 || key(*vertex) != key(self.order[place as usize - 1]) {
@@ -69,7 +69,7 @@ impl Partition {
             }
         }
         if parts.len() > 1 {
-            self.divide(0, &parts);
+            self.divide(0, parts);
         }
     }
 

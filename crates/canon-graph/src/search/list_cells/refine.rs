@@ -21,7 +21,7 @@ pub(crate) struct Work {
     pub(super) hit: Vec<u32>,
     pub(super) hits: Vec<u32>,
     /// The parts that a cell falls into: where they begin.
-    parts: Vec<u32>,
+    pub(super) parts: Vec<u32>,
     /// For sorting by counts.
     buckets: Vec<u32>,
     sorted: Vec<u32>,
