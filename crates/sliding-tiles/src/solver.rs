@@ -212,8 +212,31 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         }
     }
 
-    /// A shortest solution, within limits: a step is a position that is generated. Whether to stop
-    /// is asked every few milliseconds. The byte limit is ignored: the databases are there already,
+    /// A shortest solution of a board that is solved when it reads `1 2 3 ...` with the blank last,
+    /// its slides in the directions of this board.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Tiles::new`].
+    ///
+    /// ```
+    /// use sliding_tiles::SlidingSolver;
+    /// let solver = SlidingSolver::<3, 3>::new(Vec::new())?;
+    /// let solution = solver.solve_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
+    /// let slides: Vec<String> = solution.slides.iter().map(ToString::to_string).collect();
+    /// assert_eq!(slides, ["down", "down", "right"]); // of the blank
+    /// # Ok::<(), sliding_tiles::Error>(())
+    /// ```
+    pub fn solve_blank_last(&self, cells: [[u8; C]; R]) -> Result<Solution, Error> {
+        let mut solution = self.solve(Tiles::from_blank_last(cells)?);
+        for slide in &mut solution.slides {
+            *slide = slide.reversed();
+        }
+        Ok(solution)
+    }
+
+    /// A shortest solution, within limits: a step is a position that is generated, and no more are
+    /// generated than are allowed. Whether to stop is asked every few milliseconds. The byte limit is ignored: the databases are there already,
     /// and the search keeps only the current path.
     ///
     /// # Errors

@@ -122,11 +122,11 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     fn search(&mut self, blank: u8, list: u8, left: u32, sums: Sums) -> bool {
         let steps = self.steps;
         let list = steps.list(list);
-        if self.nodes >= self.pause && self.is_stopped() {
-            return true;
-        }
         for step in list.iter().flatten() {
             self.nodes += 1;
+            if self.nodes > self.pause && self.is_stopped() {
+                return true;
+            }
             let tile = self.cells[usize::from(step.to) % ROOM];
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
@@ -169,8 +169,9 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
     #[cold]
     fn is_stopped(&mut self) -> bool {
         let spent = self.nodes - self.budget.steps_spent();
-        self.pause = self.nodes + PAUSE;
         self.stopped = self.budget.spend(spent).and_then(|()| self.budget.ask()).err();
+        // The next question comes after the last step that is allowed, or in a while.
+        self.pause = self.nodes + self.budget.steps_left().min(PAUSE);
         self.stopped.is_some()
     }
 

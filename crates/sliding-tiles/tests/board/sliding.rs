@@ -204,8 +204,38 @@ fn a_search_that_is_limited_ends_early() {
     let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
     let limits = Limits::new().with_steps(1_000_000);
     assert_eq!(solver.solve_within(start, &limits), Err(LimitReached::Steps { limit: 1_000_000 }));
+    // Exactly as many positions as are allowed, from none on.
+    let near: Tiles<4, 4> = "4 1 2 3/5 6 0 7/8 9 10 11/12 13 14 15".parse().unwrap();
+    let whole = solver.solve(near);
+    for steps in 0..whole.nodes {
+        let limited = solver.solve_within(near, &Limits::new().with_steps(steps));
+        assert_eq!(limited, Err(LimitReached::Steps { limit: steps }));
+    }
+    let limits = Limits::new().with_steps(whole.nodes);
+    assert_eq!(solver.solve_within(near, &limits), Ok(whole));
     let stopped = solver.solve_within(start, &Limits::new().with_stop(&|| true));
     assert_eq!(stopped, Err(LimitReached::Stopped));
+}
+
+/// The bound is that of the position or of its reflection in the diagonal, whichever is larger.
+#[test]
+fn the_reflection_of_a_square_board_is_asked() {
+    let solver = solver::<4, 4>(&[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11], &[9, 12, 13, 14, 15]]);
+    let sum = |position| -> u32 {
+        solver.databases().iter().map(|database| database.lower_bound(position)).sum()
+    };
+    let reflect = |at: usize| at % 4 * 4 + at / 4;
+    let mut raised = 0;
+    for (_, start, _) in instances::<4, 4>(FIFTEEN) {
+        let (cells, mut reflected) = (start.cells(), [[0; 4]; 4]);
+        for (cell, &tile) in cells.as_flattened().iter().enumerate() {
+            reflected.as_flattened_mut()[reflect(cell)] = reflect(tile.into()) as u8;
+        }
+        let sums = [sum(start), sum(Tiles::new(reflected).unwrap())];
+        assert_eq!(solver.lower_bound(start), sums[0].max(sums[1]), "{start}");
+        raised += u32::from(sums[1] > sums[0]);
+    }
+    assert_eq!(raised, 10, "of fifty");
 }
 
 #[test]
@@ -217,6 +247,8 @@ fn boards_with_the_blank_last() {
         assert_eq!(Tiles::from_blank_last(board).unwrap(), position);
         let slides = solver.solve(position).slides.into_iter();
         let end = slides.fold(board, |board, by| slid(board, by.reversed()).unwrap());
+        let own = solver.solve_blank_last(board).unwrap().slides.into_iter();
+        assert_eq!(own.fold(board, |board, by| slid(board, by).unwrap()), end);
         assert_eq!(end, [[1, 2, 3], [4, 5, 0]]);
     }
     // Tiles 1 and 2 exchanged, a tile twice, and a tile that there is not.
