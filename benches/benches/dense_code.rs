@@ -193,5 +193,66 @@ fn packed(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, visited, set_algebra, lanes, packed);
+/// A robot on a floor that picks up eight keys: the state of the repository's first page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Dense)]
+struct Robot {
+    row: Below<100>,
+    column: Below<100>,
+    keys: [bool; 8],
+}
+
+impl Robot {
+    fn steps(self) -> [Self; 4] {
+        [(-1, 0), (0, 1), (1, 0), (0, -1)].map(|(down, right)| {
+            let step = |at: Below<100>, by| Below::try_from(i64::from(at.get()) + by).unwrap_or(at);
+            let (row, column, mut keys) =
+                (step(self.row, down), step(self.column, right), self.keys);
+            for (number, key) in (0..).zip(&mut keys) {
+                *key |= (row.get(), column.get()) == (11 * number + 3, 91 - 9 * number);
+            }
+            Self { row, column, keys }
+        })
+    }
+
+    /// How many states there are from the first one on, each of which is new once.
+    fn reached(mut is_new: impl FnMut(Self) -> bool) -> u64 {
+        let start = Self::unrank(0).unwrap();
+        let (mut waiting, mut count) = (vec![start], u64::from(is_new(start)));
+        while let Some(robot) = waiting.pop() {
+            for next in robot.steps().into_iter().filter(|next| is_new(*next)) {
+                waiting.push(next);
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+fn floor(c: &mut Criterion) {
+    // All but those on a key's tile without the key.
+    const REACHED: u64 = 2_560_000 - 8 * 128;
+    let mut group = task(c, "dense-code/search of a floor with keys", REACHED as usize);
+    group.sample_size(10);
+    group.bench_function("ours: DenseSet", |b| {
+        b.iter(|| {
+            let mut seen = DenseSet::new();
+            assert_eq!(Robot::reached(|robot| seen.insert(robot)), REACHED);
+        });
+    });
+    group.bench_function("hashbrown, foldhash", |b| {
+        b.iter(|| {
+            let mut seen = HashSet::<Robot, foldhash::fast::FixedState>::default();
+            assert_eq!(Robot::reached(|robot| seen.insert(robot)), REACHED);
+        });
+    });
+    group.bench_function("std: HashSet", |b| {
+        b.iter(|| {
+            let mut seen = std::collections::HashSet::new();
+            assert_eq!(Robot::reached(|robot| seen.insert(robot)), REACHED);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, visited, floor, set_algebra, lanes, packed);
 criterion_main!(benches);

@@ -1,10 +1,13 @@
 //! What the benches share: random inputs, always the same for the same seed, and how long a task is
 //! measured.
 
-// The program on the first page of the repository is tested.
+// The programs on the first page of the repository and on the page of jobs are tested.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/jobs.md")]
+struct Jobs;
 
 use std::time::Duration;
 

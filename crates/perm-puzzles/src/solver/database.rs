@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use dense_code::{Below, DenseVec};
 use dense_code::limits::{Budget, LimitReached};
+use dense_code::{Below, DenseVec};
 
 use super::classes::{Classes, Placed};
 use super::coordinate::Coordinate;
