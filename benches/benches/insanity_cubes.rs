@@ -55,10 +55,14 @@ fn rings(puzzle: &Puzzle) -> Vec<Vec<Ring>> {
 /// An option a ring; items are the cubes and the colours of each side, which must be covered if no
 /// colour is spare.
 fn cover(puzzle: &Puzzle) -> u128 {
-    let (cubes, colours) = (puzzle.len(), numbers(puzzle));
-    if puzzle.colours() < cubes {
+    if puzzle.colours() < puzzle.len() {
         return 0;
     }
+    cover_of(puzzle).count() as u128
+}
+
+fn cover_of(puzzle: &Puzzle) -> Cover<(usize, usize)> {
+    let (cubes, colours) = (puzzle.len(), numbers(puzzle));
     let mut solver = if puzzle.colours() == cubes && colours == cubes {
         Cover::new(cubes + 4 * colours)
     } else {
@@ -75,7 +79,7 @@ fn cover(puzzle: &Puzzle) -> u128 {
             solver.add_option((cube, line), &items);
         }
     }
-    solver.count() as u128
+    solver
 }
 
 /// One more than the largest number of a colour.
@@ -157,16 +161,62 @@ fn first(c: &mut Criterion) {
     }
 }
 
-fn make(c: &mut Criterion) {
-    for cubes in [4, 12, 26] {
+/// Puzzles with many solutions: known with the second one, whatever the way.
+fn is_unique(c: &mut Criterion) {
+    for (cubes, colours) in [(8, 11), (12, 24)] {
         let mut rng = seeded(7);
-        let mut unique = || Making::new(cubes, cubes).unique(&mut rng).unwrap();
-        assert!((0..10).all(|_| unique().count(Count::Classes) == Ok(1)));
-        task(c, &format!("insanity-cubes/make a puzzle with one class/{cubes}"), 1)
-            .sample_size(10)
-            .bench_function("ours", |b| b.iter(&mut unique));
+        let planted = |_| Making::new(cubes, colours).planted(&mut rng).unwrap().0;
+        let puzzles: Vec<Puzzle> = (0..8).map(planted).collect();
+        let two = |puzzle: &Puzzle| cover_of(puzzle).take(2).count() == 2;
+        assert!(puzzles.iter().all(|puzzle| !puzzle.is_unique() && two(puzzle)));
+        let name = format!("insanity-cubes/is it unique with {colours} colours/{cubes}");
+        let mut group = task(c, &name, puzzles.len());
+        group.sample_size(10);
+        group.bench_function("ours", |b| {
+            b.iter(|| puzzles.iter().filter(|puzzle| puzzle.is_unique()).count());
+        });
+        group.bench_function("exact cover, two solutions: dlx-rs", |b| {
+            b.iter(|| puzzles.iter().filter(|puzzle| two(puzzle)).count());
+        });
+        group.bench_function("ours: the count", |b| {
+            b.iter(|| {
+                puzzles.iter().map(|puzzle| puzzle.count(Count::Classes).unwrap()).sum::<u128>()
+            });
+        });
+        group.finish();
     }
 }
 
-criterion_group!(benches, count, first, make);
+/// The form of cubes that share no colour, which all look alike.
+fn canonical(c: &mut Criterion) {
+    let free = |cubes: u16| {
+        let cubes = (0..cubes)
+            .map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
+        Puzzle::new(cubes.collect()).unwrap()
+    };
+    let (classic, free) = ("ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap(), free(96));
+    for (name, puzzle) in [("Instant Insanity", classic), ("own colours/96", free)] {
+        assert_eq!(puzzle.canonical(), puzzle.canonical().canonical());
+        task(c, &format!("insanity-cubes/canonical form: {name}"), 1)
+            .sample_size(10)
+            .bench_function("ours", |b| b.iter(|| puzzle.canonical()));
+    }
+}
+
+fn make(c: &mut Criterion) {
+    for (cubes, colours) in [(4, 4), (12, 12), (26, 26), (8, 11), (6, 10), (12, 16)] {
+        let mut rng = seeded(7);
+        let mut unique = || Making::new(cubes, colours).unique(&mut rng).unwrap();
+        assert!((0..3).all(|_| unique().count(Count::Classes) == Ok(1)));
+        let name = match colours - cubes {
+            0 => format!("insanity-cubes/make a puzzle with one class/{cubes}"),
+            _ => {
+                format!("insanity-cubes/make a puzzle with one class and {colours} colours/{cubes}")
+            }
+        };
+        task(c, &name, 1).sample_size(10).bench_function("ours", |b| b.iter(&mut unique));
+    }
+}
+
+criterion_group!(benches, count, first, is_unique, canonical, make);
 criterion_main!(benches);
