@@ -26,6 +26,33 @@ pub(super) struct Solved {
     pub(super) lost: Vec<u64>,
 }
 
+impl Solved {
+    /// Notes that some positions are decided, at the next distance.
+    fn note_distance(&mut self, decided: &[u32], with_distances: bool) -> Result<(), Error> {
+        if with_distances {
+            let limit = u8::MAX.into();
+            let distance = u8::try_from(self.won.len()).map_err(|_| Error::Deep { limit })?;
+            for &number in decided {
+                self.distances[number as usize] = distance;
+            }
+        }
+        let won = decided.iter().filter(|&&number| self.outcomes[number as usize] == WIN).count();
+        self.won.push(won as u64);
+        self.lost.push((decided.len() - won) as u64);
+        Ok(())
+    }
+
+    /// What is not decided is a draw.
+    fn end(&mut self) {
+        for list in [&mut self.won, &mut self.lost] {
+            let len = list.iter().rposition(|&states| states > 0).map_or(0, |last| last + 1);
+            list.truncate(len);
+        }
+        let open = self.outcomes.iter_mut().filter(|code| **code == OPEN);
+        open.for_each(|code| *code = Outcome::Draw.code());
+    }
+}
+
 /// An empty list with room for some elements.
 pub(super) fn reserved<T>(len: usize, budget: &mut Budget<'_>) -> Result<Vec<T>, Error> {
     let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
@@ -69,59 +96,42 @@ impl Game<'_> {
         let mut ends = zeros(len + 1, budget)?;
         self.count_moves(&mut outcomes, &mut open_moves, &mut ends, budget)?;
         let before = self.positions_before(&outcomes, &mut ends, budget)?;
+        let mut solved = Solved {
+            outcomes,
+            distances: zeros(if with_distances { len } else { 0 }, budget)?,
+            won: Vec::new(),
+            lost: Vec::new(),
+        };
         let mut decided: Vec<u32> = reserved(len, budget)?;
-        let mut distances = zeros(if with_distances { len } else { 0 }, budget)?;
-        let (mut won, mut lost) = (Vec::new(), Vec::new());
-        decided.extend(
-            (0..)
-                .zip(&outcomes)
-                .filter(|&(_, &code)| code == WIN || code == LOSS)
-                .map(|(number, _)| number),
-        );
+        let has_won_or_lost = |&(_, &code): &(u32, &u8)| code == WIN || code == LOSS;
+        let ended = (0..).zip(&solved.outcomes).filter(has_won_or_lost);
+        decided.extend(ended.map(|(number, _)| number));
         let mut from = 0;
-        for distance in 0.. {
-            let to = decided.len();
-            if from == to {
-                break;
-            }
+        while from < decided.len() {
             budget.ask()?;
-            let mut wins = 0;
+            let to = decided.len();
+            solved.note_distance(&decided[from..to], with_distances)?;
             for at in from..to {
                 let number = decided[at] as usize;
-                let is_won = outcomes[number] == WIN;
-                wins += u64::from(is_won);
-                if with_distances {
-                    distances[number] = u8::try_from(distance)
-                        .map_err(|_| Error::Deep { limit: u8::MAX.into() })?;
-                }
+                let is_won = solved.outcomes[number] == WIN;
                 for &earlier in &before[ends[number]..ends[number + 1]] {
                     let left = &mut open_moves[earlier as usize];
                     // A position that is decided has no open moves.
-                    *left = if *left == 0 {
-                        continue;
-                    } else if is_won {
-                        *left - 1
-                    } else {
-                        0
+                    *left = match (*left, is_won) {
+                        (0, _) => continue,
+                        (moves, true) => moves - 1,
+                        (_, false) => 0,
                     };
                     if *left == 0 {
-                        outcomes[earlier as usize] = if is_won { LOSS } else { WIN };
+                        solved.outcomes[earlier as usize] = if is_won { LOSS } else { WIN };
                         decided.push(earlier);
                     }
                 }
             }
-            won.push(wins);
-            lost.push((to - from) as u64 - wins);
             from = to;
         }
-        for list in [&mut won, &mut lost] {
-            list.truncate(list.iter().rposition(|&states| states > 0).map_or(0, |last| last + 1));
-        }
-        outcomes
-            .iter_mut()
-            .filter(|code| **code == OPEN)
-            .for_each(|code| *code = Outcome::Draw.code());
-        Ok(Solved { outcomes, distances, won, lost })
+        solved.end();
+        Ok(solved)
     }
 
     /// Notes the outcomes of positions where the game has ended, how many moves each other position

@@ -93,7 +93,6 @@ pub fn cheapest_path_deepening<T: Clone + PartialEq, M, I: IntoIterator<Item = (
 /// assert!(matches!(to(128), Err(NoPath::Stopped { .. })));
 /// # Ok::<(), NoPath>(())
 /// ```
-#[expect(clippy::needless_pass_by_value, reason = "called as `cheapest_path_within` is")]
 pub fn cheapest_path_deepening_within<
     T: Clone + PartialEq,
     M,

@@ -12,7 +12,7 @@ use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
 use super::outcome::{spend_step, take};
-use super::tree::{Arrival, Tree, bytes_of, push_within};
+use super::tree::{Arrival, StatesAndMoves, Tree, bytes_of, push_within};
 use super::{NoPath, Path};
 
 /// A shortest sequence of moves from a start to any state that is a goal.
@@ -335,7 +335,7 @@ fn join<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     back: usize,
     successors: &impl Fn(&T) -> I,
     budget: &mut Budget<'_>,
-) -> Result<Option<(Vec<T>, Vec<M>)>, NoPath> {
+) -> Result<Option<StatesAndMoves<T, M>>, NoPath> {
     let [forward, backward] = [&sides[0].tree, &sides[1].tree];
     let rest = backward.back_from(back).count();
     let (mut states, mut moves) = forward.path_to(front, rest, budget)?;

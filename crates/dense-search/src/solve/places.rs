@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 /// Places in a list, by hashes of what is there: an open table of words.
 ///
-/// The upper bits of a hash say where its word would like to be; if others are there, it comes
-/// after them. A word is 0 where nothing is. Otherwise its lower bits are `place + 1`, as many bits
-/// as the table's size needs, and the bits above them are those of the hash: so a state is nearly
-/// never compared in vain.
+/// The upper bits of a hash are the index of its home slot. If that slot is taken, the word goes to
+/// the next free one. An empty slot is 0. The lower bits of a word are `place + 1`, in as many bits
+/// as the table's size needs; the bits above them are bits of the hash, so nearly every comparison
+/// of two states finds them equal.
 pub(super) struct Places {
     /// As many as a power of two.
     // The hash's upper bits choose the word and its lower ones are the tag, so that both are spread
@@ -17,7 +17,7 @@ pub(super) struct Places {
     len: usize,
     /// The table grows when there are more places.
     most: usize,
-    /// By how much a hash is shifted to be where its word would like to be.
+    /// By how much a hash is shifted to give its home slot.
     shift: u32,
     /// The bits of a word that are its place.
     mask: u32,
@@ -67,7 +67,7 @@ impl Places {
         (self.words.len() * size_of::<u32>()) as u64
     }
 
-    /// Where the word of a hash would like to be.
+    /// The home slot of a hash.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -28,6 +28,9 @@ pub(super) struct Tree<T, M, C> {
     edges: Vec<Edge<T, M>>,
 }
 
+/// The states of a path, and the moves between them.
+pub(super) type StatesAndMoves<T, M> = (Vec<T>, Vec<M>);
+
 /// A move that was made in a state of a tree.
 struct Edge<T, M> {
     /// The place of the state that the move was made in.
@@ -185,7 +188,7 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         place: usize,
         more: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<(Vec<T>, Vec<M>), NoPath>
+    ) -> Result<StatesAndMoves<T, M>, NoPath>
     where
         T: Clone,
     {

@@ -297,7 +297,7 @@ mod saved {
             from.end()?;
             let distances = distances.ok_or(Error::Corrupt)?;
             let mut found = [0; 256];
-            for distance in distances.iter() {
+            for distance in &distances {
                 found[usize::from(distance)] += 1;
             }
             let deep = found[layers.len()..usize::from(UNREACHED)].iter().any(|&states| states > 0);

@@ -271,7 +271,7 @@ impl<S: Space> DistanceTable<S> {
     /// Whether a state is at this distance, which most states' entries deny at once.
     #[cfg(feature = "rand")]
     fn is_at(&self, state: S::State, distance: u32) -> bool {
-        u32::from(self.residue(self.space.rank(state))) == distance % 3
+        self.residue(self.space.rank(state)) == distance % 3
             && self.walk(state, distance as usize, |_| {}) == Some(distance)
     }
 }
@@ -329,7 +329,7 @@ mod saved {
     /// No layer is empty.
     fn are_counted(residues: &DenseVec<Below<4>>, layers: &[u64]) -> bool {
         let mut left = [0_u64; 4];
-        for residue in residues.iter() {
+        for residue in residues {
             left[usize::from(residue)] += 1;
         }
         let counted = layers.iter().enumerate().all(|(depth, &states)| {
