@@ -5,19 +5,19 @@
 use std::hint::black_box;
 
 use benches::{seeded, shuffle, task};
-use canon_deals::DealSpace;
+use canon_deals::{Card, DealSpace};
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::Itertools;
 
 const DEALS: usize = 1 << 12;
 
 /// What one writes by hand: the least of the 24 copies, rounds sorted.
-fn least_copy(rounds: &[u32], deal: &[u8], names: &[Vec<u8>]) -> [u8; 8] {
+fn least_copy(rounds: &[u32], deal: &[Card], names: &[Vec<u8>]) -> [u8; 8] {
     let mut least = [u8::MAX; 8];
     for names in names {
         let mut copy = [0; 8];
         for (place, card) in copy.iter_mut().zip(deal) {
-            *place = card & !3 | names[usize::from(card & 3)];
+            *place = card.bits() & !3 | names[usize::from(card.suit())];
         }
         let mut from = 0;
         for cards in rounds {
@@ -31,7 +31,7 @@ fn least_copy(rounds: &[u32], deal: &[u8], names: &[Vec<u8>]) -> [u8; 8] {
 
 fn deals(c: &mut Criterion) {
     let mut rng = seeded(52);
-    let mut deck: Vec<u8> = (0..52).collect();
+    let mut deck: Vec<Card> = (0..52).filter_map(Card::from_bits).collect();
     let names: Vec<Vec<u8>> = (0..4).permutations(4).collect();
     for rounds in [&[2, 3, 1, 1][..], &[2, 3], &[5]] {
         let space = DealSpace::standard(rounds).unwrap();

@@ -78,7 +78,7 @@ pub(crate) fn deals(data: &[u8]) {
     if let Ok(deal) = space.parse(&text) {
         let written = space.text(&deal).expect("a deal of the space");
         assert_eq!(space.parse(&written).as_ref(), Ok(&deal));
-        assert!(space.rank(&deal).expect("a deal of the space") < space.classes());
+        assert!(space.rank(&deal).expect("a deal of the space") < space.class_count());
     }
 }
 

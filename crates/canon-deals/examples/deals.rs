@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use canon_deals::DealSpace;
+use canon_deals::dense_code::Limits;
 use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
@@ -48,25 +49,29 @@ fn work(mut arguments: Arguments, text: &mut Vec<u8>) -> Result<(), Failure> {
     if count && unrank {
         return Err(Failure::Usage("--count or --unrank, not both".to_owned()));
     }
-    let space =
-        DealSpace::new(ranks, suits, &cards).map_err(|error| Failure::Usage(error.to_string()))?;
+    // Some games have more classes than 64 bits count.
+    let space = DealSpace::<u128>::in_word(ranks, suits, &cards, &Limits::default())
+        .map_err(|error| Failure::Usage(error.to_string()))?;
 
     if count {
-        writeln!(text, "{}", space.classes())?;
+        writeln!(text, "{}", space.class_count())?;
     } else {
         let source = Source::open(path.as_deref())?;
         let mut deal = Vec::new();
         source.for_each_line(|line| {
             let wrong = |what: &dyn ToString| what.to_string();
+            let words: Vec<&[u8]> = plain_lines::words(line)?.collect();
             if unrank {
-                let class: u128 = plain_lines::integer(line)?;
+                let [word] = words[..] else { return Err("one class a line".to_owned()) };
+                let class: u128 = plain_lines::integer(word)?;
                 let deal = space
                     .unrank_into(class, &mut deal)
-                    .ok_or_else(|| format!("class {class} is not below {}", space.classes()))?;
+                    .ok_or_else(|| format!("class {class} is not below {}", space.class_count()))?;
                 let deal = space.text(deal).map_err(|error| wrong(&error))?;
                 return writeln!(text, "{deal}").map_err(|error| wrong(&error));
             }
-            let line = std::str::from_utf8(line).map_err(|error| wrong(&error))?;
+            let line = words.join(&b' ');
+            let line = std::str::from_utf8(&line).map_err(|error| wrong(&error))?;
             let deal = space.parse(line).map_err(|error| wrong(&error))?;
             let class = space.rank(&deal).map_err(|error| wrong(&error))?;
             writeln!(text, "{class}").map_err(|error| wrong(&error))

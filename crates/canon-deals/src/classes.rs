@@ -1,19 +1,21 @@
 use dense_code::at_level;
 use dense_code::limits::Budget;
 
+use crate::card::Card;
 use crate::error::Error;
 use crate::lanes::Lanes;
 use crate::number;
 use crate::pack::{MAX_SUITS, Pack};
 use crate::profiles::Profiles;
 use crate::shapes::Shapes;
+use crate::word::ClassWord;
 
 /// The numbers of the classes of the deals of a pack.
 #[derive(Clone, Debug)]
 pub(crate) struct Classes {
     pub(crate) pack: Pack,
     profiles: Profiles,
-    lanes: Lanes,
+    pub(crate) lanes: Lanes,
     shapes: Shapes,
     /// The bits of a suit's number in the words that are sorted: at most 45, below the 16 of a
     /// profile.
@@ -21,10 +23,10 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    pub(crate) fn new(pack: Pack, max_shapes: u32, budget: &mut Budget<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(pack: Pack, budget: &mut Budget<'_>) -> Result<Self, Error> {
         budget.ask()?;
-        let profiles = Profiles::new(&pack, max_shapes, budget)?;
-        let shapes = Shapes::new(&pack, &profiles, max_shapes, budget)?;
+        let profiles = Profiles::new(&pack, budget)?;
+        let shapes = Shapes::new(&pack, &profiles, budget)?;
         let (lanes, number_bits) = (Lanes::new(&pack), profiles.number_bits());
         Ok(Self { pack, profiles, lanes, shapes, number_bits })
     }
@@ -36,11 +38,11 @@ impl Classes {
 
     /// The class number of the deal that begins at `start`.
     #[inline(always)]
-    fn rank(&self, deal: &[u8], start: usize) -> Result<u128, Error> {
+    fn rank(&self, deal: &[Card], start: usize) -> Result<u128, Error> {
         // A closure could be compiled without the level's instructions.
         match self.lanes.suits(&self.pack, &self.profiles, deal) {
             Some(suits) => Ok(self.of_suits(suits)),
-            None => Err(what_is_wrong(&self.pack, deal, start)),
+            None => Err(what_is_wrong(&self.lanes, deal, start)),
         }
     }
 
@@ -74,7 +76,7 @@ impl Classes {
 
     /// Writes the deal of a class, which is there.
     #[inline(always)]
-    fn deal(&self, class: u128, out: &mut [u8]) {
+    fn deal(&self, class: u128, out: &mut [Card]) {
         let shape = self.shapes.holding(class);
         let mut rest = class - shape.start;
         let mut numbers = [0; MAX_SUITS];
@@ -97,16 +99,16 @@ impl Classes {
 
 /// Why cards are no deal. Ranking only finds that something is wrong, which costs it one count.
 #[cold]
-fn what_is_wrong(pack: &Pack, deal: &[u8], start: usize) -> Error {
-    let (cards, mut dealt) = (pack.size(), 0_u64);
-    for (position, card) in (start..).zip(deal) {
-        if u32::from(*card) >= cards {
-            return Error::Card { position, card: *card, pack: cards };
+fn what_is_wrong(lanes: &Lanes, deal: &[Card], start: usize) -> Error {
+    let mut dealt = 0_u64;
+    for (position, &card) in (start..).zip(deal) {
+        if !lanes.has(card) {
+            return Error::NotInPack { position, card };
         }
-        if dealt >> card & 1 == 1 {
-            return Error::Repeated { position, card: *card };
+        if dealt >> card.bits() & 1 == 1 {
+            return Error::CardTwice { position, card };
         }
-        dealt |= 1 << card;
+        dealt |= 1 << card.bits();
     }
     unreachable!("different cards of the pack are a deal")
 }
@@ -122,13 +124,13 @@ fn sort(mut words: [u64; MAX_SUITS]) -> [u64; MAX_SUITS] {
 
 at_level! {
     /// Ranks as many deals as `out` has room for, which are there.
-    pub(crate) fn rank_all(
-        classes: &Classes, deals: &[u8], out: &mut [u128],
+    pub(crate) fn rank_all[W: ClassWord](
+        classes: &Classes, deals: &[Card], out: &mut [W],
     ) -> Result<(), Error> {
         let cards = classes.pack.cards;
         for (index, rank) in out.iter_mut().enumerate() {
             let start = index * cards;
-            *rank = classes.rank(&deals[start..start + cards], start)?;
+            *rank = W::narrow(classes.rank(&deals[start..start + cards], start)?);
         }
         Ok(())
     }
@@ -136,7 +138,7 @@ at_level! {
 
 at_level! {
     /// Writes the deal of a class, which is there.
-    pub(crate) fn deal(classes: &Classes, class: u128, out: &mut [u8]) {
+    pub(crate) fn deal(classes: &Classes, class: u128, out: &mut [Card]) {
         classes.deal(class, out);
     }
 }
@@ -149,6 +151,8 @@ mod tests {
 
     use super::*;
 
+    const LOW: Card = Card::from_bits(0).unwrap();
+
     #[test]
     fn levels_agree() {
         for (ranks, suits, rounds) in
@@ -157,16 +161,16 @@ mod tests {
             let pack = Pack::new(ranks, suits, rounds).expect("a pack");
             let cards = pack.cards;
             let mut budget = Budget::new(&Limits::new());
-            let classes = Classes::new(pack, 1 << 18, &mut budget).expect("few shapes");
+            let classes = Classes::new(pack, &mut budget).expect("few shapes");
             for step in 0..1000 {
                 let class = classes.count() / 1000 * step;
                 for level in Level::available() {
-                    let (mut out, mut rank) = (vec![0; cards], [0]);
+                    let (mut out, mut rank) = (vec![LOW; cards], [0_u128]);
                     deal(level, &classes, class, &mut out);
                     assert_eq!(rank_all(level, &classes, &out, &mut rank), Ok(()));
                     assert_eq!(rank, [class]);
-                    if let Some(last) = out.last_mut() {
-                        *last = 255;
+                    if let [first, .., last] = &mut out[..] {
+                        *last = *first;
                         assert!(rank_all(level, &classes, &out, &mut rank).is_err());
                     }
                 }

@@ -8,6 +8,7 @@
 
 use alloc::boxed::Box;
 
+use crate::card::Card;
 use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
 use crate::profiles::Profiles;
 use crate::sets::{self, Sets};
@@ -15,15 +16,15 @@ use crate::sets::{self, Sets};
 /// Tables of the cards of a pack.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
-    /// A number that is no card has no bit.
-    cards: Box<[Card; 256]>,
+    /// By the byte of a card. One that the pack does not have has no bit.
+    cards: Box<[Lane; 64]>,
     /// The card of each bit.
-    numbers: [u8; 64],
+    numbers: [Card; 64],
     sets: Sets,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Card {
+struct Lane {
     /// Its rank in its suit's lane, and the ranks below it there.
     bit: u64,
     lower: u64,
@@ -44,25 +45,38 @@ const LANE: u32 = 16;
 
 impl Lanes {
     pub(crate) fn new(pack: &Pack) -> Self {
-        let (mut cards, mut numbers) = (Box::new([Card::default(); 256]), [0; 64]);
-        for (number, place) in (0_u8..).zip(0..pack.size()) {
+        let (mut cards, mut numbers) = (Box::new([Lane::default(); 64]), [Card::default(); 64]);
+        for place in 0..pack.size() {
             let (rank, suit) = (place / pack.suits, place % pack.suits);
+            let number = u8::try_from(4 * (rank + pack.lowest()) + suit).expect("at most 64 cards");
+            let card = Card::from_bits(number).expect("ranks and suits of a pack");
             let lane = LANE * suit;
             let (bit, lower) = (1 << (lane + rank), ((1 << rank) - 1) << lane);
-            cards[usize::from(number)] = Card { bit, lower, unit: 1 << lane, lane, suit };
-            numbers[(lane + rank) as usize] = number;
+            cards[usize::from(number)] = Lane { bit, lower, unit: 1 << lane, lane, suit };
+            numbers[(lane + rank) as usize] = card;
         }
         Self { cards, numbers, sets: Sets::new(pack.ranks) }
     }
 
-    /// The profile and the number of each suit; `None` where some number is no card or a card is
+    /// Whether the pack has a card.
+    pub(crate) fn has(&self, card: Card) -> bool {
+        self.of(card).bit != 0
+    }
+
+    #[inline(always)]
+    fn of(&self, card: Card) -> &Lane {
+        // The mask changes nothing, and spares the check of the index.
+        &self.cards[usize::from(card.bits()) & 63]
+    }
+
+    /// The profile and the number of each suit; `None` where the pack does not have a card or a card is
     /// there twice.
     #[inline(always)]
     pub(crate) fn suits(
         &self,
         pack: &Pack,
         profiles: &Profiles,
-        deal: &[u8],
+        deal: &[Card],
     ) -> Option<[(u32, u64); MAX_SUITS]> {
         let mut held = Held { used: 0, profiles: 0, numbers: [0; MAX_SUITS] };
         let mut rest = deal;
@@ -77,7 +91,7 @@ impl Lanes {
                 _ => self.add(&mut held, profiles, round, *value),
             }
         }
-        // A card twice, or a number without a bit, leaves fewer bits than cards.
+        // A card twice, or one without a bit, leaves fewer bits than cards.
         if held.used.count_ones() as usize != deal.len() {
             return None;
         }
@@ -90,17 +104,17 @@ impl Lanes {
 
     /// Adds a round, whose place value in a profile is `value`.
     #[inline(always)]
-    fn add(&self, held: &mut Held, profiles: &Profiles, round: &[u8], value: u32) {
+    fn add(&self, held: &mut Held, profiles: &Profiles, round: &[Card], value: u32) {
         let (mut dealt, mut counts) = (0, 0);
         // However wrong the cards are, no lane counts more of them than the round has. So lanes do
         // not run over, and each sum is the number of a profile: `sizes` has an entry for it.
         for card in round {
-            let card = &self.cards[usize::from(*card)];
+            let card = self.of(*card);
             dealt |= card.bit;
             counts += card.unit;
         }
         for card in round {
-            let card = &self.cards[usize::from(*card)];
+            let card = self.of(*card);
             // The card's rank among those left, and its place among those of the round. The sum of
             // `left` choose `place + 1` is the colex rank of the round's set.
             let left = (card.lower & !held.used).count_ones();
@@ -122,7 +136,7 @@ impl Lanes {
         pack: &Pack,
         profiles: &Profiles,
         suits: impl Iterator<Item = (u32, u64)>,
-        out: &mut [u8],
+        out: &mut [Card],
     ) {
         // The ranks of each round.
         let mut rounds = [0_u64; MAX_ROUNDS];

@@ -10,7 +10,7 @@
 //!
 //! // Two cards of a pack: 169 classes of the 1326 deals.
 //! let space = DealSpace::standard(&[2])?;
-//! assert_eq!(space.classes(), 169);
+//! assert_eq!(space.class_count(), 169);
 //! let (one, other) = (space.parse("Ah Kh")?, space.parse("Ks As")?);
 //! assert_eq!(space.rank(&one)?, space.rank(&other)?);
 //! assert_ne!(space.rank(&one)?, space.rank(&space.parse("Ah Ks")?)?);
@@ -24,6 +24,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod card;
 mod classes;
 mod error;
 mod lanes;
@@ -33,11 +34,16 @@ mod profiles;
 mod sets;
 mod shapes;
 mod space;
+mod table;
 mod text;
+mod word;
 
+pub use card::Card;
 pub use error::Error;
 pub use space::DealSpace;
-pub use text::ParseError;
+pub use table::DealTable;
+pub use text::{ParseCardError, ParseError};
+pub use word::ClassWord;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -21,18 +21,18 @@ impl Pack {
     /// Errors where there is no such pack or it has fewer cards than are dealt.
     pub(crate) fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, Error> {
         if ranks == 0 || ranks > MAX_RANKS {
-            return Err(Error::Ranks { ranks, max: MAX_RANKS });
+            return Err(Error::RanksOutOfRange { ranks, max: MAX_RANKS });
         }
         if suits == 0 || suits as usize > MAX_SUITS {
-            return Err(Error::Suits { suits, max: 4 });
+            return Err(Error::SuitsOutOfRange { suits, max: 4 });
         }
         if rounds.len() > MAX_ROUNDS {
-            return Err(Error::Rounds { rounds: rounds.len(), max: MAX_ROUNDS });
+            return Err(Error::TooManyRounds { rounds: rounds.len(), max: MAX_ROUNDS });
         }
         let pack = ranks * suits;
         let dealt = rounds.iter().map(|cards| u64::from(*cards)).sum();
         if dealt > u64::from(pack) {
-            return Err(Error::Cards { dealt, pack });
+            return Err(Error::TooManyCards { dealt, pack });
         }
         let cards = usize::try_from(dealt).expect("at most 64 cards");
         Ok(Self { ranks, suits, rounds: rounds.to_vec(), cards })
@@ -41,5 +41,11 @@ impl Pack {
     /// How many cards there are.
     pub(crate) const fn size(&self) -> u32 {
         self.ranks * self.suits
+    }
+
+    /// The rank of the lowest cards: packs of fewer than 13 ranks have the highest ones, as the 36
+    /// cards from the six on.
+    pub(crate) const fn lowest(&self) -> u32 {
+        13_u32.saturating_sub(self.ranks)
     }
 }

@@ -33,12 +33,12 @@ pub(crate) struct Part {
 const MAX_PROFILES: u32 = 1 << 16;
 
 impl Profiles {
-    pub(crate) fn new(pack: &Pack, max: u32, budget: &mut Budget<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(pack: &Pack, budget: &mut Budget<'_>) -> Result<Self, Error> {
         let (mut count, mut place_values) = (1_u32, Vec::new());
         for cards in &pack.rounds {
             place_values.push(count);
-            let more = count.checked_mul(cards + 1).filter(|count| *count <= MAX_PROFILES.min(max));
-            count = more.ok_or(Error::Shapes { max })?;
+            let more = count.checked_mul(cards + 1).filter(|count| *count <= MAX_PROFILES);
+            count = more.ok_or(Error::TooManyProfiles { max: MAX_PROFILES })?;
         }
         // A profile takes 20 bytes, and at most 16 for each round that it has cards of.
         budget.take(u64::from(count) * (20 + 16 * pack.rounds.len() as u64))?;

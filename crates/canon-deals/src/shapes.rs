@@ -44,17 +44,19 @@ pub(crate) struct Shape<'a> {
 /// No shape's number.
 const EMPTY: u32 = u32::MAX;
 
+/// Shapes have numbers of 32 bits, and one number stands for none.
+const MAX_SHAPES: u32 = EMPTY - 1;
+
 impl Shapes {
     /// Finds all shapes, counts their classes and makes the tables.
     pub(crate) fn new(
         pack: &Pack,
         profiles: &Profiles,
-        max: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Error> {
         let suits = pack.suits as usize;
         let (left, chosen, found) = (pack.rounds.clone(), Vec::with_capacity(suits), Vec::new());
-        let mut search = Search { pack, profiles, budget, max, chosen, left, found };
+        let mut search = Search { pack, profiles, budget, chosen, left, found };
         search.next_suit(u32::MAX)?;
         let mut shapes = Self {
             suits,
@@ -94,9 +96,10 @@ impl Shapes {
                 end = from;
                 let multisets = multichoose(profiles.size(group[0]), group.len() as u64);
                 let next = multisets.and_then(|multisets| place.checked_mul(multisets));
-                place = next.ok_or(Error::Classes)?;
+                place = next.ok_or(Error::TooManyClasses { bits: 128 })?;
             }
-            self.classes = self.classes.checked_add(place).ok_or(Error::Classes)?;
+            self.classes =
+                self.classes.checked_add(place).ok_or(Error::TooManyClasses { bits: 128 })?;
             budget.spend(0)?;
         }
         Ok(())
@@ -217,7 +220,6 @@ struct Search<'a, 'b> {
     pack: &'a Pack,
     profiles: &'a Profiles,
     budget: &'a mut Budget<'b>,
-    max: u32,
     /// The profiles of the suits so far.
     chosen: Vec<u32>,
     /// The cards of each round that are left.
@@ -243,11 +245,11 @@ impl Search<'_, '_> {
         if rest > most || cards > self.pack.ranks {
             return Ok(());
         }
-        if self.found.len() / suits >= self.max as usize {
-            return Err(Error::Shapes { max: self.max });
+        if self.found.len() / suits >= MAX_SHAPES as usize {
+            return Err(Error::TooManyShapes { max: MAX_SHAPES });
         }
-        // Its profiles, place values and start twice on the way, and up to eight entries of
-        // sixteen bytes that find it.
+        // Its profiles, its place values and its start, each twice while a list grows, and up to
+        // eight entries of sixteen bytes that find it.
         self.budget.take(36 * suits as u64 + 192)?;
         // At most `suits - 1` are chosen, so the last suit has a place; others stay without cards.
         let end = self.found.len() + suits;

@@ -1,26 +1,30 @@
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use dense_code::count::multinomial;
 use dense_code::limits::Budget;
 use dense_code::{Level, Limits};
 
+use crate::card::Card;
 use crate::classes::{self, Classes};
-use crate::error::{Error, MAX_SHAPES};
+use crate::error::Error;
 use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
+use crate::table::DealTable;
+use crate::word::ClassWord;
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.
 ///
-/// A card is the number `rank * suits + suit`, a deal the cards of its rounds one after the other.
-/// The cards of a round may stand in any order. A pack has up to 16 ranks and 4 suits, a deal
-/// up to 16 rounds.
+/// A deal is the cards of its rounds one after the other; the cards of a round may stand in any
+/// order. A pack has up to 16 ranks and 4 suits, a deal up to 16 rounds. A pack of fewer than 13 ranks
+/// has the highest ones.
 ///
 /// ```
 /// use canon_deals::DealSpace;
 ///
 /// // Texas hold'em: two cards, the flop of three, the turn and the river.
 /// let space = DealSpace::standard(&[2, 3, 1, 1])?;
-/// assert_eq!(space.classes(), 2_428_287_420);
+/// assert_eq!(space.class_count(), 2_428_287_420);
 /// let deal = space.parse("Ah Kd / 2c 3c 4c / 5d / 6s")?;
 /// let same = space.parse("Kc Ad / 4s 2s 3s / 5c / 6h")?;
 /// assert_eq!(space.rank(&deal)?, space.rank(&same)?);
@@ -31,17 +35,15 @@ use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Class numbers are `u128`, because some games have more classes than 64 bits can count. If a
-/// table by class fits into memory, convert them:
+/// Class numbers are integers `W`, `u64` if you name none. Hold'em fits `u32`; some games need
+/// `u128`: make these by [`in_word`](Self::in_word). A table by class is indexed by deals:
 ///
 /// ```
 /// use canon_deals::DealSpace;
 ///
 /// let space = DealSpace::standard(&[2, 3])?;
-/// let mut table = vec![0_u32; usize::try_from(space.classes())?];
-/// let deal = space.parse("Ah Kd / 2c 3c 4c")?;
-/// table[usize::try_from(space.rank(&deal)?)?] += 1;
-/// # assert_eq!(table.iter().sum::<u32>(), 1);
+/// let pairs = space.table(|deal| deal[0].rank() == deal[1].rank());
+/// assert!(pairs[&space.parse("Ah Ad / 2c 3c 4c")?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -65,29 +67,31 @@ use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
 /// takes O(cards + suits) steps. Unranking takes as many, and finds the shape in a table.
 #[doc(alias = "poker")]
 #[derive(Clone, Debug)]
-pub struct DealSpace {
+pub struct DealSpace<W = u64> {
     classes: Classes,
+    word: PhantomData<W>,
 }
 
+// For the integer that most games fit, so that nobody has to name it.
 impl DealSpace {
     /// Deals of `rounds[i]` cards in round `i`, from a pack of `ranks * suits` cards.
     ///
     /// # Errors
     ///
-    /// [`Error`] for a pack or rounds larger than stated [above](Self), for more cards
-    /// than the pack has, for more than 262,144 shapes (thirteen cards to each of four players has
-    /// more: [`new_within`](Self::new_within) takes them), and for more than `u128::MAX` classes.
+    /// [`Error`] for a pack or rounds larger than stated [above](Self), for more cards than the
+    /// pack has, for more than `u64::MAX` classes, and where the tables need more than
+    /// [`Limits::default`].
     ///
     /// ```
     /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::new(5, 2, &[2, 2])?.classes(), 640);
+    /// assert_eq!(DealSpace::new(5, 2, &[2, 2])?.class_count(), 640);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, Error> {
-        Self::with_shapes(ranks, suits, rounds, MAX_SHAPES, &Limits::new())
+        Self::in_word(ranks, suits, rounds, &Limits::default())
     }
 
-    /// The same within your own limits, which may allow more shapes than [`new`](Self::new) does.
+    /// The same within your own limits.
     ///
     /// A step is one choice of how many cards of one round one suit gets; hold'em, `[2, 3, 1, 1]`
     /// cards from a pack of 52, takes 439 steps. The bytes are those of the table of shapes; the
@@ -95,9 +99,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`Error`] for a pack or rounds larger than stated [above](Self), for more cards
-    /// than the pack has, for more than `u128::MAX` classes, and where the tables need more than
-    /// the limits.
+    /// Those of [`new`](Self::new).
     ///
     /// ```
     /// use canon_deals::{DealSpace, Error};
@@ -106,8 +108,6 @@ impl DealSpace {
     /// let kilobyte = Limits::new().with_bytes(1000);
     /// let error = DealSpace::new_within(13, 4, &[2, 3, 1, 1], &kilobyte).unwrap_err();
     /// assert!(matches!(error, Error::Limit(_)));
-    /// let megabyte = Limits::new().with_bytes(1_000_000);
-    /// assert!(DealSpace::new_within(13, 4, &[2, 3, 1, 1], &megabyte).is_ok());
     /// ```
     pub fn new_within(
         ranks: u32,
@@ -115,19 +115,7 @@ impl DealSpace {
         rounds: &[u32],
         limits: &Limits<'_>,
     ) -> Result<Self, Error> {
-        // Numbers of profiles and shapes have 32 bits.
-        Self::with_shapes(ranks, suits, rounds, u32::MAX - 1, limits)
-    }
-
-    fn with_shapes(
-        ranks: u32,
-        suits: u32,
-        rounds: &[u32],
-        max_shapes: u32,
-        limits: &Limits<'_>,
-    ) -> Result<Self, Error> {
-        let pack = Pack::new(ranks, suits, rounds)?;
-        Ok(Self { classes: Classes::new(pack, max_shapes, &mut Budget::new(limits))? })
+        Self::in_word(ranks, suits, rounds, limits)
     }
 
     /// Deals from the pack of 13 ranks, 2 to ace, and four suits.
@@ -138,74 +126,81 @@ impl DealSpace {
     ///
     /// ```
     /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[5, 5])?.classes(), 167_273_925_676);
+    /// assert_eq!(DealSpace::standard(&[5, 5])?.class_count(), 167_273_925_676);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn standard(rounds: &[u32]) -> Result<Self, Error> {
         Self::new(13, 4, rounds)
     }
+}
 
-    /// How many classes there are.
+impl<W: ClassWord> DealSpace<W> {
+    /// As [`new_within`](DealSpace::new_within), with class numbers in the integer `W`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](DealSpace::new); [`Error::TooManyClasses`] where `W` can't count them.
     ///
     /// ```
     /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[2, 3])?.classes(), 1_286_792);
+    /// use canon_deals::dense_code::Limits;
+    ///
+    /// let hold_em = DealSpace::<u32>::in_word(13, 4, &[2, 3, 1, 1], &Limits::default())?;
+    /// let class: u32 = hold_em.rank(&hold_em.parse("Ah Kd / 2c 3c 4c / 5d / 6s")?)?;
+    /// assert!(class < hold_em.class_count());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    pub fn in_word(
+        ranks: u32,
+        suits: u32,
+        rounds: &[u32],
+        limits: &Limits<'_>,
+    ) -> Result<Self, Error> {
+        let pack = Pack::new(ranks, suits, rounds)?;
+        let classes = Classes::new(pack, &mut Budget::new(limits))?;
+        if classes.count() > W::MAX {
+            return Err(Error::TooManyClasses { bits: 128 - W::MAX.leading_zeros() });
+        }
+        Ok(Self { classes, word: PhantomData })
+    }
+
+    /// How many classes there are.
     #[must_use]
-    pub const fn classes(&self) -> u128 {
-        self.classes.count()
+    pub fn class_count(&self) -> W {
+        W::narrow(self.classes.count())
     }
 
     /// How many ranks the pack has.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[2])?.card_ranks(), 13);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn card_ranks(&self) -> u32 {
         self.classes.pack.ranks
     }
 
     /// How many suits the pack has.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[2])?.card_suits(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn card_suits(&self) -> u32 {
         self.classes.pack.suits
     }
 
+    /// Whether the pack has a card.
+    #[must_use]
+    pub fn has(&self, card: Card) -> bool {
+        self.classes.lanes.has(card)
+    }
+
     /// How many cards each round deals.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[2, 3])?.rounds(), [2, 3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.classes.pack.rounds
     }
 
     /// How many cards a deal has, in all rounds.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// assert_eq!(DealSpace::standard(&[2, 3])?.cards(), 5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.classes.pack.cards
     }
 
-    /// The number of a deal's class, `0..classes`; the order is [above](Self#how-it-works).
+    /// The number of a deal's class, `0..class_count`; the order is [above](Self#how-it-works).
     ///
     /// # Errors
     ///
@@ -215,16 +210,16 @@ impl DealSpace {
     /// ```
     /// use canon_deals::DealSpace;
     /// let space = DealSpace::standard(&[2])?;
-    /// assert_eq!(space.rank(&[0, 4])?, 0); // the 2 and the 3 of one suit
-    /// assert_eq!(space.rank(&[51, 50])?, 168); // two aces
+    /// assert_eq!(space.rank(&space.parse("2c 3c")?)?, 0);
+    /// assert_eq!(space.rank(&space.parse("Ah Ac")?)?, 168);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rank(&self, deal: &[u8]) -> Result<u128, Error> {
+    pub fn rank(&self, deal: &[Card]) -> Result<W, Error> {
         let cards = self.classes.pack.cards;
         if deal.len() != cards {
-            return Err(Error::Length { len: deal.len(), cards });
+            return Err(Error::WrongLength { len: deal.len(), cards });
         }
-        let mut rank = [0];
+        let mut rank = [W::default()];
         classes::rank_all(Level::detect(), &self.classes, deal, &mut rank)?;
         Ok(rank[0])
     }
@@ -234,26 +229,27 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if the number of cards is not a multiple of that of a deal (if deals have
+    /// [`Error::WrongLength`] if the number of cards is not a multiple of that of a deal (if deals have
     /// no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with positions among
     /// all cards. `out` is empty then.
     ///
     /// ```
     /// use canon_deals::DealSpace;
     /// let space = DealSpace::standard(&[2])?;
+    /// let deals = [space.parse("2c 3c")?, space.parse("Ah Ac")?].concat();
     /// let mut ranks = Vec::new();
-    /// space.ranks_into(&[0, 4, 51, 50], &mut ranks)?;
+    /// space.ranks_into(&deals, &mut ranks)?;
     /// assert_eq!(ranks, [0, 168]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn ranks_into(&self, deals: &[u8], out: &mut Vec<u128>) -> Result<(), Error> {
+    pub fn ranks_into(&self, deals: &[Card], out: &mut Vec<W>) -> Result<(), Error> {
         out.clear();
         let cards = self.classes.pack.cards;
         let count = deals.len().checked_div(cards).unwrap_or(0);
         if count * cards != deals.len() {
-            return Err(Error::Length { len: deals.len(), cards });
+            return Err(Error::WrongLength { len: deals.len(), cards });
         }
-        out.resize(count, 0);
+        out.resize(count, W::default());
         let done = classes::rank_all(Level::detect(), &self.classes, deals, out);
         if done.is_err() {
             out.clear();
@@ -261,7 +257,7 @@ impl DealSpace {
         done
     }
 
-    /// The canonical deal of a class, or `None` from [`classes`](Self::classes) on.
+    /// The canonical deal of a class, or `None` from [`class_count`](Self::class_count) on.
     ///
     /// The suits are numbered by what they hold: profiles with the most cards of the last round
     /// first, then of the one before. Each round is listed suit by suit, with ranks ascending.
@@ -269,12 +265,13 @@ impl DealSpace {
     /// ```
     /// use canon_deals::DealSpace;
     /// let space = DealSpace::standard(&[2])?;
-    /// assert_eq!(space.unrank(168), Some(vec![48, 49]));
+    /// let aces = space.unrank(168).ok_or("no class")?;
+    /// assert_eq!(space.text(&aces)?, "Ac Ad");
     /// assert_eq!(space.unrank(169), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn unrank(&self, class: u128) -> Option<Vec<u8>> {
+    pub fn unrank(&self, class: W) -> Option<Vec<Card>> {
         let mut deal = Vec::new();
         self.unrank_into(class, &mut deal)?;
         Some(deal)
@@ -282,26 +279,18 @@ impl DealSpace {
 
     /// The same as [`unrank`](Self::unrank), but writes into `out`, which is cleared first and
     /// keeps its memory. Returns `out` as a slice.
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2])?;
-    /// let mut deal = Vec::new();
-    /// assert_eq!(space.unrank_into(168, &mut deal), Some(&[48, 49][..]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn unrank_into<'a>(&self, class: u128, out: &'a mut Vec<u8>) -> Option<&'a [u8]> {
-        if class >= self.classes.count() {
+    pub fn unrank_into<'a>(&self, class: W, out: &'a mut Vec<Card>) -> Option<&'a [Card]> {
+        if class.into() >= self.classes.count() {
             out.clear();
             return None;
         }
-        out.resize(self.classes.pack.cards, 0);
-        classes::deal(Level::detect(), &self.classes, class, out);
+        out.resize(self.classes.pack.cards, Card::default());
+        classes::deal(Level::detect(), &self.classes, class.into(), out);
         Some(out)
     }
 
     /// How many deals a class has, the weight of the class in an average over all deals; `None` from
-    /// [`classes`](Self::classes) on. Cards of a round in another order are the same deal.
+    /// [`class_count`](Self::class_count) on. Cards of a round in another order are the same deal.
     ///
     /// The suits can be exchanged in `suits!` ways, and exchanging suits that hold the same ranks
     /// in every round does not change the deal. O(cards + suits log suits).
@@ -317,15 +306,15 @@ impl DealSpace {
     /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
-    pub fn size(&self, class: u128) -> Option<u64> {
+    pub fn size(&self, class: W) -> Option<u64> {
         let deal = self.unrank(class)?;
         let suits = self.classes.pack.suits as usize;
         // For each suit the ranks it holds of each round, as bits.
         let mut hands = [[0_u64; MAX_ROUNDS]; MAX_SUITS];
-        let mut cards = deal.iter().map(|card| usize::from(*card));
+        let mut cards = deal.iter();
         for (round, dealt) in self.classes.pack.rounds.iter().enumerate() {
             for card in cards.by_ref().take(*dealt as usize) {
-                hands[card % suits][round] |= 1 << (card / suits);
+                hands[usize::from(card.suit())][round] |= 1 << card.rank();
             }
         }
         // Suits that hold the same can be exchanged without changing the deal.
@@ -343,15 +332,28 @@ impl DealSpace {
     /// # Errors
     ///
     /// The errors of [`rank`](Self::rank).
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2])?;
-    /// assert_eq!(space.canonical(&[51, 49])?, [48, 49]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
-    pub fn canonical(&self, deal: &[u8]) -> Result<Vec<u8>, Error> {
+    pub fn canonical(&self, deal: &[Card]) -> Result<Vec<Card>, Error> {
         Ok(self.unrank(self.rank(deal)?).expect("a rank is below the number of classes"))
+    }
+
+    /// A value for every class: that of its canonical deal, in order of the classes.
+    ///
+    /// The table takes as many entries as there are classes: 1,286,792 for a hand and a flop.
+    ///
+    /// # Panics
+    ///
+    /// If the values take more than `isize::MAX` bytes.
+    pub fn table<V>(&self, mut value: impl FnMut(&[Card]) -> V) -> DealTable<V, W>
+    where
+        Self: Clone,
+    {
+        let count = usize::try_from(self.classes.count()).unwrap_or(usize::MAX);
+        let (mut values, mut deal) = (Vec::with_capacity(count), Vec::new());
+        for class in 0..self.classes.count() {
+            let deal = self.unrank_into(W::narrow(class), &mut deal);
+            values.push(value(deal.expect("a class below their number")));
+        }
+        DealTable::new(self.clone(), values)
     }
 }

@@ -1,10 +1,18 @@
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write};
 use core::mem;
 
 use thiserror::Error;
 
+use crate::card::Card;
 use crate::space::DealSpace;
+use crate::word::ClassWord;
+
+/// A text that is no card: see [`Card`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("a card is a rank and a suit, such as Ah, Td or 10s")]
+pub struct ParseCardError;
 
 /// Why a string is not a deal of the space.
 ///
@@ -56,30 +64,28 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 const SIGNS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
 
-/// The rank that the text has at `at`, which is moved past it.
-fn rank(bytes: &[u8], at: &mut usize, ranks: u32) -> Option<u32> {
-    // Packs of fewer ranks have the highest ones, as the 36 cards from the six on.
-    if let Some(first) = 13_u32.checked_sub(ranks) {
+/// The rank that the text has at `at`, which is moved past it: a letter, or a number from 1 on.
+fn rank(bytes: &[u8], at: &mut usize, numbers: bool) -> Option<u8> {
+    if !numbers {
         let is_ten = bytes[*at..].starts_with(b"10");
-        let letter = if is_ten { b'T' } else { bytes[*at].to_ascii_uppercase() };
-        let rank = RANKS.iter().position(|rank| *rank == letter)?;
+        let letter = if is_ten { b'T' } else { bytes.get(*at)?.to_ascii_uppercase() };
         *at += 1 + usize::from(is_ten);
-        return u32::try_from(rank).ok()?.checked_sub(first);
+        return (0..).zip(RANKS).find(|(_, rank)| **rank == letter).map(|(rank, _)| rank);
     }
-    let mut number = 0_u32;
+    let mut number = 0_u8;
     while let Some(digit) = bytes.get(*at).filter(|byte| byte.is_ascii_digit()) {
-        // Without leading noughts each card has one text.
+        // Without leading zeros each card has one text.
         if number == 0 && *digit == b'0' {
             return None;
         }
-        number = number.checked_mul(10)?.checked_add((digit - b'0').into())?;
+        number = number.checked_mul(10)?.checked_add(digit - b'0')?;
         *at += 1;
     }
-    number.checked_sub(1).filter(|rank| *rank < ranks)
+    number.checked_sub(1)
 }
 
 /// The suit that the text has at `at`, which is moved past it.
-fn suit(bytes: &[u8], at: &mut usize) -> Option<u32> {
+fn suit(bytes: &[u8], at: &mut usize) -> Option<u8> {
     for (number, (letter, sign)) in (0..).zip(SUITS.iter().zip(SIGNS)) {
         let rest = &bytes[*at..];
         if rest.first().is_some_and(|byte| byte.eq_ignore_ascii_case(letter)) {
@@ -96,7 +102,22 @@ fn suit(bytes: &[u8], at: &mut usize) -> Option<u32> {
     None
 }
 
-impl DealSpace {
+/// The card that the text has at `at`, which is moved past it, with its rank as a letter or a number.
+pub(crate) fn card(bytes: &[u8], at: &mut usize, numbers: bool) -> Option<Card> {
+    let rank = rank(bytes, at, numbers)?;
+    Card::new(rank, suit(bytes, at)?)
+}
+
+pub(crate) fn write_card(out: &mut dyn Write, card: Card, numbers: bool) -> fmt::Result {
+    let suit = char::from(SUITS[usize::from(card.suit())]);
+    if numbers {
+        write!(out, "{}{suit}", card.rank() + 1)
+    } else {
+        write!(out, "{}{suit}", char::from(RANKS[usize::from(card.rank())]))
+    }
+}
+
+impl<W: ClassWord> DealSpace<W> {
     /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
     /// skipped.
     ///
@@ -111,16 +132,14 @@ impl DealSpace {
     /// ```
     /// use canon_deals::DealSpace;
     /// let space = DealSpace::standard(&[2, 3])?;
-    /// assert_eq!(space.parse("2c Ah / 3c,3d 3s")?, [0, 50, 4, 5, 7]);
-    /// // 36 cards, from the 6 on.
-    /// assert_eq!(DealSpace::new(9, 4, &[1])?.parse("6c")?, [0]);
-    /// assert_eq!(DealSpace::new(15, 4, &[1])?.parse("15c")?, [56]);
-    /// assert_eq!(DealSpace::standard(&[2])?.parse("10h A♠")?, [34, 51]);
+    /// let deal = space.parse("2c A♥ / 3c,10d 3s")?;
+    /// assert_eq!(space.text(&deal)?, "2c Ah / 3c Td 3s");
+    /// // 36 cards, from the six on.
+    /// assert!(DealSpace::new(9, 4, &[1])?.parse("5c").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
-    pub fn parse(&self, text: &str) -> Result<Vec<u8>, ParseError> {
-        let (wanted, bytes) = (self.rounds(), text.as_bytes());
+    pub fn parse(&self, text: &str) -> Result<Vec<Card>, ParseError> {
+        let (wanted, bytes, numbers) = (self.rounds(), text.as_bytes(), self.card_ranks() > 13);
         let (mut deal, mut seen) = (Vec::with_capacity(self.cards()), [false; 64]);
         // No rounds are an empty text.
         let rounds = if wanted.is_empty() && text.trim_ascii().is_empty() {
@@ -143,13 +162,9 @@ impl DealSpace {
                 // No card goes on into the next round: a slash is no part of a rank or a suit.
                 let no_card = ParseError::Card { at };
                 let repeated = ParseError::Repeated { at };
-                let rank = rank(bytes, &mut at, self.card_ranks()).ok_or(no_card)?;
-                let suit = suit(bytes, &mut at).ok_or(no_card)?;
-                if suit >= self.card_suits() {
-                    return Err(no_card);
-                }
-                let card = u8::try_from(rank * self.card_suits() + suit).expect("at most 64 cards");
-                if mem::replace(&mut seen[usize::from(card)], true) {
+                let card = card(bytes, &mut at, numbers);
+                let card = card.filter(|card| self.has(*card)).ok_or(no_card)?;
+                if mem::replace(&mut seen[usize::from(card.bits())], true) {
                     return Err(repeated);
                 }
                 deal.push(card);
@@ -163,22 +178,15 @@ impl DealSpace {
         Ok(deal)
     }
 
-    /// A deal as a text, which [`parse`](Self::parse) reads back.
+    /// A deal as a text, which [`parse`](Self::parse) reads back. Ranks of packs of more than 13
+    /// are numbers from 1 on.
     ///
     /// # Errors
     ///
     /// The errors of [`rank`](Self::rank).
-    ///
-    /// ```
-    /// use canon_deals::DealSpace;
-    /// let space = DealSpace::standard(&[2, 3])?;
-    /// assert_eq!(space.text(&[0, 50, 4, 5, 7])?, "2c Ah / 3c 3d 3s");
-    /// assert_eq!(DealSpace::new(16, 2, &[2])?.text(&[31, 0])?, "16d 1c");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn text(&self, deal: &[u8]) -> Result<String, crate::Error> {
+    #[expect(clippy::missing_panics_doc, reason = "writing to a string does not fail")]
+    pub fn text(&self, deal: &[Card]) -> Result<String, crate::Error> {
         self.rank(deal)?;
-        let (ranks, suits) = (self.card_ranks(), self.card_suits());
         let (mut text, mut rest) = (String::new(), deal);
         for (round, cards) in self.rounds().iter().enumerate() {
             if round > 0 {
@@ -190,12 +198,7 @@ impl DealSpace {
                 if place > 0 {
                     text.push(' ');
                 }
-                let (rank, suit) = (u32::from(*card) / suits, u32::from(*card) % suits);
-                match 13_u32.checked_sub(ranks) {
-                    Some(first) => text.push(char::from(RANKS[(first + rank) as usize])),
-                    None => text.push_str(&(rank + 1).to_string()),
-                }
-                text.push(char::from(SUITS[suit as usize]));
+                write_card(&mut text, *card, self.card_ranks() > 13).expect("a string grows");
             }
         }
         Ok(text)

@@ -121,7 +121,7 @@ fn deals(out: &mut Out) -> Shown {
     let [one, other] = ["Ah Kh / 2s 3s Qd", "Ac Kc / 3d 2d Qh"].map(|text| space.parse(text));
     let (class, same) = (space.rank(&one?)?, space.rank(&other?)?);
     assert_eq!(class, same);
-    writeln!(out, "25,989,600 deals are {} classes", space.classes())?;
+    writeln!(out, "25,989,600 deals are {} classes", space.class_count())?;
     writeln!(out, "  Ah Kh / 2s 3s Qd and Ac Kc / 3d 2d Qh are both class {class}")?;
     Ok(())
 }

@@ -6,7 +6,6 @@ use super::trio::Trio;
 use crate::{Card, CardSet};
 
 /// Every set in order, into a buffer whose contents are replaced.
-#[inline(never)]
 pub(super) fn find<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
     // Every two cards have at most one set, and a set has three pairs. One more for the pair after
     // the last set: each pair is written, and stays if it has a set. No processor predicts which.
