@@ -30,11 +30,10 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
   pyraminx              without its tips
   skewb                 a cube that turns about its corners
   hanoi P N             the tower of Hanoi with P pegs (3 to 5) and N disks (1 to 12)
-  file FILE.json [quarter|half|given]
-                        a puzzle as data, in the JSON form of cubing.js, or in the form of twsearch in
-                        a file named .tws. A move is a move of the file
-                        or its inverse, a move of the file or a power of it (default), or a move of
-                        the file
+  file FILE [quarter|half|given]
+                        a puzzle as data, in the JSON form of cubing.js, or in the form of twsearch
+                        (.tws) and ksolve (.def). A move is a move of the file or its inverse, a move
+                        of the file or a power of it (default), or a move of the file
 
   --depth D     stop after the states at distance D
   --memory GB   the most memory, in units of 10^9 bytes (default 4). Where a table of all states
@@ -137,12 +136,13 @@ fn metric(word: &str) -> Result<Powers, Failure> {
     }
 }
 
-/// The puzzle of a file: in the form of `twsearch` by the name `.tws`, else in JSON.
+/// The puzzle of a file: JSON begins with a brace, and else it is in the form of `twsearch`.
 fn read(path: &Path) -> Result<Definition, Failure> {
-    let text = plain_lines::read_text(Some(path))?;
-    let definition = match path.extension() {
-        Some(extension) if extension == "tws" => Definition::from_tws(&text).map_err(other),
-        _ => serde_json::from_str(&text).map_err(other),
+    let text = plain_lines::read_bytes(Some(path))?;
+    let definition = if text.trim_ascii_start().starts_with(b"{") {
+        serde_json::from_slice(&text).map_err(other)
+    } else {
+        Definition::from_tws(&text).map_err(other)
     };
     definition.map_err(|error| other(format!("{}: {error}", path.display())))
 }

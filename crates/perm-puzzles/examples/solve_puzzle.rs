@@ -12,10 +12,10 @@ use plain_lines::{Arguments, Failure, Source};
 const HELP: &str = "\
 Solves scrambles of a puzzle in the fewest moves.
 
-usage: solve_puzzle FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
+usage: solve_puzzle FILE [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
 
-FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the solved pattern, and
-moves as permutations with changes of orientation. A file named .tws is in the form of twsearch.
+FILE defines the puzzle in the JSON form of cubing.js: orbits of pieces, the solved pattern, and moves
+as permutations with changes of orientation; or in the form of twsearch (.tws) and ksolve (.def).
 
   quarter         a move is a move of the file or its inverse
   half            a move is a move of the file or a power of it (default)
@@ -58,7 +58,11 @@ fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
     let bar = plain_lines::progress(Some(scrambles.len() as u64), "scrambles");
     let mut output = plain_lines::output();
     for pattern in &scrambles {
-        let solution = solver.solve(pattern).map_err(|error| Failure::Other(error.to_string()))?;
+        #[cfg(feature = "rayon")]
+        let solution = solver.par_solve(pattern);
+        #[cfg(not(feature = "rayon"))]
+        let solution = solver.solve(pattern);
+        let solution = solution.map_err(|error| Failure::Other(error.to_string()))?;
         let line = format!("{} {}", solution.word.len(), solution.word);
         writeln!(output, "{}", line.trim_end())?;
         output.flush()?;
@@ -70,14 +74,14 @@ fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
 
 /// The puzzle of a file.
 fn space(path: &Path, powers: Powers) -> Result<PuzzleSpace, Failure> {
-    let text = plain_lines::read_text(Some(path))?;
+    let text = plain_lines::read_bytes(Some(path))?;
     let wrong =
         |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-    let is_tws = path.extension().is_some_and(|extension| extension == "tws");
-    let definition = if is_tws {
-        Definition::from_tws(&text).map_err(|error| wrong(&error))?
+    // JSON begins with a brace.
+    let definition: Definition = if text.trim_ascii_start().starts_with(b"{") {
+        serde_json::from_slice(&text).map_err(|error| wrong(&error))?
     } else {
-        serde_json::from_str(&text).map_err(|error| wrong(&error))?
+        Definition::from_tws(&text).map_err(|error| wrong(&error))?
     };
     definition.compile_with(powers).map_err(|error| wrong(&error))
 }

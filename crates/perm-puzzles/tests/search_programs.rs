@@ -126,6 +126,24 @@ fn explore_takes_a_puzzle_as_data() {
     }
 }
 
+/// Told apart by their first character, whatever their names are.
+#[test]
+fn puzzles_in_the_form_of_ksolve() {
+    let input = |name: &str| format!("{}/tests/data/inputs/{name}", env!("CARGO_MANIFEST_DIR"));
+    let words = input("ksolve-words.def");
+    assert!(explored(&format!("file {words}")).ends_with("5 6\n6 1\ntotal 60\n"));
+    let before = explored(&format!("file {}", input("move-before-solved.tws")));
+    assert!(before.ends_with("total 6\n"), "{before}");
+    let solved = run_with("solve_puzzle", &words, "L R\n");
+    assert_eq!((solved.code, solved.out.as_str()), (0, "2 R' L'\n"));
+    let json = std::env::temp_dir().join(format!("perm-puzzles-{}.def", std::process::id()));
+    std::fs::copy(data("2x2x2"), &json).unwrap();
+    assert!(explored(&format!("file {} --depth 1", json.display())).starts_with("0 1\n1 9\n"));
+    std::fs::write(&json, "Set A 2 1\nSolved\nEnd\nMove S\nB\n2 1\nEnd\n").unwrap();
+    refused("explore", &format!("file {}", json.display()), "", "line 5: B is declared by no line");
+    std::fs::remove_file(&json).unwrap();
+}
+
 #[test]
 fn solve_takes_a_puzzle_as_data() {
     let pocket = data("2x2x2");
@@ -147,7 +165,7 @@ fn solve_takes_a_puzzle_as_data() {
     std::fs::remove_file(&tables).unwrap();
 
     let help = run("solve_puzzle", "--help");
-    assert!(help.code == 0 && help.out.contains("usage: solve_puzzle FILE.json"));
+    assert!(help.code == 0 && help.out.contains("usage: solve_puzzle FILE"));
     for (arguments, input, message) in [
         ("".to_owned(), "", "which puzzle?"),
         (pocket.clone(), "R U\nR X\n", "line 2: word 2 is not a move of the puzzle"),

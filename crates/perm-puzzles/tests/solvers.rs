@@ -687,3 +687,35 @@ fn puzzles_of_one_place_are_solved() {
         }
     }
 }
+
+/// Threads find the solution that one finds, with as many nodes whenever they are asked, and hear limits.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_find_the_same_solutions() {
+    let space = cube();
+    let solver = optimal(&space, 12_000_000);
+    let patterns: Vec<_> = ["", "R U F2", "R2 F D' B2 U L2 F'", "U R2 F B' D L2 U' R F2 D B"]
+        .map(|scramble| space.after(scramble).unwrap())
+        .into();
+    let mut nodes = None;
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let found: Vec<_> = patterns.iter().map(|one| solver.par_solve(one).unwrap()).collect();
+            for (pattern, found) in patterns.iter().zip(&found) {
+                assert_eq!(found.word, solver.solve(pattern).unwrap().word);
+            }
+            let own: Vec<u64> = found.iter().map(|one| one.nodes).collect();
+            assert_eq!(*nodes.get_or_insert_with(|| own.clone()), own);
+            let hard = space.after("U' D F2 U2 R F' R' U' D2 F' U B R D F R'").unwrap();
+            for steps in [0, 1, 100_000] {
+                let limits = Limits::new().with_steps(steps);
+                let limited = solver.par_solve_within(&hard, &limits);
+                let reached = dense_code::limits::LimitReached::Steps { limit: steps };
+                assert!(matches!(limited, Err(Error::Limit(own)) if own == reached), "{limited:?}");
+            }
+            let stopped = solver.par_solve_within(&hard, &Limits::new().with_stop(&|| true));
+            assert!(matches!(stopped, Err(Error::Limit(_))));
+        });
+    }
+}

@@ -32,7 +32,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub use arguments::Arguments;
 pub use example::{Ran, check_foreign_texts, check_wrapped_words, example_command, run_example};
 pub use failure::Failure;
-pub use source::{MAX_LINE, Source, read_text};
+pub use source::{MAX_LINE, Source, read_bytes, read_text};
 pub use words::words;
 
 /// Runs a program: its arguments go to `work`, which writes its answer to a vector. That is printed

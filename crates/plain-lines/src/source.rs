@@ -131,9 +131,22 @@ fn start_of_text(input: &[u8]) -> Result<usize, String> {
 ///
 /// # Errors
 ///
-/// [`Failure::File`] where it can't be read, and [`Failure::Other`] where it is not UTF-8 text or
-/// longer than [`MAX_LINE`] bytes.
+/// Those of [`read_bytes`], and [`Failure::Other`] with the line where it is not UTF-8 text.
 pub fn read_text(path: Option<&Path>) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+        Failure::Input { line, what: "not UTF-8 text".to_owned() }
+    })
+}
+
+/// The same as bytes, for a form in which some parts may be of another encoding.
+///
+/// # Errors
+///
+/// [`Failure::File`] where it can't be read, and [`Failure::Other`] where it is UTF-16, compressed or
+/// longer than [`MAX_LINE`] bytes.
+pub fn read_bytes(path: Option<&Path>) -> Result<Vec<u8>, Failure> {
     let Source { name, input } = Source::open(path)?;
     let refused = |what: String| Failure::Other(format!("{}: {what}", name.display()));
     let mut bytes = Vec::new();
@@ -147,8 +160,20 @@ pub fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     if bytes.contains(&0) {
         return Err(refused(NUL.to_owned()));
     }
-    let text = std::str::from_utf8(&bytes[start..]).map_err(|error| refused(error.to_string()))?;
-    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+    let mut text: Vec<u8> = Vec::with_capacity(bytes.len() - start);
+    for &byte in &bytes[start..] {
+        // One line end for CR LF, for LF and for CR alone.
+        match byte {
+            b'\n' if text.last() == Some(&b'\r') => {}
+            _ => text.push(byte),
+        }
+    }
+    for byte in &mut text {
+        if *byte == b'\r' {
+            *byte = b'\n';
+        }
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -292,7 +317,7 @@ mod tests {
         assert_eq!(read(b"\xef\xbb\xbfa\r\nb\rc\n").unwrap(), "a\nb\nc\n");
         assert!(read(b"a\0").unwrap_err().contains("NUL"));
         assert!(read(b"\x1f\x8b\x08").unwrap_err().contains("gzip"));
-        assert!(read(b"\xffx").unwrap_err().contains("utf-8"));
+        assert!(read(b"\xffx").unwrap_err().contains("line 1: not UTF-8"));
         std::fs::remove_file(&path).unwrap();
         assert!(matches!(read_text(Some(&path)), Err(Failure::File { .. })));
     }

@@ -17,8 +17,10 @@ pub(super) type Found<'a> = dyn FnMut(&[u8], &mut Budget<'_>) -> Result<bool, Er
 pub(super) struct Descent<'a> {
     tables: &'a Tables,
     levels: Vec<Level<'a>>,
-    /// The moves so far.
+    /// The moves so far, from those that lead to the start on.
     path: Vec<u8>,
+    /// How many moves lead to the start.
+    given: usize,
     /// After so many steps of the budget the search ends.
     pub(super) until: u64,
 }
@@ -40,7 +42,7 @@ struct Level<'a> {
 
 impl<'a> Descent<'a> {
     pub(super) fn new(tables: &'a Tables) -> Self {
-        Self { tables, levels: Vec::new(), path: Vec::new(), until: u64::MAX }
+        Self { tables, levels: Vec::new(), path: Vec::new(), given: 0, until: u64::MAX }
     }
 
     /// Room for the nodes of a level.
@@ -86,8 +88,15 @@ impl<'a> Descent<'a> {
         while self.levels.len() <= moves {
             self.add_level();
         }
-        self.path.clear();
+        self.path.truncate(self.given);
         self.search(0, moves, budget, found)
+    }
+
+    /// Takes these moves as those that led to the start: what follows goes on from the last of them.
+    #[cfg(feature = "rayon")]
+    pub(super) fn after(&mut self, given: &[u8]) {
+        self.path = given.to_vec();
+        self.given = given.len();
     }
 
     /// The same from a node, by its number among the nodes of its level.
@@ -101,7 +110,7 @@ impl<'a> Descent<'a> {
         if left == 0 {
             return found(&self.path, budget);
         }
-        let below = self.path.len() + 1;
+        let below = self.path.len() - self.given + 1;
         self.expand(node, left);
         budget.spend(self.levels[below].moves.len() as u64)?;
         if budget.steps_spent() > self.until {
@@ -121,7 +130,7 @@ impl<'a> Descent<'a> {
 
     /// Finds the nodes after one, and keeps those of which each view allows a solution.
     fn expand(&mut self, node: usize, left: usize) {
-        let (tables, width, depth) = (self.tables, self.width(), self.path.len());
+        let (tables, width, depth) = (self.tables, self.width(), self.path.len() - self.given);
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (from, to) = (&above[depth], &mut below[0]);
         to.moves = tables.redundancy.after(self.path.last().copied());

@@ -13,6 +13,8 @@ mod solution;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod solver;
 mod tables;
+#[cfg(feature = "rayon")]
+mod threads;
 
 pub use quick::QuickSolver;
 pub use solution::WordSolution;

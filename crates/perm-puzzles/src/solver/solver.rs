@@ -9,6 +9,7 @@ use super::puzzle::Puzzle;
 use super::solution::{MAX_MOVES, WordSolution};
 use super::tables::Tables;
 use crate::Error;
+use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 
 /// The bytes of a solver for which no limits are given: built in a second or two.
@@ -75,7 +76,7 @@ const BYTES: u64 = 12_000_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    tables: Tables,
+    pub(super) tables: Tables,
     /// The bytes that were allowed: they tell which databases were chosen.
     allowed: u64,
     bytes: u64,
@@ -255,19 +256,30 @@ impl Solver {
         // Iterative deepening: the first number of moves that has a solution is the least.
         for moves in bound..=MAX_MOVES {
             budget.ask()?;
-            let mut solution = None;
-            descent.run(moves, budget, &mut |path, _| {
-                // Databases over a part of the coordinates can't tell.
-                if puzzle.goals.contains(&puzzle.after(pattern, path)) {
-                    solution = Some(puzzle.word(path));
-                }
-                Ok(solution.is_some())
-            })?;
-            if let Some(word) = solution {
+            if let Some(word) = self.round(&mut descent, pattern, moves, budget)? {
                 return Ok(WordSolution { word, nodes: budget.steps_spent() });
             }
         }
         Err(Error::TooLong { max: MAX_MOVES })
+    }
+
+    /// A solution of this pattern whose last part has exactly this many moves.
+    pub(super) fn round(
+        &self,
+        descent: &mut Descent<'_>,
+        pattern: &Pattern,
+        moves: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Word>, Error> {
+        let (puzzle, mut solution) = (&self.tables.puzzle, None);
+        descent.run(moves, budget, &mut |path, _| {
+            // Databases over a part of the coordinates can't tell.
+            if puzzle.goals.contains(&puzzle.after(pattern, path)) {
+                solution = Some(puzzle.word(path));
+            }
+            Ok(solution.is_some())
+        })?;
+        Ok(solution)
     }
 }
 
