@@ -6,7 +6,7 @@ mod tuples;
 use std::collections::HashMap;
 use std::process::ExitCode;
 
-use canon_key::{Multisets, Seen};
+use canon_key::{Seen, UnorderedMap};
 use plain_lines::{Arguments, Failure, Source};
 
 const HELP: &str = "\
@@ -92,7 +92,7 @@ fn keep_first(source: Source, mut symbols: Symbols, answer: &mut Vec<u8>) -> Cou
     let (mut tuple, mut seen) = (Vec::new(), Seen::new());
     let read = source.for_each_line(|line| {
         symbols.read(line, &mut tuple)?;
-        if seen.insert(&tuple).map_err(|error| error.to_string())? {
+        if seen.insert(&tuple) {
             answer.extend_from_slice(line);
             answer.push(b'\n');
         }
@@ -102,19 +102,20 @@ fn keep_first(source: Source, mut symbols: Symbols, answer: &mut Vec<u8>) -> Cou
 }
 
 fn keep_last(source: Source, mut symbols: Symbols, answer: &mut Vec<u8>) -> Counts {
-    let (mut tuple, mut seen) = (Vec::new(), Multisets::new());
+    let mut tuple = Vec::new();
     // The last line of each tuple so far, and its place among all lines.
-    let mut lines: Vec<(usize, Vec<u8>)> = Vec::new();
+    let mut last: UnorderedMap<Vec<u64>, (usize, Vec<u8>)> = UnorderedMap::new();
     let mut places = 0..;
     let read = source.for_each_line(|line| {
         symbols.read(line, &mut tuple)?;
-        let last = (places.next().unwrap_or(usize::MAX), line.to_vec());
-        match seen.insert(&tuple) {
-            (_, true) => lines.push(last),
-            (number, false) => lines[number] = last,
+        let line = (places.next().unwrap_or(usize::MAX), line.to_vec());
+        match last.get_mut(&tuple) {
+            Some(last) => *last = line,
+            None => last.extend([(tuple.clone(), line)]),
         }
         Ok::<(), String>(())
     })?;
+    let mut lines: Vec<(usize, Vec<u8>)> = last.into_iter().map(|(_, line)| line).collect();
     lines.sort_unstable();
     answer.extend(lines.iter().flat_map(|(_, line)| [line, &b"\n"[..]]).flatten());
     Ok((read, lines.len()))

@@ -11,11 +11,11 @@ use thiserror::Error;
 /// let ranks = MultisetRank::<u32, 3>::below::<100>();
 /// let error = ranks.key([7_u8, 100, 8]).unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::SymbolOutOfRange { position: 1, symbol: 100, universe: 100 });
-/// assert_eq!(error.to_string(), "symbol 100 at position 1 is not below 100");
+/// assert_eq!(error.to_string(), "symbol 100 at position 1 is not in 0..100");
 ///
 /// let error = ranks.keys_into(&[[1_u8, 2, 3], [7, 100, 8]], &mut [0; 2]).unwrap_err();
 /// assert_eq!(error.entry(), Some(1));
-/// assert_eq!(error.to_string(), "entry 1: symbol 100 at position 1 is not below 100");
+/// assert_eq!(error.to_string(), "entry 1: symbol 100 at position 1 is not in 0..100");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
@@ -72,13 +72,12 @@ impl From<ErrorKind> for Error {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A symbol outside the universe.
-    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    #[error("symbol {symbol} at position {position} is not in 0..{universe}")]
     SymbolOutOfRange {
         /// Where in the tuple, from 0.
         position: usize,
-        /// The symbol. A negative one is shown as the `u64` with the same 64 bits: -1 as
-        /// `u64::MAX`.
-        symbol: u64,
+        /// The symbol.
+        symbol: i128,
         /// The size of the universe: symbols are `0..universe`.
         universe: u64,
     },

@@ -19,11 +19,10 @@
 //!
 //! | you have | use |
 //! |---|---|
-//! | an iterator of arrays or vectors of anything that is `Ord + Hash + Clone` | [`unique_unordered`](UnorderedIterator::unique_unordered), [`count_unordered`](UnorderedIterator::count_unordered), [`group_unordered`](UnorderedIterator::group_unordered) |
-//! | a stream of tuples of integers, of any lengths, perhaps with a limit on memory | [`Seen`] |
+//! | tuples of anything that is `Ord + Hash + Clone`, to look up, count or number | [`UnorderedMap`], [`UnorderedSet`] |
+//! | an iterator of such tuples | [`unique_unordered`](UnorderedIterator::unique_unordered), [`count_unordered`](UnorderedIterator::count_unordered), [`group_unordered`](UnorderedIterator::group_unordered) |
+//! | a stream of tuples of integers of which you only ask what is new, in the least memory | [`Seen`] |
 //! | a large slice of arrays of small integers | [`Dedup`] |
-//! | tuples that you want numbered | [`Multisets`] |
-//! | items with a canonical form of your own | [`indices_by_key`] |
 //! | an index into an array for each unordered tuple | [`MultisetRank`], [`SubsetRank`] |
 //! | the cheapest key of an unordered tuple | [`Packed`] |
 //! | rings of items: necklaces and bracelets | [`least_necklace`], [`least_bracelet`], [`PackedRing`] |
@@ -33,16 +32,17 @@
 //! | only the number of classes | [`Group::count_subsets`], [`Group::count_multisets`], [`Group::count_colourings`], [`necklaces`], [`bracelets`] |
 //!
 //! Graphs have canonical forms in `canon-graph`, deals of cards in `canon-deals`, DNA words in
-//! `canon-kmers`. To number values of any type as they come, take `IndexSet` of the crate `indexmap`.
+//! `canon-kmers`. To number values of any type as they come, or items by a canonical form of your
+//! own, take `IndexMap` of the crate `indexmap`.
 //!
 //! # De-duplication
 //!
-//! The first of equal tuples is kept, unchanged and in input order; [`Dedup`] and
-//! [`indices_by_key`] can keep the last instead. A tuple is an array, a vector or a slice: write the
+//! The first of equal tuples is kept, unchanged and in input order; [`Dedup`] can keep the last
+//! instead. A tuple is an array, a vector or a slice: write the
 //! Rust tuple `(a, b)` as `[a, b]`.
 //!
 //! ```
-//! use canon_key::{Dedup, Seen};
+//! use canon_key::{Dedup, Seen, UnorderedMap};
 //!
 //! let moves = [[1_u8, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3]];
 //! let mut dedup = Dedup::<3>::new(100); // symbols below 100; keeps its memory for the next call
@@ -50,13 +50,20 @@
 //! assert_eq!(dedup.indices(&moves)?, [0, 1]);
 //!
 //! let mut seen = Seen::new();
-//! assert!(seen.insert(&[1, 2, 3])? && seen.insert(&[-7, 1])? && !seen.insert(&[3, 2, 1])?);
+//! assert!(seen.insert(&[1, 2, 3]) && seen.insert(&[-7, 1]) && !seen.insert(&[3, 2, 1]));
+//!
+//! let mut counts: UnorderedMap<[u8; 3], usize> = UnorderedMap::new(); // as a `HashMap`
+//! for squares in moves {
+//!     *counts.entry(squares).or_insert(0) += 1;
+//! }
+//! assert!(counts.iter().eq([(&[1, 2, 3], &2), (&[1, 3, 4], &2)])); // in the order of coming
 //! # Ok::<(), canon_key::Error>(())
 //! ```
 //!
 //! It is exact: no two different tuples share a key. [`Dedup`] ranks the tuples of a batch by vector
 //! instructions and keeps a bit for each possible tuple, or a set of packed keys where these are too
-//! many. [`Seen`] takes O(1) for each tuple. Both hash with a random seed: an attacker who
+//! many. [`Seen`] and [`UnorderedMap`] pack the sorted symbols into keys of one to eight words, and
+//! take O(1) for each tuple. They hash with a random seed: an attacker who
 //! does not know it can't choose tuples that all collide.
 //!
 //! # Keys
@@ -143,13 +150,13 @@ mod symmetry;
 
 #[cfg(feature = "alloc")]
 pub use dedup::{
-    Dedup, Integer, Keep, Multisets, Seen, UniqueUnordered, Unordered, UnorderedIterator,
-    indices_by_key,
+    Dedup, Entry, Iter, IterMut, Keep, OccupiedEntry, Seen, SetIter, UniqueUnordered, Unordered,
+    UnorderedIterator, UnorderedMap, UnorderedSet, VacantEntry,
 };
 pub use error::{Error, ErrorKind};
 pub use keys::{
-    KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank, Symbol,
-    multiset_rank, sort,
+    Integer, KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank,
+    multiset_rank,
 };
 #[cfg(feature = "alloc")]
 pub use symmetry::{Group, OrbitTable, Symmetry, bracelets, necklaces};

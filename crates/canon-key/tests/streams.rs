@@ -19,8 +19,14 @@ fn is_memory(error: &Error) -> bool {
 /// Adds tuples until the limit of memory refuses one.
 #[track_caller]
 fn fill<S: Integer>(seen: &mut Seen, tuples: impl IntoIterator<Item = impl AsRef<[S]>>) {
-    let full = tuples.into_iter().find_map(|tuple| seen.insert(tuple.as_ref()).err());
+    let full = tuples.into_iter().find_map(|tuple| seen.try_insert(tuple.as_ref()).err());
     assert!(full.as_ref().is_some_and(is_memory), "{full:?}");
+}
+
+/// With room for tuples of one length.
+fn with_capacity(mut seen: Seen, k: usize, tuples: usize) -> Seen {
+    seen.reserve(k, tuples);
+    seen
 }
 
 /// Different triples without end.
@@ -46,7 +52,7 @@ fn tuples_of_all_lengths_side_by_side() {
         let length = below(20);
         let tuple: Vec<u64> = (0..length).map(|_| u64::from(below(4)) << below(bits)).collect();
         assert_eq!(seen.contains(&tuple), twin.contains(&sorted(&tuple)));
-        assert_eq!(seen.insert(&tuple), Ok(twin.insert(sorted(&tuple))), "{tuple:?}");
+        assert_eq!(seen.try_insert(&tuple), Ok(twin.insert(sorted(&tuple))), "{tuple:?}");
         assert_eq!(seen.len(), twin.len());
     }
     assert!(twin.iter().all(|tuple| seen.contains(tuple)));
@@ -67,11 +73,11 @@ fn tuples_of_length<const K: usize>() {
                     tuple.rotate_left(round % K);
                 }
                 assert_eq!(
-                    seen.insert(&tuple),
+                    seen.try_insert(&tuple),
                     Ok(twin.insert(sorted(&tuple))),
                     "{bits} {tuple:?}"
                 );
-                assert_eq!(seen.insert(&tuple), Ok(false));
+                assert_eq!(seen.try_insert(&tuple), Ok(false));
                 all.push(tuple);
             }
             assert_eq!(seen.len(), twin.len());
@@ -96,22 +102,22 @@ fn keys_end_where_symbols_no_longer_fit() {
         let Some(over) = 1_u64.checked_shl(field) else { continue };
         let (mut seen, mut tuple) = (Seen::new(), vec![0; k]);
         tuple[k - 1] = over + 1;
-        assert_eq!(seen.insert(&tuple), Ok(true));
+        assert_eq!(seen.try_insert(&tuple), Ok(true));
         tuple[k - 2..].fill(over);
-        assert_eq!(seen.insert(&tuple), Ok(true), "{k} of {field} bits");
+        assert_eq!(seen.try_insert(&tuple), Ok(true), "{k} of {field} bits");
     }
 }
 
 #[test]
 fn every_word_is_a_symbol_and_types_do_not_matter() {
     let mut seen = Seen::new();
-    assert_eq!(seen.insert(&[u32::MAX, 0]), Ok(true));
-    assert_eq!(seen.insert(&[0, u64::from(u32::MAX)]), Ok(false));
-    assert_eq!(seen.insert(&[u64::MAX, 0]), Ok(true));
-    assert_eq!(seen.insert(&[0_i64, -1]), Ok(false)); // two's complement
-    assert_eq!(seen.insert(&[i64::MIN, i64::MAX]), Ok(true));
-    assert_eq!(seen.insert::<u8>(&[]), Ok(true));
-    assert_eq!(seen.insert::<u8>(&[]), Ok(false));
+    assert_eq!(seen.try_insert(&[u32::MAX, 0]), Ok(true));
+    assert_eq!(seen.try_insert(&[0, u64::from(u32::MAX)]), Ok(false));
+    assert_eq!(seen.try_insert(&[u64::MAX, 0]), Ok(true));
+    assert_eq!(seen.try_insert(&[0_i64, -1]), Ok(false)); // two's complement
+    assert_eq!(seen.try_insert(&[i64::MIN, i64::MAX]), Ok(true));
+    assert_eq!(seen.try_insert::<u8>(&[]), Ok(true));
+    assert_eq!(seen.try_insert::<u8>(&[]), Ok(false));
 }
 
 /// Pairs that an attacker may choose, or that an unlucky user has: multiples of powers of two and of
@@ -123,7 +129,7 @@ fn no_pattern_of_pairs_collides() {
     for (factor, other) in factors.cartesian_product([7, 5 << 44]) {
         let (mut seen, start) = (Seen::new(), std::time::Instant::now());
         for i in 0..100_000_u64 {
-            assert_eq!(seen.insert(&[i.wrapping_mul(factor), other]), Ok(true));
+            assert_eq!(seen.try_insert(&[i.wrapping_mul(factor), other]), Ok(true));
         }
         assert!(start.elapsed().as_secs() < 10, "{factor:x}");
     }
@@ -144,16 +150,23 @@ fn a_tuple_takes_the_memory_that_the_page_says() {
         (2, 63, 19, 140),
         (3, 40, 19, 140),
         (9, 14, 19, 140),
+        // Keys of 192, 256, 384 and 512 bits.
+        (5, 31, 28, 210),
+        (3, 60, 28, 210),
+        (6, 32, 28, 210),
+        (8, 32, 37, 270),
+        (4, 64, 37, 270),
+        (6, 64, 55, 400),
+        (8, 64, 73, 530),
+        (16, 32, 73, 530),
         // Whole tuples: of symbols below 2^32, and of larger ones.
-        (5, 31, 4 * 5 + 10, 8 * 5 + 60),
-        (8, 32, 4 * 8 + 10, 8 * 8 + 60),
-        (3, 60, 8 * 3 + 10, 16 * 3 + 60),
-        (8, 64, 8 * 8 + 10, 16 * 8 + 60),
+        (20, 32, 4 * 20 + 10, 8 * 20 + 60),
+        (12, 64, 8 * 12 + 10, 16 * 12 + 60),
         (20, 33, 8 * 20 + 10, 16 * 20 + 60),
     ] {
         let mut seen = Seen::new();
         for (before, tuple) in tuples(k, bits, 70_000).iter().enumerate() {
-            assert_eq!(seen.insert(tuple), Ok(true));
+            assert_eq!(seen.try_insert(tuple), Ok(true));
             let (len, bytes) = (before + 1, seen.bytes());
             if bytes > 1 << 16 {
                 let range = least * len..=most * len;
@@ -170,24 +183,26 @@ fn room_that_was_made_suffices() {
         for (before, count) in [0, 10].into_iter().cartesian_product([31, 32, 33, 1000, 24_577]) {
             let (tuples, mut seen) = (tuples(k, bits, count), Seen::new());
             let (first, others) = tuples.split_at(before);
-            assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
-            let mut seen = seen.with_capacity(k, count);
+            assert!(first.iter().all(|tuple| seen.try_insert(tuple) == Ok(true)));
+            let mut seen = with_capacity(seen, k, count);
             let bytes = seen.bytes();
             assert!(bytes > k.min(8) * count, "{k} {bits} {count}: {bytes}");
-            assert!(first.iter().all(|tuple| seen.insert(tuple) == Ok(false)));
-            assert!(others.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
+            assert!(first.iter().all(|tuple| seen.try_insert(tuple) == Ok(false)));
+            assert!(others.iter().all(|tuple| seen.try_insert(tuple) == Ok(true)));
             assert_eq!((seen.len(), seen.bytes()), (count, bytes), "{k} {bits} {before} {count}");
         }
     }
 }
 
+/// With a seed of the caller's, and a limit.
 #[test]
-fn a_new_seed_keeps_the_limit_alone() {
-    let mut seen = Seen::new().with_most_bytes(50_000);
-    assert_eq!(seen.insert(&[3, 2]), Ok(true));
-    let mut seen = seen.with_seed(7);
-    assert!(seen.is_empty() && seen.bytes() == 0);
-    fill(&mut seen, (0..50_000_u64).map(|i| [i, i + 1]));
+fn a_seed_of_the_callers_and_a_limit_go_together() {
+    for seed in [0, 1, u64::MAX] {
+        let mut seen = Seen::with_seed(seed).with_max_bytes(50_000);
+        assert_eq!(seen.try_insert(&[3, 2]), Ok(true));
+        assert_eq!(seen.try_insert(&[2, 3]), Ok(false));
+        fill(&mut seen, (0..50_000_u64).map(|i| [i, i + 1]));
+    }
 }
 
 /// Each kind of store fills what it may take, or a quarter of it where the next size is too large,
@@ -199,13 +214,12 @@ fn no_store_takes_more_than_its_limit() {
             continue; // there are 512
         }
         let tuples = tuples(k, bits, 70_000);
-        for most_bytes in [200, 400, 800, 1600, 4000, 20_000, 100_000, 400_000] {
-            let mut seen = Seen::new().with_most_bytes(most_bytes);
+        for max_bytes in [200, 400, 800, 1600, 4000, 20_000, 100_000, 400_000] {
+            let mut seen = Seen::new().with_max_bytes(max_bytes);
             fill(&mut seen, &tuples);
-            let (least, bytes) =
-                (if most_bytes < 20_000 { 0 } else { most_bytes / 8 }, seen.bytes());
-            let range = least..=most_bytes + 4096;
-            assert!(range.contains(&bytes), "{k} {bits} {most_bytes}: {bytes}");
+            let (least, bytes) = (if max_bytes < 20_000 { 0 } else { max_bytes / 8 }, seen.bytes());
+            let range = least..=max_bytes + 4096;
+            assert!(range.contains(&bytes), "{k} {bits} {max_bytes}: {bytes}");
         }
     }
 }
@@ -214,13 +228,13 @@ fn no_store_takes_more_than_its_limit() {
 #[test]
 fn a_limit_refuses_new_tuples_alone() {
     for k in [2, 3, 5, 6, 7, 8, 9, 12] {
-        for most_bytes in [3000, 20_000, 60_000, 200_000] {
-            let mut seen = Seen::new().with_most_bytes(most_bytes);
+        for max_bytes in [3000, 20_000, 60_000, 200_000] {
+            let mut seen = Seen::new().with_max_bytes(max_bytes);
             let mut held = HashSet::new();
             // Symbols that get larger, then small ones again.
             for bits in [6, 12, 17, 23, 31, 34, 43, 60, 8, 30] {
                 for tuple in tuples(k, bits, 60) {
-                    match seen.insert(&tuple) {
+                    match seen.try_insert(&tuple) {
                         Ok(new) => assert_eq!(new, held.insert(tuple)),
                         Err(error) => {
                             assert!(is_memory(&error), "{error}");
@@ -230,7 +244,7 @@ fn a_limit_refuses_new_tuples_alone() {
                 }
                 assert_eq!(seen.len(), held.len());
                 assert!(held.iter().all(|tuple| seen.contains(tuple)));
-                assert!(seen.bytes() <= most_bytes + 4096, "{k} {most_bytes} {}", seen.bytes());
+                assert!(seen.bytes() <= max_bytes + 4096, "{k} {max_bytes} {}", seen.bytes());
             }
         }
     }
@@ -245,17 +259,17 @@ fn a_limit_is_reached_when_tables_take_a_third_of_it() {
         seen
     };
     let (mut least, mut most) = (f64::MAX, 1.0_f64);
-    for most_bytes in (100_000..4_000_000).step_by(130_000) {
-        let grown = filled(Seen::new().with_most_bytes(most_bytes));
-        assert!(grown.bytes() <= most_bytes && 3 * grown.bytes() > most_bytes, "{most_bytes}");
-        least = least.min(grown.bytes() as f64 / most_bytes as f64);
-        let at_once = |tuples| Seen::new().with_most_bytes(most_bytes).with_capacity(3, tuples);
+    for max_bytes in (100_000..4_000_000).step_by(130_000) {
+        let grown = filled(Seen::new().with_max_bytes(max_bytes));
+        assert!(grown.bytes() <= max_bytes && 3 * grown.bytes() > max_bytes, "{max_bytes}");
+        least = least.min(grown.bytes() as f64 / max_bytes as f64);
+        let at_once = |tuples| with_capacity(Seen::new().with_max_bytes(max_bytes), 3, tuples);
         let tuples = (1..100).map(|i| i * 5000);
-        let Some(tuples) = tuples.take_while(|n| at_once(*n).bytes() <= most_bytes).last() else {
+        let Some(tuples) = tuples.take_while(|n| at_once(*n).bytes() <= max_bytes).last() else {
             continue;
         };
         let at_once = filled(at_once(tuples));
-        assert!(at_once.bytes() <= most_bytes && at_once.len() >= grown.len(), "{most_bytes}");
+        assert!(at_once.bytes() <= max_bytes && at_once.len() >= grown.len(), "{max_bytes}");
         most = most.max(at_once.len() as f64 / grown.len() as f64);
     }
     assert!(least < 0.4 && most > 1.9, "{least} {most}");
@@ -265,15 +279,15 @@ fn a_limit_is_reached_when_tables_take_a_third_of_it() {
 /// came first.
 #[test]
 fn a_capacity_past_the_limit_is_filled() {
-    let limit_first = Seen::new().with_most_bytes(1000).with_capacity(3, 10_000);
-    let capacity_first = Seen::new().with_capacity(3, 10_000).with_most_bytes(1000);
+    let limit_first = with_capacity(Seen::new().with_max_bytes(1000), 3, 10_000);
+    let capacity_first = with_capacity(Seen::new(), 3, 10_000).with_max_bytes(1000);
     for mut seen in [limit_first, capacity_first] {
         let bytes = seen.bytes();
         assert!(bytes > 1000);
         fill(&mut seen, triples());
         // To the last place, where a table without a limit grows when it is half full.
         assert!(seen.len() > 20_000 && seen.bytes() == bytes);
-        assert!(seen.insert(&[1_u8, 2]).is_err());
+        assert!(seen.try_insert(&[1_u8, 2]).is_err());
     }
 }
 
@@ -281,7 +295,7 @@ fn a_capacity_past_the_limit_is_filled() {
 #[test]
 fn a_capacity_larger_than_any_memory_panics() {
     for k in [1, 2, 3, 4, 5, 8, 9, 16, 17] {
-        let make = || Seen::new().with_capacity(k, usize::MAX / 2);
+        let make = || with_capacity(Seen::new(), k, usize::MAX / 2);
         assert!(std::panic::catch_unwind(make).is_err(), "{k}");
     }
 }
@@ -291,26 +305,26 @@ fn a_capacity_larger_than_any_memory_panics() {
 fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
     let mut random = random(5);
     for (least, most) in [(60, 140), (9, 9), (10, 40), (1000, 1000), (100_000, 300_000)] {
-        for most_bytes in [20_000, 200_000, 3_000_000] {
-            let mut seen = Seen::new().with_most_bytes(most_bytes);
+        for max_bytes in [20_000, 200_000, 3_000_000] {
+            let mut seen = Seen::new().with_max_bytes(max_bytes);
             let mut kept = 0;
             loop {
                 let len = least + random.next_u32() as usize % (most - least + 1);
                 let tuple: Vec<u64> = (0..len).map(|_| random.next_u64()).collect();
-                match seen.insert(&tuple) {
+                match seen.try_insert(&tuple) {
                     Ok(new) => assert!(new),
                     Err(error) => {
                         let over = matches!(error.kind(), ErrorKind::Limit(LimitReached::Bytes { needed, limit })
-                            if limit == most_bytes as u64 && needed > limit);
+                            if limit == max_bytes as u64 && needed > limit);
                         assert!(over, "{error:?}");
                         break;
                     }
                 }
                 kept += 8 * len;
-                assert!(seen.bytes() <= most_bytes, "{least} {}", seen.bytes());
+                assert!(seen.bytes() <= max_bytes, "{least} {}", seen.bytes());
             }
-            let room = most_bytes >= 40 * most;
-            assert!(!room || 3 * kept >= most_bytes, "{least} to {most}: {kept} of {most_bytes}");
+            let room = max_bytes >= 40 * most;
+            assert!(!room || 3 * kept >= max_bytes, "{least} to {most}: {kept} of {max_bytes}");
         }
     }
 }
@@ -318,19 +332,19 @@ fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
 /// Memory kept from before is not doubled past the limit by a tuple that is longer than all of it.
 #[test]
 fn a_limit_holds_for_a_long_tuple_after_others_were_removed() {
-    for most_bytes in [100_000, 300_000] {
-        let mut seen = Seen::new().with_most_bytes(most_bytes);
+    for max_bytes in [100_000, 300_000] {
+        let mut seen = Seen::new().with_max_bytes(max_bytes);
         for first in 0.. {
             let tuple: Vec<u64> = (0..500).map(|at| first * 1000 + at * 7).collect();
-            assert_eq!(seen.insert(&tuple), Ok(true));
-            if seen.bytes() > most_bytes / 2 {
+            assert_eq!(seen.try_insert(&tuple), Ok(true));
+            if seen.bytes() > max_bytes / 2 {
                 break;
             }
         }
         seen.clear();
         let tuple: Vec<u64> = (0..seen.bytes() as u64 / 8 + 10).map(|at| at << 20).collect();
-        let new = seen.insert(&tuple);
+        let new = seen.try_insert(&tuple);
         assert!(new.is_ok_and(|new| new) || new.as_ref().is_err_and(is_memory), "{new:?}");
-        assert!(seen.bytes() <= most_bytes, "{} of {most_bytes}", seen.bytes());
+        assert!(seen.bytes() <= max_bytes, "{} of {max_bytes}", seen.bytes());
     }
 }

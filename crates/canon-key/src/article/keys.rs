@@ -11,7 +11,7 @@
 /// assert_eq!(sort3([u32::MAX; 3]), [u32::MAX; 3]);
 /// ```
 ///
-/// Its successor is [`sort`](crate::sort()), a network for up to 16 elements.
+/// Its successor in this crate is a sorting network for up to 16 elements.
 #[inline]
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "the middle is one of the three numbers")]

@@ -1,19 +1,20 @@
-//! Tuples of any length side by side in memory, each with its number.
+//! Tuples of any length side by side in memory, each with a value.
 
 use alloc::vec::Vec;
 
 use hashbrown::HashTable;
 
-use super::key_set::growth;
+use super::key_map::{Room, clear, growth};
 
-/// Different tuples, numbered from 0 in order of appearance.
+/// Different tuples, each with a value.
 // Side by side, and not a vector each: a new tuple costs no allocation, and a growth of the table
 // moves numbers, not tuples.
 #[derive(Clone, Debug)]
-pub(crate) struct Arena<T> {
+pub(crate) struct Arena<T, P> {
     /// The symbols of all tuples.
     symbols: Vec<T>,
-    len: usize,
+    /// Their values: as many as there are tuples.
+    values: Vec<P>,
     /// How many symbols every tuple has, as long as that is the same.
     length: usize,
     /// Where each tuple ends among the symbols, once the lengths differ.
@@ -22,83 +23,111 @@ pub(crate) struct Arena<T> {
     numbers: Numbers,
 }
 
-impl<T> Default for Arena<T> {
+impl<T, P> Default for Arena<T, P> {
     fn default() -> Self {
-        let (symbols, ends, numbers) = (Vec::new(), Vec::new(), Numbers::default());
-        Self { symbols, len: 0, length: 0, ends, numbers }
+        Self {
+            symbols: Vec::new(),
+            values: Vec::new(),
+            length: 0,
+            ends: Vec::new(),
+            numbers: Numbers::default(),
+        }
     }
 }
 
-impl<T> Arena<T> {
+impl<T, P: Copy> Arena<T, P> {
     pub(crate) const fn len(&self) -> usize {
-        self.len
+        self.values.len()
     }
 
     /// How many bytes are taken, without what the symbols themselves point to.
     pub(crate) fn bytes(&self) -> usize {
-        self.symbols.capacity() * size_of::<T>()
-            + self.ends.capacity() * size_of::<usize>()
+        bytes_of(&self.symbols)
+            + bytes_of(&self.values)
+            + bytes_of(&self.ends)
             + self.numbers.0.allocation_size()
     }
 
     pub(crate) fn clear(&mut self) {
         self.symbols.clear();
+        self.values.clear();
         self.ends.clear();
-        (self.len, self.length) = (0, 0);
-        self.numbers.0.clear();
+        self.length = 0;
+        clear(&mut self.numbers.0);
     }
 
     /// Makes room for `tuples` more tuples of `length` symbols each.
     pub(crate) fn reserve(&mut self, tuples: usize, length: usize) {
         self.symbols.reserve(tuples.saturating_mul(length));
-        self.numbers.0.reserve(tuples, spread);
+        self.values.reserve(tuples);
+        self.numbers.0.reserve(tuples, rehash);
     }
 
-    /// Makes room for one more tuple of `length` symbols where that takes at most `most_bytes`
+    /// Makes room for one more tuple of `length` symbols where that takes at most `max_bytes`
     /// more. Otherwise returns the bytes that it takes.
-    pub(crate) fn grow_within(&mut self, length: usize, most_bytes: usize) -> Result<(), usize> {
-        let left = grow_vec(&mut self.symbols, length, most_bytes)?;
+    pub(crate) fn grow_within(&mut self, length: usize, max_bytes: usize) -> Result<(), usize> {
+        let left = grow_vec(&mut self.symbols, length, max_bytes)?;
         let ends = match self.ends.len() {
-            0 if self.len == 0 || length == self.length => 0,
-            0 => self.len + 1,
+            0 if self.len() == 0 || length == self.length => 0,
+            0 => self.len() + 1,
             _ => 1,
         };
-        let spent = |left: usize| move |more: usize| more.saturating_add(most_bytes - left);
+        let spent = |left: usize| move |more: usize| more.saturating_add(max_bytes - left);
+        let left = grow_vec(&mut self.values, 1, left).map_err(spent(left))?;
         let left = grow_vec(&mut self.ends, ends, left).map_err(spent(left))?;
         if self.numbers.is_full() {
             let more = self.numbers.growth(left).map_err(spent(left))?;
-            self.numbers.0.reserve(more, spread);
+            self.numbers.0.reserve(more, rehash);
         }
         Ok(())
     }
 
     /// The tuple of a number.
-    #[inline]
-    pub(crate) fn get(&self, number: usize) -> Option<&[T]> {
+    #[inline(always)]
+    fn tuple(&self, number: usize) -> &[T] {
         if self.ends.is_empty() {
-            let start = number.checked_mul(self.length).filter(|_| number < self.len)?;
-            return self.symbols.get(start..start + self.length);
+            return &self.symbols[number * self.length..][..self.length];
         }
-        let end = *self.ends.get(number)?;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.symbols.get(start..end)
+        &self.symbols[start..self.ends[number]]
     }
 
     /// The number of the tuple with this hash that `same` finds to be the one.
-    #[inline]
-    pub(crate) fn find(&self, hash: u64, mut same: impl FnMut(&[T]) -> bool) -> Option<usize> {
+    #[inline(always)]
+    fn number(&self, hash: u64, mut same: impl FnMut(P, &[T]) -> bool) -> Option<usize> {
         let same = |word: &u64| {
-            (word ^ hash) <= NUMBER && self.get(number_of(*word)).is_some_and(&mut same)
+            let is_like = (word ^ hash) <= NUMBER;
+            is_like && same(self.values[number_of(*word)], self.tuple(number_of(*word)))
         };
-        self.numbers.0.find(spread(&hash), same).map(|word| number_of(*word))
+        self.numbers.0.find(place_hash(hash), same).map(|word| number_of(*word))
     }
 
-    /// Adds a tuple that is not there, and returns its number.
+    /// The value of the tuple with this hash that `same` finds to be the one.
+    #[inline(always)]
+    pub(crate) fn find(&self, hash: u64, same: impl FnMut(P, &[T]) -> bool) -> Option<P> {
+        self.number(hash, same).map(|number| self.values[number])
+    }
+
+    /// The same value, which can be changed.
+    #[inline(always)]
+    pub(crate) fn find_mut(
+        &mut self,
+        hash: u64,
+        same: impl FnMut(P, &[T]) -> bool,
+    ) -> Option<&mut P> {
+        self.number(hash, same).map(|number| &mut self.values[number])
+    }
+
+    pub(crate) fn values(&self) -> impl Iterator<Item = P> {
+        self.values.iter().copied()
+    }
+
+    /// Adds a tuple that is not there.
     #[inline]
-    pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>) -> usize {
-        let number = self.len;
+    pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>, value: P) {
+        let number = self.len();
         let start = self.ends.last().copied().unwrap_or(number * self.length);
-        // What a clone that panicked has left behind goes.
+        // Symbols that a clone left behind when it panicked are dropped.
         self.symbols.truncate(start);
         self.symbols.extend(symbols);
         let length = self.symbols.len() - start;
@@ -111,24 +140,27 @@ impl<T> Arena<T> {
             self.ends.push(start + length);
         }
         self.numbers.push(hash, number);
-        self.len += 1;
-        number
+        self.values.push(value);
     }
 }
 
-/// Makes room for `more` entries, where that takes at most `most_bytes`: twice as many entries as
+fn bytes_of<T>(vec: &Vec<T>) -> usize {
+    vec.capacity().saturating_mul(size_of::<T>())
+}
+
+/// Makes room for `more` entries, where that takes at most `max_bytes`: twice as many entries as
 /// there are while these take a quarter, and no more than are needed near the limit. Returns the
 /// bytes that are left, or those that are needed where they are more.
-fn grow_vec<T>(vec: &mut Vec<T>, more: usize, most_bytes: usize) -> Result<usize, usize> {
+pub(crate) fn grow_vec<T>(vec: &mut Vec<T>, more: usize, max_bytes: usize) -> Result<usize, usize> {
     if vec.capacity() - vec.len() >= more {
-        return Ok(most_bytes);
+        return Ok(max_bytes);
     }
     // The old vector and the new one are both there while the entries move.
     let bytes = |more: usize| vec.len().saturating_add(more).saturating_mul(size_of::<T>());
     let steps = [vec.len().max(4 * more), more + vec.len() / 8, more];
-    let fits = |more: &usize| bytes(*more) <= most_bytes / 2;
+    let fits = |more: &usize| bytes(*more) <= max_bytes / 2;
     let more = steps.into_iter().find(fits).unwrap_or(more);
-    let left = most_bytes.checked_sub(bytes(more)).ok_or(bytes(more))?;
+    let left = max_bytes.checked_sub(bytes(more)).ok_or(bytes(more))?;
     vec.reserve_exact(more);
     Ok(left)
 }
@@ -142,12 +174,15 @@ struct Numbers(HashTable<u64>);
 
 const NUMBER: u64 = (1 << 36) - 1;
 
-/// The hash of a word, spread over all bits.
-// The table takes the lowest and the highest, of which the words have only the highest 28. The factor
-// is the golden ratio's (Fibonacci hashing); the secret is in the hash already.
+/// The hash that the table uses, of a word or of a hash: their highest 28 bits.
+// The table takes a place from the lowest bits and a tag from the highest seven.
 #[inline(always)]
-fn spread(word: &u64) -> u64 {
-    (word >> 36).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+const fn place_hash(word: u64) -> u64 {
+    word >> 36 | word & 0x7f << 57
+}
+
+fn rehash(word: &u64) -> u64 {
+    place_hash(*word)
 }
 
 /// The number in a word: an index of a vector, so that it fits.
@@ -161,17 +196,18 @@ impl Numbers {
         self.0.len() == self.0.capacity()
     }
 
-    fn growth(&self, most_bytes: usize) -> Result<usize, usize> {
-        growth(self.0.len(), self.0.allocation_size(), size_of::<u64>(), most_bytes)
+    fn growth(&self, max_bytes: usize) -> Result<usize, usize> {
+        let room = Room { first: 0, max_bytes };
+        growth(self.0.len(), self.0.allocation_size(), size_of::<u64>(), room)
     }
 
     fn push(&mut self, hash: u64, number: usize) {
         if self.is_full() {
             let more = self.growth(usize::MAX).expect("there is no limit");
-            self.0.reserve(more, spread);
+            self.0.reserve(more, rehash);
         }
         assert!(number as u64 <= NUMBER, "the words of so many tuples take half a terabyte");
         let word = hash & !NUMBER | number as u64;
-        self.0.insert_unique(spread(&word), word, spread);
+        self.0.insert_unique(place_hash(word), word, rehash);
     }
 }

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 
 use dense_code::Level;
 
-use crate::keys::Symbol;
+use crate::keys::Integer;
 
 /// How many tuples a mask is for.
 const LANES: usize = 64;
@@ -63,7 +63,7 @@ impl<S, const K: usize> Shuffles<S, K> {
 /// the way: without AVX2, for tuples of more than 8 bytes, and when `kept` has no room for 16
 /// tuples beyond all of these.
 #[inline]
-pub(crate) fn keep<S: Symbol, const K: usize>(
+pub(crate) fn keep<S: Integer, const K: usize>(
     level: Level,
     tuples: &[[S; K]; LANES],
     mask: u64,
@@ -79,7 +79,7 @@ pub(crate) fn keep<S: Symbol, const K: usize>(
 
 /// [`keep`] where there are groups.
 #[target_feature(enable = "avx2,popcnt")]
-fn keep_groups<S: Symbol, const K: usize>(
+fn keep_groups<S: Integer, const K: usize>(
     tuples: &[[S; K]; LANES],
     mask: u64,
     kept: &mut [[S; K]; LANES + 16],
@@ -126,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    fn agree<S: Symbol, const K: usize>(symbol: impl Fn(usize) -> S) {
+    fn agree<S: Integer, const K: usize>(symbol: impl Fn(usize) -> S) {
         let tuples: [[S; K]; LANES] =
             core::array::from_fn(|i| core::array::from_fn(|j| symbol(i * K + j)));
         let mut random = Pcg64Mcg::seed_from_u64(1);

@@ -5,12 +5,13 @@ use dense_code::Level;
 use super::Keep;
 use super::arena::Arena;
 use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
-use super::key_set::KeySet;
+use super::key_map::{KeyMap, Table as _};
 use super::portable::{SLACK, bools, keep_masked};
 use super::seed::Seed;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::keys::integer::{check_symbols, low};
 use crate::keys::kernel::{self, BLOCK, Block, MAX_K, PACKED, RANK};
-use crate::keys::{KeyWord, MultisetRank, Packed, Symbol, sort};
+use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 
 /// Removes duplicates from slices of unordered tuples of one length, exactly and keeping their
 /// order.
@@ -54,9 +55,9 @@ pub struct Dedup<const K: usize> {
     seed: Seed,
     masks: Vec<Mask>,
     bits: Vec<u32>,
-    narrow: KeySet<u64>,
-    wide: KeySet<u128>,
-    tuples: Arena<u32>,
+    narrow: KeyMap<1, ()>,
+    wide: KeyMap<2, ()>,
+    tuples: Arena<u32, ()>,
 }
 
 impl<const K: usize> Dedup<K> {
@@ -78,8 +79,8 @@ impl<const K: usize> Dedup<K> {
             keep: Keep::First,
             masks: Vec::new(),
             bits: Vec::new(),
-            narrow: KeySet::default(),
-            wide: KeySet::default(),
+            narrow: KeyMap::default(),
+            wide: KeyMap::default(),
             tuples: Arena::default(),
             seed: Seed::default(),
         }
@@ -111,7 +112,7 @@ impl<const K: usize> Dedup<K> {
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
-    pub fn values<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, Error> {
+    pub fn values<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, Error> {
         let mut kept = Vec::new();
         self.values_into(tuples, &mut kept)?;
         Ok(kept)
@@ -133,7 +134,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe; `kept` is then
     /// empty.
-    pub fn values_into<S: Symbol>(
+    pub fn values_into<S: Integer>(
         &mut self,
         tuples: &[[S; K]],
         kept: &mut Vec<[S; K]>,
@@ -162,7 +163,7 @@ impl<const K: usize> Dedup<K> {
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
-    pub fn indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, Error> {
+    pub fn indices<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, Error> {
         let mut kept = Vec::new();
         self.scan(tuples, |start, mask| {
             push_lanes(&mut kept, start, mask);
@@ -184,7 +185,7 @@ impl<const K: usize> Dedup<K> {
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
-    pub fn mask<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
+    pub fn mask<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
         let mut mask = Vec::with_capacity(tuples.len());
         self.scan(tuples, |start, kept| {
             let flags = bools(kept);
@@ -195,7 +196,7 @@ impl<const K: usize> Dedup<K> {
 
     /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the
     /// tuple at `start + lane` is kept.
-    fn scan<S: Symbol>(
+    fn scan<S: Integer>(
         &mut self,
         tuples: &[[S; K]],
         mut each: impl FnMut(usize, Mask),
@@ -221,7 +222,7 @@ impl<const K: usize> Dedup<K> {
                 blocks.mark(&mut |block| {
                     let largest = keys_of::<S, u64, PACKED, K>(level, block, &mut keys, field);
                     is_inside::<K>(largest, universe)
-                        .then(|| narrow.mark(&keys[..block.len()], seed))
+                        .then(|| narrow.mark(keys[..block.len()].iter().map(|key| [*key]), seed))
                 })
             }
             Keys::Wide(field) => {
@@ -229,7 +230,8 @@ impl<const K: usize> Dedup<K> {
                 let mut keys = [0; BLOCK];
                 blocks.mark(&mut |block| {
                     let largest = keys_of::<S, u128, PACKED, K>(level, block, &mut keys, field);
-                    is_inside::<K>(largest, universe).then(|| wide.mark(&keys[..block.len()], seed))
+                    is_inside::<K>(largest, universe)
+                        .then(|| wide.mark(keys[..block.len()].iter().map(halves), seed))
                 })
             }
             Keys::Whole => {
@@ -250,14 +252,20 @@ fn push_lanes(indices: &mut Vec<usize>, start: usize, mask: Mask) {
     }
 }
 
+/// The words of a key.
+#[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+const fn halves(key: &u128) -> [u64; 2] {
+    [*key as u64, (*key >> 64) as u64]
+}
+
 /// The keys of a block; returns its largest symbol.
 #[inline]
-fn keys_of<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
+fn keys_of<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize>(
     level: Level,
     tuples: &[[S; K]],
     keys: &mut Block<W>,
     field: u32,
-) -> u32 {
+) -> u64 {
     kernel::run(level, kernel::Keys::<_, _, SCHEME, K> { tuples, keys, field })
 }
 
@@ -321,7 +329,7 @@ struct Blocks<'a, S, const K: usize> {
 // No key is made and no store is cleared, which would take longer than these comparisons.
 const FEW: usize = 32;
 
-impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
+impl<S: Integer, const K: usize> Blocks<'_, S, K> {
     /// Asks `mark` for each block which of its tuples are new; it answers `None` when one has a
     /// symbol outside the universe.
     fn mark(&mut self, mark: &mut dyn FnMut(&[[S; K]]) -> Option<Mask>) -> Result<(), Error> {
@@ -353,10 +361,9 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
     fn compare(&mut self) -> Result<(), Error> {
         let mut all = [[0; K]; FEW];
         for (sorted, tuple) in all.iter_mut().zip(self.tuples) {
-            *sorted = sort(tuple.map(Into::into));
-            if !is_inside::<K>(sorted.last().copied().unwrap_or(0), self.universe) {
-                return Err(outside(self.universe, self.tuples));
-            }
+            check_symbols(tuple, self.universe.min(1 << 32))
+                .map_err(|_| outside(self.universe, self.tuples))?;
+            *sorted = sort(tuple.map(low));
         }
         let all = &all[..self.tuples.len()];
         let mask = all.iter().enumerate().fold(0, |mask, (at, tuple)| {
@@ -370,8 +377,8 @@ impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
 
 /// Which tuples of a block are new, where they are kept whole; `None` when one has a symbol outside
 /// the universe. `sorted` is a buffer.
-fn mark_whole<S: Symbol, const K: usize>(
-    tuples: &mut Arena<u32>,
+fn mark_whole<S: Integer, const K: usize>(
+    tuples: &mut Arena<u32, ()>,
     seed: &Seed,
     universe: u64,
     block: &[[S; K]],
@@ -380,15 +387,13 @@ fn mark_whole<S: Symbol, const K: usize>(
     let mut mask = 0;
     for (lane, tuple) in block.iter().enumerate() {
         // A vector: tuples of thousands of symbols would not fit the stack.
+        check_symbols(tuple, universe.min(1 << 32)).ok()?;
         sorted.clear();
-        sorted.extend(tuple.iter().map(|symbol| (*symbol).into()));
+        sorted.extend(tuple.iter().copied().map(low));
         sorted.sort_unstable();
-        if !is_inside::<K>(sorted.last().copied().unwrap_or(0), universe) {
-            return None;
-        }
         let hash = seed.words(sorted);
-        if tuples.find(hash, |other| other == sorted).is_none() {
-            tuples.push(hash, sorted.iter().copied());
+        if tuples.find(hash, |(), other| other == sorted).is_none() {
+            tuples.push(hash, sorted.iter().copied(), ());
             mask |= 1 << lane;
         }
     }
@@ -398,7 +403,7 @@ fn mark_whole<S: Symbol, const K: usize>(
 /// Room for a block after `len` tuples and for what [`keep_masked`] writes past it.
 // Doubled, so that it is rarely asked for, and not for all tuples at once: few may be kept.
 #[inline]
-fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
+fn make_room<S: Integer, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
     let room = BLOCK + SLACK;
     if kept.len() < len + room {
         kept.resize((2 * len).clamp(len + room, (most + room).max(len + room)), [S::default(); K]);
@@ -407,19 +412,18 @@ fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most
 
 /// Whether the largest symbol of tuples of `K`, and so every one, is in the universe.
 #[inline]
-fn is_inside<const K: usize>(largest: u32, universe: u64) -> bool {
-    K == 0 || u64::from(largest) < universe
+fn is_inside<const K: usize>(largest: u64, universe: u64) -> bool {
+    K == 0 || largest < universe.min(1 << 32)
 }
 
 /// The error of the first tuple with a symbol outside the universe; there is one.
 #[cold]
-fn outside<S: Symbol, const K: usize>(universe: u64, tuples: &[[S; K]]) -> Error {
-    let is_outside = |symbol: &S| u64::from((*symbol).into()) >= universe;
-    let places = tuples.iter().map(|tuple| tuple.iter().position(is_outside));
-    let first = places.enumerate().find_map(|(entry, place)| Some((entry, place?)));
-    let (entry, position) = first.expect("some symbol is outside");
-    let symbol = u64::from(tuples[entry][position].into());
-    Error::from(ErrorKind::SymbolOutOfRange { position, symbol, universe }).at(entry)
+fn outside<S: Integer, const K: usize>(universe: u64, tuples: &[[S; K]]) -> Error {
+    // A universe past all numbers of 32 bits has no others.
+    let universe = universe.min(1 << 32);
+    let errors = tuples.iter().map(|tuple| check_symbols(tuple, universe).err());
+    let first = errors.enumerate().find_map(|(entry, error)| Some(error?.at(entry)));
+    first.expect("some symbol is outside")
 }
 
 /// From this number of tuples on, a small bitset is worth its 256 KB for the first slice. Later ones

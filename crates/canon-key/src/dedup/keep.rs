@@ -1,9 +1,11 @@
 /// Which of several equal tuples is kept.
 ///
 /// ```
-/// use canon_key::{Keep, indices_by_key};
+/// use canon_key::{Dedup, Keep};
 /// assert_eq!(Keep::default(), Keep::First);
-/// assert_eq!(indices_by_key(&[7, 8, 7], Keep::Last, |number| *number), [1, 2]);
+/// let mut dedup = Dedup::new(10).with_keep(Keep::Last);
+/// assert_eq!(dedup.indices(&[[7, 1], [8, 2], [1, 7]])?, [1, 2]);
+/// # Ok::<(), canon_key::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Keep {

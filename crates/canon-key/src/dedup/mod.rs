@@ -1,6 +1,6 @@
 //! Exact de-duplication of tuples and of anything that has a key, keeping the order of the input.
 //!
-//! A tuple becomes a key: its sorted symbols side by side in 64 or 128 bits ([`key_set`]). Tuples
+//! A tuple becomes a key: its sorted symbols side by side in 64 or 128 bits ([`key_map`]). Tuples
 //! that do not pack are kept whole, side by side ([`arena`]). Large batches over a small universe
 //! have a bit for each possible tuple instead ([`bits`]).
 
@@ -9,20 +9,25 @@ mod arena;
 mod avx2;
 mod batch;
 mod bits;
-mod by_key;
-mod integer;
+mod entry;
+mod index;
+mod iterator;
 mod keep;
-mod key_set;
-mod multisets;
+mod key_map;
+mod map;
+mod others;
 mod portable;
 mod seed;
 mod seen;
+mod set;
+mod store;
 mod unordered;
 
 pub use batch::Dedup;
-pub use by_key::indices_by_key;
-pub use integer::Integer;
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use iterator::{UniqueUnordered, UnorderedIterator};
 pub use keep::Keep;
-pub use multisets::Multisets;
+pub use map::{Iter, IterMut, UnorderedMap};
 pub use seen::Seen;
-pub use unordered::{UniqueUnordered, Unordered, UnorderedIterator};
+pub use set::{SetIter, UnorderedSet};
+pub use unordered::Unordered;

@@ -3,7 +3,7 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::avx2;
 use super::bits::Mask;
-use crate::keys::Symbol;
+use crate::keys::Integer;
 use crate::keys::kernel::BLOCK;
 use dense_code::Level;
 
@@ -20,7 +20,7 @@ const SPARSE: u32 = 20;
 /// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many
 /// they are.
 #[inline]
-pub(super) fn keep_masked<S: Symbol, const K: usize>(
+pub(super) fn keep_masked<S: Integer, const K: usize>(
     level: Level,
     block: &[[S; K]],
     mask: Mask,
@@ -49,7 +49,7 @@ const fn low_half(mask: Mask) -> u64 {
 
 /// One tuple after the other.
 #[inline]
-fn keep_sparse<S: Symbol, const K: usize>(
+fn keep_sparse<S: Integer, const K: usize>(
     tuples: &[[S; K]],
     mask: u64,
     kept: &mut [[S; K]],
@@ -66,7 +66,7 @@ fn keep_sparse<S: Symbol, const K: usize>(
 /// All tuples: each is written over by the next one when it is not kept.
 // Which ones are kept is what no processor predicts: a branch a tuple took longer than these writes.
 #[inline]
-fn keep_dense<S: Symbol, const K: usize>(
+fn keep_dense<S: Integer, const K: usize>(
     level: Level,
     tuples: &[[S; K]; HALF],
     mask: u64,
@@ -95,7 +95,7 @@ fn keep_dense<S: Symbol, const K: usize>(
 /// [`keep_dense`] by moves of `WIDE` symbols, as long as that many are left. Returns how many
 /// tuples are kept, and of how many.
 #[inline(always)]
-fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
+fn keep_wide<S: Integer, const K: usize, const WIDE: usize>(
     tuples: &[[S; K]; HALF],
     mask: u64,
     kept: &mut [[S; K]],

@@ -49,19 +49,15 @@ impl Seed {
         folded(word ^ self.mask, self.factor)
     }
 
-    /// The hash of two words.
-    #[inline(always)]
-    pub(crate) fn pair(&self, low: u64, high: u64) -> u64 {
-        folded(low ^ self.mask, high ^ self.factor)
-    }
-
     /// The hash of a list of words.
     // Two a step, because a product mixes two words as well as one. The rotation tells the order of
     // the steps apart, the length those lists that a 0 would make equal.
     #[inline(always)]
     pub(crate) fn words<T: Copy + Into<u64>>(&self, words: &[T]) -> u64 {
         let (pairs, last) = words.as_chunks::<2>();
-        let step = |hash: u64, low, high| self.pair(hash.rotate_left(29) ^ low, high);
+        let step = |hash: u64, low: u64, high: u64| {
+            folded(hash.rotate_left(29) ^ low ^ self.mask, high ^ self.factor)
+        };
         let mut hash = words.len() as u64;
         for [low, high] in pairs {
             hash = step(hash, (*low).into(), (*high).into());

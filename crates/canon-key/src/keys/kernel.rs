@@ -7,8 +7,9 @@
 use dense_code::at_level;
 
 use crate::keys::choose::{multichoose_of, next_choose, small};
+use crate::keys::integer::Column;
 use crate::keys::network::for_each_comparator;
-use crate::keys::{KeyWord, Symbol};
+use crate::keys::{Integer, KeyWord};
 
 /// How many tuples a block has.
 // The columns of a block and its keys stay in the first-level cache, and 128 is a multiple of what
@@ -42,7 +43,8 @@ at_level! {
 }
 
 /// The keys of one block of at most [`BLOCK`] tuples; keys past the last tuple are meaningless.
-/// Returns the largest symbol, or `u32::MAX` when a subset holds a symbol twice.
+/// Returns the largest symbol, or `u64::MAX` when one is not below 2^32, or when a subset holds a
+/// symbol twice.
 pub(crate) struct Keys<'a, S, W, const SCHEME: u8, const K: usize> {
     pub(crate) tuples: &'a [[S; K]],
     pub(crate) keys: &'a mut Block<W>,
@@ -50,19 +52,19 @@ pub(crate) struct Keys<'a, S, W, const SCHEME: u8, const K: usize> {
     pub(crate) field: u32,
 }
 
-impl<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize> Job for Keys<'_, S, W, SCHEME, K> {
-    type Output = u32;
+impl<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize> Job for Keys<'_, S, W, SCHEME, K> {
+    type Output = u64;
 
     #[inline(always)]
-    fn run(self) -> u32 {
+    fn run(self) -> u64 {
         let Self { tuples, keys, field } = self;
         if K == 0 {
             *keys = [W::ZERO; BLOCK];
             return 0;
         }
-        let mut columns = columns_of::<S, SCHEME, K>(tuples);
+        let (mut columns, fits) = columns_of::<S, SCHEME, K>(tuples);
         sort_columns(&mut columns);
-        let mut largest = S::default();
+        let mut largest = S::Column::default();
         for symbol in &columns[K - 1] {
             largest = if *symbol > largest { *symbol } else { largest };
         }
@@ -70,26 +72,30 @@ impl<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize> Job for Keys<'_, S
             PACKED => {
                 fold(&columns, keys, |key, symbol: W| key.shifted_up(field).plus(symbol));
             }
-            RANK => ranks::<S, W, K>(&columns, keys, 0),
+            RANK => ranks(&columns, keys, 0),
             _ => {
-                ranks::<S, W, K>(&columns, keys, 1);
+                ranks(&columns, keys, 1);
                 if any_repeated(&columns) {
-                    return u32::MAX;
+                    return u64::MAX;
                 }
             }
         }
-        largest.into()
+        if fits { u64::from(largest.into()) } else { u64::MAX }
     }
 }
 
 /// The tuples as columns: one array for each position. Past the last tuple there are zeros, or for
-/// subsets the last one again, since zeros are none.
+/// subsets the last one again, since zeros are none. Whether all symbols are below 2^32, too.
 #[inline(always)]
-fn columns_of<S: Symbol, const SCHEME: u8, const K: usize>(tuples: &[[S; K]]) -> [Block<S>; K] {
-    let mut columns = [[S::default(); BLOCK]; K];
+fn columns_of<S: Integer, const SCHEME: u8, const K: usize>(
+    tuples: &[[S; K]],
+) -> ([Block<S::Column>; K], bool) {
+    let mut columns = [[S::Column::default(); BLOCK]; K];
+    let mut past = 0;
     let mut fill = |lane: usize, tuple: &[S; K]| {
         for (column, symbol) in columns.iter_mut().zip(tuple) {
-            column[lane] = *symbol;
+            column[lane] = symbol.to_column();
+            past |= symbol.to_word() >> 32;
         }
     };
     if let Ok(full) = <&[[S; K]; BLOCK]>::try_from(tuples) {
@@ -102,12 +108,12 @@ fn columns_of<S: Symbol, const SCHEME: u8, const K: usize>(tuples: &[[S; K]]) ->
             (tuples.len()..BLOCK).for_each(|lane| fill(lane, last));
         }
     }
-    columns
+    (columns, past == 0)
 }
 
 /// Whether a sorted tuple has two equal symbols.
 #[inline(always)]
-fn any_repeated<S: Symbol, const K: usize>(columns: &[Block<S>; K]) -> bool {
+fn any_repeated<S: Column, const K: usize>(columns: &[Block<S>; K]) -> bool {
     let mut repeated = false;
     for pair in columns.windows(2) {
         for (a, b) in pair[0].iter().zip(&pair[1]) {
@@ -119,7 +125,7 @@ fn any_repeated<S: Symbol, const K: usize>(columns: &[Block<S>; K]) -> bool {
 
 /// Sorts each lane across the columns.
 #[inline(always)]
-pub(crate) fn sort_columns<S: Symbol, const K: usize>(columns: &mut [Block<S>; K]) {
+pub(crate) fn sort_columns<S: Column, const K: usize>(columns: &mut [Block<S>; K]) {
     // On random data a general sort of so few symbols mispredicts a branch every few comparisons. A
     // network has none, and in columns one instruction compares 32 tuples of bytes.
     if K <= 5 {
@@ -152,7 +158,7 @@ pub(crate) fn sort_columns<S: Symbol, const K: usize>(columns: &mut [Block<S>; K
 
 /// Horner's rule over the columns, the smallest symbol first.
 #[inline(always)]
-fn fold<S: Symbol, W: KeyWord, const K: usize>(
+fn fold<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     step: impl Fn(W, W) -> W,
@@ -184,7 +190,7 @@ fn fold<S: Symbol, W: KeyWord, const K: usize>(
 /// The colex rank of the multisets (`gap` 0) or subsets (`gap` 1) in the columns: the sum of
 /// `C(s + i, i + 1)` where `s` is the symbol at position `i` less `i` times the gap.
 #[inline(always)]
-fn ranks<S: Symbol, W: KeyWord, const K: usize>(
+fn ranks<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
@@ -198,7 +204,7 @@ fn ranks<S: Symbol, W: KeyWord, const K: usize>(
 
 /// [`ranks`] of up to eight symbols, where a tuple stays in registers.
 #[inline(always)]
-fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
+fn ranks_of_few<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
@@ -241,7 +247,7 @@ fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
 
 /// [`ranks`] column by column, each binomial from the one before.
 #[inline(always)]
-fn ranks_by_columns<S: Symbol, W: KeyWord, const K: usize>(
+fn ranks_by_columns<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
@@ -305,7 +311,7 @@ mod tests {
         }
     }
 
-    fn of_type<S: Symbol, W: KeyWord, const K: usize>(universe: u32, tuples: &[[S; K]]) {
+    fn of_type<S: Integer, W: KeyWord, const K: usize>(universe: u32, tuples: &[[S; K]]) {
         for level in Level::available() {
             let keys_of = |scheme: u8, field: u32| {
                 let mut keys = [W::ZERO; BLOCK];
@@ -317,7 +323,7 @@ mod tests {
                 };
                 (keys, largest)
             };
-            let expected = tuples.iter().flatten().map(|s| (*s).into()).max().unwrap_or(0);
+            let expected = tuples.iter().flatten().map(|s| s.to_word()).max().unwrap_or(0);
             if let Ok(scheme) = MultisetRank::<W, K>::new(universe) {
                 let (keys, largest) = keys_of(RANK, 0);
                 assert_eq!(largest, expected);
@@ -335,7 +341,7 @@ mod tests {
             if let Ok(scheme) = SubsetRank::<W, K>::new(universe) {
                 let (keys, largest) = keys_of(SUBSET_RANK, 0);
                 let good = tuples.iter().all(|tuple| scheme.key(*tuple).is_ok());
-                assert_eq!(largest, if good { expected } else { u32::MAX });
+                assert_eq!(largest, if good { expected } else { u64::MAX });
                 for (tuple, key) in tuples.iter().zip(keys) {
                     if let Ok(exact) = scheme.key(*tuple) {
                         assert_eq!(exact, key, "subset {tuple:?} at {level:?}");

@@ -3,6 +3,7 @@
 mod ascending;
 pub(crate) mod choose;
 mod colex;
+pub(crate) mod integer;
 pub(crate) mod kernel;
 mod multiset;
 mod multiset_rank;
@@ -18,10 +19,11 @@ pub(crate) mod word;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 
+pub use integer::Integer;
 pub use multiset::{Multiset, Subset};
 pub use multiset_rank::{MultisetRank, multiset_rank};
-pub use network::sort;
+pub(crate) use network::sort;
 pub use packed::Packed;
 pub use subset_rank::SubsetRank;
 pub use text::ParseSymbolsError;
-pub use word::{KeyWord, Symbol};
+pub use word::KeyWord;

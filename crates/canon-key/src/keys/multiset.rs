@@ -11,7 +11,7 @@ use crate::keys::kernel::MAX_K;
 use crate::keys::scheme::sorted;
 use crate::keys::subset_rank::{lift, lower, sorted_subset};
 use crate::keys::text::symbols;
-use crate::keys::{ParseSymbolsError, Symbol};
+use crate::keys::{Integer, ParseSymbolsError};
 
 /// A multiset of `K` symbols from `0..N`, kept ascending: a [`Dense`] type in colex order.
 ///
@@ -82,7 +82,7 @@ macro_rules! tuples {
             ///
             #[doc = $errors]
             #[inline]
-            pub fn new<S: Symbol>(symbols: [S; K]) -> Result<Self, Error> {
+            pub fn new<S: Integer>(symbols: [S; K]) -> Result<Self, Error> {
                 $sorted(symbols, N).map(Self)
             }
 
@@ -103,7 +103,7 @@ macro_rules! tuples {
         }
 
         /// In any order.
-        impl<S: Symbol, const N: u32, const K: usize> TryFrom<[S; K]> for $name<N, K> {
+        impl<S: Integer, const N: u32, const K: usize> TryFrom<[S; K]> for $name<N, K> {
             type Error = Error;
 
             #[inline]

@@ -7,7 +7,7 @@ use crate::keys::ascending::Ascending;
 use crate::keys::colex::{rank, unrank};
 use crate::keys::kernel::{MAX_K, RANK};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{KeyWord, Symbol};
+use crate::keys::{Integer, KeyWord};
 
 /// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key
 /// is unused.
@@ -111,7 +111,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
     #[inline]
-    pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
+    pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&sorted(tuple, self.universe)?))
     }
 

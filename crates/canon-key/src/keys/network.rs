@@ -5,24 +5,14 @@ pub(crate) const LONGEST_NETWORK: usize = 16;
 
 /// Sorts a small tuple ascending. Up to 16 elements, no branch depends on the data.
 ///
-/// ```
-/// use canon_key::sort;
-/// assert_eq!(sort([56, 12, 34]), [12, 34, 56]);
-/// ```
-///
 /// A sorting network: 3 comparators for K = 3, 9 for K = 5, 19 for K = 8, 63 for K = 16. On random
 /// data `sort_unstable` of so small an array mispredicts a branch every few comparisons; here there
 /// is none to predict. Past K = 16 it is `sort_unstable`.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4 (1998).
-///
-/// # Panics
-///
-/// With more than 16 elements, it may panic if the order of `T` is not total, as `sort_unstable`
-/// may.
 #[inline]
 #[must_use]
-pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
+pub(crate) fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
     if K > LONGEST_NETWORK {
         tuple.sort_unstable();
         return tuple;

@@ -3,7 +3,7 @@ use core::marker::PhantomData;
 use crate::error::{Error, ErrorKind};
 use crate::keys::kernel::{MAX_K, PACKED};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{KeyWord, Symbol};
+use crate::keys::{Integer, KeyWord};
 
 /// The sorted tuple in bit fields side by side, the smallest symbol highest: lexicographic order.
 ///
@@ -58,7 +58,7 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
     #[inline]
-    pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
+    pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         let bits = self.field_bits();
         // The shift of a word by all its bits happens only to the empty key of a single field.
         let shift_in = |key: W, field| key.shifted_up(bits).plus(W::from_u32(field));

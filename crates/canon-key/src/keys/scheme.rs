@@ -2,36 +2,30 @@
 
 use dense_code::Level;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::keys::integer::{check_symbols, low};
 use crate::keys::kernel::{self, BLOCK, Block, Keys, MAX_K};
-use crate::keys::{KeyWord, Symbol, sort};
+use crate::keys::{Integer, KeyWord, sort};
 
 /// The tuple sorted, when every symbol is below the universe.
 #[inline]
-pub(crate) fn sorted<S: Symbol, const K: usize>(
+pub(crate) fn sorted<S: Integer, const K: usize>(
     tuple: [S; K],
     universe: u32,
 ) -> Result<[u32; K], Error> {
-    let sorted = sort(tuple).map(Into::into);
-    match sorted.last() {
-        Some(largest) if *largest >= universe => Err(outside(&tuple.map(Into::into), universe)),
-        _ => Ok(sorted),
+    let sorted = sort(tuple);
+    // The first is negative where one is: its word is past every universe then.
+    let is_outside = |symbol: &S| symbol.to_word() >= universe.into();
+    if sorted.first().is_some_and(is_outside) || sorted.last().is_some_and(is_outside) {
+        check_symbols(&tuple, universe.into())?;
     }
-}
-
-/// The error of the first symbol outside the universe; there is one.
-#[cold]
-fn outside(tuple: &[u32], universe: u32) -> Error {
-    let position = tuple.iter().position(|symbol| *symbol >= universe);
-    let position = position.expect("the largest symbol is outside");
-    let symbol = tuple[position].into();
-    ErrorKind::SymbolOutOfRange { position, symbol, universe: universe.into() }.into()
+    Ok(sorted.map(low))
 }
 
 /// The keys of many tuples by the kernels, a block at a time; `scalar` finds out what is wrong
 /// with a bad block.
 #[inline]
-pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
+pub(crate) fn batch<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize>(
     universe: u32,
     field: u32,
     tuples: &[[S; K]],
@@ -58,7 +52,7 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
         }
         // Symbols are compared by their maximum in the kernel: which one is outside is asked only
         // where one is.
-        if largest >= universe && K > 0 {
+        if largest >= universe.into() && K > 0 {
             first_fault(at * BLOCK, tuples, &scalar)?;
         }
     }
@@ -67,7 +61,7 @@ pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
 
 /// The error of the first bad tuple of a block; `start` is the index of its first in the batch.
 #[cold]
-fn first_fault<S: Symbol, W, const K: usize>(
+fn first_fault<S: Copy, W, const K: usize>(
     start: usize,
     tuples: &[[S; K]],
     scalar: &impl Fn([S; K]) -> Result<W, Error>,
@@ -135,7 +129,7 @@ macro_rules! scheme {
             /// each key; the error of [`key`](Self::key) for the first tuple that has one, with
             /// `keys` partly written.
             #[inline]
-            pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
+            pub fn keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
                 let $scheme = self;
                 batch::<S, W, $kernel, K>(self.universe, $field, tuples, keys, |tuple| self.key(tuple))
             }

@@ -8,7 +8,7 @@ use crate::keys::choose::small;
 use crate::keys::colex::{rank, unrank};
 use crate::keys::kernel::{MAX_K, SUBSET_RANK};
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{KeyWord, MultisetRank, Symbol};
+use crate::keys::{Integer, KeyWord, MultisetRank};
 
 /// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
 /// unused.
@@ -88,7 +88,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe,
     /// [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that occurs twice.
     #[inline]
-    pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, Error> {
+    pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&lower(sorted_subset(tuple, self.universe)?)))
     }
 
@@ -104,7 +104,7 @@ scheme!(SubsetRank, SUBSET_RANK, |_scheme| 0);
 
 /// The tuple sorted, when every symbol is below the universe and none occurs twice.
 #[inline]
-pub(crate) fn sorted_subset<S: Symbol, const K: usize>(
+pub(crate) fn sorted_subset<S: Integer, const K: usize>(
     tuple: [S; K],
     universe: u32,
 ) -> Result<[u32; K], Error> {

@@ -1,4 +1,4 @@
-//! The integers that keys are made of, and the symbols they are made from.
+//! The integers that keys are.
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
@@ -23,56 +23,6 @@ pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128>
     /// How many bits the integer has.
     const BITS: u32;
 }
-
-/// A small integer that stands for a symbol: `u8`, `u16` or `u32`.
-///
-/// Sealed. The narrowest type that holds the symbols is the fastest: more of them fit a vector.
-///
-/// Rust takes a number without a suffix for an `i32`, which can't be a symbol. So write the type
-/// once: `[5_u8, 1]`. Convert a `usize` or a `u64` by `u32::try_from`.
-///
-/// ```
-/// use canon_key::Symbol;
-///
-/// fn widen<S: Symbol>(symbol: S) -> u32 {
-///     symbol.into()
-/// }
-/// assert_eq!(widen(99_u8), 99);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be a symbol",
-    label = "expected `u8`, `u16` or `u32`",
-    note = "if the symbols are integers, write the first one with its type, as in `[5_u8, 1]`, or \
-            convert them to `u8`, `u16` or `u32`",
-    note = "if they are not integers, or too large, use `unique_unordered`, or number them first"
-)]
-pub trait Symbol:
-    sealed::Sealed + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
-{
-}
-
-mod sealed {
-    pub trait Sealed {
-        /// A number that fits.
-        fn from_u32(number: u32) -> Self;
-    }
-}
-
-macro_rules! symbols {
-    ($($symbol:ident)*) => {$(
-        impl Symbol for $symbol {}
-
-        impl sealed::Sealed for $symbol {
-            #[inline(always)]
-            #[expect(clippy::allow_attributes, reason = "the cast is lossless for one of them")]
-            #[allow(clippy::cast_possible_truncation, reason = "the caller proves that it fits")]
-            fn from_u32(number: u32) -> Self {
-                number as Self
-            }
-        }
-    )*};
-}
-symbols!(u8 u16 u32);
 
 /// What the schemes do with a key's integer. Everything wraps: the callers prove that results fit.
 pub trait Arithmetic: Sized {

@@ -8,8 +8,9 @@ use dense_code::{Level, Limits};
 
 use crate::Group;
 use crate::error::{Error, ErrorKind, check_lengths};
+use crate::keys::integer::{check_symbols, low};
 use crate::keys::kernel::{self, BLOCK, Block, Job, MAX_K, sort_columns};
-use crate::keys::{KeyWord, Symbol, sort};
+use crate::keys::{Integer, KeyWord, sort};
 
 impl Group {
     /// The image of a multiset of points that has the least colex rank, ascending.
@@ -28,13 +29,13 @@ impl Group {
     ///
     /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group, [`ErrorKind::TooManyPoints`]
     /// where the points do not fit the symbols' type.
-    pub fn least_multiset<S: Symbol, const K: usize>(
+    pub fn least_multiset<S: Integer, const K: usize>(
         &self,
         multiset: &[S; K],
     ) -> Result<[S; K], Error> {
         check_type::<S>(self.point_count())?;
-        self.check_points(multiset)?;
-        let points = multiset.map(Into::into);
+        check_symbols(multiset, self.point_count() as u64)?;
+        let points = multiset.map(low);
         // Colex, so that the least image has the least rank, and is the first of its class in an
         // `OrbitTable`.
         let mut least = sort(points);
@@ -74,7 +75,7 @@ impl Group {
     /// [`ErrorKind::WrongOutputs`] when there is not one place for each result; the error of
     /// [`least_multiset`](Self::least_multiset) for the first multiset that has one, with `least`
     /// partly written.
-    pub fn least_multisets_into<S: Symbol, const K: usize>(
+    pub fn least_multisets_into<S: Integer, const K: usize>(
         &self,
         multisets: &[[S; K]],
         least: &mut [[S; K]],
@@ -85,7 +86,8 @@ impl Group {
         let blocks = multisets.chunks(BLOCK).zip(least.chunks_mut(BLOCK));
         for (start, (multisets, least)) in (0..).step_by(BLOCK).zip(blocks) {
             for (entry, multiset) in (start..).zip(multisets) {
-                self.check_points(multiset).map_err(|error| error.at(entry))?;
+                check_symbols(multiset, self.point_count() as u64)
+                    .map_err(|error| error.at(entry))?;
             }
             if K == 0 || K > MAX_K {
                 for (least, multiset) in least.iter_mut().zip(multisets) {
@@ -115,13 +117,13 @@ impl Group {
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group.
-    pub fn is_least_multiset<S: Symbol, const K: usize>(
+    pub fn is_least_multiset<S: Integer, const K: usize>(
         &self,
         ascending: &[S; K],
     ) -> Result<bool, Error> {
-        self.check_points(ascending)?;
-        let Some(largest) = ascending.last().copied().map(Into::into) else { return Ok(true) };
-        let points = ascending.map(Into::into);
+        check_symbols(ascending, self.point_count() as u64)?;
+        let Some(largest) = ascending.last().copied().map(low) else { return Ok(true) };
+        let points = ascending.map(low);
         let is_less = |element: &[u16]| {
             let image = points.map(|point| u32::from(element[point as usize]));
             let image_largest = image.iter().fold(0, |a, b| a.max(*b));
@@ -161,7 +163,7 @@ impl Group {
         }
         let past = if points == bits { 0 } else { mask.into() >> points };
         if past != 0 {
-            let symbol = points + u64::from(past.trailing_zeros());
+            let symbol = i128::from(points) + i128::from(past.trailing_zeros());
             return Err(
                 ErrorKind::SymbolOutOfRange { position: 0, symbol, universe: points }.into()
             );
@@ -200,12 +202,12 @@ impl Group {
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group.
-    pub fn stabiliser<S: Symbol>(&self, points: &[S]) -> Result<Self, Error> {
-        self.check_points(points)?;
+    pub fn stabiliser<S: Integer>(&self, points: &[S]) -> Result<Self, Error> {
+        check_symbols(points, self.point_count() as u64)?;
         let mut within = vec![false; self.point_count()];
         let mut set = Vec::with_capacity(points.len());
         for point in points {
-            let point = (*point).into() as usize;
+            let point = low(*point) as usize;
             within[point] = true;
             set.push(point);
         }
@@ -215,25 +217,11 @@ impl Group {
         let left = self.elements().filter(fixes);
         Self::generated(self.order(), self.point_count(), left, &mut Budget::new(&Limits::new()))
     }
-
-    /// Errors for the first number that is not a point.
-    #[inline]
-    fn check_points<S: Symbol>(&self, points: &[S]) -> Result<(), Error> {
-        let universe = self.point_count() as u64;
-        let outside = |point: &S| u64::from((*point).into()) >= universe;
-        match points.iter().position(outside) {
-            Some(position) => {
-                let symbol = u64::from(points[position].into());
-                Err(ErrorKind::SymbolOutOfRange { position, symbol, universe }.into())
-            }
-            None => Ok(()),
-        }
-    }
 }
 
 /// Errors where an image, one of `points` numbers, may not fit the type of the symbols.
-pub(super) fn check_type<S: Symbol>(points: usize) -> Result<(), Error> {
-    let (points, max) = (points as u64, 1 << (8 * size_of::<S>()));
+pub(super) fn check_type<S: Integer>(points: usize) -> Result<(), Error> {
+    let (points, max) = (points as u64, S::MAX.saturating_add(1));
     if points > max { Err(ErrorKind::TooManyPoints { points, max }.into()) } else { Ok(()) }
 }
 
@@ -244,7 +232,7 @@ struct LeastImages<'a, S, const K: usize> {
     least: &'a mut [[S; K]],
 }
 
-impl<S: Symbol, const K: usize> Job for LeastImages<'_, S, K> {
+impl<S: Integer, const K: usize> Job for LeastImages<'_, S, K> {
     type Output = ();
 
     #[inline(always)]
@@ -252,7 +240,7 @@ impl<S: Symbol, const K: usize> Job for LeastImages<'_, S, K> {
         let mut columns: [Block<u16>; K] = [[0; BLOCK]; K];
         for (lane, multiset) in self.multisets.iter().take(BLOCK).enumerate() {
             for (column, point) in columns.iter_mut().zip(multiset) {
-                column[lane] = u16::try_from((*point).into()).expect("a point is below 2^16");
+                column[lane] = u16::try_from(low(*point)).expect("a point is below 2^16");
             }
         }
         let mut least = columns;

@@ -3,7 +3,8 @@ use alloc::vec::Vec;
 
 use crate::Group;
 use crate::error::{Error, ErrorKind};
-use crate::keys::Symbol;
+use crate::keys::Integer;
+use crate::keys::integer::{check_symbols, low};
 use crate::symmetry::counts::{CycleTypes, words_under_pairs};
 use crate::symmetry::group::check_permutation;
 use crate::symmetry::least::check_type;
@@ -31,7 +32,7 @@ use crate::symmetry::least::check_type;
 /// The canonical form of a word is the lexicographically least word of its class: it is equal
 /// exactly for words of one class. It takes O(order x K). For rings alone
 /// [`least_necklace`](crate::least_necklace) and [`least_bracelet`](crate::least_bracelet) take
-/// O(K), and for words in any order [`sort`](crate::sort()) is enough.
+/// O(K), and for words in any order sorting is enough.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     k: usize,
@@ -148,7 +149,7 @@ impl Symmetry {
     /// [`ErrorKind::WrongLength`] for a word of another length,
     /// [`ErrorKind::SymbolOutOfRange`] for a symbol outside the universe,
     /// [`ErrorKind::TooManyPoints`] where the universe does not fit the symbols' type.
-    pub fn canonical<S: Symbol>(&self, word: &[S]) -> Result<Vec<S>, Error> {
+    pub fn canonical<S: Integer>(&self, word: &[S]) -> Result<Vec<S>, Error> {
         Ok(self.least(word)?.0)
     }
 
@@ -168,7 +169,7 @@ impl Symmetry {
     /// # Errors
     ///
     /// As for [`canonical`](Self::canonical).
-    pub fn canonical_map<S: Symbol>(&self, word: &[S]) -> Result<(Vec<u16>, Vec<u16>), Error> {
+    pub fn canonical_map<S: Integer>(&self, word: &[S]) -> Result<(Vec<u16>, Vec<u16>), Error> {
         let (_, positions, symbols) = self.least(word)?;
         Ok((positions, symbols))
     }
@@ -185,7 +186,7 @@ impl Symmetry {
     /// # Errors
     ///
     /// As for [`canonical`](Self::canonical).
-    pub fn orbit_size<S: Symbol>(&self, word: &[S]) -> Result<u128, Error> {
+    pub fn orbit_size<S: Integer>(&self, word: &[S]) -> Result<u128, Error> {
         // Orbit and stabiliser: the moves that leave the word as it is are as many for each image.
         let mut fixed = 0;
         self.for_each_image(word, |image, _, _| fixed += u128::from(image == word))?;
@@ -193,7 +194,7 @@ impl Symmetry {
     }
 
     /// The least image of a word, and the images of the positions and symbols that make it.
-    fn least<S: Symbol>(&self, word: &[S]) -> Result<Form<S>, Error> {
+    fn least<S: Integer>(&self, word: &[S]) -> Result<Form<S>, Error> {
         let mut least: Option<Form<S>> = None;
         self.for_each_image(word, |image, positions, symbols| {
             if least.as_ref().is_none_or(|(least, _, _)| image < &least[..]) {
@@ -205,7 +206,7 @@ impl Symmetry {
 
     /// Calls `each` with the image of a word by each move, and with the images of the positions and
     /// of the symbols by that move.
-    fn for_each_image<S: Symbol>(
+    fn for_each_image<S: Integer>(
         &self,
         word: &[S],
         mut each: impl FnMut(&[S], &[u16], &[u16]),
@@ -214,20 +215,11 @@ impl Symmetry {
         if word.len() != self.k {
             return Err(ErrorKind::WrongLength { expected: self.k, found: word.len() }.into());
         }
-        let outside = |symbol: &S| (*symbol).into() as usize >= self.universe;
-        if let Some(position) = word.iter().position(outside) {
-            let symbol = word[position].into().into();
-            return Err(ErrorKind::SymbolOutOfRange {
-                position,
-                symbol,
-                universe: self.universe as u64,
-            }
-            .into());
-        }
+        check_symbols(word, self.universe as u64)?;
         let mut image = vec![S::default(); self.k];
         let mut moved = |positions: &[u16], symbols: &[u16]| {
             for (symbol, position) in word.iter().zip(positions) {
-                let to = symbols[(*symbol).into() as usize];
+                let to = symbols[low(*symbol) as usize];
                 image[usize::from(*position)] = S::from_u32(to.into());
             }
             each(&image, positions, symbols);

@@ -1,0 +1,432 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops;
+use core::{iter, slice};
+
+use dense_code::limits::LimitReached;
+
+use super::arena::grow_vec;
+use super::entry::{Entry, OccupiedEntry, VacantEntry};
+use super::index::{Index, Numbered, number_of};
+use super::unordered::Unordered;
+use crate::error::{Error, ErrorKind};
+
+/// A map whose keys are tuples in which order does not matter, with the interface of
+/// `HashMap`, in the order in which the keys came.
+///
+/// Keys are arrays, vectors or slices of anything that is `Ord + Hash + Clone`, or types of your
+/// own that are [`Unordered`]. They are multisets: `[a, b]` and `[b, a]` are equal, `[a, a]` and
+/// `[a]` are not. The first of equal keys is kept, as it was written.
+///
+/// ```
+/// use canon_key::UnorderedMap;
+///
+/// let mut counts: UnorderedMap<[u32; 3], usize> = UnorderedMap::new();
+/// for throw in [[1, 6, 3], [2, 2, 5], [6, 3, 1]] {
+///     *counts.entry(throw).or_insert(0) += 1;
+/// }
+/// assert_eq!(counts.get(&[3, 1, 6]), Some(&2));
+/// assert!(counts.iter().eq([(&[1, 6, 3], &2), (&[2, 2, 5], &1)]));
+///
+/// let mut prices = UnorderedMap::from_iter([(vec!["bread", "milk"], 3), (vec!["eggs"], 2)]);
+/// *prices.get_mut(&["milk", "bread"]).unwrap() += 1;
+/// assert_eq!(prices.get_index_of(&["eggs"]), Some(1));
+/// assert_eq!(prices[&["bread", "milk"]], 4);
+/// ```
+///
+/// # How it works
+///
+/// The entries are side by side in a vector; a table has the number of each. Integers of up to 64
+/// bits, and `char`s, are sorted and packed into keys of the table, as in a [`Seen`](crate::Seen).
+/// Other symbols are sorted by their hashes, one word each, so that sorting compares no strings;
+/// symbols are compared only where the hashes of two multisets are equal. A look-up takes O(k) for
+/// a network or O(k log k) for a sort of `k` symbols, and O(1).
+///
+/// | symbols | memory for an entry |
+/// |---|---|
+/// | integers that fit 64, 128, 192 bits together | the entry, and 20 to 140, 28 to 200, 37 to 270 bytes |
+/// | other integers | the entry, and 24 to 70 bytes and 4 to 16 a symbol |
+/// | others | the entry, and 24 to 70 bytes and 4 to 8 a symbol |
+///
+/// # Panics
+///
+/// Methods may panic if the order of the symbols is not total, as
+/// [`sort_unstable`](slice::sort_unstable) may, and for more than 2^32 - 1 entries.
+#[derive(Clone)]
+pub struct UnorderedMap<S, V> {
+    entries: Vec<(S, V)>,
+    index: Index<u32>,
+    max_bytes: Option<usize>,
+}
+
+/// The iterator of [`UnorderedMap::iter`].
+pub type Iter<'a, S, V> = iter::Map<slice::Iter<'a, (S, V)>, fn(&'a (S, V)) -> (&'a S, &'a V)>;
+
+/// The iterator of [`UnorderedMap::iter_mut`].
+pub type IterMut<'a, S, V> =
+    iter::Map<slice::IterMut<'a, (S, V)>, fn(&'a mut (S, V)) -> (&'a S, &'a mut V)>;
+
+impl<S, V> UnorderedMap<S, V> {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty map with room for `capacity` entries.
+    ///
+    /// # Panics
+    ///
+    /// If that is larger than any memory, as in [`Vec::with_capacity`].
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        let mut map = Self { entries: Vec::with_capacity(capacity), ..Self::default() };
+        map.index.integers.first = capacity;
+        map
+    }
+
+    /// Sets a limit to the memory of the entries and the tables, without what entries point to:
+    /// see [`Seen::with_max_bytes`](crate::Seen::with_max_bytes). A new key that would pass it is
+    /// an error of [`try_insert`](Self::try_insert) and of
+    /// [`VacantEntry::try_insert`](crate::VacantEntry::try_insert), and a panic elsewhere.
+    ///
+    /// ```
+    /// use canon_key::UnorderedMap;
+    /// let mut map = UnorderedMap::new().with_max_bytes(10_000);
+    /// let full = (0..).find_map(|symbol| map.try_insert([symbol, symbol + 1], ()).err());
+    /// assert!(full.is_some() && map.bytes() <= 10_000 && map.len() > 100);
+    /// ```
+    #[must_use]
+    pub fn with_max_bytes(mut self, max_bytes: usize) -> Self {
+        self.max_bytes = Some(max_bytes);
+        self.limit_index();
+        self
+    }
+
+    fn entry_bytes(&self) -> usize {
+        self.entries.capacity().saturating_mul(size_of::<(S, V)>())
+    }
+
+    /// Leaves to the index what the entries do not take.
+    fn limit_index(&mut self) {
+        let taken = self.entry_bytes();
+        self.index.integers.max_bytes = self.max_bytes.map(|limit| limit.saturating_sub(taken));
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many bytes of memory the entries and the tables take, without what entries point to.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entry_bytes() + self.index.bytes()
+    }
+
+    /// Removes all entries. The memory is kept, but for tables with more than 64 places for each
+    /// entry that was there.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.index.clear();
+    }
+
+    /// The entries in order.
+    pub fn iter(&self) -> Iter<'_, S, V> {
+        self.entries.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The entries in order, whose values can be changed.
+    pub fn iter_mut(&mut self) -> IterMut<'_, S, V> {
+        self.entries.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// The keys in order.
+    #[must_use]
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &S> + ExactSizeIterator + Clone {
+        self.entries.iter().map(|(key, _)| key)
+    }
+
+    /// The values in the order of their keys.
+    #[must_use]
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> + ExactSizeIterator + Clone {
+        self.entries.iter().map(|(_, value)| value)
+    }
+
+    /// The values in the order of their keys, which can be changed.
+    pub fn values_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut V> + ExactSizeIterator {
+        self.entries.iter_mut().map(|(_, value)| value)
+    }
+
+    /// The entry with a number: numbers are given from 0 in the order in which keys come.
+    #[must_use]
+    pub fn get_index(&self, number: usize) -> Option<(&S, &V)> {
+        self.entries.get(number).map(|(key, value)| (key, value))
+    }
+
+    pub(super) fn pairs(&self) -> slice::Iter<'_, (S, V)> {
+        self.entries.iter()
+    }
+
+    pub(super) fn entry_mut(&mut self, number: usize) -> &mut (S, V) {
+        &mut self.entries[number]
+    }
+}
+
+impl<S: Unordered, V> UnorderedMap<S, V> {
+    /// The entry of a key, to look at or to add.
+    ///
+    /// ```
+    /// use canon_key::UnorderedMap;
+    /// let mut words: UnorderedMap<Vec<char>, Vec<&str>> = UnorderedMap::new();
+    /// for word in ["tea", "eat", "dog"] {
+    ///     words.entry(word.chars().collect()).or_default().push(word);
+    /// }
+    /// assert!(words.values().eq([&vec!["tea", "eat"], &vec!["dog"]]));
+    /// ```
+    #[inline]
+    pub fn entry(&mut self, key: S) -> Entry<'_, S, V> {
+        match self.get_index_of(&key) {
+            Some(number) => Entry::Occupied(OccupiedEntry { map: self, number }),
+            None => Entry::Vacant(VacantEntry { map: self, key }),
+        }
+    }
+
+    /// Adds an entry, or gives the entry of an equal key another value. Returns the value that it
+    /// had; the key stays.
+    ///
+    /// ```
+    /// use canon_key::UnorderedMap;
+    /// let mut map = UnorderedMap::new();
+    /// assert_eq!((map.insert([1, 2], 'a'), map.insert([2, 1], 'b')), (None, Some('a')));
+    /// assert_eq!(map.get_index(0), Some((&[1, 2], &'b')));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the limit of [`with_max_bytes`](Self::with_max_bytes) is reached.
+    #[inline]
+    pub fn insert(&mut self, key: S, value: V) -> Option<V> {
+        self.try_insert(key, value).expect("`try_insert` where a limit is set")
+    }
+
+    /// [`insert`](Self::insert) under the limit of [`with_max_bytes`](Self::with_max_bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Limit`] for a new key that passes the limit.
+    #[inline]
+    pub fn try_insert(&mut self, key: S, value: V) -> Result<Option<V>, Error> {
+        let (number, value) = self.number_or_add(key, value).map_err(ErrorKind::from)?;
+        Ok(value.map(|value| core::mem::replace(&mut self.entries[number].1, value)))
+    }
+
+    /// The value of a key in any order.
+    #[inline]
+    #[must_use]
+    pub fn get<Q: Unordered<Symbol = S::Symbol> + ?Sized>(&self, key: &Q) -> Option<&V> {
+        self.get_index_of(key).map(|number| &self.entries[number].1)
+    }
+
+    /// The value of a key in any order, which can be changed.
+    #[inline]
+    #[must_use]
+    pub fn get_mut<Q: Unordered<Symbol = S::Symbol> + ?Sized>(
+        &mut self,
+        key: &Q,
+    ) -> Option<&mut V> {
+        self.get_index_of(key).map(|number| &mut self.entries[number].1)
+    }
+
+    /// Whether there is an entry of a key in any order.
+    #[inline]
+    #[must_use]
+    pub fn contains_key<Q: Unordered<Symbol = S::Symbol> + ?Sized>(&self, key: &Q) -> bool {
+        self.get_index_of(key).is_some()
+    }
+
+    /// The number of the entry of a key in any order.
+    #[inline]
+    #[must_use]
+    pub fn get_index_of<Q: Unordered<Symbol = S::Symbol> + ?Sized>(
+        &self,
+        key: &Q,
+    ) -> Option<usize> {
+        let kept = |number: usize| self.entries[number].0.symbols();
+        self.index.get(key.symbols(), kept).map(u32::number)
+    }
+
+    /// Removes the entries for which `keep` is false; the others stay in order and are numbered
+    /// anew. It takes as long as adding those that stay.
+    ///
+    /// ```
+    /// use canon_key::UnorderedMap;
+    /// let mut map: UnorderedMap<[i32; 2], i32> = (0..8).map(|i| ([i, -i], i)).collect();
+    /// map.retain(|_, value| *value % 3 == 0);
+    /// assert!(map.values().eq(&[0, 3, 6]));
+    /// assert_eq!((map.get_index_of(&[-6, 6]), map.get(&[1, -1])), (Some(2), None));
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(&S, &mut V) -> bool) {
+        let Self { entries, index, .. } = self;
+        // All are asked first: if `keep` panics, the map is as it was.
+        let kept: Vec<bool> = entries.iter_mut().map(|(key, value)| keep(key, value)).collect();
+        let mut kept = kept.into_iter();
+        entries.retain(|_| kept.next().expect("one for each entry"));
+        index.clear();
+        index.integers.max_bytes = None;
+        for (number, (key, _)) in entries.iter().enumerate() {
+            let kept = |number: usize| entries[number].0.symbols();
+            let new = index.insert(key.symbols(), number_of(number), kept, &mut |_| ());
+            assert_eq!(new, Ok(true), "different keys stay different");
+        }
+        self.limit_index();
+    }
+
+    /// The value of a key; where there is none, the entry is added.
+    #[inline(always)]
+    pub(super) fn value_or_add(&mut self, key: S, value: V) -> &mut V {
+        let added = self.number_or_add(key, value);
+        let (number, _) = added.expect("`try_insert` where a limit is set");
+        &mut self.entries[number].1
+    }
+
+    /// The number of the entry of a key, and the value given back where the key was there.
+    #[inline(always)]
+    pub(super) fn number_or_add(
+        &mut self,
+        key: S,
+        value: V,
+    ) -> Result<(usize, Option<V>), LimitReached> {
+        if self.entries.len() == self.entries.capacity() {
+            self.grow(&key)?;
+        }
+        let Self { entries, index, .. } = self;
+        let kept = |number: usize| entries[number].0.symbols();
+        let mut number = number_of(entries.len());
+        let next = number;
+        match index.insert(key.symbols(), next, kept, &mut |found| number = *found) {
+            Ok(false) => Ok((number.number(), Some(value))),
+            Ok(true) => {
+                entries.push((key, value));
+                Ok((next.number(), None))
+            }
+            Err(reached) => Err(self.with_entries(reached)),
+        }
+    }
+
+    /// Makes room for one more entry, unless the key is there. What the entries leave of the limit
+    /// is that of the index.
+    #[cold]
+    fn grow(&mut self, key: &S) -> Result<(), LimitReached> {
+        let Some(limit) = self.max_bytes else {
+            self.entries.reserve(1);
+            return Ok(());
+        };
+        let taken = self.bytes();
+        if let Err(more) = grow_vec(&mut self.entries, 1, limit.saturating_sub(taken))
+            && self.get_index_of(key).is_none()
+        {
+            let needed = taken.saturating_add(more) as u64;
+            return Err(LimitReached::Bytes { needed, limit: limit as u64 });
+        }
+        self.limit_index();
+        Ok(())
+    }
+
+    /// A limit that the index reached, with the bytes of the entries.
+    #[cold]
+    fn with_entries(&self, reached: LimitReached) -> LimitReached {
+        let entries = self.entry_bytes() as u64;
+        match reached {
+            LimitReached::Bytes { needed, limit } => {
+                LimitReached::Bytes { needed: needed + entries, limit: limit + entries }
+            }
+            other => other,
+        }
+    }
+}
+
+impl<S, V> Default for UnorderedMap<S, V> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), index: Index::default(), max_bytes: None }
+    }
+}
+
+impl<S: fmt::Debug, V: fmt::Debug> fmt::Debug for UnorderedMap<S, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+/// Whether both have equal keys with equal values, in whatever order.
+impl<S: Unordered, V: PartialEq> PartialEq for UnorderedMap<S, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+impl<S: Unordered, V: Eq> Eq for UnorderedMap<S, V> {}
+
+impl<S: Unordered, V> Extend<(S, V)> for UnorderedMap<S, V> {
+    fn extend<I: IntoIterator<Item = (S, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl<S: Unordered, V> FromIterator<(S, V)> for UnorderedMap<S, V> {
+    fn from_iter<I: IntoIterator<Item = (S, V)>>(entries: I) -> Self {
+        let mut map = Self::new();
+        map.extend(entries);
+        map
+    }
+}
+
+/// # Panics
+///
+/// If there is no such key.
+impl<S: Unordered, V, Q: Unordered<Symbol = S::Symbol> + ?Sized> ops::Index<&Q>
+    for UnorderedMap<S, V>
+{
+    type Output = V;
+
+    fn index(&self, key: &Q) -> &V {
+        self.get(key).expect("the map has this key")
+    }
+}
+
+impl<S, V> IntoIterator for UnorderedMap<S, V> {
+    type Item = (S, V);
+    type IntoIter = vec::IntoIter<(S, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+impl<'a, S, V> IntoIterator for &'a UnorderedMap<S, V> {
+    type Item = (&'a S, &'a V);
+    type IntoIter = Iter<'a, S, V>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, S, V> IntoIterator for &'a mut UnorderedMap<S, V> {
+    type Item = (&'a S, &'a mut V);
+    type IntoIter = IterMut<'a, S, V>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
