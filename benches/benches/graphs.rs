@@ -1,5 +1,5 @@
-//! Benches of `canon-graph`'s canonical forms of graphs, beside nauty and Traces where they were
-//! asked for.
+//! Benches of `canon-graph`'s canonical forms of graphs, beside canonaut, and beside nauty and Traces
+//! where they were asked for. All keep their memory from graph to graph.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
 
@@ -10,7 +10,8 @@ mod nauty;
 use std::hint::black_box;
 
 use benches::{Pcg64Mcg, below, seeded, shuffle, task};
-use canon_graph::Graph;
+use canon_graph::{Canoniser, Graph};
+use canonaut::structs::{CanonautManager, DenseGraph};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Each edge with a chance of `share` of 100.
@@ -39,6 +40,28 @@ fn rook(side: u32) -> Graph {
     Graph::from_edges(side * side, joined).unwrap()
 }
 
+/// Vertices are residues modulo a prime, joined where they differ by a square.
+fn paley(prime: u32) -> Graph {
+    let pairs = (0..prime).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let is_square = |number: u32| (1..prime).any(|root| root * root % prime == number);
+    let squares: Vec<bool> = (0..prime).map(is_square).collect();
+    let joined = pairs.filter(|(a, b)| squares[(b - a) as usize]);
+    Graph::from_edges(prime, joined).unwrap()
+}
+
+/// Each vertex hangs on one before it; edges have labels below `labels`.
+fn tree(random: &mut Pcg64Mcg, n: u32, labels: u64) -> Graph {
+    let mut draw = |n: u64| u32::try_from(below(random, n)).unwrap();
+    let edges: Vec<_> = (1..n).map(|v| (v, draw(v.into()), 1 + draw(labels))).collect();
+    Graph::new(n).with_labels(edges).unwrap()
+}
+
+fn as_dense(graph: &Graph) -> DenseGraph {
+    let mut dense = DenseGraph::new(graph.vertex_count() as usize);
+    graph.edges().for_each(|(from, to)| dense.add_edge(from as usize, to as usize));
+    dense
+}
+
 fn forms(c: &mut Criterion) {
     let mut draws = seeded(9);
     let r = &mut draws;
@@ -52,7 +75,14 @@ fn forms(c: &mut Criterion) {
         ("cubic of 100", (0..100).map(|_| regular(r, 100, 3)).collect()),
         ("cubic of 16", (0..100).map(|_| regular(r, 16, 3)).collect()),
         ("cubic of 40", (0..100).map(|_| regular(r, 40, 3)).collect()),
+        ("random of 300", (0..10).map(|_| random(r, 300, 50)).collect()),
         ("rook's of 36", vec![rook(6)]),
+        ("Paley of 101", vec![paley(101)]),
+        ("Paley of 257", vec![paley(257)]),
+        ("trees of 6", (0..100).map(|_| tree(r, 6, 1)).collect()),
+        ("trees of 6 with labels", (0..100).map(|_| tree(r, 6, 3)).collect()),
+        ("trees of 1000", (0..10).map(|_| tree(r, 1000, 1)).collect()),
+        ("cubic of 1000", vec![regular(r, 1000, 3)]),
     ];
     for (name, graphs) in sets {
         for graph in &graphs {
@@ -60,8 +90,25 @@ fn forms(c: &mut Criterion) {
             assert_eq!(form.canonical(), form);
         }
         let mut group = task(c, &format!("canon-graph/form of a graph, {name}"), graphs.len());
+        let mut canoniser = Canoniser::new();
         group.bench_function("ours", |b| {
-            b.iter(|| black_box(&graphs).iter().map(|graph| graph.form().map()[0]).max());
+            b.iter(|| black_box(&graphs).iter().map(|graph| canoniser.form(graph).map()[0]).max());
+        });
+        // It has no labels, and takes minutes for large sparse graphs.
+        if graphs.iter().any(|graph| graph.has_labels() || graph.vertex_count() > 300) {
+            continue;
+        }
+        let dense: Vec<DenseGraph> = graphs.iter().map(as_dense).collect();
+        let n = graphs[0].vertex_count() as usize;
+        let mut manager = CanonautManager::new(n).with_canonization();
+        group.bench_function("canonaut", |b| {
+            b.iter(|| {
+                let labels = black_box(&dense).iter().map(|graph| {
+                    manager.canonize_graph(graph);
+                    manager.labeling()[0]
+                });
+                labels.max()
+            });
         });
         #[cfg(nauty)]
         {

@@ -19,8 +19,8 @@ line:
   GRAPH ORDER
 
 GRAPH is the canonical form: in graph6, for digraphs in digraph6, for graphs with loops or multiple edges
-in sparse6. ORDER is the order of the automorphism group. A graph may have up to 16384 vertices. If the
-input is bad, the program prints nothing, names the line on standard error and exits with code 2.
+in sparse6. ORDER is the order of the automorphism group. DIMACS files and lists of edges are not read:
+convert them to sparse6 with nauty's copyg or with networkx. If the input is bad, the program prints nothing, names the line on standard error and exits with code 2.
 
   --colours    lines are `GRAPH COLOUR,COLOUR,...`, with a number for each vertex. The vertices of the
                form are in order of their colours, and the line printed is

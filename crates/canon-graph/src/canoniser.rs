@@ -41,6 +41,7 @@ impl Default for Canoniser {
 impl Canoniser {
     /// Returns a canoniser without memory yet.
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self {
             solver: Solver::default(),

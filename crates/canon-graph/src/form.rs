@@ -165,9 +165,11 @@ impl Graph {
     /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "without limits it does not")]
     pub fn form(&self) -> GraphForm {
-        self.form_within(&Limits::default()).expect("nothing limits the search")
+        // Not by `form_within`: a small form is half a kilobyte, and moving it shows.
+        let mut canoniser = Canoniser::new();
+        canoniser.form(self);
+        canoniser.into_form()
     }
 
     /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part of
@@ -185,7 +187,7 @@ impl Graph {
     /// use canon_graph::dense_code::Limits;
     /// let ring = Graph::from_edges(20, (0..20).map(|v| (v, (v + 1) % 20)))?;
     /// assert!(ring.form_within(&Limits::new().with_steps(1000)).is_ok());
-    /// assert!(ring.form_within(&Limits::new().with_steps(2)).is_err());
+    /// assert!(ring.form_within(&Limits::new().with_steps(1)).is_err());
     /// # Ok::<(), canon_graph::GraphError>(())
     /// ```
     pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {

@@ -590,7 +590,7 @@ impl fmt::Debug for Graph {
 }
 
 /// Whether rows take less memory than lists.
-pub(crate) const fn is_dense(entries: usize, vertices: u32) -> bool {
+const fn is_dense(entries: usize, vertices: u32) -> bool {
     entries as u64 > vertices as u64 * vertices as u64 / 16
 }
 
