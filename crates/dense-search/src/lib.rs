@@ -1,7 +1,7 @@
 //! Searches state spaces: shortest paths (breadth-first search, A*, Dijkstra's algorithm, iterative
 //! deepening), how many states there are at each distance (the diameter, "God's number" of a
-//! puzzle), tables of all distances (tablebases), and lower bounds from the
-//! distances of a simpler space (pattern databases).
+//! puzzle), tables of all distances, lower bounds from the distances of a simpler space (pattern
+//! databases), and two-player games solved backwards (tablebases).
 //!
 //! # Which one
 //!
@@ -18,7 +18,8 @@
 //! | states with ranks | all layers (the states at each distance), the farthest states; to go on later | [`Search`]: two bits a state |
 //! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
 //! | any moves, no state more than 254 moves away | many distances, each by one look-up; all states at a distance | [`ByteTable`]: a byte a state |
-//! | several starts | the same from the nearest of them | [`Search::from_starts`], and `from_search` of a table |
+//! | several starts | the same from the nearest of them | [`shortest_path_from`], [`Search::from_starts`], and `from_search` of a table |
+//! | a game for two, and its ends | who wins from each position, and how | [`GameTable`]: two bits a position, ten with distances |
 //! | states with ranks | a random position that needs exactly 12 moves | `random_at` of a table |
 //! | several processor cores | large layers on all of them | `Search::parallel`, feature `rayon` |
 //! | a space with a symmetry | one state of each class searched | [`Successors`](Successors#symmetries) |
@@ -26,7 +27,7 @@
 //! | too little time or memory | a limit of steps or bytes, a way to stop | the functions that end in `_within` |
 //!
 //! The [`guide`] writes a puzzle in twenty lines, makes it fast, solves a larger one with
-//! a lower bound, and ends with one whose size is known only at run time.
+//! a lower bound, then one whose size is known only at run time, and ends with a game for two.
 //!
 //! # States that can be hashed
 //!

@@ -523,3 +523,19 @@ mod saved {
         assert!(!is_read(&|_, words| *words.last_mut().unwrap() = 1));
     }
 }
+
+/// Mates take at most 16 moves with a rook and 10 with a queen, as published. White to move wins all
+/// legal positions but those where the piece hangs.
+#[test]
+fn endgames() {
+    for (piece, moves, letter) in [("rook", 16, 'R'), ("queen", 10, 'Q')] {
+        let ran = plain_lines::run_example("endgame", &[piece], "");
+        assert_eq!((ran.code, ran.error.as_str()), (0, ""));
+        let lines: Vec<&str> = ran.out.lines().collect();
+        assert_eq!((lines.len(), lines[3]), (5, &*format!("mate in {moves} moves")));
+        let (_, line) = lines[4].split_once(": ").unwrap();
+        assert_eq!(line.split(' ').count(), 2 * moves - 1);
+        assert!(line.split(' ').next_back().unwrap().starts_with(letter));
+    }
+    assert_eq!(plain_lines::run_example("endgame", &["pawn"], "").code, 2);
+}

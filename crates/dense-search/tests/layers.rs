@@ -300,6 +300,35 @@ fn bytes_end_at_254() {
 /// found from the unseen states.
 const WORDS: u32 = 1 << 20;
 
+/// The last layers of an undirected space are found backward, from the unseen states: a neighbour
+/// that is in the layer ends the list of moves, so fewer of them are made. A space that lists its
+/// successors lost this way once, and no layer was wrong.
+#[test]
+fn last_layers_are_found_backward() {
+    let made = |undirected| {
+        let made = AtomicU32::new(0);
+        let space = Successors::new(0_u16, |n: u16| {
+            // Sixty-four random words: most states are in one layer.
+            (1..=64_u16).map(move |k| (k, n ^ k.wrapping_mul(0x9e37).rotate_left(7))).inspect(
+                |_| {
+                    made.fetch_add(1, Ordering::Relaxed);
+                },
+            )
+        });
+        let space = if undirected { space.undirected() } else { space };
+        let mut search = Search::new(&space).unwrap();
+        let before = made.load(Ordering::Relaxed);
+        let layers: Vec<u64> = search.by_ref().map(|layer| layer.states).collect();
+        (layers, made.load(Ordering::Relaxed) - before)
+    };
+    let ((layers, forward), (same, backward)) = (made(false), made(true));
+    assert_eq!(layers, same);
+    // Each layer but the last is expanded.
+    let expanded = layers.iter().rev().skip(1).sum::<u64>();
+    assert_eq!(u64::from(forward), 64 * expanded);
+    assert!(backward < forward / 2, "{backward} {forward} {layers:?}");
+}
+
 /// What a search is: all that goes into a checkpoint. Reading it sorts the queue.
 fn saved<S: Space>(search: &Search<S>) -> Vec<u8> {
     let (mut bytes, mut sorted) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
 //! A guide: a puzzle of your own in twenty lines; how to make it fast; how to solve a larger one
-//! with a lower bound; limits; and puzzles whose size is known only at run time.
+//! with a lower bound; limits; puzzles whose size is known only at run time; and a game for two.
 //!
 //! The puzzle is the tower of Hanoi with four pegs. Eight disks stand on the first peg, the
 //! smallest on top. A move takes the top disk of a peg to another peg, never onto a smaller disk.
@@ -267,3 +267,45 @@
 //! assert_eq!(String::from_iter(path.moves), "rrrdru");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # 6. A game for two
+//!
+//! A [`GameTable`](crate::GameTable) says of every position who wins if both sides play well. The
+//! side to move is a part of the state: here each state has the stones of the side that moves, then
+//! those of the other side, so a move also exchanges the two. A function says where the game has
+//! ended, and how, for the side to move. In tic-tac-toe the side to move has lost where the other
+//! side has three in a row, and a full board is a draw.
+//!
+//! ```
+//! use dense_search::dense_code::Below;
+//! use dense_search::{GameTable, Outcome, Successors};
+//!
+//! const ROWS: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+//! type Stones = Below<512>; // a bit for each of nine cells
+//!
+//! let stones = |cells: u32| Stones::wrapping(cells.into());
+//! let moves = |(mine, theirs): (Stones, Stones)| {
+//!     let free = move |cell: &u32| (mine.get() | theirs.get()) >> cell & 1 == 0;
+//!     (0..9).filter(free).map(move |cell| (cell, (theirs, stones(mine.get() | 1 << cell))))
+//! };
+//! let outcome = |(mine, theirs): (Stones, Stones)| {
+//!     let has_lost = ROWS.iter().any(|row| theirs.get() & row == *row);
+//!     let is_full = mine.get() | theirs.get() == 0o777;
+//!     if has_lost { Some(Outcome::Loss) } else { is_full.then_some(Outcome::Draw) }
+//! };
+//!
+//! let start = (stones(0), stones(0));
+//! let table = GameTable::with_distances(Successors::new(start, moves), outcome)?;
+//! assert_eq!(table.outcome(start), Some(Outcome::Draw));
+//! let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| table.count(outcome));
+//! assert_eq!(counts, [2836, 1068, 1574]);
+//! // Against a stone in a corner, only the centre holds the draw.
+//! assert!(table.best_moves((stones(0), stones(0o400))).eq([4]));
+//! // Against a stone on an edge, the stone in the centre wins in five more moves of both sides.
+//! assert_eq!(table.distance((stones(0o20), stones(0o200))), Some(5));
+//! # Ok::<(), dense_search::Error>(())
+//! ```
+//!
+//! Games may go in circles: a position where a side can avoid its loss forever is a draw. The example
+//! program `endgame` of this crate solves king and rook, or king and queen, against a king, and plays
+//! the longest mates.
