@@ -48,6 +48,17 @@ impl<const N: usize, const K: usize> Binomials<N, K> {
         Self(pascal())
     }
 
+    /// `C(entry, i + 1)`: what entry `i` of a word adds to its colex rank.
+    ///
+    /// # Panics
+    ///
+    /// For an `entry` of `N` or more, or an `i` of `K` or more.
+    #[inline]
+    #[must_use]
+    pub const fn place(&self, i: usize, entry: usize) -> u64 {
+        self.0[i][entry]
+    }
+
     /// The colex rank of a word, below [`COUNT`](Self::COUNT): `K` loads and additions. The entries
     /// must ascend and be below `N`; else the number means nothing.
     ///
@@ -59,8 +70,8 @@ impl<const N: usize, const K: usize> Binomials<N, K> {
     pub const fn rank(&self, word: &[u8; K]) -> u64 {
         let (mut rank, mut i) = (0_u64, 0);
         while i < K {
-            // What does not ascend may have places past `u64`, and no rank.
-            rank = rank.saturating_add(self.0[i][word[i] as usize]);
+            // What does not ascend may have places past `u64`: then the number means nothing.
+            rank = rank.wrapping_add(self.0[i][word[i] as usize]);
             i += 1;
         }
         rank
@@ -76,7 +87,9 @@ impl<const N: usize, const K: usize> Binomials<N, K> {
         let (mut word, mut rest, mut i) = ([0; K], rank, K);
         while i > 0 {
             i -= 1;
-            let entry = last_up_to(&self.0[i], rest);
+            // The place values of the last one are the entries themselves.
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 256")]
+            let entry = if i == 0 { rest as usize } else { last_up_to(&self.0[i], rest) };
             rest -= self.0[i][entry];
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 256")]
             let byte = entry as u8;

@@ -31,12 +31,15 @@ impl<T: Dense> Iterator for All<T> {
             return None;
         }
         // In place: a copy of a large value for each step would cost more than the step.
-        match &mut self.front {
-            Some(value) => _ = value.advance(),
-            None => self.front = Some(value_of(self.start)),
-        }
+        let value = match &mut self.front {
+            Some(value) => {
+                value.advance();
+                *value
+            }
+            None => *self.front.insert(value_of(self.start)),
+        };
         self.start += 1;
-        self.front
+        Some(value)
     }
 
     #[inline]

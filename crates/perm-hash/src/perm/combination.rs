@@ -1,3 +1,5 @@
+use dense_code::count::Binomials;
+
 use crate::{Error, lex};
 
 /// A combination: `K` different values from `0..N`, kept ascending, in lexicographic order.
@@ -38,33 +40,10 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// ```
     pub const COUNT: u64 = {
         assert!(N <= 255, "a combination of more than 255 things");
-        match dense_code::binomial(N as u64, K as u64) {
-            Some(count) if count <= u64::MAX as u128 => {
-                #[expect(clippy::cast_possible_truncation, reason = "just checked")]
-                let count = count as u64;
-                count
-            }
-            _ => panic!("there are more combinations than fit u64"),
-        }
+        Binomials::<N, K>::COUNT
     };
 
-    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule.
-    // A table, since a binomial by its formula takes `i` multiplications and divisions. Entries that
-    // no word reaches may be too large: they stop at the largest number, which is above every rank.
-    const PLACES: [[u64; N]; K] = {
-        let mut places = [[0_u64; N]; K];
-        let mut i = 0;
-        while i < K {
-            let mut c = 1;
-            while c < N {
-                let left = if i == 0 { 1 } else { places[i - 1][c - 1] };
-                places[i][c] = places[i][c - 1].saturating_add(left);
-                c += 1;
-            }
-            i += 1;
-        }
-        places
-    };
+    const PLACES: Binomials<N, K> = Binomials::new();
 
     /// Checks that the values are below `N` and ascend.
     ///
@@ -132,13 +111,25 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         // Reversed and mirrored, lexicographic order is colexicographic order backwards.
-        let mut mirrored = 0;
-        let mut i = 0;
+        let (mut mirrored, mut i) = (0, 0);
         while i < K {
-            mirrored += Self::PLACES[K - 1 - i][N - 1 - self.0[i] as usize];
+            mirrored += Self::PLACES.place(K - 1 - i, N - 1 - self.0[i] as usize);
             i += 1;
         }
         Self::COUNT - 1 - mirrored
+    }
+
+    /// The values `N - 1 - c`, ascending.
+    #[inline]
+    const fn mirrored(self) -> Self {
+        let (mut word, mut i) = ([0; K], 0);
+        while i < K {
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+            let value = (N - 1 - self.0[K - 1 - i] as usize) as u8;
+            word[i] = value;
+            i += 1;
+        }
+        Self(word)
     }
 
     /// The combination at a position of the lexicographic order; `None` if `rank` is
@@ -158,20 +149,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
         // Through the mirrored combination: one table serves both orders.
         match Self::unrank_colex(Self::COUNT - 1 - rank) {
-            Some(mirrored) => {
-                let mut word = [0; K];
-                let mut i = 0;
-                while i < K {
-                    #[expect(
-                        clippy::cast_possible_truncation,
-                        reason = "a mirrored value is below N <= 255"
-                    )]
-                    let value = (N - 1 - mirrored.0[K - 1 - i] as usize) as u8;
-                    word[i] = value;
-                    i += 1;
-                }
-                Some(Self(word))
-            }
+            Some(mirrored) => Some(mirrored.mirrored()),
             None => None,
         }
     }
@@ -279,13 +257,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[must_use]
     pub const fn rank_colex(self) -> u64 {
         let _ = Self::COUNT;
-        let mut rank = 0;
-        let mut i = 0;
-        while i < K {
-            rank += Self::PLACES[i][self.0[i] as usize];
-            i += 1;
-        }
-        rank
+        Self::PLACES.rank(&self.0)
     }
 
     /// The combination at a position of colexicographic order; `None` if `rank` is
@@ -301,27 +273,10 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[inline]
     #[must_use]
     pub const fn unrank_colex(rank: u64) -> Option<Self> {
-        if rank >= Self::COUNT {
-            return None;
+        match Self::PLACES.unrank(rank) {
+            Some(word) => Some(Self(word)),
+            None => None,
         }
-        let mut word = [0; K];
-        let mut rest = rank;
-        let mut value = N;
-        let mut i = K;
-        while i > 0 {
-            i -= 1;
-            // The largest value whose place is not above the rest; place 0 of value i ends the
-            // search.
-            value -= 1;
-            while Self::PLACES[i][value] > rest {
-                value -= 1;
-            }
-            rest -= Self::PLACES[i][value];
-            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
-            let entry = value as u8;
-            word[i] = entry;
-        }
-        Some(Self(word))
     }
 }
 

@@ -16,6 +16,15 @@ forward_dense! {
             self.predecessor()
         }
 
+        #[inline]
+        fn advance(&mut self) -> bool {
+            let is_stepped = self.step();
+            if !is_stepped {
+                *self = Self::IDENTITY;
+            }
+            is_stepped
+        }
+
         fn ranks_into(values: &[Self], ranks: &mut [u64]) {
             // The trait goes as far as the shorter slice, the batch refuses other lengths.
             let len = values.len().min(ranks.len());

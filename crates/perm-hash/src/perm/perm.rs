@@ -246,28 +246,32 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn successor(mut self) -> Option<Self> {
-        // The last four entries change in a register, and others by a call, 23 times of 24: entries
-        // that are written one by one and read together make the processor wait.
+        if self.step() { Some(self) } else { None }
+    }
+
+    /// Goes to the next permutation; returns `false`, and changes nothing, at the last one.
+    #[inline]
+    pub(super) const fn step(&mut self) -> bool {
         if N >= 4 && N <= 16 {
+            // The last four entries, in a register, and the others by a call, once in 24 times:
+            // entries that are written one by one and read together make the processor wait.
             let word = lex::to_register(&self.0);
             #[expect(clippy::cast_possible_truncation, reason = "the last four bytes")]
             let last = ((word >> (8 * (N - 4))) as u32).to_le_bytes();
-            return match lex::four_up(last) {
-                Some(last) => {
-                    let kept = word & ((1 << (8 * (N - 4))) - 1);
-                    let word = kept | (u32::from_le_bytes(last) as u128) << (8 * (N - 4));
-                    Some(Self(lex::from_register(word)))
-                }
-                None => self.step_far_up(),
-            };
+            if let Some(last) = lex::four_up(last) {
+                let kept = word & ((1 << (8 * (N - 4))) - 1);
+                let last = (u32::from_le_bytes(last) as u128) << (8 * (N - 4));
+                self.0 = lex::from_register(kept | last);
+                return true;
+            }
         }
-        if lex::step_up(&mut self.0) { Some(self) } else { None }
+        self.step_far()
     }
 
-    #[cold]
+    // Not in line, so that the word of the steps above stays in its register.
     #[inline(never)]
-    const fn step_far_up(mut self) -> Option<Self> {
-        if lex::step_up(&mut self.0) { Some(self) } else { None }
+    const fn step_far(&mut self) -> bool {
+        lex::step_up(&mut self.0)
     }
 
     /// The permutation before in lexicographic order; `None` before the first one. Constant time on
