@@ -5,9 +5,12 @@ use std::hint::black_box;
 
 use benches::{below, seeded, task};
 use criterion::{Criterion, criterion_group, criterion_main};
+use dense_code::count::subsets;
+use dense_code::random::Shuffled;
 use dense_code::{Below, Bits, Dense, DenseSet, DenseVec, Trits};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashSet;
+use itertools::{Itertools, iproduct};
 use roaring::RoaringBitmap;
 
 /// A chess-like state: two cells of a board of 1024 and a flag.
@@ -178,7 +181,7 @@ fn packed(c: &mut Criterion) {
     let mut theirs = vec![0_u8; SIZE];
     for (i, place) in places.iter().enumerate() {
         assert_eq!(
-            ours.set(*place, Below::wrapping(i as i64)).get() as u8,
+            u8::from(ours.set(*place, Below::unrank(i as u64 % 4).unwrap())),
             std::mem::replace(&mut theirs[*place as usize], (i % 4) as u8)
         );
     }
@@ -254,5 +257,113 @@ fn floor(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, visited, floor, set_algebra, lanes, packed);
+/// All values of a product, with work for each that can't be done for several at once.
+fn all_values(c: &mut Criterion) {
+    type Triple = (Below<100>, Below<100>, Below<100>);
+    let add = |sum: u64, (a, b, c): Triple| {
+        (sum ^ u64::from((a.get() * b.get()) ^ c.get())).rotate_left(1)
+    };
+    let nested = || {
+        let mut sum = 0;
+        for a in 0..100_u32 {
+            for b in 0..100 {
+                for c in 0..100 {
+                    sum = (sum ^ u64::from((a * b) ^ c)).rotate_left(1);
+                }
+            }
+        }
+        sum
+    };
+    let listed = || Below::<100>::all();
+    let ours = |from: u64| {
+        let mut sum = 0_u64;
+        for triple in Triple::all_in(black_box(from)..) {
+            sum = add(sum, triple);
+        }
+        sum
+    };
+    assert_eq!(ours(0), nested());
+    assert_eq!(ours(0), iproduct!(listed(), listed(), listed()).fold(0, add));
+
+    let mut group = task(c, "dense-code/all values of a product/1000000", 1_000_000);
+    group.bench_function("ours: all_in, a loop", |bench| bench.iter(|| ours(0)));
+    group.bench_function("ours: all, a fold", |bench| bench.iter(|| Triple::all().fold(0, add)));
+    group.bench_function("nested loops", |bench| bench.iter(nested));
+    group.bench_function("itertools: iproduct!", |bench| {
+        bench.iter(|| iproduct!(listed(), listed(), listed()).fold(0, add));
+    });
+    group.bench_function("unranked each", |bench| {
+        bench.iter(|| (0..Triple::COUNT).filter_map(Triple::unrank).fold(0, add));
+    });
+    group.finish();
+
+    let mut group = task(c, "dense-code/a part of a product opened/1", 1);
+    group.bench_function("ours: all_in", |bench| {
+        bench.iter(|| Triple::all_in(black_box(123_456)..).next());
+    });
+    group.finish();
+}
+
+/// Subsets of 6 of 40 as masks.
+fn masks(c: &mut Criterion) {
+    const COUNT: u64 = 3_838_380;
+    let mut rng = seeded(5);
+    let ranks: Vec<u64> = (0..100_000).map(|_| below(&mut rng, COUNT)).collect();
+    let masks: Vec<u64> = ranks.iter().filter_map(|rank| subsets::unrank(*rank, 6)).collect();
+    assert!(masks.iter().map(|mask| subsets::rank(*mask)).eq(ranks.iter().copied()));
+
+    let mut group = task(c, "dense-code/masks of 6 of 40/100000", ranks.len());
+    group.bench_function("ours: rank", |bench| {
+        bench.iter(|| masks.iter().fold(0, |sum, mask| sum ^ subsets::rank(*mask)));
+    });
+    group.bench_function("ours: unrank", |bench| {
+        let unrank = |rank: &u64| subsets::unrank(*rank, 6).unwrap_or(0);
+        bench.iter(|| ranks.iter().fold(0, |sum, rank| sum ^ unrank(rank)));
+    });
+    group.finish();
+
+    let listed = |first: u64| {
+        let masks = std::iter::successors(Some(first), |mask| subsets::next(*mask));
+        masks.take_while(|mask| *mask < 1 << 30).fold(0, |sum: u64, mask| sum ^ mask)
+    };
+    let theirs = || {
+        (0..30)
+            .array_combinations::<6>()
+            .fold(0_u64, |sum, ones| sum ^ ones.iter().fold(0, |mask, one| mask | 1 << one))
+    };
+    assert_eq!(listed(0b11_1111), theirs());
+    let mut group = task(c, "dense-code/all masks of 6 of 30/593775", 593_775);
+    group.bench_function("ours: next", |bench| bench.iter(|| listed(black_box(0b11_1111))));
+    group.bench_function("itertools: array_combinations", |bench| bench.iter(theirs));
+    group.finish();
+}
+
+fn random_order(c: &mut Criterion) {
+    const COUNT: u64 = 479_001_600;
+    let order = Shuffled::new(COUNT, 7);
+    assert!((0..1000).all(|place| order.at(place).and_then(|n| order.place_of(n)) == Some(place)));
+
+    let mut group = task(c, &format!("dense-code/a random order/{COUNT}"), 1_000_000);
+    group.bench_function("ours: Shuffled::at", |bench| {
+        let number = |place| order.at(place).unwrap_or(0);
+        bench.iter(|| (0..1_000_000).fold(0_u64, |sum, place| sum.wrapping_add(number(place))));
+    });
+    group.bench_function("ours: Shuffled::place_of", |bench| {
+        let place = |number| order.place_of(number).unwrap_or(0);
+        bench.iter(|| (0..1_000_000).fold(0_u64, |sum, number| sum.wrapping_add(place(number))));
+    });
+    group.finish();
+}
+
+criterion_group!(
+    benches,
+    visited,
+    floor,
+    set_algebra,
+    lanes,
+    packed,
+    all_values,
+    masks,
+    random_order
+);
 criterion_main!(benches);
