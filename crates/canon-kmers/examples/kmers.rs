@@ -14,8 +14,9 @@ usage: kmers K [FILE]
 The program reads FASTA or plain lines of DNA from FILE or standard input. Blank lines and # comments are
 skipped. A line that begins with > starts a FASTA record, whose lines belong together; each line before
 the first record is a sequence by itself. Lines that begin with ; are comments too, and blanks in a line
-are skipped. FASTQ is refused. K is 1 to 64. A, C, G and T may be upper or lower case; no k-mer contains
-any other character. For each canonical k-mer, the first in the alphabet of a word and its
+are skipped. FASTQ is refused. K is 1 to 64. A, C, G and T may be upper or lower case, and U is T; no
+k-mer contains any other character. Letters that no code of nucleotides has (E F I J L O P Q X Z) are
+refused, since they are those of proteins. For each canonical k-mer, the first in the alphabet of a word and its
 reverse complement, it prints one line, in alphabetical order:
 
   KMER COUNT
@@ -64,11 +65,11 @@ fn count<W: KmerWord>(space: KmerSpace<W>, source: Source) -> Result<(), Failure
         if line[0] == b'@' {
             return Err("this looks like FASTQ, which is not read: convert it to FASTA".to_owned());
         }
-        let is_letter =
-            |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'.' | b'*');
+        // The codes of one base or of several, and what stands for a gap.
+        let is_letter = |byte: &u8| b"ACGTURYSWKMBDHVN-.*".contains(&byte.to_ascii_uppercase());
         for word in line.split(|byte| matches!(byte, b' ' | b'\t')) {
             if let Some(byte) = word.iter().find(|byte| !is_letter(byte)) {
-                return Err(format!("{} is no letter of a sequence", plain_lines::quote(&[*byte])));
+                return Err(format!("{} is no code of a nucleotide", plain_lines::quote(&[*byte])));
             }
             held.extend_from_slice(word);
         }

@@ -2,9 +2,9 @@
 ///
 /// ```
 /// use canon_kmers::{Error, KmerSpace};
-/// assert_eq!(KmerSpace::<u64>::new(33).unwrap_err(), Error::TooLong { k: 33, max: 32 });
+/// assert_eq!(KmerSpace::<u64>::new(33).unwrap_err(), Error::LengthOutOfRange { k: 33, max: 32 });
 /// let error = KmerSpace::<u64>::new(3)?.kmer(b"AC!").unwrap_err();
-/// assert_eq!(error.to_string(), "'!' at position 2 is not A, C, G or T");
+/// assert_eq!(error.to_string(), "'!' at position 2 is not A, C, G, T or U");
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -12,7 +12,7 @@
 pub enum Error {
     /// A length that does not fit the integer.
     #[error("k-mers of {k} letters where 1..={max} fit")]
-    TooLong {
+    LengthOutOfRange {
         /// The length.
         k: u32,
         /// The greatest that fits.
@@ -20,15 +20,15 @@ pub enum Error {
     },
     /// A word of another length.
     #[error("{len} letters where a k-mer has {k}")]
-    Length {
+    WrongLength {
         /// How many letters it has.
         len: usize,
         /// How many it should have.
         k: u32,
     },
     /// A byte that is no base.
-    #[error("'{}' at position {position} is not A, C, G or T", letter.escape_ascii())]
-    Letter {
+    #[error("'{}' at position {position} is not A, C, G, T or U", letter.escape_ascii())]
+    NotABase {
         /// Where it is, from 0.
         position: usize,
         /// The byte.

@@ -12,7 +12,8 @@
 //! | the same of a sequence of two bits per letter | [`KmerSpace::canonical_of_packed_into`] |
 //! | how often each occurs | [`KmerCounts`] |
 //! | an index without gaps into an array or a bit set | [`KmerSpace::rank`], [`KmerSpace::unrank`] |
-//! | one k-mer, as an integer and as text | [`KmerSpace::kmer`], [`KmerSpace::canonical`], [`KmerSpace::text`] |
+//! | one k-mer, with its text | [`Kmer`] |
+//! | one k-mer as a bare integer | [`KmerSpace::kmer`], [`KmerSpace::canonical`], [`KmerSpace::text`] |
 //!
 //! ```
 //! use canon_kmers::KmerSpace;
@@ -29,7 +30,7 @@
 //! # Ok::<(), canon_kmers::Error>(())
 //! ```
 //!
-//! Letters of both cases are read; any other byte, an end of line too, ends the k-mers before it. A
+//! Letters of both cases are read, U as T; any other byte, an end of line too, ends the k-mers before it. A
 //! k-mer takes a few instructions: blocks of 32 letters are shifted by vector instructions, and
 //! nothing waits for the k-mer before. Words of `u128` take longer than those of `u64`. Use a vector
 //! again for the next sequence, since new memory takes time too.
@@ -45,11 +46,13 @@ mod base;
 mod batch;
 mod counts;
 mod error;
+mod kmer;
 mod space;
 mod word;
 
 pub use counts::KmerCounts;
 pub use error::Error;
+pub use kmer::Kmer;
 pub use space::KmerSpace;
 pub use word::KmerWord;
 

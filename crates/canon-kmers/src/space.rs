@@ -76,7 +76,7 @@ impl<W: KmerWord> KmerSpace<W> {
     pub fn new(k: u32) -> Result<Self, Error> {
         let most = W::MAX_LETTERS;
         if k == 0 || k > most {
-            return Err(Error::TooLong { k, max: most });
+            return Err(Error::LengthOutOfRange { k, max: most });
         }
         Ok(Self { k, mask: W::MAX >> (2 * (most - k)) })
     }
@@ -113,7 +113,7 @@ impl<W: KmerWord> KmerSpace<W> {
         if self.k % 2 == 1 { half } else { half + (one << (self.k - 1)) }
     }
 
-    /// The k-mer of a text of `k` letters, upper or lower case.
+    /// The k-mer of a text of `k` letters, upper or lower case, U as T.
     ///
     /// # Errors
     ///
@@ -126,12 +126,9 @@ impl<W: KmerWord> KmerSpace<W> {
     /// ```
     pub fn kmer(&self, letters: &[u8]) -> Result<W, Error> {
         if letters.len() != self.k as usize {
-            return Err(Error::Length { len: letters.len(), k: self.k });
+            return Err(Error::WrongLength { len: letters.len(), k: self.k });
         }
-        letters.iter().enumerate().try_fold(W::from(0), |kmer, (position, letter)| {
-            let code = base::code(*letter).ok_or(Error::Letter { position, letter: *letter })?;
-            Ok(kmer << 2 | W::from(code))
-        })
+        base::word(letters)
     }
 
     /// The letters of a k-mer, upper case.
@@ -239,8 +236,8 @@ impl<W: KmerWord> KmerSpace<W> {
     }
 
     /// The canonical k-mers of a sequence in its order, into `out`, which is cleared first. Letters
-    /// of both cases are read; any other byte, a line end too, ends the k-mers before it. A header
-    /// of FASTA would be read as DNA.
+    /// of both cases are read, U as T; any other byte, a line end too, ends the k-mers before it. A
+    /// header of FASTA would be read as DNA.
     ///
     /// O(length of the text), in blocks of 32 letters, with vector instructions where available.
     ///
@@ -290,7 +287,7 @@ fn low_letters<W: KmerWord>(letters: u32) -> W {
 
 /// Of a word of `k` letters, 0 too.
 #[inline]
-fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
+pub(crate) fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
     // Shifts in two steps, since one by the whole width would overflow.
     // A letter and its complement add up to 3 (A and T, C and G), so the complement inverts all
     // bits.

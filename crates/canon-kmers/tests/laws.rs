@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use canon_kmers::{Error, KmerCounts, KmerSpace, KmerWord};
-use plain_lines::{check_foreign_texts, run_example};
+use canon_kmers::{Error, Kmer, KmerCounts, KmerSpace, KmerWord};
 use proptest::prelude::*;
 
 fn other_strand(word: &str) -> String {
@@ -124,8 +123,9 @@ fn bits_past_the_word_are_ignored() {
         assert_eq!(space.canonical(dirty), space.canonical(kmer));
         assert_eq!(space.text(dirty), space.text(kmer));
     }
-    assert_eq!(space.kmer(b"AC"), Err(Error::Length { len: 2, k: 3 }));
-    assert_eq!(space.kmer(b"ACU"), Err(Error::Letter { position: 2, letter: b'U' }));
+    assert_eq!(space.kmer(b"AC"), Err(Error::WrongLength { len: 2, k: 3 }));
+    assert_eq!(space.kmer(b"ACX"), Err(Error::NotABase { position: 2, letter: b'X' }));
+    assert_eq!(space.kmer(b"uCU"), space.kmer(b"TCT"));
 }
 
 fn agree<W: KmerWord>(text: &[u8], k: u32) {
@@ -151,6 +151,48 @@ fn agree<W: KmerWord>(text: &[u8], k: u32) {
     assert!(sorted.into_iter().eq(occurs));
 }
 
+/// Every k-mer of up to six letters as a value of its own: its text, its order, its strands.
+#[test]
+fn typed_k_mers_agree_with_their_space() {
+    let mut before: Option<Kmer<u64>> = None;
+    for k in 1..=6 {
+        let space = KmerSpace::<u64>::new(k).unwrap();
+        for bits in 0..1_u64 << (2 * k) {
+            let kmer = Kmer::from_bits(k, bits).unwrap();
+            assert_eq!((kmer.k(), kmer.bits()), (k, bits));
+            assert_eq!(kmer.to_string(), space.text(bits));
+            assert_eq!(format!("{kmer:>8}"), format!("{:>8}", space.text(bits)));
+            assert_eq!(kmer.to_string().to_lowercase().replace('t', "u").parse(), Ok(kmer));
+            assert_eq!(kmer.reverse_complement().bits(), space.reverse_complement(bits));
+            assert_eq!(kmer.canonical().bits(), space.canonical(bits));
+            assert!(before.replace(kmer).is_none_or(|before| before < kmer));
+        }
+        assert_eq!(Kmer::from_bits(k, 1_u64 << (2 * k)), None);
+    }
+    assert_eq!((Kmer::from_bits(0, 0_u64), Kmer::from_bits(33, 0_u64)), (None, None));
+    assert!(Kmer::from_bits(32, u64::MAX).is_some() && Kmer::from_bits(64, u128::MAX).is_some());
+    let long = "ACGT".repeat(16);
+    let kmer: Kmer<u128> = long.parse().unwrap();
+    assert_eq!((kmer.reverse_complement(), kmer.to_string()), (kmer, long.clone()));
+    assert_eq!(long.parse::<Kmer<u64>>(), Err(Error::LengthOutOfRange { k: 64, max: 32 }));
+    assert_eq!("".parse::<Kmer>(), Err(Error::LengthOutOfRange { k: 0, max: 32 }));
+    assert_eq!("ACE".parse::<Kmer>(), Err(Error::NotABase { position: 2, letter: b'E' }));
+}
+
+/// Letters that are no base take no memory.
+#[test]
+fn memory_is_that_of_the_k_mers() {
+    let space = KmerSpace::<u128>::new(40).unwrap();
+    let mut kmers = Vec::new();
+    space.canonical_into(&vec![b'N'; 3_000_000], &mut kmers);
+    assert!(kmers.is_empty() && kmers.capacity() <= 1 << 12, "{}", kmers.capacity());
+    let mut text = vec![b'N'; 1_000_000];
+    text[500_000..600_000].fill(b'A');
+    space.canonical_into(&text, &mut kmers);
+    assert_eq!(kmers.len(), 100_000 - 39);
+    assert!(kmers.capacity() <= 2 * kmers.len() + (1 << 12), "{}", kmers.capacity());
+}
+
 proptest! {
     #[test]
     fn texts_agree_with_their_windows(
@@ -162,48 +204,6 @@ proptest! {
             agree::<u64>(&text, k);
         }
     }
-}
-
-#[test]
-fn the_program_counts() {
-    let ran = run_example("kmers", &["3"], "# two lines\nACGTN\n\ngtc\n");
-    assert_eq!((ran.code, ran.out.as_str(), ran.error.as_str()), (0, "ACG 2\nGAC 1\n", ""));
-    // In a record lines belong together, not from one record to the next.
-    let ran = run_example("kmers", &["3"], ">one\nAC\nG\n>two\nTT\n>three\nT\n");
-    assert_eq!((ran.code, ran.out.as_str()), (0, "ACG 1\n"));
-    let long = "ACGT".repeat(16);
-    let ran = run_example("kmers", &["64"], &long);
-    assert_eq!((ran.code, ran.out), (0, format!("{long} 1\n")));
-    assert_eq!(run_example("kmers", &["40"], "ACGT\n").out, "");
-    // A record longer than what is held at once.
-    let lines = "ACGTTGCAAC\n".repeat(150_000);
-    let ran = run_example("kmers", &["1"], &format!(">x\n{lines}"));
-    assert_eq!(ran.out, "A 750000\nC 750000\n");
-    let text: String = lines.split_whitespace().collect();
-    let joined = run_example("kmers", &["12"], &text);
-    assert_eq!(run_example("kmers", &["12"], &format!(">x\n{lines}")), joined);
-
-    for line_end in ["\r", "\r\n"] {
-        let input = [">a", "ACGT", ">b ACG", "; ACG", "AC GT", ""].join(line_end);
-        assert_eq!(run_example("kmers", &["3"], &input).out, "ACG 4\n");
-    }
-    check_foreign_texts("kmers", &["3"], ">a\nACGT\n>b\nACGT\nTT\n");
-
-    for (arguments, input, error) in [
-        (
-            &["3"][..],
-            "@read\nACGT\n+\nIIII\n",
-            "line 1: this looks like FASTQ, which is not read: convert it to FASTA",
-        ),
-        (&["3"], "AC7\n", "line 1: '7' is no letter of a sequence"),
-        (&["65"], "", "k-mers of 65 letters where 1..=64 fit (--help tells the usage)"),
-        (&["0"], "", "k-mers of 0 letters where 1..=64 fit (--help tells the usage)"),
-        (&[], "", "K is needed, the length of the words (--help tells the usage)"),
-    ] {
-        let ran = run_example("kmers", arguments, input);
-        assert_eq!((ran.code, ran.out.as_str(), ran.error.trim_end()), (2, "", error));
-    }
-    assert!(run_example("kmers", &["--help"], "").out.starts_with("Counts canonical"));
 }
 
 /// More letters than are taken at once, so that pieces and merges are crossed, with new words and
