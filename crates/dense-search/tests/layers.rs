@@ -171,6 +171,12 @@ fn tables<S: Space<State: Ord>>(
         assert_eq!(table.distance(state), whole.distance(state));
         let path = table.path(state);
         assert_eq!(path.as_ref().map(Vec::len), distance(state));
+        let from_start = table.path_from_start(state);
+        assert_eq!(from_start.as_ref().map(Vec::len), distance(state));
+        if let Some(path) = from_start {
+            let end = path.iter().try_fold(space.start(), |at, &by| space.apply(at, by));
+            assert!(end == Some(state));
+        }
         let best: Vec<S::Move> = table.best_moves(state).collect();
         assert_eq!(path.and_then(|path| path.first().copied()), best.first().copied());
         if distance(state).is_some() {

@@ -220,6 +220,20 @@ impl<S: Space> DistanceTable<S> {
         Some(path)
     }
 
+    /// A shortest sequence of moves from the nearest start to the state: those of
+    /// [`path`](Self::path), each undone, the last one first. `None` if no moves lead there.
+    #[must_use]
+    pub fn path_from_start(&self, state: S::State) -> Option<Vec<S::Move>> {
+        let (mut path, mut at) = (Vec::new(), state);
+        for by in self.path(state)? {
+            let nearer = self.space.apply(at, by)?;
+            path.push(self.space.successors(nearer).find(|&(_, next)| next == at)?.0);
+            at = nearer;
+        }
+        path.reverse();
+        Some(path)
+    }
+
     /// All first moves of shortest paths to the nearest start, in the order of the space; none at a
     /// start.
     ///
