@@ -1,5 +1,11 @@
 //! Benches of `dense-code`: sets and packed vectors beside a hash set and plain words.
-#![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "a bench"
+)]
 
 use std::hint::black_box;
 
