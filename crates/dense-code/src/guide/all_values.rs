@@ -20,8 +20,8 @@
 //! assert_eq!(found, 20);
 //! ```
 //!
-//! A product with repetition (`itertools`: `multi_cartesian_product`) is an array, as here, or a tuple
-//! of several types. An enum with fields lists its variants one after another. A property test over
+//! A product with repetition (`itertools`: `multi_cartesian_product`) is an array, as here, or a
+//! tuple of several types. An enum with fields lists its variants one after another. A property test over
 //! *all* values of a small type is `assert!(State::all().all(property))`.
 //!
 //! # From the n-th value on
