@@ -114,7 +114,7 @@ fn a_table_is_stopped_within_a_block() {
     let free =
         (0..14).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|face| Colour::new(6 * at + face))));
     let free = Puzzle::new(free.collect()).unwrap();
-    for after in [2, 10, 100, 500] {
+    for after in 2..8 {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= after;
         let limits = Limits::new().with_stop(&stop);
