@@ -26,6 +26,7 @@
 //! | an index into an array for each unordered tuple | [`MultisetRank`], [`SubsetRank`] |
 //! | the cheapest key of an unordered tuple | [`Packed`] |
 //! | rings of items: necklaces and bracelets | [`least_necklace`], [`least_bracelet`], [`PackedRing`] |
+//! | all necklaces, by rank and in order | [`Necklaces`] |
 //! | moves or positions on a board, or points under any group | [`Group`] |
 //! | words whose symbols may be exchanged too | [`Symmetry`] |
 //! | few enough objects to list them all | [`OrbitTable`] |
@@ -159,7 +160,7 @@ pub use keys::{
     multiset_rank,
 };
 #[cfg(feature = "alloc")]
-pub use symmetry::{Group, OrbitTable, Symmetry, bracelets, necklaces};
+pub use symmetry::{Group, Necklaces, OrbitTable, Ring, Symmetry, bracelets, necklaces};
 pub use symmetry::{PackedRing, least_bracelet, least_necklace, least_rotation};
 
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the

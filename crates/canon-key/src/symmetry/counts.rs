@@ -273,7 +273,7 @@ fn divided(sum: U256, order: u64) -> Option<u128> {
 }
 
 /// How many of `1..=n` have no common factor with `n`.
-fn totient(n: u64) -> u64 {
+pub(super) fn totient(n: u64) -> u64 {
     let (mut rest, mut result, mut factor) = (n, n, 2);
     while factor * factor <= rest {
         if rest.is_multiple_of(factor) {

@@ -9,6 +9,8 @@ mod group;
 #[cfg(feature = "alloc")]
 mod least;
 #[cfg(feature = "alloc")]
+mod necklaces;
+#[cfg(feature = "alloc")]
 mod orbits;
 mod ring;
 #[cfg(feature = "serde")]
@@ -21,6 +23,8 @@ mod words;
 pub use counts::{bracelets, necklaces};
 #[cfg(feature = "alloc")]
 pub use group::Group;
+#[cfg(feature = "alloc")]
+pub use necklaces::{Necklaces, Ring};
 #[cfg(feature = "alloc")]
 pub use orbits::OrbitTable;
 pub use ring::{PackedRing, least_bracelet, least_necklace, least_rotation};
