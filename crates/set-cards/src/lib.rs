@@ -3,12 +3,13 @@
 //!
 //! Each of the 81 cards has four attributes (number, colour, shading, shape) with three values
 //! each. Three cards are a *set* when in every attribute they are all the same or all different. A
-//! card is written as four digits: `1202` is two purple open ovals ([`Card`]). `Card<D>`,
+//! card is written as four digits: `1202` is two purple open ovals. Letters (`2POO`) and words in any
+//! order (`two purple open ovals`) are read too ([`Card`]). `Card<D>`,
 //! `Table<D>` and the like have `D` attributes; written as a type without a number they have four.
 //!
 //! | you have | use | cost |
 //! |---|---|---|
-//! | cards on a table | [`Table`]: all sets, the first, their number, drawings | a comparison a triple, 32 at a time, to 24 cards; O(n²) above |
+//! | cards on a table | [`Table`]: all sets, the first, their number, drawings, claims | O(n²) look-ups; 32 triples at a time to 24 cards with AVX2 |
 //! | two cards, or three | [`Card::third`], [`Card::is_set`], [`Card::check_set`] | seven operations |
 //! | players | [`Game`], by [`Rules`] with a [`Deck`] and a [`Goal`] | one search a call |
 //! | a number of cards | [`Classification`]: exact odds, all caps, all tables | a fraction of a second for the caps |
@@ -86,7 +87,7 @@
 //!
 //! | in the game | in the mathematics | here |
 //! |---|---|---|
-//! | card, set | point and line of AG(4, 3) | [`Card`] with `plus`, `negative`, `third` |
+//! | card, set | point and line of AG(4, 3) | [`Card`] with `+`, `-`, `third` |
 //! | cards without a set | cap set | [`CardSet::is_cap`], [`Cap`] |
 //! | the maps that take sets to sets | AGL(4, 3), of order 1,965,150,720 | [`AffineMap`] |
 //! | other names for values, attributes exchanged | S₃ wr S₄, of order 31,104 | [`Relabelling`] |
