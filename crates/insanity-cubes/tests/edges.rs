@@ -8,8 +8,8 @@ use insanity_cubes::article::LessBrutal;
 use insanity_cubes::cube::ParseError;
 use insanity_cubes::make::Making;
 use insanity_cubes::{
-    Colour, Count, Cube, Difficulty, Error, Explanation, Hint, LimitReached, Limits, Palette,
-    Puzzle, Ring, Rotation, Tower, history,
+    Colour, Count, Cube, Difficulty, Drawing, Error, Explanation, Hint, LimitReached, Limits,
+    Palette, Puzzle, Ring, Rotation, Sheets, Tower, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -122,7 +122,7 @@ fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
     check::<(Colour, Cube, Ring, Rotation)>();
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Hint)>();
-    check::<(LessBrutal, Explanation)>();
+    check::<(LessBrutal, Explanation, Drawing, Sheets, Making<'_>)>();
     check::<(Error, ParseError, LimitReached)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);
