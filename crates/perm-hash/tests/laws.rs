@@ -153,6 +153,26 @@ fn the_fields_stand_in_the_best_order() {
 
 #[test]
 fn conversions_are_the_methods() {
+    for value in Combination::<6, 3>::all() {
+        let word: [u8; 3] = value.into();
+        assert_eq!((&word, Combination::try_from(&word[..])), (value.as_array(), Ok(value)));
+        assert!(Combination::<6, 3>::try_from(&word[1..]).is_err());
+    }
+    for value in PartialPerm::<5, 2>::all() {
+        let word: [u8; 2] = value.into();
+        assert_eq!((&word, PartialPerm::try_from(&word[..])), (value.as_array(), Ok(value)));
+        assert!(PartialPerm::<5, 2>::try_from(&word[1..]).is_err());
+    }
+    for value in Orientations::<3, 4>::all() {
+        let word: [u8; 4] = value.into();
+        assert_eq!((&word, Orientations::try_from(word)), (value.as_array(), Ok(value)));
+        assert_eq!((value.as_ref(), Orientations::try_from(&word[..])), (&word[..], Ok(value)));
+        assert!(Orientations::<3, 4>::try_from(&word[1..]).is_err());
+    }
+    for (a, b) in Perm::<4>::all().zip(Perm::all().rev()) {
+        assert_eq!((a * b, a.compose_const(b)), (a.compose(b), a.compose(b)));
+        assert!((0..4).all(|i| Some((a * b)[i]) == a.image(b[i].into())));
+    }
     for perm in Perm::<4>::all() {
         assert_eq!(Perm::from_lehmer(perm.lehmer()), Ok(perm));
         assert_eq!(Perm::try_from(perm.to_array()), Ok(perm));

@@ -434,6 +434,11 @@ fn large_multisets_round_trip() {
 /// Orders of slices with and without equal items, and of the longer lengths, against sorting.
 #[test]
 fn permutations_of_any_length_sort_and_undo() {
+    let lengths = [3, 1, 2, 1];
+    let by_key = Permutation::sorting_by_key(&lengths, |length| *length);
+    assert_eq!((by_key.len(), by_key.is_empty(), by_key.as_ref()), (4, false, &[1, 3, 2, 0][..]));
+    assert_eq!(Permutation::try_from(by_key.clone().into_vec()), Ok(by_key));
+    assert!(Permutation::try_from(vec![0, 0]).is_err() && Permutation::default().is_empty());
     for len in [0, 1, 2, 3, 5, 8, 100, 1000] {
         for modulus in [1, 3, 7, 1009] {
             let items: Vec<u64> = (0..len).map(|i| i * i * 31 % modulus).collect();

@@ -1,5 +1,7 @@
 //! The permutations as a group.
 
+use core::ops::{Index, Mul};
+
 use dense_code::count::gcd;
 
 use crate::batch::shuffle;
@@ -351,8 +353,41 @@ impl<const N: usize> Perm<N> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn apply<T: Copy>(&self, items: [T; N]) -> [T; N] {
-        self.0.map(|place| items[usize::from(place)])
+    #[expect(clippy::needless_pass_by_value, reason = "an array comes and an array goes")]
+    pub fn apply<T: Clone>(&self, items: [T; N]) -> [T; N] {
+        self.0.map(|place| items[usize::from(place)].clone())
+    }
+}
+
+/// [`compose`](Perm::compose): first the right one, then the left one.
+///
+/// ```
+/// use perm_hash::Perm;
+/// let (turn, swap) = (Perm::new([1, 2, 0])?, Perm::new([1, 0, 2])?);
+/// assert_eq!((turn * swap).to_array(), [2, 1, 0]);
+/// assert_eq!(turn[2], 0);
+/// # Ok::<(), perm_hash::Error>(())
+/// ```
+impl<const N: usize> Mul for Perm<N> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        self.compose(other)
+    }
+}
+
+/// Where a point goes.
+///
+/// # Panics
+///
+/// For an index of `N` or more; [`image`](Perm::image) returns `None`.
+impl<const N: usize> Index<usize> for Perm<N> {
+    type Output = u8;
+
+    #[inline]
+    fn index(&self, i: usize) -> &u8 {
+        &self.0[i]
     }
 }
 

@@ -257,3 +257,18 @@ impl<const N: usize> From<Perm<N>> for PartialPerm<N, N> {
         Self(perm.to_array())
     }
 }
+
+impl<const N: usize, const K: usize> From<PartialPerm<N, K>> for [u8; K] {
+    fn from(value: PartialPerm<N, K>) -> Self {
+        value.0
+    }
+}
+
+impl<const N: usize, const K: usize> TryFrom<&[u8]> for PartialPerm<N, K> {
+    type Error = Error;
+
+    fn try_from(word: &[u8]) -> Result<Self, Error> {
+        Error::unless_equal(word.len(), K)?;
+        Self::new(word.try_into().expect("the length was just checked"))
+    }
+}

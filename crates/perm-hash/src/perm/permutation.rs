@@ -83,17 +83,27 @@ impl Permutation {
         Self::sorting_by(items, T::cmp)
     }
 
-    /// The permutation that sorts the items by a comparison; to sort by a key, compare the keys.
-    /// Items that are equal keep their order. O(n log n).
+    /// The permutation that sorts the items by a key. Items with equal keys keep their order. The key
+    /// is asked for at each comparison. O(n log n).
+    ///
+    /// ```
+    /// use perm_hash::Permutation;
+    /// let by_length = Permutation::sorting_by_key(&["ccc", "a", "bb"], |word| word.len());
+    /// assert_eq!(by_length.as_slice(), [1, 2, 0]);
+    /// ```
+    #[must_use]
+    pub fn sorting_by_key<T, K: Ord>(items: &[T], mut key: impl FnMut(&T) -> K) -> Self {
+        Self::sorting_by(items, |a, b| key(a).cmp(&key(b)))
+    }
+
+    /// The permutation that sorts the items by a comparison. Items that are equal keep their order.
+    /// O(n log n).
     ///
     /// ```
     /// use perm_hash::Permutation;
     /// let falling = Permutation::sorting_by(&[0.5, 2.5, 1.5_f64], |a, b| b.total_cmp(a));
     /// assert_eq!(falling.as_slice(), [1, 2, 0]);
-    /// let by_length = Permutation::sorting_by(&["ccc", "a", "bb"], |a, b| a.len().cmp(&b.len()));
-    /// assert_eq!(by_length.as_slice(), [1, 2, 0]);
     /// ```
-    #[doc(alias = "sorting_by_key")]
     #[must_use]
     pub fn sorting_by<T>(items: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) -> Self {
         let mut places: Vec<usize> = (0..items.len()).collect();
@@ -111,6 +121,24 @@ impl Permutation {
     #[must_use]
     pub fn as_slice(&self) -> &[usize] {
         &self.0
+    }
+
+    /// The number of things.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no things.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The list of places.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<usize> {
+        self.0
     }
 
     /// A new list with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(n).
@@ -199,6 +227,26 @@ impl Permutation {
     /// [`Error::Length`] if the lengths differ.
     pub fn compose(&self, other: &Self) -> Result<Self, Error> {
         other.apply(&self.0).map(Self)
+    }
+}
+
+impl AsRef<[usize]> for Permutation {
+    fn as_ref(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+impl From<Permutation> for Vec<usize> {
+    fn from(permutation: Permutation) -> Self {
+        permutation.0
+    }
+}
+
+impl TryFrom<Vec<usize>> for Permutation {
+    type Error = Error;
+
+    fn try_from(places: Vec<usize>) -> Result<Self, Error> {
+        Self::new(places)
     }
 }
 
