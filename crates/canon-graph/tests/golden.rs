@@ -122,7 +122,13 @@ fn large_labelled_and_composed_forms_are_the_same_on_every_machine() {
     let grids = (0..180).flat_map(|v| [(v, v + 1, v % 6 < 5), (v, v + 6, v % 36 < 30)]);
     let grids = grids.filter(|(.., is_inside)| *is_inside).map(|(a, b, _)| (a, b));
     numbers.push(number(&Graph::from_edges(180, grids).expect("vertices")));
-    let known: [u64; 30] = [
+    // Two cells of one size, so that the search has to choose between them.
+    let petersen =
+        (0..70).flat_map(|i| [(i, (i + 1) % 70), (i, 70 + i), (70 + i, 70 + (i + 9) % 70)]);
+    let colours: Vec<u32> = (0..140).map(|v| v / 70).collect();
+    let petersen = Graph::from_edges(140, petersen).and_then(|graph| graph.with_colours(&colours));
+    numbers.push(number(&petersen.expect("vertices")));
+    let known: [u64; 31] = [
         0x35d7_b1cf_3a4d_4217,
         0xbb15_25b4_af4d_9479,
         0x22c4_4a6d_98fc_1974,
@@ -153,6 +159,7 @@ fn large_labelled_and_composed_forms_are_the_same_on_every_machine() {
         0xf9c1_e6b5_0fa4_180e,
         0x60c1_fa99_8584_80e0,
         0xba2d_945d_b63a_74c9,
+        0xedef_4cd6_1446_9b60,
     ];
     assert_eq!(numbers, known);
 }
