@@ -10,8 +10,8 @@ use perm_hash::article::EightPattern;
 use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::Definition;
 use serde::{Serialize, de::DeserializeOwned};
-use sliding_tiles::Tiles;
 use set_cards::{Call, Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
+use sliding_tiles::Tiles;
 
 fn form<T: Serialize + DeserializeOwned + Debug>(data: &[u8]) {
     let read = [postcard::from_bytes::<T>(data).ok(), serde_json::from_slice::<T>(data).ok()];

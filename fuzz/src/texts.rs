@@ -12,8 +12,8 @@ use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
 use perm_puzzles::definition::{Definition, MoveName, Powers, PuzzleSpace, Word};
-use sliding_tiles::Tiles;
 use set_cards::{Cap, Card, CardSet, Table};
+use sliding_tiles::Tiles;
 
 pub(crate) const CARDS: &str = "1202\n2RHW\n1202 0000 2RHW\n2 red hatched wave";
 pub(crate) const CUBES: &str =
