@@ -211,3 +211,33 @@ fn is_odd(word: &[u16], orbit: &[u16]) -> bool {
     }
     is_odd
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use dense_code::Limits;
+
+    use super::*;
+
+    /// The proof alone, without random elements before it, finds all that is missing.
+    #[test]
+    fn the_proof_finds_what_random_elements_miss() {
+        let ring = |points: u16| (0..points).map(|point| (point + 1) % points).collect();
+        let swap = |points: u16| (0..points).map(|point| point ^ u16::from(point < 2)).collect();
+        let m11: [Vec<u16>; 2] = [ring(11), Vec::from([0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7])];
+        let all: [Vec<u16>; 2] = [ring(8), swap(8)];
+        // Four blocks of two points, turned over one by one and exchanged in a ring.
+        let blocks: [Vec<u16>; 2] = [swap(8), (0..8).map(|point| (point + 2) % 8).collect()];
+        for (generators, order) in [(m11, 7920), (all, 40_320), (blocks, 64)] {
+            let budget = &mut Budget::new(&Limits::new());
+            let mut chain = Chain::new(generators[0].len());
+            for word in &generators {
+                chain.insert(0, word, budget).unwrap();
+            }
+            assert_ne!(chain.order(), order, "something is missing");
+            chain.complete(budget).unwrap();
+            assert_eq!(chain.order(), order);
+        }
+    }
+}
