@@ -337,11 +337,12 @@ fn counts_of_the_longest_words_come_at_once() {
     let group = |points| Group::trivial(points).unwrap();
     assert_eq!(group(0).count_multisets(usize::MAX), Some(0));
     assert_eq!(group(0).count_multisets(0), Some(1));
-    assert_eq!(group(1).count_multisets(1 << 33), Some(1));
+    assert_eq!(group(1).count_multisets(usize::MAX), Some(1));
     assert_eq!(group(3).count_multisets(2), Some(6));
     assert_eq!(group(3).count_multisets(usize::MAX), dense_code::multichoose(3, usize::MAX as u64));
     let swap = || Group::board(1, 2).unwrap();
     assert_eq!(swap().count_multisets(70), Some(36));
+    #[cfg(target_pointer_width = "64")]
     assert_eq!(swap().count_multisets(usize::MAX), None);
     for k in [1_000_000_000, usize::MAX] {
         assert_eq!((necklaces(0, k), necklaces(1, k), necklaces(2, k)), (Some(0), Some(1), None));
