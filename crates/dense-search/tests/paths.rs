@@ -335,6 +335,7 @@ fn cheapest_paths_cost_what_relaxing_says() {
 /// Of states to which ever cheaper paths are found: each of them was kept in the queue, which took
 /// forty times the limit.
 #[test]
+#[cfg_attr(not(target_pointer_width = "64"), ignore = "the bytes are those of words of 64 bits")]
 fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
     // From each number all larger ones, cheaper by single steps.
     let steps = |&from: &u32| (from + 1..2000).map(move |to| ((), to, 2 * (to - from) - 1));

@@ -59,8 +59,8 @@ fn the_laws_hold() {
 fn batches_agree_with_moves_of_patterns() {
     for space in all() {
         let step = space.count() / 64 + 1;
-        let ranks: Vec<u64> =
-            (0..space.count()).step_by(usize::try_from(step).unwrap()).take(64).collect();
+        let ranks = (0..64).map(|part| part * step).take_while(|rank| *rank < space.count());
+        let ranks: Vec<u64> = ranks.collect();
         let mut columns = Vec::new();
         space.expand(&ranks, |after| {
             columns.push(after.to_vec());
