@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use dense_code::Limits;
+use dense_code::limits::{Budget, LimitReached};
 use dense_search::{Layer, Saved, Search, Space};
 use perm_puzzles::definition::{Definition, Powers};
 use plain_lines::{Arguments, Failure};
@@ -20,7 +21,8 @@ Explores a whole puzzle breadth first and counts the states at each distance fro
 
 usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
 
-  sliding R C           sliding puzzle, one tile in a move (R and C from 2, at most 14 cells)
+  sliding R C           sliding puzzle, one tile in a move (R and C from 2, at most 14 cells, or 25 with
+                        --depth)
   sliding-multi R C     the same, any number of tiles of a row or column in a move (at most 12 cells)
   pancake N             reversals of the first 2 to N items
   burnt-pancake N       with signs, reversals of the first 1 to N items
@@ -200,6 +202,49 @@ impl Space for Hanoi {
     }
 }
 
+/// The layers of a board of up to 25 cells, of which two are kept. A position has 5 bits for each
+/// cell, 0 for the blank.
+fn board_layers(
+    rows: usize,
+    columns: usize,
+    limits: &Limits<'_>,
+) -> impl Iterator<Item = Result<Layer, LimitReached>> {
+    let slides = move |&board: &u128| {
+        let cells = 0..rows * columns;
+        let blank = cells.clone().find(|cell| board >> (5 * cell) & 31 == 0).unwrap_or(0);
+        let is_beside = move |cell: &usize| {
+            let across = (cell % columns).abs_diff(blank % columns);
+            (cell / columns).abs_diff(blank / columns) + across == 1
+        };
+        cells.filter(is_beside).map(move |from| {
+            let tile = board >> (5 * from) & 31;
+            board ^ tile << (5 * from) ^ tile << (5 * blank)
+        })
+    };
+    let solved = (0..25_u128).take(rows * columns).map(|tile| tile << (5 * tile)).sum();
+    let (mut before, mut current, mut total) = (Vec::new(), vec![solved], 0);
+    let mut budget = Budget::new(limits);
+    let layers = (0..).map(move |depth| {
+        if depth > 0 {
+            let most = 4 * current.len();
+            let bytes = size_of::<u128>() * (before.len() + current.len() + most);
+            budget.take(bytes as u64)?;
+            budget.give_back(bytes as u64);
+            let mut next = Vec::with_capacity(most);
+            next.extend(current.iter().flat_map(slides));
+            next.sort_unstable();
+            next.dedup();
+            next.retain(|board| before.binary_search(board).is_err());
+            next.shrink_to_fit();
+            before = std::mem::replace(&mut current, next);
+        }
+        let states = current.len() as u64;
+        total += states;
+        Ok(Layer { depth, states, total })
+    });
+    layers.take_while(|layer| layer.as_ref().map_or(true, |layer| layer.states > 0))
+}
+
 impl Frame {
     fn definition(&self, name: &str, puzzle: &Definition, powers: Powers) -> Result<(), Failure> {
         let space =
@@ -215,13 +260,21 @@ impl Frame {
             };
             return Err(other(format!("{name} {size}: count the first layers with --depth D")));
         }
+        let limits = Limits::new().with_bytes(self.memory);
+        self.first_layers(name, space.growth_within(&[space.start_pattern()], &limits))
+    }
+
+    /// Of a puzzle that is too large as a whole.
+    fn first_layers(
+        &self,
+        name: &str,
+        layers: impl Iterator<Item = Result<Layer, LimitReached>>,
+    ) -> Result<(), Failure> {
         if self.checkpoint.is_some() {
             return usage(format!("{name} is too large to be kept in a checkpoint"));
         }
-        // The first layers of a puzzle that is too large as a whole.
-        let limits = Limits::new().with_bytes(self.memory);
         let (mut stopped, mut depth) = (Ok(()), 0);
-        let layers = space.growth_within(&[space.start_pattern()], &limits).map_while(|layer| {
+        let layers = layers.map_while(|layer| {
             let failed = |limit| other(format!("{name}, distance {depth}: {limit}: see --memory"));
             let layer = layer.map_err(|limit| stopped = Err(failed(limit))).ok();
             depth += 1;
@@ -241,6 +294,9 @@ impl Frame {
                     })*
                     $((false, $r, $c) => self.board::<$r, $c>(name),)*
                     $((false, $big_r, $big_c) => self.board::<$big_r, $big_c>(name),)*
+                    (false, 2.., 2..) if rows.saturating_mul(columns) <= 25 => {
+                        self.large_board(name, rows, columns)
+                    }
                     _ => unknown(name),
                 }
             };
@@ -251,9 +307,21 @@ impl Frame {
     }
 
     fn board<const R: usize, const C: usize>(&self, name: &str) -> Result<(), Failure> {
+        if SlidingSearch::<R, C>::bytes() > self.memory && self.depth < u32::MAX {
+            return self.large_board(name, R, C);
+        }
         let search = || SlidingSearch::<R, C>::new().map_err(other);
         let at = |search: &SlidingSearch<R, C>| (search.depth(), search.total());
         self.layers((name, SlidingSearch::<R, C>::bytes()), search, (), at)
+    }
+
+    fn large_board(&self, name: &str, rows: usize, columns: usize) -> Result<(), Failure> {
+        if self.depth == u32::MAX {
+            let text = "is too large to list whole: count the first layers with --depth D";
+            return Err(other(format!("{name} {text}")));
+        }
+        let limits = Limits::new().with_bytes(self.memory);
+        self.first_layers(name, board_layers(rows, columns, &limits))
     }
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {

@@ -44,6 +44,33 @@ fn layers_then_the_total() {
     assert_eq!(explored("pancake 4 --depth 0"), "0 1\ntotal 1\n");
 }
 
+/// 4 x 4: OEIS A089484.
+#[test]
+fn the_first_layers_of_large_boards() {
+    let states = |puzzle: &str| -> Vec<u64> {
+        let out = explored(puzzle);
+        let (lines, total) = out.split_once("total ").unwrap();
+        let second = |line: &str| line.split_once(' ').unwrap().1.parse().unwrap();
+        let states: Vec<u64> = lines.lines().map(second).collect();
+        assert_eq!(total.trim_end().parse(), Ok(states.iter().sum::<u64>()), "{puzzle}");
+        states
+    };
+    let fifteen = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948];
+    assert_eq!(states("sliding 4 4 --depth 10"), fifteen);
+    assert_eq!(states("sliding 5 5 --depth 6"), [1, 2, 4, 10, 26, 64, 159]);
+    assert_eq!(explored("sliding 5 5 --depth 2"), "0 1\n1 2\n2 4\ntotal 7\n");
+    assert_eq!(states("sliding 2 12 --depth 20"), states("sliding 12 2 --depth 20"));
+    // The table of all positions would need more memory.
+    assert_eq!(states("sliding 2 7 --depth 3"), states("sliding 7 2 --depth 3"));
+    for board in ["sliding 3 3", "sliding 3 5"] {
+        let Ran { code, out, error } = run("explore", &format!("{board} --depth 9 --memory 0"));
+        assert_eq!((code, out.as_str()), (2, "0 1\ntotal 1\n"));
+        assert!(error.contains("distance 1: ") && error.contains("see --memory"), "{error}");
+    }
+    let checkpoint = "sliding 4 4 --depth 2 --checkpoint x";
+    refused("explore", checkpoint, "", "sliding 4 4 is too large to be kept in a checkpoint");
+}
+
 #[test]
 fn a_checkpoint_goes_on_where_it_was_left() {
     let file = std::env::temp_dir().join(format!("explore-checkpoint-{}", std::process::id()));
@@ -84,6 +111,11 @@ fn bad_arguments_print_nothing() {
         ),
         ("pancake 16", ": count the first layers with --depth D"),
         ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
+        (
+            "sliding 4 4",
+            "sliding 4 4 is too large to list whole: count the first layers with --depth",
+        ),
+        ("sliding 2 13 --depth 1", "there is no puzzle 'sliding 2 13'"),
         ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),
         ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
         ("pancake 4 4 4", "there is no puzzle 'pancake 4 4 4'"),
