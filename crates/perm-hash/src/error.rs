@@ -94,8 +94,15 @@ pub enum Error {
         /// The entry at fault.
         entry: usize,
     },
-    /// The arrangements of a multiset don't fit `u128`, or its table would be too large.
-    #[error("the arrangements are too many to count, or the multiset is too large for a table")]
+    /// A mask of a batch has another number of ones, or ones too high.
+    #[error("input {index} is not one of these masks: too many, too few or too high ones")]
+    Mask {
+        /// The first such mask, counted from 0.
+        index: usize,
+    },
+    /// The arrangements of a multiset don't fit `u128`, or its table would be too large; or the
+    /// masks of a size don't fit `u64`.
+    #[error("there are too many to count, or the multiset is too large for a table")]
     Uncountable,
 }
 

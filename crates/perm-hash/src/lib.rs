@@ -33,7 +33,7 @@
 //!
 //! # Types and orders
 //!
-//! All but [`MultisetPerms`], [`Permutation`] and the article's types implement [`Dense`], so
+//! All but [`Masks`], [`MultisetPerms`], [`Permutation`] and the article's types implement [`Dense`], so
 //! `DenseSet`, `DenseMap` and `all()` work for them, and for tuples and arrays of them. A rank costs
 //! O(N) unless another cost is stated.
 //!
@@ -43,6 +43,7 @@
 //! | [`EvenPerm<N>`](EvenPerm) | even permutation | N!/2 | lexicographic | `[0, 3, 1, 2]` is 2 |
 //! | [`PartialPerm<N, K>`](PartialPerm) | K of N values, arranged | N!/(N-K)! | lexicographic, O(K) | `[0, 4, 1]` of 5 is 9 |
 //! | [`Combination<N, K>`](Combination) | K of N values, ascending | N choose K | lexicographic or colex, O(K) | `{0, 2, 4}` of 5 is 4; colex 5 |
+//! | [`Masks<W>`](Masks) | k of n things as a bit mask, n up to 64 or 128 and k known at run time | n choose k | that of the integers (colex), O(k) | `0b10101` of 5 is 5 |
 //! | [`Orientations<M, N>`](Orientations) | N digits below M whose sum is fixed | M^(N-1) | lexicographic | `[0, 1, 2, 0]` of 3 is 5 |
 //! | [`MultisetPerms<KINDS>`](MultisetPerms) | arrangements of things of which some are equal | multinomial | lexicographic, O(length × kinds); with a [table](MultisetPerms::table) O(length) | `abac` of `aabc` is 2 |
 //!
@@ -136,7 +137,8 @@ pub use dense_code;
 
 pub use error::{Error, ParseError};
 pub use perm::{
-    Combination, CycleNotation, EvenPerm, MultisetPerms, Orientations, PartialPerm, Perm,
+    AllMasks, Combination, CycleNotation, EvenPerm, MaskWord, Masks, MultisetPerms, Orientations,
+    PartialPerm, Perm, Submasks,
 };
 #[cfg(feature = "alloc")]
 pub use perm::{MultisetTable, Permutation};

@@ -8,6 +8,7 @@ mod cycles;
 mod dense;
 mod even_perm;
 mod group;
+mod masks;
 mod multiset_perms;
 #[cfg(feature = "alloc")]
 mod multiset_table;
@@ -25,6 +26,7 @@ mod text;
 pub use combination::Combination;
 pub use cycle_notation::CycleNotation;
 pub use even_perm::EvenPerm;
+pub use masks::{AllMasks, MaskWord, Masks, Submasks};
 pub use multiset_perms::MultisetPerms;
 #[cfg(feature = "alloc")]
 pub use multiset_table::MultisetTable;
