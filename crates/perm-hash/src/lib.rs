@@ -45,6 +45,7 @@
 //! | [`Combination<N, K>`](Combination) | K of N values, ascending | N choose K | lexicographic or colex, O(K) | `{0, 2, 4}` of 5 is 4; colex 5 |
 //! | [`Masks<W>`](Masks) | k of n things as a bit mask, n up to 64 or 128 and k known at run time | n choose k | that of the integers (colex), O(k) | `0b10101` of 5 is 5 |
 //! | [`Orientations<M, N>`](Orientations) | N digits below M whose sum is fixed | M^(N-1) | lexicographic | `[0, 1, 2, 0]` of 3 is 5 |
+//! | [`SetPartition<N>`](SetPartition) | partition of N things into blocks | Bell number of N | lexicographic in the restricted growth words | `[0, 1, 0, 2]` is 7 |
 //! | [`MultisetPerms<KINDS>`](MultisetPerms) | arrangements of things of which some are equal | multinomial | lexicographic, O(length × kinds); with a [table](MultisetPerms::table) O(length) | `abac` of `aabc` is 2 |
 //!
 //! A signed permutation is the pair `(Perm<N>, [bool; N])`, which is `Dense` as it stands.
@@ -108,7 +109,7 @@
 //!
 //! D. H. Lehmer, *Teaching combinatorial tricks to a computer*, 1960; W. Myrvold, F. Ruskey,
 //! *Ranking and unranking permutations in linear time*, 2001; D. E. Knuth, *The Art of Computer
-//! Programming*, volume 4A, 7.2.1.2 and 7.2.1.3.
+//! Programming*, volume 4A, 7.2.1.2, 7.2.1.3 and 7.2.1.5.
 //!
 //! [`Dense`]: dense_code::Dense
 //! [`Dense::all`]: dense_code::Dense::all
@@ -138,7 +139,7 @@ pub use dense_code;
 pub use error::{Error, ParseError};
 pub use perm::{
     AllMasks, Combination, CycleNotation, EvenPerm, MaskWord, Masks, MultisetPerms, Orientations,
-    PartialPerm, Perm, Submasks,
+    PartialPerm, Perm, SetPartition, Submasks,
 };
 #[cfg(feature = "alloc")]
 pub use perm::{MultisetTable, Permutation};

@@ -8,7 +8,7 @@ mod twin;
 use dense_code::{Dense, laws};
 use itertools::Itertools;
 use perm_hash::article::EightPattern;
-use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
+use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 use proptest::prelude::*;
 
 /// The whole type: round trip both ways, order, completeness.
@@ -103,6 +103,34 @@ fn orientations() {
         .unwrap();
 }
 
+/// The Bell numbers, OEIS A000110.
+#[test]
+fn set_partitions() {
+    dense::<SetPartition<0>>(1);
+    dense::<SetPartition<1>>(1);
+    dense::<SetPartition<2>>(2);
+    dense::<SetPartition<3>>(5);
+    dense::<SetPartition<4>>(15);
+    dense::<SetPartition<5>>(52);
+    dense::<SetPartition<6>>(203);
+    dense::<SetPartition<7>>(877);
+    dense::<SetPartition<8>>(4140);
+    dense::<SetPartition<9>>(21_147);
+    dense::<SetPartition<10>>(115_975);
+    let count = SetPartition::<25>::COUNT;
+    assert_eq!(count, 4_638_590_332_229_999_353);
+    laws::check_dense_at::<SetPartition<25>>([
+        0,
+        1,
+        count / 7,
+        count - 2,
+        count - 1,
+        count,
+        u64::MAX,
+    ])
+    .unwrap();
+}
+
 /// States of puzzles as products: the core makes their ranks.
 #[test]
 fn products_are_dense() {
@@ -168,6 +196,11 @@ fn conversions_are_the_methods() {
         assert_eq!((&word, Orientations::try_from(word)), (value.as_array(), Ok(value)));
         assert_eq!((value.as_ref(), Orientations::try_from(&word[..])), (&word[..], Ok(value)));
         assert!(Orientations::<3, 4>::try_from(&word[1..]).is_err());
+    }
+    for value in SetPartition::<5>::all() {
+        let word: [u8; 5] = value.into();
+        assert_eq!((&word, SetPartition::try_from(word)), (value.as_array(), Ok(value)));
+        assert_eq!(value.as_ref(), &word[..]);
     }
     for (a, b) in Perm::<4>::all().zip(Perm::all().rev()) {
         assert_eq!((a * b, a.compose_const(b)), (a.compose(b), a.compose(b)));

@@ -28,6 +28,8 @@ fn permutations_and_their_kin() {
     round_trips_of_texts::<PartialPerm<16, 7>>();
     round_trips_of_texts::<Orientations<3, 8>>();
     round_trips_of_texts::<Orientations<2, 12, 1>>();
+    round_trips_of_texts::<SetPartition<8>>();
+    round_trips_of_texts::<SetPartition<25>>();
     round_trips_of_texts::<EightPattern>();
 }
 
@@ -65,6 +67,7 @@ fn wrong_data_is_refused() {
     text::<Combination<5, 2>>("\"2 900\"", "entry 1 is 900, but the values are below 5");
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
+    text::<SetPartition<3>>("\"0 2 1\"", "entry 1 is 2, but the values are below 2");
     text::<EightPattern>("\"123456788\"", "character 9 repeats the 8");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
@@ -73,6 +76,7 @@ fn wrong_data_is_refused() {
     compact::<EvenPerm<3>>(3_u64);
     compact::<Combination<5, 2>>(10_u64);
     compact::<Orientations<3, 3>>(9_u64);
+    compact::<SetPartition<3>>(5_u64);
 }
 
 #[test]

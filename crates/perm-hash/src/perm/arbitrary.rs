@@ -3,7 +3,7 @@
 use ::arbitrary::{Error, Result, Unstructured};
 use dense_code::arbitrary;
 
-use super::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
+use super::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 use crate::lex;
 
 /// Digits of the radices `N`, `N - 1`, ..., 1.
@@ -27,4 +27,5 @@ arbitrary::by_rank! {
     [const N: usize, const K: usize] PartialPerm<N, K>;
     [const N: usize, const K: usize] Combination<N, K>;
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
+    [const N: usize] SetPartition<N>;
 }

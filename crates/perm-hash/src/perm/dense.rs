@@ -2,7 +2,7 @@
 
 use dense_code::forward_dense;
 
-use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
+use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 
 forward_dense! {
     [const N: usize] Perm<N> {
@@ -75,6 +75,17 @@ forward_dense! {
         }
     }
     [const N: usize, const K: usize] PartialPerm<N, K> {
+        #[inline]
+        fn successor(self) -> Option<Self> {
+            self.successor()
+        }
+
+        #[inline]
+        fn predecessor(self) -> Option<Self> {
+            self.predecessor()
+        }
+    }
+    [const N: usize] SetPartition<N> {
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()

@@ -21,6 +21,7 @@ mod perm;
 mod permutation;
 #[cfg(feature = "serde")]
 mod serial;
+mod set_partition;
 mod text;
 
 pub use combination::Combination;
@@ -35,3 +36,4 @@ pub use partial_perm::PartialPerm;
 pub use perm::Perm;
 #[cfg(feature = "alloc")]
 pub use permutation::Permutation;
+pub use set_partition::SetPartition;

@@ -10,7 +10,7 @@ use serde::ser::{Serialize, Serializer};
 
 #[cfg(feature = "alloc")]
 use super::Permutation;
-use super::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
+use super::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 use crate::lex;
 
 /// The word as such: the binary form of more than 20 things, whose ranks don't fit `u64`.
@@ -88,6 +88,8 @@ serial::text_or_compact! {
     /// Binary formats store the rank.
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>: |value| value.rank(), Self::unrank,
         "orientations with the right sum";
+    /// Binary formats store the rank.
+    [const N: usize] SetPartition<N>: |value| value.rank(), Self::unrank, "a partition of a set";
 }
 
 #[cfg(feature = "alloc")]

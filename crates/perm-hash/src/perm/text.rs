@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
+use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 use crate::{Error, ParseError};
 
 impl<const N: usize> fmt::Debug for Perm<N> {
@@ -79,6 +79,7 @@ words! {
     [const N: usize, const K: usize] PartialPerm<N, K>;
     [const N: usize, const K: usize] Combination<N, K>;
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
+    [const N: usize] SetPartition<N>;
 }
 
 impl<const N: usize> Display for EvenPerm<N> {
