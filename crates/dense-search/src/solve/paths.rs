@@ -456,13 +456,8 @@ pub fn cheapest_path_from_within<
     let mut tree = Tree::new(starts, 0_u64, RandomState::default(), &mut budget)?;
     let mut open: Open = BinaryHeap::new();
     for place in 0..tree.len() {
-        let least = bound(tree.state(place));
-        if least < u32::MAX {
-            if open.len() == open.capacity() {
-                make_room(&mut open, &tree, &mut budget)?;
-            }
-            open.push(Reverse(queued(least.into(), least, place)));
-        }
+        let left = bound(tree.state(place));
+        enqueue(&mut open, &tree, 0, left, place, &mut budget)?;
     }
     while let Some(Reverse(first)) = open.pop() {
         let (sum, left, place) = of_queued(first);
@@ -485,14 +480,7 @@ pub fn cheapest_path_from_within<
                 return Ok(());
             };
             let left = bound(tree.state(place));
-            // A bound of u32::MAX says that no goal can be reached.
-            if left < u32::MAX {
-                if open.len() == open.capacity() {
-                    make_room(&mut open, &tree, &mut budget)?;
-                }
-                open.push(Reverse(queued(cost + u64::from(left), left, place)));
-            }
-            Ok(())
+            enqueue(&mut open, &tree, cost, left, place, &mut budget)
         })?;
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -516,6 +504,26 @@ const fn of_queued(state: Queued) -> (u64, u32, usize) {
 
 /// The states to be expanded.
 type Open = BinaryHeap<Reverse<Queued>>;
+
+/// Puts a state among those to be expanded. A bound of `u32::MAX` says that no goal can be reached
+/// from it: then it is left out.
+#[inline]
+fn enqueue<T: Eq + Hash, M: Clone>(
+    open: &mut Open,
+    tree: &Tree<T, M, u64>,
+    cost: u64,
+    left: u32,
+    place: usize,
+    budget: &mut Budget<'_>,
+) -> Result<(), NoPath> {
+    if left < u32::MAX {
+        if open.len() == open.capacity() {
+            make_room(open, tree, budget)?;
+        }
+        open.push(Reverse(queued(cost + u64::from(left), left, place)));
+    }
+    Ok(())
+}
 
 /// Makes room for one more state, if need be by dropping those to which a cheaper path was found
 /// since: so there are at most about twice as many of them as states were seen.

@@ -31,20 +31,7 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
             i += 1;
         }
     } else if N <= 32 {
-        // Nibbles end at 16. Here each entry in turn takes one from all that are above it: two
-        // registers of bytes, whatever the length.
-        let (mut entries, mut i) = ([0; 32], 0);
-        *entries.first_chunk_mut::<N>().expect("up to 32 entries") = *word;
-        let mut left = entries;
-        while i < N {
-            let (own, mut j) = (entries[i], 0);
-            digits[i] = left[i];
-            while j < 32 {
-                left[j] -= (entries[j] > own) as u8;
-                j += 1;
-            }
-            i += 1;
-        }
+        digits = digits_in_bytes(word);
     } else {
         while i < N {
             let mut smaller = 0;
@@ -56,6 +43,25 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
             digits[i] = smaller;
             i += 1;
         }
+    }
+    digits
+}
+
+/// Nibbles end at 16. Here each entry in turn takes one from all that are above it: two registers of
+/// bytes, whatever the length, which is at most 32.
+#[inline]
+const fn digits_in_bytes<const N: usize>(word: &[u8; N]) -> [u8; N] {
+    let (mut digits, mut entries, mut i) = ([0; N], [0; 32], 0);
+    *entries.first_chunk_mut::<N>().expect("up to 32 entries") = *word;
+    let mut left = entries;
+    while i < N {
+        let (own, mut j) = (entries[i], 0);
+        digits[i] = left[i];
+        while j < 32 {
+            left[j] -= (entries[j] > own) as u8;
+            j += 1;
+        }
+        i += 1;
     }
     digits
 }
