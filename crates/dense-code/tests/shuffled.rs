@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use dense_code::random::Shuffled;
 use dense_code::{Below, Dense};
 
-/// Each number has one place and each place one number, for every count up to 2^16.
+/// Each number has one place and each place one number: for all places of the counts below 2,048 and
+/// of some up to 2^16, and for places of all counts between.
 #[test]
 fn orders_are_bijections() {
     let mut seen = vec![u64::MAX; 1 << 16];
