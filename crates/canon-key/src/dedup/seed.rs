@@ -79,3 +79,17 @@ const fn folded(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each store has a seed of its own, unless the user chooses it: then it decides the hashes.
+    #[test]
+    fn seeds_differ_unless_they_are_chosen() {
+        let hashes = |seed: Seed| [seed.word(7), seed.words(&[7_u64, 8, 9])];
+        assert_ne!(hashes(Seed::default()), hashes(Seed::default()));
+        assert_ne!(hashes(Seed::from_u64(1)), hashes(Seed::from_u64(2)));
+        assert_eq!(hashes(Seed::from_u64(1)), hashes(Seed::from_u64(1)));
+    }
+}
