@@ -1,13 +1,13 @@
 use alloc::vec::Vec;
 
 use dense_code::Limits;
+use dense_code::count::GroupOrder;
 use dense_code::limits::LimitReached;
 
 use crate::canoniser::Canoniser;
 use crate::graph::Graph;
 use crate::graph::numbers::Numbers;
 use crate::key::GraphKey;
-use crate::order::GroupOrder;
 use crate::parts::solver::Solution;
 
 /// A canonical form, the map that leads to it, and the automorphism group: the result of

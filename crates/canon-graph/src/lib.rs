@@ -95,7 +95,6 @@ mod error;
 mod form;
 mod graph;
 mod key;
-mod order;
 mod parts;
 #[cfg(feature = "petgraph")]
 mod petgraph;
@@ -105,11 +104,11 @@ mod serial;
 mod text;
 
 pub use canoniser::Canoniser;
+pub use dense_code::count::GroupOrder;
 pub use error::{GraphError, ParseGraphError};
 pub use form::GraphForm;
 pub use graph::Graph;
 pub use key::GraphKey;
-pub use order::GroupOrder;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

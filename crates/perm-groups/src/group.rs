@@ -3,12 +3,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dense_code::Limits;
+use dense_code::count::GroupOrder;
 use dense_code::limits::Budget;
 
 use crate::build::bound;
 use crate::chain::{Chain, first_moved};
 use crate::error::PermGroupError;
-use crate::order::GroupOrder;
 
 /// The group of all products of some permutations of the points `0..n`.
 ///
@@ -126,7 +126,7 @@ impl PermGroup {
     /// The number of elements.
     #[must_use]
     pub fn order(&self) -> GroupOrder {
-        self.chain.order()
+        self.chain.order_from(0)
     }
 
     /// The points of the base with the sizes of their orbits, ascending: to how many points each of
@@ -261,7 +261,7 @@ impl PermGroup {
         let renamed: Vec<_> = self.generators.iter().map(|word| renamed(word, &names)).collect();
         let chain = Chain::build(self.points(), &renamed, Some(&self.order()), &mut budget)?;
         let level = chain.levels.partition_point(|level| level.base < fixed);
-        let order = GroupOrder::product(chain.factors().skip(level));
+        let order = chain.order_from(level);
         let mut old = identity(self.points());
         for (point, &name) in (0..).zip(&names) {
             old[usize::from(name)] = point;

@@ -44,11 +44,10 @@ mod build;
 mod chain;
 mod error;
 mod group;
-mod order;
 
+pub use dense_code::count::GroupOrder;
 pub use error::PermGroupError;
 pub use group::PermGroup;
-pub use order::GroupOrder;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,6 +5,8 @@
 
 mod binomials;
 mod divisor;
+#[cfg(feature = "alloc")]
+mod group_order;
 pub(crate) mod selections;
 pub mod subsets;
 mod systems;
@@ -13,6 +15,9 @@ mod wide;
 #[doc(hidden)]
 pub use binomials::Binomials;
 pub use divisor::gcd;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use group_order::GroupOrder;
 pub use selections::{falling_factorial, multinomial};
 pub use systems::{factorial_digits, factorial_value};
 pub use wide::U256;

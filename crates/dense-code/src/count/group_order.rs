@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use dense_code::text;
+use crate::text;
 
 /// The number of elements of a group, which may have millions of digits.
 ///
@@ -12,11 +12,11 @@ use dense_code::text;
 /// some 300,000.
 ///
 /// ```
-/// use canon_graph::Graph;
-/// let form = Graph::new(35).form();
-/// assert_eq!(form.order().to_u128(), None);
-/// assert_eq!(form.order().to_string(), "10333147966386144929666651337523200000000"); // 35!
-/// assert!(form.order() > Graph::new(34).form().order());
+/// use dense_code::count::GroupOrder;
+/// let all = |points: u32| GroupOrder::product(&Vec::from_iter((1..=points).map(|i| (i, 1))));
+/// assert_eq!(all(35).to_u128(), None);
+/// assert_eq!(all(35).to_string(), "10333147966386144929666651337523200000000"); // 35!
+/// assert!(all(35) > all(34) && all(4) == 24);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroupOrder(Value);
@@ -39,7 +39,9 @@ impl Default for GroupOrder {
 
 impl GroupOrder {
     /// The product of factors that are not 0, each with its exponent.
-    pub(crate) fn product(factors: &[(u32, u32)]) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn product(factors: &[(u32, u32)]) -> Self {
         let mut product = 1_u128;
         let is_small = factors.iter().all(|(factor, exponent)| {
             let power = u128::from(*factor).checked_pow(*exponent);
@@ -164,7 +166,7 @@ impl PartialEq<u128> for GroupOrder {
     }
 }
 
-/// So that `form.order() == &6` can be written both ways round.
+/// So that `6 == order` can be written both ways round.
 impl PartialEq<GroupOrder> for u128 {
     fn eq(&self, other: &GroupOrder) -> bool {
         other == self
