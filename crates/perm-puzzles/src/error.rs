@@ -105,6 +105,9 @@ pub enum Error {
     /// No sequence of moves leads to a solved pattern, or to the goal.
     #[error("this can't be solved")]
     Unsolvable,
+    /// A move that no single move undoes, where moves backward are asked for.
+    #[error("a move is undone by no single move: compile the puzzle with quarter or half turns")]
+    OneWay,
     /// No solution with at most that many moves was found. If a
     /// [`Solver`](crate::definition::Solver) says so, there is none, unless its tables come from a
     /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still

@@ -32,6 +32,8 @@
 //! | a definition | the exact number of positions | [`reachable`](definition::PuzzleSpace::reachable) |
 //! | a definition | a shortest solution | [`Solver`](definition::Solver) |
 //! | a definition | a good solution at once, after a second for tables | [`QuickSolver`](definition::QuickSolver) |
+//! | a definition | a random-state scramble | [`scramble`](definition::PuzzleSpace::scramble) |
+//! | two positions | moves from one to the other | [`Solver::to_any_within`](definition::Solver::to_any_within) |
 //! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
 //! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
 //! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](definition::PuzzleSpace::pattern_from_facelets) |

@@ -8,10 +8,13 @@ use perm_groups::GroupOrder;
 use rand_core::Rng;
 
 use super::group::Group;
-#[cfg(feature = "rand")]
-use super::pattern::Pattern;
+use super::names::{MoveName, Word};
 use super::space::PuzzleSpace;
 use super::transform::Transform;
+#[cfg(feature = "rand")]
+use super::{group::MAX_SPOTS, pattern::Pattern};
+#[cfg(feature = "rand")]
+use crate::{Error, solver::QuickSolver};
 
 /// The most cosets that are listed to count the reachable states: the work grows with the square.
 const MAX_COSETS: usize = 32;
@@ -157,5 +160,64 @@ impl PuzzleSpace {
         Some(core::iter::repeat_with(move || {
             self.start.after(&group.random(&mut rng), &self.moduli)
         }))
+    }
+
+    /// A random-state scramble: at most `most` moves from the solved pattern to one that is drawn
+    /// at random, each that moves can reach equally likely. The solver must be that of this puzzle.
+    ///
+    /// These are the moves of a solution of the pattern, backward. It takes as long as finding the
+    /// solution and the group of the moves, some milliseconds each for the 3x3x3 cube, where 22
+    /// moves are enough.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`QuickSolver::solve`]; a pattern that is not solved is not drawn again, since then
+    /// not all would be equally likely. [`Error::OneWay`] if a move is undone by no single move, and
+    /// [`Error::TooMany`] with more than 512 orientations in total.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// let cube = Definition::pocket_cube().compile()?;
+    /// let solver = QuickSolver::new(&cube)?;
+    /// let scramble = cube.scramble(&solver, 14, &mut Pcg64::seed_from_u64(1))?;
+    /// println!("{scramble}"); // such as F R2 U' F2 ...
+    /// # assert!(scramble.len() > 3 && scramble.len() <= 14);
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    #[doc(alias = "random scramble")]
+    pub fn scramble<R: Rng + ?Sized>(
+        &self,
+        solver: &QuickSolver,
+        most: usize,
+        rng: &mut R,
+    ) -> Result<Word, Error> {
+        let too_many = Error::TooMany { what: "orientations", max: MAX_SPOTS };
+        let group = Group::unlimited(&self.moves, &self.moduli).ok_or(too_many)?;
+        let pattern = self.start.after(&group.random(rng), &self.moduli);
+        self.inverse(&solver.solve(pattern, most)?.word).ok_or(Error::OneWay)
+    }
+
+    /// The moves that undo these, the last one first: those from the solved pattern to another where
+    /// these solve it. `None` for a name that is not a move, and for a move that no single move
+    /// undoes, as in a definition compiled with [`Powers::Given`](super::Powers::Given).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::cube_3x3x3().compile()?;
+    /// let back = space.inverse(&"R U2 F'".parse()?).ok_or("moves of the cube")?;
+    /// assert_eq!(back.to_string(), "F U2 R'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(&self, word: &Word) -> Option<Word> {
+        let undone = |name: &MoveName| {
+            let number = self.names.iter().position(|other| other == name)?;
+            let undone = self.moves[number].inverse(&self.moduli);
+            self.moves.iter().position(|other| *other == undone).map(|number| self.names[number])
+        };
+        word.0.iter().rev().map(undone).collect()
     }
 }

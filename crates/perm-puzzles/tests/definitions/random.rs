@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use dense_code::Limits;
 use dense_search::Space as _;
-use perm_puzzles::definition::{Definition, Pattern, PuzzleSpace, QuickSolver, Word};
+use perm_puzzles::Error;
+use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Word};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
@@ -46,17 +47,47 @@ fn all_that_moves_reach_and_equally_often() {
         let space = definition.compile().unwrap();
         let all = reached(&space);
         assert_eq!(all.len(), count);
-        let mut counts: HashMap<Pattern, u32> = HashMap::new();
         let draws = 200 * count;
         let patterns = space.random_patterns(Pcg64::seed_from_u64(7)).unwrap();
-        for pattern in patterns.take(draws) {
-            *counts.entry(pattern).or_default() += 1;
-        }
-        assert_eq!(counts.keys().cloned().collect::<HashSet<_>>(), all);
-        let chi: f64 = counts.values().map(|&n| (f64::from(n) - 200.0).powi(2) / 200.0).sum();
-        let mean = count as f64 - 1.0;
-        assert!((chi - mean).abs() <= 5.0 * (2.0 * mean).sqrt(), "{count}: {chi} {mean}");
+        are_spread(patterns.take(draws), &all);
+        let (solver, mut rng) = (QuickSolver::new(&space).unwrap(), Pcg64::seed_from_u64(8));
+        let scrambled = || {
+            let scramble = space.scramble(&solver, 200, &mut rng).unwrap();
+            space.pattern_after(space.start_pattern(), &scramble).unwrap()
+        };
+        are_spread(std::iter::repeat_with(scrambled).take(draws), &all);
     }
+}
+
+/// Whether each of these comes about 200 times.
+fn are_spread(drawn: impl Iterator<Item = Pattern>, all: &HashSet<Pattern>) {
+    let mut counts: HashMap<Pattern, u32> = HashMap::new();
+    for pattern in drawn {
+        *counts.entry(pattern).or_default() += 1;
+    }
+    assert_eq!(counts.keys().cloned().collect::<HashSet<_>>(), *all);
+    let chi: f64 = counts.values().map(|&n| (f64::from(n) - 200.0).powi(2) / 200.0).sum();
+    let mean = all.len() as f64 - 1.0;
+    assert!((chi - mean).abs() <= 5.0 * (2.0 * mean).sqrt(), "{}: {chi} {mean}", all.len());
+}
+
+#[test]
+fn scrambles_lead_to_what_was_drawn() {
+    let space = Definition::cube_3x3x3().compile().unwrap();
+    let solver = QuickSolver::new(&space).unwrap();
+    let drawn = space.random_patterns(Pcg64::seed_from_u64(3)).unwrap().next().unwrap();
+    let scramble = space.scramble(&solver, 22, &mut Pcg64::seed_from_u64(3)).unwrap();
+    assert_eq!(space.pattern_after(space.start_pattern(), &scramble), Some(drawn));
+    let other = Definition::pocket_cube().compile().unwrap();
+    let refused = other.scramble(&solver, 22, &mut Pcg64::seed_from_u64(3));
+    assert!(matches!(refused, Err(Error::OtherPuzzle)));
+    // A ring that turns one way.
+    let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 3, 4, 0])];
+    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap();
+    let ring = ring.compile_with(Powers::Given).unwrap();
+    let solver = QuickSolver::new(&ring).unwrap();
+    let refused = ring.scramble(&solver, 5, &mut Pcg64::seed_from_u64(3));
+    assert!(matches!(refused, Err(Error::OneWay)), "{refused:?}");
 }
 
 /// A puzzle with more states than 64 bits can number.
