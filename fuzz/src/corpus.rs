@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::{fs, io};
 
-use crate::TARGETS;
+use crate::targets;
 
 /// An input and its name.
 pub type Named = (String, Vec<u8>);
@@ -22,7 +22,7 @@ pub fn path(target: &str) -> PathBuf {
 /// There is no such target, its file can't be read, or a line is not a name and pairs of hexadecimal
 /// digits.
 pub fn read(target: &str) -> io::Result<Vec<Named>> {
-    let known = TARGETS.iter().find(|known| known.name == target);
+    let known = targets().find(|known| known.name == target);
     let known = known.ok_or_else(|| io::Error::other(format!("there is no target {target}")))?;
     let mut inputs = found(target)?;
     inputs.extend((known.seeds)().into_iter().map(|seed| ("seed".to_owned(), seed)));

@@ -2,13 +2,17 @@
 
 use std::fmt::Debug;
 
-use canon_graph::Graph;
+use canon_deals::{Card as PlayingCard, DealTable};
+use canon_graph::{Graph, GraphKey};
 use canon_key::{Group, Multiset, OrbitTable, Subset};
 use dense_code::{Below, Compact, Counters, DenseMap, DenseSet, DenseVec, Trits};
-use insanity_cubes::{Cube, Palette, Puzzle, Tower};
+use insanity_cubes::{Colour, Cube, CubeClass, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
-use perm_hash::{Combination, EvenPerm, Orientations, PartialPerm, Perm};
-use perm_puzzles::definition::Definition;
+use perm_hash::{
+    Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm, Permutation,
+    SetPartition,
+};
+use perm_puzzles::definition::{Definition, MoveName, Position, Word};
 use serde::{Serialize, de::DeserializeOwned};
 use set_cards::{Call, Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
 use sliding_tiles::Tiles;
@@ -41,14 +45,23 @@ const FORMS: &[Form] = &[
     form::<Group>,
     form::<OrbitTable>,
     form::<Graph>,
+    form::<GraphKey>,
+    form::<PlayingCard>,
+    form::<DealTable<u8>>,
     form::<Perm<9>>,
     form::<Perm<25>>,
     form::<EvenPerm<6>>,
     form::<PartialPerm<16, 7>>,
     form::<Combination<52, 5>>,
     form::<Orientations<3, 8>>,
+    form::<CycleNotation<9>>,
+    form::<Permutation>,
+    form::<SetPartition<7>>,
     form::<EightPattern>,
     form::<Definition>,
+    form::<MoveName>,
+    form::<Word>,
+    form::<Position>,
     form::<Tiles<3, 3>>,
     form::<Card>,
     form::<CardSet>,
@@ -62,7 +75,9 @@ const FORMS: &[Form] = &[
     form::<Call>,
     form::<Trio>,
     form::<View>,
+    form::<Colour>,
     form::<Cube>,
+    form::<CubeClass<7>>,
     form::<Puzzle>,
     form::<Palette>,
     form::<Tower>,

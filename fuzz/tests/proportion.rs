@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use fuzz::{TARGETS, corpus};
+use fuzz::{READERS, corpus};
 
 /// A target reads its input by several readers, writes what it has read and reads that again, and
 /// tests are hardly optimised: so it has this many times what a reader has.
@@ -124,7 +124,7 @@ fn check(target: &str, function: fn(&[u8]), input: &[u8]) {
 
 #[test]
 fn every_reader_takes_time_and_memory_in_proportion() {
-    for target in TARGETS {
+    for target in READERS {
         for (_, input) in corpus::read(target.name).expect("its corpus") {
             with_large_numbers(&input).iter().for_each(|text| check(target.name, target.run, text));
             for len in [1 << 10, 1 << 13] {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use fuzz::{TARGETS, corpus};
+use fuzz::{corpus, targets};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         ["unpack", target, folder] => unpack(target, Path::new(folder)),
         ["pack", target, folder] => pack(target, Path::new(folder)),
         ["targets"] => {
-            TARGETS.iter().for_each(|target| println!("{}", target.name));
+            targets().for_each(|target| println!("{}", target.name));
             Ok(())
         }
         _ => Err(io::Error::other("corpus unpack|pack TARGET FOLDER, or corpus targets")),

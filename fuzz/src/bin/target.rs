@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 static CHOSEN: LazyLock<fn(&[u8])> = LazyLock::new(|| {
     let name = std::env::var("FUZZ_TARGET").expect("FUZZ_TARGET names a target");
-    let target = fuzz::TARGETS.iter().find(|target| target.name == name);
+    let target = fuzz::targets().find(|target| target.name == name);
     target.unwrap_or_else(|| panic!("there is no target {name}")).run
 });
 
