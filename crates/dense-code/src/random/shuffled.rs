@@ -213,3 +213,43 @@ const fn split_mix(state: &mut u64) -> u64 {
     word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ word >> 31
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// A proof for every count from 65 to 2^16. The rounds depend on the count by the halves alone,
+    /// and are a bijection of all pairs of them. The number at a place is the first below the count on
+    /// the way from there, which makes a bijection of what is below the count; so is the way back.
+    #[test]
+    #[expect(clippy::cast_possible_truncation, reason = "below 2^16 + 2^8")]
+    fn rounds_are_bijections_and_walks_stay_in_them() {
+        let mut images = BTreeMap::<_, Vec<u64>>::new();
+        for count in FEW as u64 + 1..=1 << 16 {
+            let order = Shuffled::new(count, 77);
+            let pairs = order.high << order.low;
+            assert!(count <= pairs, "every number is a pair");
+            let images = images.entry((order.low, order.high)).or_insert_with(|| {
+                let images = Vec::from_iter((0..pairs).map(|pair| order.mix(pair)));
+                for (pair, &image) in (0..).zip(&images) {
+                    assert!(image < pairs);
+                    assert_eq!(order.unmix(image), pair, "two pairs have one image");
+                }
+                images
+            });
+            // The places whose first image is not below the count, and a few others.
+            let walking = (count..pairs).map(|image| order.unmix(image));
+            for place in walking.chain((0..count).step_by(997)).filter(|&place| place < count) {
+                let mut number = images[place as usize];
+                while number >= count {
+                    number = images[number as usize];
+                }
+                assert_eq!((order.at(place), order.place_of(number)), (Some(number), Some(place)));
+            }
+        }
+        assert_eq!(images.len(), 496);
+    }
+}
