@@ -202,13 +202,23 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
 }
 
 /// An odometer within a maker, whose last field is the wheel that steps at each value. Where all
-/// wheels have gone round, the value is the first of its maker (the last, if it went back), and the
-/// neighbour is one maker away.
+/// wheels have gone round, the value is the first of its maker (the last, if it went back). If there
+/// are other makers, the neighbour is one maker away.
 fn steps(makers: &[Maker], core: &Path) -> TokenStream {
     let turn = |step: TokenStream, leap: TokenStream| {
+        if let [maker] = makers {
+            let (value, wheels) = (maker.braced(), maker.wheels());
+            return quote! {
+                #[inline]
+                fn #step(&mut self) -> ::core::primitive::bool {
+                    let #value = self;
+                    #(#core::Dense::#step(#wheels))||*
+                }
+            };
+        }
         let arms = makers.iter().map(|maker| {
             let (value, count) = (maker.braced(), count(maker, core));
-            let wheels = maker.fields.iter().rev().map(|field| &field.variable);
+            let wheels = maker.wheels();
             quote!(#value => {
                 #(if #core::Dense::#step(#wheels) {
                     return true;

@@ -31,6 +31,11 @@ impl Maker {
         Self { path, fields: fields.collect(), discriminant: discriminant.cloned() }
     }
 
+    /// The variables of the fields, the last first.
+    pub(crate) fn wheels(&self) -> impl Iterator<Item = &Ident> {
+        self.fields.iter().rev().map(|field| &field.variable)
+    }
+
     /// A pattern that names every field, and also the expression that makes the value of them.
     pub(crate) fn braced(&self) -> TokenStream {
         let path = &self.path;
