@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use dense_search::Saved as _;
-use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
-use plain_lines::{Arguments, Failure, Source};
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, Solver};
+use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
 Solves scrambles of a puzzle in the fewest moves.
@@ -24,7 +24,8 @@ as permutations with changes of orientation; or in the form of twsearch (.tws) a
   --tables FILE   load the tables from FILE; if it does not exist, build them and save them to it
 
 Input, from SCRAMBLES or standard input: one scramble per line, moves with spaces between them, such as
-R U2 F', (R U)3, [R, U] or [F: R]. Blank lines and # comments are skipped.
+R U2 F', (R U)3, [R, U] or [F: R], or a scramble file of ksolve (Scramble NAME ... End, ScrambleAlg).
+Blank lines and # comments are skipped.
 
 For each scramble it prints `LENGTH MOVES...`, a shortest solution. For bad input it prints a message on
 standard error and nothing on standard output, and exits with code 2.
@@ -51,9 +52,9 @@ fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
         return Err(Failure::Usage("which puzzle?".to_owned()));
     };
     let space = space(file, powers.unwrap_or_default())?;
-    let mut scrambles = Vec::new();
-    Source::open(paths.get(1).map(PathBuf::as_path))?
-        .for_each_line(|line| scramble(&space, line).map(|pattern| scrambles.push(pattern)))?;
+    let text = plain_lines::read_bytes(paths.get(1).map(PathBuf::as_path))?;
+    let scrambles = space.read_scrambles(text);
+    let scrambles = scrambles.map_err(|error| Failure::Other(error.to_string()))?;
     let solver = solver(&space, memory, tables.as_deref())?;
     let bar = plain_lines::progress(Some(scrambles.len() as u64), "scrambles");
     let mut output = plain_lines::output();
@@ -84,11 +85,6 @@ fn space(path: &Path, powers: Powers) -> Result<PuzzleSpace, Failure> {
         Definition::from_tws(&text).map_err(|error| wrong(&error))?
     };
     definition.compile_with(powers).map_err(|error| wrong(&error))
-}
-
-fn scramble(space: &PuzzleSpace, line: &[u8]) -> Result<Pattern, String> {
-    let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
-    space.after(text).map_err(|error| error.to_string())
 }
 
 /// A solver with its tables built, or loaded where they were saved.

@@ -209,6 +209,15 @@ pub enum ParseError {
         /// What is wrong with it.
         fault: Fault,
     },
+    /// A line that is no sequence of moves.
+    #[error("line {line}: {cause}")]
+    LineMoves {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        #[source]
+        cause: Box<ParseError>,
+    },
     /// A list of such a line that does not have an entry for each place.
     #[error("line {line}: {found} entries for {expected} places")]
     LineLength {
@@ -315,6 +324,9 @@ pub enum Fault {
     /// Moves that are not always possible can't be given as data.
     #[error("can't be given as data: its moves are not always possible")]
     Illegal,
+    /// A line of a scramble file that says how to search.
+    #[error("is not read: which moves count, and how many, is not up to a scramble")]
+    Search,
     /// A word that is no number.
     #[error("is not a number")]
     NotANumber,

@@ -168,6 +168,8 @@ fn puzzles_in_the_form_of_ksolve() {
     assert!(before.ends_with("total 6\n"), "{before}");
     let solved = run_with("solve_puzzle", &words, "L R\n");
     assert_eq!((solved.code, solved.out.as_str()), (0, "2 R' L'\n"));
+    let file = "Scramble as it lies\nDISCS\n2 3 1 4 5\n1 0 1 0 0\nEnd\nScrambleAlg two\nL R\nEnd\n";
+    assert_eq!(run_with("solve_puzzle", &words, file).out, "1 L'\n2 R' L'\n");
     let json = std::env::temp_dir().join(format!("perm-puzzles-{}.def", std::process::id()));
     std::fs::copy(data("2x2x2"), &json).unwrap();
     assert!(explored(&format!("file {} --depth 1", json.display())).starts_with("0 1\n1 9\n"));

@@ -18,6 +18,7 @@ mod part;
 mod parts;
 pub(crate) mod pattern;
 mod reach;
+mod scr;
 mod sequence;
 pub(crate) mod space;
 pub(crate) mod symmetry;

@@ -171,9 +171,9 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// Those of [`QuickSolver::solve`]; a pattern that is not solved is not drawn again, since then
-    /// not all would be equally likely. [`Error::OneWay`] if a move is undone by no single move, and
-    /// [`Error::TooMany`] with more than 512 orientations in total.
+    /// Those of [`QuickSolver::solve`]; where no solution is found, no other pattern is drawn: not
+    /// all would be equally likely then. [`Error::OneWay`] if a move is undone by no single
+    /// move, and [`Error::TooMany`] with more than 512 orientations in total.
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, QuickSolver};
@@ -200,9 +200,9 @@ impl PuzzleSpace {
         self.inverse(&solver.solve(pattern, most)?.word).ok_or(Error::OneWay)
     }
 
-    /// The moves that undo these, the last one first: those from the solved pattern to another where
-    /// these solve it. `None` for a name that is not a move, and for a move that no single move
-    /// undoes, as in a definition compiled with [`Powers::Given`](super::Powers::Given).
+    /// The moves that undo these, the last one first. If these solve a pattern, those lead to it
+    /// from the solved one. `None` for a name that is not a move, and for a move that no single
+    /// move undoes, as in a definition compiled with [`Powers::Given`](super::Powers::Given).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

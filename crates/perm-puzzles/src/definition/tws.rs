@@ -20,13 +20,15 @@ impl Definition {
     /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in twsearch's own
     /// translation of JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in
     /// scrambles and do not count as moves. An orientation `?` of the solved pattern does not count.
-    /// `SwizzleSet` is passed over, and so are comments, which need not be UTF-8.
+    /// Passed over are comments, which need not be UTF-8, `SwizzleSet`, and ksolve's `Ignore`: it
+    /// only says what a scramble may leave open. Scramble files are read by
+    /// [`read_scrambles`](super::PuzzleSpace::read_scrambles).
     ///
     /// # Errors
     ///
     /// A [`ParseError`] with the line and its own words. Lines that forbid moves in some positions
-    /// (`Illegal`, `Block`, `ForbiddenPairs`) or pieces (`Ignore`) are refused: they have no place in
-    /// a definition. Else as for other definitions.
+    /// (`Illegal`, `Block`, `ForbiddenPairs`) are refused: they have no place in a definition. Else
+    /// as for other definitions.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -80,6 +82,15 @@ impl<'a> Lines<'a> {
         }
         Ok(None)
     }
+
+    /// The next line of the part that begins at this one; `None` for its line `End`.
+    pub(super) fn in_part(
+        &mut self,
+        first: usize,
+    ) -> Result<Option<(usize, Vec<&'a str>)>, ParseError> {
+        let open = ParseError::Line { line: first, fault: Fault::NoEnd };
+        Ok(Some(self.next()?.ok_or(open)?).filter(|(_, words)| words != &["End"]))
+    }
 }
 
 /// An error about a word of a line.
@@ -112,11 +123,8 @@ pub(super) struct Lists<'a> {
 /// The sets up to the line `End`, each with its lists.
 pub(super) fn sets<'a>(lines: &mut Lines<'a>, first: usize) -> Result<Vec<Lists<'a>>, ParseError> {
     let mut sets: Vec<Lists<'a>> = Vec::new();
-    while let Some((line, words)) = lines.next()? {
-        if words == ["End"] {
-            return Ok(sets);
-        }
-        let is_list = words[0] == "?" || words[0].starts_with(|c: char| c.is_ascii_digit());
+    while let Some((line, words)) = lines.in_part(first)? {
+        let is_list = words[0].starts_with(|c: char| c == '?' || c.is_ascii_digit());
         if !is_list && words.len() == 1 {
             if sets.iter().any(|other| other.name == words[0]) {
                 return Err(word_at(line, words[0], Fault::Twice));
@@ -135,7 +143,7 @@ pub(super) fn sets<'a>(lines: &mut Lines<'a>, first: usize) -> Result<Vec<Lists<
             return Err(wrong(Fault::ThirdList));
         }
     }
-    Err(ParseError::Line { line: first, fault: Fault::NoEnd })
+    Ok(sets)
 }
 
 /// The numbers from `base` on as numbers from 0.
@@ -247,10 +255,15 @@ impl<'a> File<'a> {
                 self.sequences.push((name.to_owned(), moves.join(" ").replace(',', " ")));
             }
             [] | ["SwizzleSet", ..] => {}
-            // With these the number of moves depends on the state: another kind of puzzle.
-            [first @ ("Illegal" | "Block" | "ForbiddenPairs" | "ForbiddenGroups"), ..] => {
-                return Err(word_at(line, first, Fault::Illegal));
+            // What scrambles may leave open, and what ksolve no longer reads.
+            ["Ignore" | "Multiplicators" | "ParallelMoves"] => {
+                while lines.in_part(line)?.is_some() {}
             }
+            // With these the number of moves depends on the state: another kind of puzzle.
+            [
+                first @ ("Illegal" | "Block" | "ForbiddenPairs" | "ForbiddenGroups" | "MoveLimits"),
+                ..,
+            ] => return Err(word_at(line, first, Fault::Illegal)),
             [first @ ("Set" | "Solved" | "Move" | "MoveAlias" | "StartState"), ..] => {
                 return Err(word_at(line, first, Fault::Words));
             }

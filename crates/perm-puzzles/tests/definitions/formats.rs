@@ -333,6 +333,73 @@ fn files_as_other_programs_have_them() {
     assert_eq!(refused.to_string(), "line 4: it is not UTF-8 text, which only a comment may be");
 }
 
+/// Files as the users of `ksolve` have them. The layers are those of a search written apart from
+/// this crate, a plain one over lists.
+#[test]
+fn files_of_ksolve() {
+    let read = |name: &str| {
+        let path = format!("{}/tests/data/inputs/ksolve/{name}.def", env!("CARGO_MANIFEST_DIR"));
+        Definition::from_tws(std::fs::read(path).unwrap())
+    };
+    for (name, expected) in [
+        ("coins-in-a-row", &[1, 3, 5, 6, 5, 3, 1][..]),
+        ("ignored-tail", &[1, 29]),
+        ("arrow-unknown", &[1, 8, 13, 24, 34, 56, 72, 72, 56, 24, 14, 8, 2]),
+        ("one-arrow-of-three", &[1, 11]),
+        ("two-colours", &[1, 5, 2, 10, 2]),
+        ("moves-first", &[1, 6, 8, 3]),
+        ("old-lines", &[1, 3, 2]),
+        ("latin", &[1, 5]),
+    ] {
+        assert_eq!(layers(&read(name).unwrap().compile().unwrap()), expected, "{name}");
+    }
+    for (name, expected) in [
+        ("glued", "line 11: Block can't be given as data"),
+        ("not-twice", "line 15: ForbiddenPairs can't be given as data"),
+        ("no-end", "line 7: there is no line End"),
+        ("limits", "line 2: MaxSlack is not read"),
+    ] {
+        let error = read(name).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{name}: {error}");
+    }
+}
+
+/// The parts of a scramble file are what the moves make; what is wrong has its line.
+#[test]
+fn files_of_scrambles() {
+    let ring = Definition::from_tws(TWS).unwrap().tracking(|orbit, _| orbit == "RING").unwrap();
+    let space = ring.compile().unwrap();
+    let after = |text: &str| space.after(text).unwrap();
+    let text = "Slack 2\r\n# L, as it lies\r\nScramble by hand\r\nRING\r\n2 3 4 1\r\n0 0 2 0\r\nEnd\r\n        MaxDepth 9\nScrambleState\nRING\n1 2 3 0\n\n3 0 5 0\nEnd\nScrambleAlg L twice\nL\nL\nEnd\n        \nR L' // a line each\nScramble none\nEnd";
+    let expected = [after("L"), after("L"), after("L L"), after("R L'"), after("")];
+    assert_eq!(space.read_scrambles(text).unwrap(), expected);
+    let refused = |text: &str| space.read_scrambles(text).unwrap_err().to_string();
+    let ring = |list: &str| refused(&format!("Scramble\n\nRING\n{list}\nEnd"));
+    for (list, why) in [
+        ("2 3 4", "line 4: 3 entries for 4 places"),
+        ("2 3 4 4", "line 4: 4 can't come here, or another place holds it"),
+        ("2 3 4 5", "line 4: 5 is out of range or there twice"),
+        ("2 3 4 0", "line 4: 0 is out of range or there twice"),
+        ("2 3 4 ?", "line 4: ? can't be unknown"),
+        ("2 3 4 ?1", "line 4: ?1 is not a number"),
+        ("2 3 4 1\n0 0 ? 0", "line 5: ? can't be unknown"),
+        ("2 3 4 1\n0 0", "line 5: 2 entries for 4 places"),
+        ("", "line 3: the list is missing"),
+    ] {
+        assert_eq!(ring(list), why, "{list}");
+    }
+    for (text, why) in [
+        ("Scramble\nRINGS\n1\nEnd", "line 2: RINGS is declared by no line Set"),
+        ("L\nScramble\nRING\n1 2 3 4", "line 2: there is no line End"),
+        ("ScrambleAlg a\nL\n\nL X\nEnd", "line 4: word 2 is not a move of the puzzle: \"X\""),
+        ("L\n\nL X", "line 3: word 2 is not a move of the puzzle: \"X\""),
+        ("QTM", "line 1: QTM is not read"),
+        ("L\nRandomScramble x\nEnd", "line 2: RandomScramble is not read"),
+    ] {
+        assert!(refused(text).starts_with(why), "{text}: {}", refused(text));
+    }
+}
+
 /// A move that names no orbit of the puzzle is refused; one that names some beside others is not.
 #[test]
 fn moves_of_no_listed_orbit_are_refused() {
