@@ -96,7 +96,7 @@ impl LessBrutal {
             }
             entry
         });
-        Self { cubes: cubes.collect(), colours }
+        Self { cubes: cubes.collect(), colours: colours.len() }
     }
 
     /// The paths, in order.

@@ -125,10 +125,13 @@ impl Kinds {
         let image = &mut images[..chosen.len()];
         // Up to 120 renamings of at most four kinds: trying all is quicker than a canonical form.
         self.renamed.iter().all(|renamed| {
-            for (after, kind) in image.iter_mut().zip(chosen) {
-                *after = renamed[usize::from(*kind)];
+            for (many, kind) in chosen.iter().enumerate() {
+                // Put in its place among those before, of which there are at most three.
+                let after = renamed[usize::from(*kind)];
+                let place = image[..many].partition_point(|other| *other < after);
+                image.copy_within(place..many, place + 1);
+                image[place] = after;
             }
-            image.sort_unstable();
             *image >= *chosen
         })
     }

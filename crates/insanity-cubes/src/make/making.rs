@@ -210,7 +210,9 @@ impl<'a> Making<'a> {
             // A puzzle is drawn by each of its towers, of which it has eight, or fewer if its tower
             // looks the same after a turn: so it is kept that many times less often. With more
             // colours drawing takes too long for that.
-            if self.colours == self.cubes && place(tower.images().len(), rng) > 0 {
+            let images = tower.images();
+            let alike = images.iter().filter(|image| **image == tower).count();
+            if self.colours == self.cubes && place(8 / alike, rng) > 0 {
                 continue;
             }
             let puzzle = Puzzle::new(cubes)?;

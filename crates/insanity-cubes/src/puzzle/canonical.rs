@@ -1,6 +1,5 @@
 //! One puzzle for all that differ in nothing that matters.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -11,8 +10,9 @@ use crate::{Colour, Cube, Limits, Puzzle};
 
 /// The three opposite pairs of a cube.
 type Pairs = [[u16; 2]; 3];
-/// The pairs of each cube, sorted; the cubes sorted.
-type Form = Vec<Pairs>;
+/// The cubes, sorted; each is its pairs, sorted, as one number of six times 16 bits.
+// A number for a cube, and for what `refine` sorts: one sort is compiled, and no tree.
+type Form = Vec<u128>;
 
 impl Puzzle {
     /// The same puzzle for all that differ only in the order of the cubes, in how each cube is turned
@@ -54,18 +54,19 @@ impl Puzzle {
         }
         let last = u16::try_from(self.colours() - 1).expect("at most 6,144 colours");
         let whole = Part { cubes: (0..).take(self.len()).collect(), colours: (0..=last).collect() };
-        let class = vec![0; self.colours()];
+        let [class, sizes] = [0, 0].map(|zero| vec![zero; self.colours()]);
         let budget = Budget::new(limits);
-        let mut search = Search { cubes, class, automorphisms: Vec::new(), budget };
+        let mut search = Search { cubes, class, sizes, automorphisms: Vec::new(), budget };
         let mut form = Vec::with_capacity(self.len());
-        for [[a, d], [b, e], [c, f]] in search.number(&whole, &[])? {
-            form.push(Cube::new([a, b, c, d, e, f].map(Colour::new)));
+        for cube in search.number(&whole, &[])? {
+            let [a, d, b, e, c, f] = [80, 64, 48, 32, 16, 0].map(|at| Colour::new(low(cube >> at)));
+            form.push(Cube::new([a, b, c, d, e, f]));
         }
         Ok(Self::new(form).expect("as many cubes as before"))
     }
 }
 
-/// Cubes, and those of their colours that may not be told apart yet.
+/// Cubes, and those of their colours that may not be told apart yet, ascending.
 #[derive(Default)]
 struct Part {
     cubes: Vec<u16>,
@@ -77,6 +78,8 @@ struct Search<'a> {
     cubes: Vec<Pairs>,
     /// For each colour how many colours come before all that look like it.
     class: Vec<u16>,
+    /// For each class, by that number, how many colours of the part refined last are in it.
+    sizes: Vec<u16>,
     /// Renamings that leave the puzzle as it is: each colour that changes, ascending, and what it
     /// becomes.
     automorphisms: Vec<Vec<[u16; 2]>>,
@@ -92,8 +95,17 @@ impl Search<'_> {
         }))
     }
 
+    /// How many colours look like this one: 1 if it is decided.
+    fn size(&self, colour: u16) -> u16 {
+        self.sizes[usize::from(self.class[usize::from(colour)])]
+    }
+
     fn form(&self, part: &Part) -> Form {
-        let mut form: Form = part.cubes.iter().map(|cube| self.look(*cube)).collect();
+        let mut form = Form::with_capacity(part.cubes.len());
+        for cube in &part.cubes {
+            let look = self.look(*cube);
+            form.push(look.as_flattened().iter().fold(0, |all, one| all << 16 | u128::from(*one)));
+        }
         form.sort_unstable();
         form
     }
@@ -108,21 +120,13 @@ impl Search<'_> {
         }
     }
 
-    /// The colours of each class of a part.
-    fn cells(&self, part: &Part) -> BTreeMap<u16, Vec<u16>> {
-        let mut cells: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
-        for colour in &part.colours {
-            cells.entry(self.class[usize::from(*colour)]).or_default().push(*colour);
-        }
-        cells
-    }
-
     /// Splits the classes of the colours until colours of one class are on cubes that look alike.
     // Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
     // colours. Only what depends on no names may count here, and hashes of classes do not.
     fn refine(&mut self, part: &Part) {
         let mut signs = vec![0u64; self.class.len()];
-        let mut order: Vec<(u16, u64, u16)> = Vec::with_capacity(part.colours.len());
+        // Class, sign and colour.
+        let mut order: Vec<u128> = Vec::with_capacity(part.colours.len());
         let mut count = 0;
         loop {
             for colour in &part.colours {
@@ -143,21 +147,26 @@ impl Search<'_> {
             order.clear();
             for colour in &part.colours {
                 let at = usize::from(*colour);
-                order.push((self.class[at], signs[at], *colour));
+                let [class, colour] = [self.class[at], *colour].map(u128::from);
+                order.push(class << 80 | u128::from(signs[at]) << 16 | colour);
             }
             order.sort_unstable();
             let before = count;
             count = 0;
             // A class begins where it began; what is split off it begins after those before.
-            for of_class in order.chunk_by(|one, other| one.0 == other.0) {
-                let mut class = of_class[0].0;
-                for alike in of_class.chunk_by(|one, other| one.1 == other.1) {
-                    for (.., colour) in alike {
-                        self.class[usize::from(*colour)] = class;
-                    }
-                    class += u16::try_from(alike.len()).expect("at most 6,144 colours");
+            let (mut last, mut start, mut class) = (None, 0, 0);
+            for (at, entry) in (0..).zip(&order) {
+                if last.is_none_or(|last| last >> 80 != entry >> 80) {
+                    start = at;
+                }
+                if last.is_none_or(|last| last >> 16 != entry >> 16) {
+                    class = low(entry >> 80) + at - start;
+                    self.sizes[usize::from(class)] = 0;
                     count += 1;
                 }
+                self.sizes[usize::from(class)] += 1;
+                last = Some(*entry);
+                self.class[usize::from(low(*entry))] = class;
             }
             // Classes are only ever split, so as many as before are the same.
             if count == before || count == order.len() {
@@ -170,68 +179,69 @@ impl Search<'_> {
     fn number(&mut self, part: &Part, goals: &[&Form]) -> Result<Form, LimitReached> {
         self.budget.spend(1)?;
         self.refine(part);
-        let mut cells = self.cells(part);
-        cells.retain(|_, cell| cell.len() > 1);
+        let open = part.colours.iter().copied().filter(|colour| self.size(*colour) > 1);
         // By size and not by name, so puzzles that are alike branch at the same class.
-        let Some(cell) = cells.values().min_by_key(|cell| cell.len()) else {
-            return Ok(self.form(part));
-        };
-        let parts = self.apart(part, &cells);
+        let by_size = open.map(|colour| (self.size(colour), self.class[usize::from(colour)]));
+        let Some((_, class)) = by_size.min() else { return Ok(self.form(part)) };
+        let parts = self.apart(part);
         if parts.len() == 1 {
-            return self.number_by_choice(part, cell, goals);
+            let mut cell = part.colours.clone();
+            cell.retain(|colour| self.class[usize::from(*colour)] == class);
+            return self.number_by_choice(part, &cell, goals);
         }
         self.number_apart(parts)?;
         Ok(self.form(part))
     }
 
-    /// The parts of a part that share no colour of these cells.
-    fn apart(&self, part: &Part, cells: &BTreeMap<u16, Vec<u16>>) -> Vec<Part> {
-        let mut parents: Vec<u16> = vec![u16::MAX; self.class.len()];
-        for colour in cells.values().flatten() {
-            parents[usize::from(*colour)] = *colour;
-        }
-        let root = |parents: &mut [u16], mut colour: u16| {
-            while parents[usize::from(colour)] != colour {
-                let next = parents[usize::from(colour)];
-                parents[usize::from(colour)] = parents[usize::from(next)];
-                colour = next;
-            }
-            colour
+    /// The parts of a part that share no colour of a class of several colours.
+    fn apart(&self, part: &Part) -> Vec<Part> {
+        // The places of such colours of a cube in the list of the part.
+        let open = |cube: u16| {
+            let faces = self.cubes[usize::from(cube)].as_flattened().iter();
+            let open = faces.filter(|colour| self.size(**colour) > 1);
+            open.map(|colour| part.colours.binary_search(colour).expect("one of the part"))
         };
-        let mut parts: BTreeMap<u16, Part> = BTreeMap::new();
-        let is_open = |parents: &[u16], colour: u16| parents[usize::from(colour)] != u16::MAX;
-        let open = |parents: &[u16], cube: u16| {
-            let faces = self.cubes[usize::from(cube)].as_flattened().iter().copied();
-            faces.filter(|colour| is_open(parents, *colour)).collect::<Vec<u16>>()
-        };
+        let mut parents: Vec<usize> = (0..part.colours.len()).collect();
         for cube in &part.cubes {
-            for two in open(&parents, *cube).windows(2) {
-                let [one, other] = [two[0], two[1]].map(|colour| root(&mut parents, colour));
-                parents[usize::from(one)] = other;
+            let mut first = None;
+            for colour in open(*cube) {
+                let root = root(&mut parents, colour);
+                parents[root] = *first.get_or_insert(root);
             }
         }
+        let mut parts: Vec<Part> = Vec::new();
+        // For each root the number of its part, from 1.
+        let mut numbers = vec![0; parents.len()];
         for cube in &part.cubes {
             // A cube whose colours are all decided is in no part.
-            if let Some(colour) = open(&parents, *cube).first() {
-                parts.entry(root(&mut parents, *colour)).or_default().cubes.push(*cube);
+            let Some(colour) = open(*cube).next() else { continue };
+            let number = &mut numbers[root(&mut parents, colour)];
+            if *number == 0 {
+                parts.push(Part::default());
+                *number = parts.len();
+            }
+            parts[*number - 1].cubes.push(*cube);
+        }
+        for (at, colour) in part.colours.iter().enumerate() {
+            if self.size(*colour) > 1 {
+                let number = numbers[root(&mut parents, at)];
+                parts[number - 1].colours.push(*colour);
             }
         }
-        for colour in cells.values().flatten() {
-            parts.entry(root(&mut parents, *colour)).or_default().colours.push(*colour);
-        }
-        parts.into_values().collect()
+        parts
     }
 
     /// Numbers parts that share no undecided colour, each by itself: then the colours of the part of
     /// the least form come first in each class.
     fn number_apart(&mut self, parts: Vec<Part>) -> Result<(), LimitReached> {
-        let mut numbered = Vec::with_capacity(parts.len());
+        let mut numbered: Vec<(Form, Vec<u16>, Vec<u16>)> = Vec::with_capacity(parts.len());
         for part in parts {
             let before = self.classes(&part.colours);
-            numbered.push((self.number(&part, &[])?, before, part.colours));
+            let form = self.number(&part, &[])?;
+            // Parts of one form can change places: nothing shows in which order they are.
+            let place = numbered.partition_point(|(other, ..)| *other < form);
+            numbered.insert(place, (form, before, part.colours));
         }
-        // Parts of one form can change places: nothing shows in which order they are.
-        numbered.sort_unstable();
         let mut shifts = vec![0; self.class.len()];
         for (_, before, colours) in numbered {
             for (colour, class) in colours.iter().zip(&before) {
@@ -287,17 +297,17 @@ impl Search<'_> {
 
     /// The renaming that makes of colours with other numbers those that have them now.
     fn map_from(&self, colours: &[u16], numbers: &[u16]) -> Vec<[u16; 2]> {
-        let mut now = BTreeMap::new();
+        let mut now = vec![0; self.class.len()];
         for colour in colours {
-            now.insert(self.class[usize::from(*colour)], *colour);
+            now[usize::from(self.class[usize::from(*colour)])] = *colour;
         }
         let mut map: Vec<[u16; 2]> = Vec::new();
         for (colour, number) in colours.iter().zip(numbers) {
-            if now[number] != *colour {
-                map.push([*colour, now[number]]);
+            let image = now[usize::from(*number)];
+            if image != *colour {
+                map.push([*colour, image]);
             }
         }
-        map.sort_unstable();
         map
     }
 
@@ -321,6 +331,21 @@ impl Search<'_> {
         }
         tried.iter().any(|other| orbit.contains(other))
     }
+}
+
+/// The lowest 16 bits: a colour, or a class.
+#[expect(clippy::cast_possible_truncation, reason = "what is above is another number")]
+const fn low(number: u128) -> u16 {
+    number as u16
+}
+
+/// The place that stands for all that are joined with this one.
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while parents[at] != at {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
 }
 
 /// A hash with two more numbers in it (the last steps of splitmix64).

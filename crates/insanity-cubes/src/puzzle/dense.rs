@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::Cube;
+use crate::{Colour, Cube};
 
-/// For each cube its faces with the colours renumbered `0..colours`, in the order of the colours;
-/// and how many different colours there are.
-pub(crate) fn dense_faces(cubes: &[Cube]) -> (Vec<[u16; 6]>, usize) {
+/// For each cube its faces with the colours renumbered from 0, in the order of the colours; and the
+/// different colours, ascending.
+pub(crate) fn dense_faces(cubes: &[Cube]) -> (Vec<[u16; 6]>, Vec<Colour>) {
     let mut most = 0;
     for cube in cubes {
         most = cube.faces().iter().fold(most, |most, colour| most.max(colour.index()));
@@ -19,11 +19,12 @@ pub(crate) fn dense_faces(cubes: &[Cube]) -> (Vec<[u16; 6]>, usize) {
             number[usize::from(colour.index())] = 1;
         }
     }
-    let mut colours = 0usize;
-    for entry in &mut number {
-        let is_used = *entry;
-        *entry = u16::try_from(colours).expect("there are 65,536 colours, and this is one");
-        colours += usize::from(is_used);
+    let mut colours = Vec::new();
+    for (colour, entry) in (0..=most).zip(&mut number) {
+        if *entry == 1 {
+            *entry = u16::try_from(colours.len()).expect("there are 65,536 colours");
+            colours.push(Colour::new(colour));
+        }
     }
     let mut faces = Vec::with_capacity(cubes.len());
     for cube in cubes {

@@ -8,7 +8,7 @@ use dense_code::text;
 
 use super::dense::dense_faces;
 use crate::cube::{ParseError, ParseErrorKind, exact, expect};
-use crate::{Cube, Error};
+use crate::{Colour, Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
 ///
@@ -53,7 +53,7 @@ impl Puzzle {
         if cubes.is_empty() || cubes.len() > Self::MAX_CUBES {
             return Err(Error::cubes(cubes.len()));
         }
-        let colours = dense_faces(&cubes).1;
+        let colours = dense_faces(&cubes).1.len();
         Ok(Self { cubes, colours })
     }
 
@@ -106,6 +106,11 @@ impl Puzzle {
     /// colours.
     pub(crate) fn dense_faces(&self) -> Vec<[u16; 6]> {
         dense_faces(&self.cubes).0
+    }
+
+    /// The different colours, ascending.
+    pub(crate) fn colour_list(&self) -> Vec<Colour> {
+        dense_faces(&self.cubes).1
     }
 }
 

@@ -45,9 +45,8 @@ impl Puzzle {
     #[must_use]
     pub fn fewest_colours(&self) -> usize {
         let colours = |cube: &Cube| {
-            let mut faces = cube.faces();
-            faces.sort_unstable();
-            1 + faces.windows(2).filter(|two| two[0] != two[1]).count()
+            let faces = cube.faces();
+            (0..6).filter(|face| !faces[..*face].contains(&faces[*face])).count()
         };
         self.cubes().iter().map(colours).min().expect("a puzzle has a cube")
     }

@@ -21,7 +21,7 @@ impl Puzzle {
         let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
         for (cube, own) in self.cubes().iter().enumerate() {
             let Some(ring) = at(cube) else { continue };
-            if !own.rings().any(|other| other == ring) {
+            if own.rotation_to(ring).is_none() {
                 return Ok(None);
             }
             let [front, right, back, left] = ring.sides();

@@ -26,7 +26,7 @@ pub(crate) struct Graph {
 }
 
 /// For each colour how many faces have it: up to 6,144.
-fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u32> {
+pub(crate) fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u32> {
     let mut totals = vec![0; colours];
     for colour in faces.iter().flatten() {
         totals[usize::from(*colour)] += 1;

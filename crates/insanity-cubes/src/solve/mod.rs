@@ -21,6 +21,6 @@ mod weights;
 
 pub(crate) use chains::{Chains, Shape};
 pub(crate) use couples::Couples;
-pub(crate) use graph::Graph;
+pub(crate) use graph::{Graph, totals};
 pub(crate) use half_search::{HalfSearch, each_choice};
 pub(crate) use strands::{Strands, rings};

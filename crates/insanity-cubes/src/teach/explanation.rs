@@ -190,14 +190,6 @@ impl Puzzle {
         })
     }
 
-    /// The colours of the puzzle, ascending.
-    fn colour_list(&self) -> Vec<Colour> {
-        let mut colours: Vec<Colour> = self.cubes().iter().flat_map(|cube| cube.faces()).collect();
-        colours.sort_unstable();
-        colours.dedup();
-        colours
-    }
-
     /// All opposite pairs; those of the cubes that are not marked, if some are, faintly.
     fn all_pairs(&self, marked: Option<&[usize]>) -> Panel {
         let mut lines = Vec::with_capacity(3 * self.len());

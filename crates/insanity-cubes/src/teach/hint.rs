@@ -8,7 +8,7 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_code::text;
 
 use crate::solve::Graph;
-use crate::{Colour, Limits, Palette, Puzzle, Ring};
+use crate::{Limits, Palette, Puzzle, Ring};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint`].
 ///
@@ -173,7 +173,7 @@ impl Puzzle {
         budget.ask()?;
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
-        if let Some(cube) = self.clash(&placed) {
+        if let Some(cube) = self.clash(&mut placed.iter().copied()) {
             return Ok(Hint::Clash { cube });
         }
         if placed.iter().all(Option::is_some) {
@@ -185,21 +185,6 @@ impl Puzzle {
             return self.what_to_take_back(&graph, &placed, &mut budget);
         }
         self.what_to_place(&graph, &placed, &mut budget)
-    }
-
-    /// The first cube that can't show its ring, or not with the cubes below it.
-    fn clash(&self, placed: &[Option<Ring>]) -> Option<usize> {
-        let mut shown: Vec<(usize, Colour)> = Vec::new();
-        for (cube, (own, ring)) in self.cubes().iter().zip(placed).enumerate() {
-            let Some(ring) = ring else { continue };
-            let sides = ring.sides();
-            let is_repeated = (0..4).any(|side| shown.contains(&(side, sides[side])));
-            if is_repeated || !own.rings().any(|other| other == *ring) {
-                return Some(cube);
-            }
-            shown.extend(sides.into_iter().enumerate());
-        }
-        None
     }
 
     /// The last cube that can be taken away so that there is a solution, otherwise the last one

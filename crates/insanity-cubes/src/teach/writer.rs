@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::cube::plural;
-use crate::solve::{Graph, Strands};
+use crate::solve::{Graph, Strands, totals};
 use crate::{Colour, Palette, Puzzle};
 
 /// Half solutions found, of which the first are written down.
@@ -202,13 +202,12 @@ impl Writer<'_> {
                 plural(colours)
             ));
         }
-        let mut faces: Vec<Colour> = part.cubes().iter().flat_map(|cube| cube.faces()).collect();
-        faces.sort_unstable();
         let (mut shown, mut rare) = (0, Vec::new());
-        for of_one in faces.chunk_by(|one, other| one == other) {
-            shown += of_one.len().min(4);
-            if of_one.len() < 4 {
-                rare.push(format!("{} on {}", self.name(of_one[0]), of_one.len()));
+        let totals = totals(&part.dense_faces(), colours);
+        for (colour, total) in part.colour_list().into_iter().zip(totals) {
+            shown += total.min(4) as usize;
+            if total < 4 {
+                rare.push(format!("{} on {total}", self.name(colour)));
             }
         }
         (shown < 4 * cubes).then(|| {
