@@ -1,6 +1,6 @@
 //! The example program on good and bad input.
 
-use plain_lines::{check_foreign_texts, run_example};
+use plain_lines::{check_foreign_texts, check_wrapped_words, run_example};
 
 #[test]
 fn the_program_counts() {
@@ -32,6 +32,7 @@ fn the_program_counts() {
         assert_eq!(run_example("kmers", &["3"], &format!("AC{letter}\n")).code, code, "{letter}");
     }
     check_foreign_texts("kmers", &["3"], ">a\nACGT\n>b\nACGT\nTT\n");
+    check_wrapped_words("kmers", &["3"], "ACGT\nACG TTA\n");
 
     for (arguments, input, error) in [
         (

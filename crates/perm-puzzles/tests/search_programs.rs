@@ -215,6 +215,7 @@ fn solve_takes_a_puzzle_as_data() {
 fn solve_takes_lines_of_any_system() {
     let pocket = data("2x2x2");
     plain_lines::check_foreign_texts("solve_puzzle", &[&pocket], "R U F'\n[R, U]\n");
+    plain_lines::check_wrapped_words("solve_puzzle", &[&pocket], "R U F2\nF U2\n");
 }
 
 #[test]
