@@ -60,7 +60,8 @@ use crate::{Colour, Cube, Limits, Ring, Tower};
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,
-    colours: usize,
+    /// The colours, ascending.
+    colours: Vec<Colour>,
 }
 
 /// What a cube can show.
@@ -69,9 +70,7 @@ struct Entry {
     /// Its different loops as they stand, in dense colours.
     loops: Vec<[u16; 4]>,
     /// For each of them its different rings, the loop as it stands first.
-    dense: Vec<Vec<[u16; 4]>>,
-    /// The same in the colours of the cube.
-    rings: Vec<Vec<Ring>>,
+    rings: Vec<Vec<[u16; 4]>>,
 }
 
 impl LessBrutal {
@@ -79,24 +78,21 @@ impl LessBrutal {
     #[must_use]
     pub fn new(cubes: &[Cube]) -> Self {
         let (faces, colours) = dense_faces(cubes);
-        let cubes = cubes.iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
+        let mut entries = Vec::with_capacity(cubes.len());
+        for faces in faces {
             let mut seen = Rings::new();
             let mut entry = Entry::default();
-            let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
-            for (ring, sides) in cube.loops().into_iter().zip(dense) {
+            for ring in Cube::new(faces.map(Colour::new)).loops() {
                 // A loop that looks like one before it is no choice of its own.
                 if seen.push_arrangements(ring) {
-                    let arranged = Ring::new(sides.map(Colour::new)).arrangements();
-                    entry.loops.push(sides);
-                    entry
-                        .dense
-                        .push(arranged.map(|ring| ring.sides().map(Colour::index)).collect());
-                    entry.rings.push(ring.arrangements().collect());
+                    let numbers = |ring: Ring| ring.sides().map(Colour::index);
+                    entry.loops.push(numbers(ring));
+                    entry.rings.push(ring.arrangements().map(numbers).collect());
                 }
             }
-            entry
-        });
-        Self { cubes: cubes.collect(), colours: colours.len() }
+            entries.push(entry);
+        }
+        Self { cubes: entries, colours }
     }
 
     /// The paths, in order.
@@ -107,28 +103,33 @@ impl LessBrutal {
 
     fn choices(&self) -> Choices<'_> {
         let levels = self.cubes.iter().map(|cube| cube.loops.as_slice()).collect();
-        Choices::new(levels, 4, 0, self.colours)
+        Choices::new(levels, 4, 0, self.colours.len())
     }
 
     /// The towers of a path, in order.
     fn towers(&self, path: Vec<u8>) -> impl Iterator<Item = Tower> + Clone {
         let mut levels = Vec::with_capacity(path.len());
         for (cube, one) in self.cubes.iter().zip(&path) {
-            levels.push(cube.dense[usize::from(*one)].as_slice());
+            levels.push(cube.rings[usize::from(*one)].as_slice());
         }
         // The first cube is shown as its loop stands: so one of the up to eight turns of a tower is
         // found.
         levels[0] = &levels[0][..1];
-        let mut lines = Choices::new(levels, 1, self.colours, 4 * self.colours);
+        let mut lines = Choices::new(levels, 1, self.colours.len(), 4 * self.colours.len());
         core::iter::from_fn(move || {
             let chosen = |(cube, (one, line)): (&Entry, (&u8, &u8))| {
-                cube.rings[usize::from(*one)][usize::from(*line)]
+                self.ring(cube.rings[usize::from(*one)][usize::from(*line)])
             };
             lines.advance_freely().then(|| {
                 let pairs = path.iter().zip(&lines.choice);
                 Tower::new(self.cubes.iter().zip(pairs).map(chosen).collect())
             })
         })
+    }
+
+    /// A ring in the colours of the cubes.
+    fn ring(&self, sides: [u16; 4]) -> Ring {
+        Ring::new(sides.map(|colour| self.colours[usize::from(colour)]))
     }
 
     /// The solutions, path by path, in order.
@@ -171,7 +172,7 @@ impl LessBrutal {
         }
         for (cube, ring) in self.cubes.iter().zip(tower.rings()) {
             let (one, line) = (0u8..).zip(&cube.rings).find_map(|(one, rings)| {
-                let line = (0u8..).zip(rings).find(|(_, other)| *other == ring)?.0;
+                let line = (0u8..).zip(rings).find(|(_, other)| self.ring(**other) == *ring)?.0;
                 Some((one, line))
             })?;
             path.push(one);

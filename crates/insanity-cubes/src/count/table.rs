@@ -15,10 +15,6 @@ use crate::solve::{Chains, Graph, Shape};
 /// The most cubes: 344 MB.
 pub(super) const MAX_CUBES: usize = 16;
 
-/// Which lines of a cube may be taken together with which: different ones, and a line with itself if
-/// the cube has it twice.
-type Goes = [[bool; 3]; 3];
-
 /// Calls `each` for every half solution: its place in the table, its shape, and whether it can be
 /// taken twice. No steps: the table or its reader has spent them.
 pub(crate) fn each_half(
@@ -82,7 +78,6 @@ const ENTRIES_A_STEP: usize = 40;
 /// solutions that have this line and go with that choice.
 pub(crate) struct Table<'a> {
     graph: &'a Graph,
-    goes: Vec<Goes>,
     sums: Vec<u64>,
 }
 
@@ -101,14 +96,13 @@ impl<'a> Table<'a> {
         let mut sums = vec![0; size];
         // A half solution is listed once, by the first of equal lines; all other entries stay 0.
         each_half(graph, budget, &mut |place, shape, _| sums[place] = weight(shape))?;
-        let goes: Vec<Goes> = (0..graph.cubes()).map(|cube| goes(graph, cube)).collect();
         // The first cube is left out here: `by_first` tells its lines apart.
         for block in sums.chunks_exact_mut(size / 3) {
             budget.ask()?;
-            transform(block, &goes[1..]);
+            transform(block, graph, 1);
         }
         budget.give_back(8 * size as u64);
-        Ok(Self { graph, goes, sums })
+        Ok(Self { graph, sums })
     }
 
     /// The weights of all pairs of half solutions that go together, by the first cube's lines.
@@ -124,7 +118,7 @@ impl<'a> Table<'a> {
             let weight = u128::from(weight(shape));
             let (front, rest) = (place / third, place % third);
             for (right, sum) in by_first[front].iter_mut().enumerate() {
-                if self.goes[0][front][right] {
+                if right != front || is_twice(self.graph, 0)[front] {
                     *sum += weight * u128::from(self.sums[right * third + rest]);
                 }
             }
@@ -133,41 +127,36 @@ impl<'a> Table<'a> {
     }
 }
 
-fn goes(graph: &Graph, cube: usize) -> Goes {
-    let mut goes = [[true; 3]; 3];
-    for axis in 0..3u8 {
-        // Of equal lines only the first is listed, so it goes with itself where the cube has it
-        // twice.
-        goes[usize::from(axis)][usize::from(axis)] = graph.is_twice(cube, axis);
-    }
-    goes
+/// Which lines of a cube may be taken with themselves: of equal lines only the first is listed, so
+/// it goes with itself where the cube has it twice. Any two different lines go together.
+fn is_twice(graph: &Graph, cube: usize) -> [bool; 3] {
+    [graph.is_twice(cube, 0), graph.is_twice(cube, 1), graph.is_twice(cube, 2)]
 }
 
 /// Blocks of at most this many entries are worked on whole: they stay in the cache.
 const BLOCK: usize = 3usize.pow(8);
 
-/// Replaces each weight by the sum of those that go with it at all of these cubes, the first of which
-/// is the highest digit.
-fn transform(table: &mut [u64], goes: &[Goes]) {
-    let [first, rest @ ..] = goes else { return };
+/// Replaces each weight by the sum of those that go with it at all cubes from this one on, which is
+/// the highest digit.
+fn transform(table: &mut [u64], graph: &Graph, first: usize) {
     let third = table.len() / 3;
     if table.len() > BLOCK {
         for block in table.chunks_exact_mut(third) {
-            transform(block, rest);
+            transform(block, graph, first + 1);
         }
-        mix(table, third, first);
+        mix(table, third, is_twice(graph, first));
         return;
     }
     let mut width = third;
-    for goes in goes {
-        mix(table, width, goes);
+    for cube in first..graph.cubes() {
+        mix(table, width, is_twice(graph, cube));
         width /= 3;
     }
 }
 
 /// One cube's part of the sum, in all blocks of three times this width.
-fn mix(table: &mut [u64], width: usize, goes: &Goes) {
-    let is_plain = (0..3).all(|axis| !goes[axis][axis]);
+fn mix(table: &mut [u64], width: usize, twice: [bool; 3]) {
+    let is_plain = twice == [false; 3];
     for block in table.chunks_exact_mut(3 * width) {
         let (x, rest) = block.split_at_mut(width);
         let (y, z) = rest.split_at_mut(width);
@@ -179,7 +168,7 @@ fn mix(table: &mut [u64], width: usize, goes: &Goes) {
                 (*x, *y, *z) = (sum - *x, sum - *y, sum - *z);
             } else {
                 let old = [*x, *y, *z];
-                let new = |axis: usize| if goes[axis][axis] { sum } else { sum - old[axis] };
+                let new = |axis: usize| if twice[axis] { sum } else { sum - old[axis] };
                 (*x, *y, *z) = (new(0), new(1), new(2));
             }
         }

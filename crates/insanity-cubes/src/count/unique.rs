@@ -60,40 +60,33 @@ impl Puzzle {
     }
 }
 
-/// The couple of half solutions that makes the only class of towers found so far.
-#[derive(Default)]
-struct OneClass(Option<[Vec<u8>; 2]>);
-
-impl OneClass {
-    /// Notes a couple; `false` if there is a second class now.
-    fn add(&mut self, graph: &Graph, chains: &mut Chains, couple: [&[u8]; 2]) -> bool {
-        // Each chain and cycle past the first of a half solution can be turned round by itself.
-        if couple.iter().any(|half| chains.shape_of(graph, half).components > 1) {
-            return false;
-        }
-        let mut found = couple.map(|half| -> Vec<u8> {
-            (0..).zip(half).map(|(cube, axis)| graph.first_like(cube, *axis)).collect()
-        });
-        // A quarter turn of the tower exchanges the two.
-        if found[1] < found[0] {
-            found.swap(0, 1);
-        }
-        *self.0.get_or_insert_with(|| found.clone()) == found
-    }
-}
-
 /// Whether these couples make exactly one class.
 pub(crate) fn by_search(
     graph: &Graph,
     mut couples: Couples,
     budget: &mut Budget<'_>,
 ) -> Result<bool, LimitReached> {
-    let (mut one, mut chains) = (OneClass::default(), Chains::new(graph.colours));
+    let mut chains = Chains::new(graph.colours);
+    // The couple that makes the only class found so far.
+    let mut only: Option<[Vec<u8>; 2]> = None;
     while couples.next(graph, budget)? {
         let (front, right) = couples.couple();
-        if !one.add(graph, &mut chains, [front, right]) {
+        let mut found = [Vec::new(), Vec::new()];
+        for (half, found) in [front, right].into_iter().zip(&mut found) {
+            // Each chain and cycle past the first of a half solution can be turned round by itself.
+            if chains.shape_of(graph, half).components > 1 {
+                return Ok(false);
+            }
+            found.extend((0..).zip(half).map(|(cube, axis)| graph.first_like(cube, *axis)));
+        }
+        // A quarter turn of the tower exchanges the two.
+        if found[1] < found[0] {
+            found.swap(0, 1);
+        }
+        if only.as_ref().is_some_and(|only| *only != found) {
             return Ok(false);
         }
+        only = Some(found);
     }
-    Ok(one.0.is_some())
+    Ok(only.is_some())
 }

@@ -63,7 +63,8 @@ impl Cube {
     #[must_use]
     pub fn pairs(self) -> [[Colour; 2]; 3] {
         let [f1, f2, f3, f4, f5, f6] = self.0;
-        [[f1, f4], [f2, f5], [f3, f6]].map(|[one, other]| [one.min(other), one.max(other)])
+        let pair = |one: Colour, other: Colour| [one.min(other), one.max(other)];
+        [pair(f1, f4), pair(f2, f5), pair(f3, f6)]
     }
 
     /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.
@@ -225,7 +226,7 @@ impl FromStr for Cube {
         // One word has a letter for each face, six words a number each.
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
-        for (face, name) in faces.iter_mut().zip(split_faces(text.split_whitespace())?) {
+        for (face, name) in faces.iter_mut().zip(split_faces(&mut text.split_whitespace())?) {
             *face = expect(
                 if is_word { letter(name) } else { number(name) },
                 ParseErrorKind::NotACube,

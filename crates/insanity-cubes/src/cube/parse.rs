@@ -146,7 +146,7 @@ fn is_printed_as(value: &dyn fmt::Display, text: &str) -> bool {
 
 /// The six names in one word of six characters or in six words.
 pub(crate) fn split_faces<'a>(
-    words: impl Iterator<Item = &'a str>,
+    words: &mut dyn Iterator<Item = &'a str>,
 ) -> Result<[&'a str; 6], ParseErrorKind> {
     let (mut names, mut found) = ([""; 6], 0);
     for word in words {

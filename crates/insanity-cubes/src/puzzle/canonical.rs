@@ -54,13 +54,14 @@ impl Puzzle {
         }
         let last = u16::try_from(self.colours() - 1).expect("at most 6,144 colours");
         let whole = Part { cubes: (0..).take(self.len()).collect(), colours: (0..=last).collect() };
-        let [class, sizes] = [0, 0].map(|zero| vec![zero; self.colours()]);
+        let class = vec![0; self.colours()];
         let budget = Budget::new(limits);
-        let mut search = Search { cubes, class, sizes, automorphisms: Vec::new(), budget };
+        let mut search =
+            Search { cubes, sizes: class.clone(), class, automorphisms: Vec::new(), budget };
         let mut form = Vec::with_capacity(self.len());
         for cube in search.number(&whole, &[])? {
-            let [a, d, b, e, c, f] = [80, 64, 48, 32, 16, 0].map(|at| Colour::new(low(cube >> at)));
-            form.push(Cube::new([a, b, c, d, e, f]));
+            let face = |at: u32| Colour::new(low(cube >> at));
+            form.push(Cube::new([face(80), face(48), face(16), face(64), face(32), face(0)]));
         }
         Ok(Self::new(form).expect("as many cubes as before"))
     }
@@ -89,10 +90,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// The pairs of a cube with each colour replaced by its class, in order.
     fn look(&self, cube: u16) -> Pairs {
-        three_in_order(self.cubes[usize::from(cube)].map(|pair| {
-            let [a, b] = pair.map(|colour| self.class[usize::from(colour)]);
-            [a.min(b), a.max(b)]
-        }))
+        let mut look = self.cubes[usize::from(cube)];
+        for pair in &mut look {
+            let [a, b] = [self.class[usize::from(pair[0])], self.class[usize::from(pair[1])]];
+            *pair = [a.min(b), a.max(b)];
+        }
+        three_in_order(look)
     }
 
     /// How many colours look like this one: 1 if it is decided.
@@ -147,8 +150,8 @@ impl Search<'_> {
             order.clear();
             for colour in &part.colours {
                 let at = usize::from(*colour);
-                let [class, colour] = [self.class[at], *colour].map(u128::from);
-                order.push(class << 80 | u128::from(signs[at]) << 16 | colour);
+                let class = u128::from(self.class[at]);
+                order.push(class << 80 | u128::from(signs[at]) << 16 | u128::from(*colour));
             }
             order.sort_unstable();
             let before = count;

@@ -87,8 +87,9 @@ pub const ALL: &[Known] = &[
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Known> {
-    let wanted = name.to_lowercase();
-    // Every name contains the empty text, which is refused below.
-    let has_name = |known: &&Known| known.name.to_lowercase().contains(&wanted);
-    ALL.iter().find(has_name).filter(|_| !wanted.is_empty())
+    let wanted = name.as_bytes();
+    let is_wanted = |part: &[u8]| part.eq_ignore_ascii_case(wanted);
+    // Every name contains the empty text.
+    let mut all = ALL.iter().filter(|_| !wanted.is_empty());
+    all.find(|known| known.name.as_bytes().windows(wanted.len()).any(is_wanted))
 }

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use core::num::NonZeroUsize;
 
-use super::css::{css, parse_css};
-use super::palette::words;
+use super::palette::{css, parse_css, words};
 use crate::cube::{FaceOrder, ParseError, ParseErrorKind, split_faces};
 use crate::{Colour, Cube, Error, NameFault, Palette, Puzzle};
 
@@ -171,7 +170,7 @@ impl Palette {
     }
 
     fn read_cube(&mut self, order: FaceOrder, text: &str) -> Result<Cube, ParseErrorKind> {
-        let names = split_faces(words(text))?;
+        let names = split_faces(&mut words(text))?;
         // A word of six new letters beside longer names is a slip, such as a name run together.
         if !self.has_letters() && words(text).nth(1).is_none() {
             let unknown = names.iter().position(|name| self.find(name).is_none());

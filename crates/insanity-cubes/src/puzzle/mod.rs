@@ -1,8 +1,6 @@
 //! The puzzle, its solution, and the names of its colours.
 
 mod canonical;
-mod css;
-mod dense;
 pub mod history;
 mod lines;
 mod palette;
@@ -11,9 +9,8 @@ mod puzzle;
 mod tower;
 mod wishes;
 
-pub(crate) use css::{css, parse_css};
-pub(crate) use dense::dense_faces;
 pub use palette::Palette;
-pub(crate) use palette::shortened;
+pub(crate) use palette::{css, parse_css, shortened};
 pub use puzzle::Puzzle;
+pub(crate) use puzzle::dense_faces;
 pub use tower::Tower;

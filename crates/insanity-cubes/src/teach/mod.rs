@@ -3,10 +3,9 @@
 mod difficulty;
 mod explanation;
 mod hint;
-mod panel;
 mod writer;
 
 pub use difficulty::{Difficulty, Handwork};
 pub use explanation::Explanation;
+pub(crate) use explanation::{Line, Panel};
 pub use hint::Hint;
-pub(crate) use panel::{Line, Panel};
