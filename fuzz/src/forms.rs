@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use canon_deals::{Card as PlayingCard, DealTable};
 use canon_graph::{Graph, GraphKey};
 use canon_key::{Group, Multiset, OrbitTable, Subset};
-use dense_code::{Below, Compact, Counters, DenseMap, DenseSet, DenseVec, Trits};
+use dense_code::{Below, Compact, DenseMap, DenseSet, DenseVec, Trits};
 use insanity_cubes::{Colour, Cube, CubeClass, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
 use perm_hash::{
@@ -36,7 +36,6 @@ const FORMS: &[Form] = &[
     form::<Below<300>>,
     form::<Trits>,
     form::<Compact<i8>>,
-    form::<Counters<4>>,
     form::<DenseSet<Below<70>>>,
     form::<DenseMap<bool, u8>>,
     form::<DenseVec<Below<5>>>,

@@ -40,7 +40,7 @@
 //! | any dense type | a vector | `DenseVec` | an access and an unrank; `log2(COUNT)` bits per entry |
 //! | a derived type | a value in few bytes | [`Compact`] | a rank to make, an unrank to read |
 //! | numbers `0..n` | a set | `Bits` | an access; whole sets by 64 bits |
-//! | many small numbers | all in one word | [`Trits`] (modulo 3), [`Counters`] | some operations for all |
+//! | numbers modulo 3 | 32 in one word | [`Trits`] | some operations for all |
 //! | an encoding of your own | a proof that it is dense | [`laws`] | a round trip a value |
 //! | a formula | an exact count | [`count`] | O(n) or O(k) |
 //! | an integer | its Lehmer code | [`count::factorial_digits`] | O(N) |
@@ -145,7 +145,6 @@ pub mod count;
 mod dense;
 #[cfg(all(feature = "alloc", feature = "derive"))]
 pub mod guide;
-mod lanes;
 pub mod level;
 pub mod limits;
 pub mod random;
@@ -154,6 +153,7 @@ pub mod serial;
 mod store;
 #[doc(hidden)]
 pub mod text;
+mod trits;
 
 pub use count::selections::{binomial, factorial, multichoose};
 #[cfg(feature = "rayon")]
@@ -161,12 +161,12 @@ pub use dense::ParAll;
 #[doc(hidden)]
 pub use dense::composing as __derive;
 pub use dense::{All, Below, Dense, Inline, NotBelow, laws};
-pub use lanes::{Counters, Trits};
 pub use level::detect::Level;
 pub use limits::most::Limits;
 #[cfg(feature = "alloc")]
 pub use store::{Bits, DenseVec, Entries};
 pub use store::{Compact, DenseMap, DenseSet, InlineMap, InlineSet, Members, Ones, SpaceTooLarge};
+pub use trits::Trits;
 
 // The README's program is tested.
 #[cfg(all(doctest, feature = "alloc", feature = "derive"))]

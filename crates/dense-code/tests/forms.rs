@@ -7,8 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use dense_code::{
-    Below, Compact, Counters, Dense, DenseMap, DenseSet, DenseVec, InlineMap, InlineSet, Trits,
-    serial,
+    Below, Compact, Dense, DenseMap, DenseSet, DenseVec, InlineMap, InlineSet, Trits, serial,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -28,7 +27,6 @@ fn forms_go_there_and_back() {
     both(&Below::<9>::new(4).unwrap(), "4");
     both(&Trits::from_bits(73).unwrap(), "73");
     both(&Compact::from(true), "1");
-    both(&Counters::<4>::one(2).unwrap(), "256");
     both(&[1, 5].into_iter().filter_map(Below::new).collect::<DenseSet<Below<9>>>(), "[1,5]");
     both(&DenseMap::<bool, u8>::from_fn(u8::from), "[0,1]");
     both(&[2, 0, 1].into_iter().filter_map(Below::new).collect::<DenseVec<Below<3>>>(), "[2,0,1]");
@@ -87,7 +85,6 @@ fn errors_say_what_was_expected() {
     error::<DenseVec<Below<9>>>("[3,9]", "rank 9 of 9 values");
     error::<Compact<bool>>("2", "expected a rank of the type");
     error::<Trits>("3", "expected lanes of 0 to 2");
-    error::<Counters<4>>("8", "expected counters without guard bits");
     error::<DenseSet<Below<70>, [u64; 2]>>("[70]", "rank 70 of 70 values");
     error::<InlineMap<bool, u8>>("[1,2,3]", "3 entries, but the map has 2");
     error::<Below<9>>("9", "an integer below 9 was expected");

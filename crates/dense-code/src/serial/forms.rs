@@ -5,7 +5,7 @@ use core::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Below, Compact, Counters, Dense, Inline, Trits};
+use crate::{Below, Compact, Dense, Inline, Trits};
 
 /// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the
 /// module](crate::serial).
@@ -319,6 +319,4 @@ compact! {
     [T: Inline] Compact<T>: |value| value.rank(), Self::unrank, "a rank of the type";
     /// The word.
     [] Trits: |trits| trits.bits(), Self::from_bits, "lanes of 0 to 2";
-    /// The word: a `u128`, which some formats can't write past `u64`.
-    [const BITS: u32] Counters<BITS>: |counters| counters.bits(), Self::from_bits, "counters without guard bits";
 }

@@ -17,7 +17,7 @@
 //! | type | JSON | binary formats |
 //! |---|---|---|
 //! | `Below` | the number: `5` | the same |
-//! | `Trits`, `Counters` | the word as a number | the same |
+//! | `Trits` | the word as a number | the same |
 //! | `DenseSet` | a list of ranks, ascending: `[3,5]`; any order is read, but no rank twice | its words: a bit for each value of the type |
 //! | `DenseMap` | a list of all values, in order of rank | the same |
 //! | `DenseVec` | a list of ranks | the number of entries and the words, packed |
