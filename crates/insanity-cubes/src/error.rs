@@ -32,8 +32,8 @@ pub enum Error {
         /// How many a puzzle has at most.
         max: usize,
     },
-    /// Fewer or more colours than there can be: a puzzle with a solution has at least as many as cubes
-    /// and at most as many as faces, and there are 65,536 in all.
+    /// Fewer or more colours than there can be: a puzzle with a solution has at least as many as
+    /// cubes and at most as many as faces, and there are 65,536 in all.
     #[error("{colours} colours where {min} to {max} are possible")]
     ColoursOutOfRange {
         /// How many were asked for.

@@ -1,6 +1,6 @@
-//! Instant Insanity of any size: coloured cubes are stacked so that no colour appears twice on any of
-//! the four long sides of the tower. Solves such puzzles, counts their solutions, explains and rates
-//! them, makes new ones, and draws them to be printed and folded.
+//! Instant Insanity of any size: coloured cubes are stacked so that no colour appears twice on any
+//! of the four long sides of the tower. Solves such puzzles, counts their solutions, explains and
+//! rates them, makes new ones, and draws them to be printed and folded.
 //!
 #![cfg_attr(feature = "alloc", doc = "```")]
 #![cfg_attr(feature = "alloc", doc = "use insanity_cubes::{Palette, Puzzle};")]

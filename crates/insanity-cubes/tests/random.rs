@@ -181,8 +181,8 @@ fn every_class_of_puzzles_is_listed_once() {
     assert_eq!(stopped, Some(Err(LimitReached::Stopped)));
 }
 
-/// How many of all renamings of the colours leave a puzzle as it is: such a puzzle is made by so many
-/// times fewer towers.
+/// How many of all renamings of the colours leave a puzzle as it is: such a puzzle is made by so
+/// many times fewer towers.
 fn symmetries(puzzle: &Puzzle) -> f64 {
     use itertools::Itertools;
     let form = |names: &[u16]| -> Vec<Vec<[u16; 2]>> {
@@ -203,8 +203,9 @@ fn symmetries(puzzle: &Puzzle) -> f64 {
     (same.count() * orders) as f64
 }
 
-/// Every puzzle with one solution is made, all equally often but those that are like themselves with
-/// colours or equal cubes exchanged; with more colours than cubes those with more towers more often.
+/// Every puzzle with one solution is made, all equally often but those that are like themselves
+/// with colours or equal cubes exchanged; with more colours than cubes those with more towers more
+/// often.
 #[test]
 fn unique_puzzles_of_few_cubes_are_made_evenly() {
     for (cubes, colours) in [(3, 3), (2, 3), (2, 4)] {

@@ -74,7 +74,8 @@ struct Entry {
 }
 
 impl LessBrutal {
-    /// Makes the tables of the search, for any number of cubes. O(n) time, O(n) memory: about a kilobyte a cube.
+    /// Makes the tables of the search, for any number of cubes. O(n) time, O(n) memory: about a
+    /// kilobyte a cube.
     #[must_use]
     pub fn new(cubes: &[Cube]) -> Self {
         let (faces, colours) = dense_faces(cubes);
@@ -258,7 +259,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Goes to the next choice of all cubes; `false` after the last. A step is a ring that is tried.
+    /// Goes to the next choice of all cubes; `false` after the last. A step is a ring that is
+    /// tried.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
         loop {
             let tried = self.levels.get(self.level);

@@ -43,8 +43,8 @@ impl Half {
     }
 }
 
-/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` if there
-/// are more than `most` half solutions, or more cubes than the words of a half solution hold.
+/// The sums over all pairs; with a limit, those over the half solutions found by then. `None` if
+/// there are more than `most` half solutions, or more cubes than the words of a half solution hold.
 pub(super) fn totals(
     graph: &Graph,
     most: usize,

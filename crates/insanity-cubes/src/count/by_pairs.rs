@@ -17,14 +17,14 @@ pub(super) fn totals(graph: &Graph, budget: &mut Budget<'_>) -> (Totals, Result<
             Err(limit) => return (totals, Err(limit)),
         }
         let (front, right) = couples.couple();
-        // Chains are counted afresh for each pair, as laying some lines costs less than finding
+        // Chains are counted afresh for each pair, as laying some edges costs less than finding
         // them.
         let (one, other) = (chains.shape_of(graph, front), chains.shape_of(graph, right));
         totals.add(graph, (front, one), (right, other));
     }
 }
 
-/// Counts the choices of a pair of each cube with capacity for some ends of each colour.
+/// Counts the choices of a pair of each cube with these capacities of the colours.
 pub(super) fn choices(
     graph: &Graph,
     capacity: &[u32],

@@ -31,11 +31,11 @@ impl Puzzle {
     /// An exact count within limits.
     ///
     /// With as many colours as cubes a search goes through all pairs of half solutions that fit
-    /// together: there are few. With more colours all half solutions are listed and compared. If they
-    /// are too many for that, up to 16 cubes have a table with an entry for each of the `3^n` choices
-    /// of a line of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes are
-    /// searched. A step is a node of the search, forty entries of the table, or a loop of a cube
-    /// that is tried for a path of the article.
+    /// together: there are few. With more colours all half solutions are listed and compared. If
+    /// they are too many for that, up to 16 cubes have a table with an entry for each of the `3^n`
+    /// choices of an edge of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes
+    /// are searched. A step is a node of the search, forty entries of the table, or a loop of a
+    /// cube that is tried for a path of the article.
     ///
     /// ```
     /// use insanity_cubes::{Count, Error, Limits, Puzzle};
@@ -83,9 +83,9 @@ impl Puzzle {
 /// The most half solutions that are listed where no table can be made.
 const MAX_LISTED: usize = 1 << 13;
 
-/// Without slack there are few pairs, and the search knows which half solutions are of one kind. With
-/// slack a list is best for one or two spare colours, the table for many; the list is given up when
-/// its comparisons would take as long as the table.
+/// Without slack there are few pairs, and the search knows which half solutions are of one kind.
+/// With slack a list is best for one or two spare colours, the table for many; the list is given up
+/// when its comparisons would take as long as the table.
 pub(super) fn totals(
     graph: &Graph,
     what: Count,

@@ -1,7 +1,8 @@
-//! Counting by one table with an entry for each of the `3^n` choices of a line of each cube.
+//! Counting by one table with an entry for each of the `3^n` choices of an edge of each cube.
 //!
 //! The number of towers is a sum over pairs of half solutions that differ at every cube. That is a
-//! quadratic form in the tensor power of a 3 x 3 matrix, so it needs `n 3^n` additions and no search.
+//! quadratic form in the tensor power of a 3 x 3 matrix, so it needs `n 3^n` additions and no
+//! search.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -74,8 +75,8 @@ fn extend(
 /// Entries that take as long as a node of the search, so that limits on steps hold for both.
 const ENTRIES_A_STEP: usize = 40;
 
-/// For each choice of the cubes but the first, and each line of the first, the weights of the half
-/// solutions that have this line and go with that choice.
+/// For each choice of the cubes but the first, and each edge of the first, the weights of the half
+/// solutions that have this edge and go with that choice.
 pub(crate) struct Table<'a> {
     graph: &'a Graph,
     sums: Vec<u64>,
@@ -94,9 +95,9 @@ impl<'a> Table<'a> {
         budget.take(8 * size as u64)?;
         // Sums fit: at most 3^16 weights of 2^16 each, which is below 2^42.
         let mut sums = vec![0; size];
-        // A half solution is listed once, by the first of equal lines; all other entries stay 0.
+        // A half solution is listed once, by the first of equal edges; all other entries stay 0.
         each_half(graph, budget, &mut |place, shape, _| sums[place] = weight(shape))?;
-        // The first cube is left out here: `by_first` tells its lines apart.
+        // The first cube is left out here: `by_first` keeps its edges apart.
         for block in sums.chunks_exact_mut(size / 3) {
             budget.ask()?;
             transform(block, graph, 1);
@@ -105,7 +106,7 @@ impl<'a> Table<'a> {
         Ok(Self { graph, sums })
     }
 
-    /// The weights of all pairs of half solutions that go together, by the first cube's lines.
+    /// The weights of all pairs of half solutions that go together, by the first cube's edges.
     pub(crate) fn by_first(
         &self,
         weight: &dyn Fn(Shape) -> u64,
@@ -127,8 +128,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Which lines of a cube may be taken with themselves: of equal lines only the first is listed, so
-/// it goes with itself where the cube has it twice. Any two different lines go together.
+/// Which edges of a cube may be taken with themselves: of equal edges only the first is listed, so
+/// it goes with itself where the cube has it twice. Any two different edges go together.
 fn is_twice(graph: &Graph, cube: usize) -> [bool; 3] {
     [graph.is_twice(cube, 0), graph.is_twice(cube, 1), graph.is_twice(cube, 2)]
 }

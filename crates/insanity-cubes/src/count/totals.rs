@@ -1,7 +1,7 @@
 //! The sums over all pairs of half solutions from which the counts are made.
 //!
-//! Burnside's lemma: the number of classes is the mean number of pictures that a symmetry of the tower
-//! leaves as they are. The tower has eight symmetries:
+//! Burnside's lemma: the number of classes is the mean number of pictures that a symmetry of the
+//! tower leaves as they are. The tower has eight symmetries:
 //!
 //! | symmetry | how many | what front and back, right and left must be | sum |
 //! |---|--:|---|---|
@@ -9,7 +9,7 @@
 //! | half a turn | 1 | both loops only: each cube shows one colour in front and at the back, and one at the sides | `half_turned` |
 //! | standing on its head, about an axis through front and back or through the sides | 2 | loops only for the two that change places | `flipped` |
 //! | a quarter turn, either way | 2 | the same loops | `quarter_turned` |
-//! | standing on its head, about a diagonal | 2 | the same lines, directed alike | `diagonal` |
+//! | standing on its head, about a diagonal | 2 | the same edges, directed alike | `diagonal` |
 //!
 //! `AAAAAA BBBBBB` has one picture, which all eight leave as it is: `(1 + 1 + 2 + 2 + 2) / 8 = 1`.
 //! Instant Insanity has eight pictures, of which only `none` leaves any: `8 / 8 = 1`.
@@ -25,7 +25,7 @@ pub(super) struct Totals {
     /// The pictures, by the axes that the first cube has in front and to the right; of equal pairs
     /// the first.
     pub(super) by_first: [[u128; 3]; 3],
-    /// Ways to point the ends of all lines, loops too.
+    /// Ways to direct all edges, loops too.
     pub(super) oriented: u128,
     /// Pictures that are left as they are by a symmetry of each kind: see the table above.
     pub(super) half_turned: u128,
@@ -65,11 +65,11 @@ impl Totals {
         let cubes = graph.cubes();
         let same = (0..cubes)
             .all(|cube| graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube]));
-        // A mirror in a diagonal exchanges front and right: both show the same lines.
+        // A mirror in a diagonal exchanges front and right: both show the same edges.
         if same {
             add(&mut self.diagonal, power(one.components));
         }
-        // Standing on its head a tower has its front lines reversed, which only loops don't show.
+        // Standing on its head a tower has its front edges reversed, which only loops don't show.
         if one.loops as usize == cubes {
             add(&mut self.flipped, power(other.components));
             self.half_turned += u128::from(other.loops as usize == cubes);

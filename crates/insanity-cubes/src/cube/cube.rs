@@ -50,8 +50,8 @@ impl Cube {
         self.0
     }
 
-    /// The three opposite pairs, faces 1-4, 2-5 and 3-6: the lines of the puzzle's graph. The smaller
-    /// colour of each pair comes first.
+    /// The three opposite pairs, faces 1-4, 2-5 and 3-6: the edges of the puzzle's graph. The
+    /// smaller colour of each pair comes first.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Cube};

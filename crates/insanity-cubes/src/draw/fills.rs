@@ -66,7 +66,8 @@ fn by_name(name: &str) -> Option<[u8; 3]> {
     }
 }
 
-/// A hue for each number: steps of the golden angle, every third one lighter and every third darker.
+/// A hue for each number: steps of the golden angle, every third one lighter and every third
+/// darker.
 fn hue(colour: Colour) -> [u8; 3] {
     let index = u32::from(colour.index());
     // In units of which 6 · 256 are a whole turn.

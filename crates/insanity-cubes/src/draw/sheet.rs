@@ -97,8 +97,8 @@ struct Net {
 }
 
 impl Puzzle {
-    /// The nets of the cubes, to print. The title is on top of each page, and with the number of each
-    /// cube on its first tab: it stays with the cube after cutting and is hidden after gluing.
+    /// The nets of the cubes, to print. The title is on top of each page, and with the number of
+    /// each cube on its first tab: it stays with the cube after cutting and is hidden after gluing.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -129,8 +129,8 @@ impl Puzzle {
     }
 }
 
-/// The nets of several puzzles, which are numbered as `No. 1` and so on, four nets on a page whatever
-/// puzzles they are of: ten puzzles of five cubes take 13 pages, not 20.
+/// The nets of several puzzles, which are numbered as `No. 1` and so on, four nets on a page
+/// whatever puzzles they are of: ten puzzles of five cubes take 13 pages, not 20.
 ///
 /// ```
 /// use insanity_cubes::{Palette, Puzzle, sheets_of};

@@ -8,8 +8,9 @@ use dense_code::limits::LimitReached;
 use crate::cube::three_in_order;
 use crate::{Colour, Cube, Puzzle};
 
-/// The cubes of the first few colours as players see them: three opposite pairs, whatever their order
-/// and directions, so mirror images are one kind. Pairs and kinds are numbered colexicographically.
+/// The cubes of the first few colours as players see them: three opposite pairs, whatever their
+/// order and directions, so mirror images are one kind. Pairs and kinds are numbered
+/// colexicographically.
 struct Kinds {
     pairs: Vec<[u16; 2]>,
     /// For each kind the numbers of its pairs, ascending.
@@ -18,8 +19,8 @@ struct Kinds {
     renamed: Vec<Vec<u16>>,
 }
 
-/// The most colours of which all puzzles are listed: 680 kinds, 120 renamings. Three cubes of six colours
-/// would take most of a minute.
+/// The most colours of which all puzzles are listed: 680 kinds, 120 renamings. Three cubes of six
+/// colours would take most of a minute.
 const MAX_COLOURS: usize = 5;
 
 /// Whether all puzzles are few enough to be listed: at most some millions.
@@ -29,8 +30,8 @@ pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
 
 /// Calls `each` with one puzzle of every [class](Puzzle::canonical) of up to three cubes with up to
 /// five colours, or of four cubes with up to four: those that differ in the order of the cubes, in
-/// turns and mirror images of cubes or in the names of colours are one. Not every puzzle has all the
-/// colours. Listing 4,207,395 puzzles of four cubes with four colours takes a second or two.
+/// turns and mirror images of cubes or in the names of colours are one. Not every puzzle has all
+/// the colours. Listing 4,207,395 puzzles of four cubes with four colours takes a second or two.
 ///
 /// ```
 /// use insanity_cubes::make::each_puzzle;
@@ -95,8 +96,8 @@ impl Kinds {
 
     /// The puzzles that begin with these kinds, if those are first among all that renaming colours
     /// makes of them.
-    // The first kinds of the first puzzle of a class are so too: if a renaming made something earlier
-    // of them, it would of the whole. So puzzles are built up kind by kind.
+    // The first kinds of the first puzzle of a class are so too: if a renaming made something
+    // earlier of them, it would of the whole. So puzzles are built up kind by kind.
     fn extend(
         &self,
         chosen: &mut Vec<u16>,

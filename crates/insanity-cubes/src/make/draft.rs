@@ -24,9 +24,9 @@ pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
 }
 
 impl Draft {
-    /// The colours dealt round and round: first the sides, each of which gets different ones, then the
-    /// hidden faces. So each colour is on as many faces as any other, give or take one, and on some
-    /// face: `cubes <= colours <= 6 cubes`.
+    /// The colours dealt round and round: first the sides, each of which gets different ones, then
+    /// the hidden faces. So each colour is on as many faces as any other, give or take one, and on
+    /// some face: `cubes <= colours <= 6 cubes`.
     pub(super) fn dealt<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         random::shuffle(&mut all, rng);
@@ -50,8 +50,8 @@ impl Draft {
     }
 
     /// A tower that may be the only solution of its cubes: front and back make one chain or cycle
-    /// besides loops, and so do right and left. Every such tower is equally likely, with every choice
-    /// of two colours for the hidden faces of each cube.
+    /// besides loops, and so do right and left. Every such tower is equally likely, with every
+    /// choice of two colours for the hidden faces of each cube.
     // A half solution of two chains or cycles makes two solutions, as each can be turned round. So
     // no puzzle with one solution is left out, and each is drawn as often as it has towers, but for
     // those that are like themselves with colours or cubes exchanged: they have fewer names.
@@ -157,11 +157,11 @@ fn colour(number: usize) -> Colour {
 /// Loops past this many have no weight: less than one in `12!`.
 const MAX_LOOPS: usize = 12;
 
-/// A half solution with at most one chain or cycle besides loops: for each cube the colours in front
-/// and at the back. Each is equally likely.
-// With `l` loops the other `m = n - l` cubes make a chain over `m + 1` colours, or a cycle over `m` of
-// them, and there are `n! / l!` ways to say which cube has which line. Of `n! c! / (c - n)!` that makes
-// `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
+/// A half solution with at most one chain or cycle besides loops: for each cube the colours in
+/// front and at the back. Each is equally likely.
+// With `l` loops the other `m = n - l` cubes make a chain over `m + 1` colours, or a cycle over `m`
+// of them, and there are `n! / l!` ways to say which cube has which edge. Of `n! c! / (c - n)!`
+// that makes `(c - n) / l!` chains and `1 / (l! m)` cycles; and one in `n!` has loops only.
 fn chain<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Vec<[Colour; 2]> {
     // 1 / 12! is eight of these units; 1 / 13! would be none.
     const ONE: u64 = 1 << 32;

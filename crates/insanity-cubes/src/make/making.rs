@@ -142,24 +142,24 @@ impl<'a> Making<'a> {
 
     /// A puzzle with exactly one solution, up to turning the tower, that meets all wishes.
     ///
-    /// With as many colours as cubes every such puzzle is equally likely, but for those, about one in
-    /// a hundred, that are like themselves with colours or equal cubes exchanged, which are rarer:
-    /// towers are drawn that may be the only solution of their cubes, and kept if they are. If nearly
-    /// all of many do not meet the wishes, and there are few enough (up to four cubes and colours, or
-    /// three cubes and five colours), all puzzles are listed and one is drawn, or the error says how
-    /// many there are.
+    /// With as many colours as cubes every such puzzle is equally likely, but for those, about one
+    /// in a hundred, that are like themselves with colours or equal cubes exchanged, which are
+    /// rarer: towers are drawn that may be the only solution of their cubes, and kept if they are.
+    /// If nearly all of many do not meet the wishes, and there are few enough (up to four cubes and
+    /// colours, or three cubes and five colours), all puzzles are listed and one is drawn, or the
+    /// error says how many there are.
     ///
     /// With more colours than cubes few towers are the only solution. With up to three colours more
-    /// each puzzle is as likely as it has towers: eight, or fewer if the tower looks the same after a
-    /// turn. With still more colours the hidden faces of a draft are drawn cube by cube until they
-    /// make no other solution: every puzzle can come, not all equally often. Four colours more take
-    /// some milliseconds up to 12 cubes and a second for 26; with many more set
+    /// each puzzle is as likely as it has towers: eight, or fewer if the tower looks the same after
+    /// a turn. With still more colours the hidden faces of a draft are drawn cube by cube until
+    /// they make no other solution: every puzzle can come, not all equally often. Four colours more
+    /// take some milliseconds up to 12 cubes and a second for 26; with many more set
     /// [limits](Self::within).
     ///
     /// # Errors
     ///
-    /// [`Error::NoSuchPuzzle`] names the wish that fails; other [`Error`]s if no such puzzle can have
-    /// a solution, or a limit is reached.
+    /// [`Error::NoSuchPuzzle`] names the wish that fails; other [`Error`]s if no such puzzle can
+    /// have a solution, or a limit is reached.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, Error> {
         Ok(self.series(1, rng)?.swap_remove(0))
     }
@@ -187,8 +187,8 @@ impl<'a> Making<'a> {
         Ok(series)
     }
 
-    /// Draws towers until one is the only solution of a puzzle as wished. `None` where that takes so
-    /// long that all are better listed.
+    /// Draws towers until one is the only solution of a puzzle as wished. `None` where that takes
+    /// so long that all are better listed.
     fn next<R: Rng + ?Sized>(
         &self,
         seen: &BTreeSet<Puzzle>,

@@ -15,10 +15,10 @@ type Pairs = [[u16; 2]; 3];
 type Form = Vec<u128>;
 
 impl Puzzle {
-    /// The same puzzle for all that differ only in the order of the cubes, in how each cube is turned
-    /// or mirrored, and in the names of the colours. None of that changes the number of solutions or
-    /// the [difficulty](Self::difficulty). Equal exactly for such puzzles. No limits: see
-    /// [`canonical_within`](Self::canonical_within).
+    /// The same puzzle for all that differ only in the order of the cubes, in how each cube is
+    /// turned or mirrored, and in the names of the colours. None of that changes the number of
+    /// solutions or the [difficulty](Self::difficulty). Equal exactly for such puzzles. No limits:
+    /// see [`canonical_within`](Self::canonical_within).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -31,10 +31,11 @@ impl Puzzle {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     ///
-    /// How it works: colours are told apart by the cubes that they are on. Where that does not decide,
-    /// cubes that share no undecided colour are numbered apart, and of others each colour that looks
-    /// alike is tried first; of all results the least is taken. Microseconds for puzzles of a few
-    /// cubes, milliseconds for hundreds. Very many cubes that are made to look alike can take long.
+    /// How it works: colours are told apart by the cubes that they are on. Where that does not
+    /// decide, cubes that share no undecided colour are numbered apart, and of others each colour
+    /// that looks alike is tried first; of all results the least is taken. Microseconds for puzzles
+    /// of a few cubes, milliseconds for hundreds. Very many cubes that are made to look alike can
+    /// take long.
     #[doc(alias = "isomorphism")]
     #[must_use]
     pub fn canonical(&self) -> Self {
@@ -234,8 +235,8 @@ impl Search<'_> {
         parts
     }
 
-    /// Numbers parts that share no undecided colour, each by itself: then the colours of the part of
-    /// the least form come first in each class.
+    /// Numbers parts that share no undecided colour, each by itself: then the colours of the part
+    /// of the least form come first in each class.
     fn number_apart(&mut self, parts: Vec<Part>) -> Result<(), LimitReached> {
         let mut numbered: Vec<(Form, Vec<u16>, Vec<u16>)> = Vec::with_capacity(parts.len());
         for part in parts {

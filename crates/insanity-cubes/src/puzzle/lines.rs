@@ -15,8 +15,8 @@ impl Puzzle {
     ///
     /// A line has a cube, as six characters or as six words with spaces or commas between, or
     /// several cubes of six characters. A line `red = #d22328`, or `red =`, names a colour and may
-    /// say how it is drawn. Blank lines, lines that begin with `#` and a byte order mark are skipped.
-    /// New names of colours are added to the palette.
+    /// say how it is drawn. Blank lines, lines that begin with `#` and a byte order mark are
+    /// skipped. New names of colours are added to the palette.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -34,8 +34,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the line for what is none of these, and for names with brackets or quotes;
-    /// also for no cube and for more than 1,024.
+    /// [`ParseError`] with the line for what is none of these, and for names with brackets or
+    /// quotes; also for no cube and for more than 1,024.
     pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParseError> {
         Self::from_lines_in(FaceOrder::NET, text, palette)
     }
@@ -91,8 +91,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] for a name that is not one word, has a bracket or a quote, begins with `#` or is
-    /// `=`, and for a colour of the puzzle that has no name.
+    /// [`Error::Name`] for a name that is not one word, has a bracket or a quote, begins with `#`
+    /// or is `=`, and for a colour of the puzzle that has no name.
     pub fn to_lines(&self, palette: &Palette) -> Result<String, Error> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {

@@ -115,7 +115,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`Error`] for a name that [`colour`](Self::colour) does not accept, or one that appears twice.
+    /// [`Error`] for a name that [`colour`](Self::colour) does not accept, or one that appears
+    /// twice.
     pub fn from_names<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Error> {
         let mut palette = Self::new();
         for (colour, name) in names.into_iter().enumerate() {

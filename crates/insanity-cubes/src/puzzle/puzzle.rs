@@ -12,8 +12,8 @@ use crate::{Colour, Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
 ///
-/// From 1 to [`MAX_CUBES`](Self::MAX_CUBES) cubes of any colours. With fewer colours than cubes there is no
-/// solution. Ordered lexicographically by the cubes.
+/// From 1 to [`MAX_CUBES`](Self::MAX_CUBES) cubes of any colours. With fewer colours than cubes
+/// there is no solution. Ordered lexicographically by the cubes.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;

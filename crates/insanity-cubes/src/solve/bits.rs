@@ -1,5 +1,5 @@
-//! Sets of 64 lanes, and counters that are bit-sliced over them: lane `i` of plane `p` is bit `p` of
-//! counter `i`.
+//! Sets of 64 lanes, and counters that are bit-sliced over them: lane `i` of plane `p` is bit `p`
+//! of counter `i`.
 
 /// The lanes of a set, ascending.
 #[derive(Clone, Copy)]
@@ -21,8 +21,8 @@ impl Iterator for Ones {
     }
 }
 
-/// Takes one from the counters of the lanes in `one` and two from those in `two`, which is disjoint.
-/// Returns the lanes whose counters were too small.
+/// Takes one from the counters of the lanes in `one` and two from those in `two`, which is
+/// disjoint. Returns the lanes whose counters were too small.
 #[inline(always)]
 pub(super) fn subtract(planes: &mut [u64], one: u64, two: u64) -> u64 {
     let mut borrow = one;
@@ -55,7 +55,8 @@ pub(super) fn some(planes: &[u64]) -> u64 {
     planes.iter().fold(0, |some, plane| some | plane)
 }
 
-/// Writes numbers into counters that are 0. A call: it would be unrolled for every number of planes.
+/// Writes numbers into counters that are 0. A call: it would be unrolled for every number of
+/// planes.
 #[inline(never)]
 pub(super) fn slice(numbers: &[u32], planes: &mut [u64]) {
     for (lane, number) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The chains and cycles that the lines of a half solution make.
+//! The chains and cycles that the edges of a half solution make.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +14,11 @@ pub(crate) struct Shape {
     pub(crate) loops: u32,
 }
 
-/// Lines between colours, laid one by one: no colour has more than two ends.
+/// Edges between colours, laid one by one: no colour gets a degree above two.
+///
+/// The edges A-C, B-D and D-A, laid in this order: A-C is a chain with the ends A and C, B-D a
+/// second one. D-A joins them at ends of both: now B and C end one chain of three edges, A and D
+/// have the degree two, and `components` is 1. C-B closes the chain: a cycle, still one component.
 #[derive(Clone, Debug)]
 pub(crate) struct Chains {
     /// For each colour that ends a chain the colour at the other end; else [`FRESH`] or [`FULL`].
@@ -22,9 +26,9 @@ pub(crate) struct Chains {
     pub(crate) shape: Shape,
 }
 
-/// A colour without a line.
+/// A colour of degree 0.
 const FRESH: u32 = u32::MAX;
-/// A colour with two ends.
+/// A colour of degree two.
 const FULL: u32 = u32::MAX - 1;
 
 /// What [`Chains::undo`] needs.
@@ -44,12 +48,12 @@ impl Chains {
         self.mates.fill(FRESH);
         self.shape = Shape::default();
         for (cube, axis) in choice.iter().enumerate() {
-            self.lay(graph.pair(cube, *axis)).expect("a half solution has two ends of a colour");
+            self.lay(graph.pair(cube, *axis)).expect("a half solution has degrees of at most two");
         }
         self.shape
     }
 
-    /// Lays a line, unless a colour would have a third end.
+    /// Lays an edge, unless a colour would get the degree three.
     pub(crate) fn lay(&mut self, [a, b]: [u16; 2]) -> Option<Laid> {
         let [at_a, at_b] = [a, b].map(usize::from);
         let mates = [self.mates[at_a], self.mates[at_b]];
@@ -68,7 +72,7 @@ impl Chains {
         // The far ends of the chains that are joined; a fresh colour is a chain by itself.
         let far_a = if mates[0] == FRESH { u32::from(a) } else { mates[0] };
         let far_b = if mates[1] == FRESH { u32::from(b) } else { mates[1] };
-        // Both are ends of one chain: the line closes it, and a cycle is one component as the chain
+        // Both are ends of one chain: the edge closes it, and a cycle is one component as the chain
         // was.
         if far_a == u32::from(b) {
             self.mates[at_a] = FULL;
@@ -79,13 +83,13 @@ impl Chains {
         self.mates[at_b] = FULL;
         self.mates[far_a as usize] = far_b;
         self.mates[far_b as usize] = far_a;
-        // The line by itself is one; the chains that it joins were counted before.
+        // The edge by itself is one; the chains that it joins were counted before.
         self.shape.components += 1;
         self.shape.components -= u32::from(mates[0] != FRESH) + u32::from(mates[1] != FRESH);
         Some(laid)
     }
 
-    /// Takes the line laid last off again.
+    /// Takes the edge laid last off again.
     pub(crate) fn undo(&mut self, [a, b]: [u16; 2], laid: Laid) {
         // The far ends get their near ones back. No mate is `FULL`: nothing was laid at a full
         // colour.

@@ -1,7 +1,7 @@
 //! Pairs of half solutions, which make the towers.
 //!
-//! Instant Insanity has one such pair. Each half solution is an axis of each cube: 0, 1 or 2 for the
-//! faces 1-4, 2-5 and 3-6.
+//! Instant Insanity has one such pair. Each half solution is an axis of each cube: 0, 1 or 2 for
+//! the faces 1-4, 2-5 and 3-6.
 //!
 //! ```text
 //! cube             ABBCDB    BCDAAD    BDBCCA    DBCCDA
@@ -12,9 +12,9 @@
 //! ```
 //!
 //! A [`Couples`] is a state machine: `first` runs to a half solution (`choices[0]`), `second` runs
-//! through what it leaves open while `inside` is true (`choices[1]`), and each couple found is handed
-//! out in all its `roles` before `second` goes on. `choices[2]` is what neither has taken. Which two
-//! of the three are the front and the right depends on the [`Route`].
+//! through what it leaves open while `inside` is true (`choices[1]`), and each couple found is
+//! handed out in all its `roles` before `second` goes on. `choices[2]` is what neither has taken.
+//! Which two of the three are the front and the right depends on the [`Route`].
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -70,8 +70,8 @@ impl Couples {
         Self::among(graph, None)
     }
 
-    /// The pairs of half solutions; if given, those in which each cube points one of the axes of the
-    /// first list to the front and one of the second to the right, given as bits.
+    /// The pairs of half solutions; if given, those in which each cube points one of the axes of
+    /// the first list to the front and one of the second to the right, given as bits.
     pub(crate) fn among(graph: &Graph, axes: Option<[Vec<u8>; 2]>) -> Self {
         let mut first = HalfSearch::new(graph);
         let second = first.clone();
@@ -137,8 +137,8 @@ impl Couples {
         first.smallest_start(graph, &cubes)
     }
 
-    /// Goes to the next couple; `false` when there is none left. A step of the budget is a branch of
-    /// either search.
+    /// Goes to the next couple; `false` when there is none left. A step of the budget is a branch
+    /// of either search.
     pub(crate) fn next(
         &mut self,
         graph: &Graph,
@@ -211,7 +211,8 @@ impl Couples {
         };
     }
 
-    /// The couple just found: for each cube the axis that points to the front and that to the right.
+    /// The couple just found: for each cube the axis that points to the front and that to the
+    /// right.
     #[inline]
     pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
         let (front, side) = self.roles[0];

@@ -83,7 +83,7 @@ impl Graph {
             let pairs = [[*a, *d], [*b, *e], [*c, *f]];
             let (mut alike, mut first) = ([0; 3], 0);
             for (axis, [one, other]) in pairs.into_iter().enumerate() {
-                // Lines are told apart by their colours only, in either direction.
+                // Edges are distinguished by their colours only, in either direction.
                 for (place, pair) in pairs.into_iter().enumerate() {
                     let same = pair == [one, other] || pair == [other, one];
                     alike[axis] |= u8::from(same) << place;
@@ -133,7 +133,8 @@ impl Graph {
         first(self.alike(cube, axis))
     }
 
-    /// The first two axes of the cube with the same pair as this one; the first twice if it is alone.
+    /// The first two axes of the cube with the same pair as this one; the first twice if it is
+    /// alone.
     pub(crate) fn first_two_like(&self, cube: usize, axis: u8) -> (u8, u8) {
         let alike = self.alike(cube, axis);
         let rest = alike & (alike - 1);
@@ -160,7 +161,7 @@ impl Graph {
     pub(crate) fn others(&self, cube: usize, axis: u8) -> u8 {
         let rest = 7 & !(1 << axis);
         let lowest = first(rest);
-        // Two equal lines are one choice.
+        // Two equal edges are one choice.
         if self.alike(cube, lowest) & rest == rest { 1 << lowest } else { rest }
     }
 }

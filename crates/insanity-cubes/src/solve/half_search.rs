@@ -10,11 +10,11 @@ use super::search::Search;
 use super::state::Word;
 
 /// A search for half solutions of a puzzle: all choices of one open pair of each cube in which no
-/// colour has more ends than its capacity.
+/// colour has a higher degree than its capacity.
 #[derive(Clone, Debug)]
 pub(crate) enum HalfSearch {
-    /// Up to 64 cubes and colours, up to 17 faces of a colour: the spare ends are at most 15, and the
-    /// capacity is 2, or 4 less than the faces.
+    /// Up to 64 cubes and colours, up to 17 faces of a colour: the spare ends are at most 15, and
+    /// the capacity is 2, or 4 less than the faces.
     Narrow(Search<[Word<5, 4>; 1], 5, 4>),
     /// All others: up to 6,144 faces of a colour.
     Wide(Search<Vec<Word<14, 13>>, 14, 13>),
@@ -34,8 +34,8 @@ impl HalfSearch {
         }
     }
 
-    /// Begins a search in which each colour has capacity for `capacity` ends and each cube chooses among
-    /// the axes whose bits are set in `open`.
+    /// Begins a search in which `capacity` bounds the degree of each colour and each cube chooses
+    /// among the axes whose bits are set in `open`.
     pub(crate) fn start(&mut self, graph: &Graph, capacity: &[u32], open: &[u8]) {
         match self {
             Self::Narrow(search) => search.start(graph, capacity, open),
@@ -76,8 +76,8 @@ impl HalfSearch {
     }
 }
 
-/// Calls `each` with every choice of a pair of each cube with capacity for so many ends of each colour, until
-/// it returns `false`.
+/// Calls `each` with every choice of a pair of each cube in which no colour has a higher degree
+/// than its capacity, until it returns `false`.
 pub(crate) fn each_choice(
     graph: &Graph,
     capacity: &[u32],
@@ -130,7 +130,8 @@ mod tests {
         assert_eq!(sums, [8_714, 18_720, 5_114]);
     }
 
-    /// The pair of the least outlook is a better start than most: three fifths of the nodes of the mean.
+    /// The pair of the least outlook is a better start than most: three fifths of the nodes of the
+    /// mean.
     #[test]
     fn the_start_of_the_least_outlook_is_a_good_one() {
         let (mut chosen, mut mean) = (0, 0);

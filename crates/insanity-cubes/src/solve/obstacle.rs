@@ -8,9 +8,9 @@ use dense_code::limits::{Budget, LimitReached};
 use crate::{Limits, Puzzle};
 
 impl Puzzle {
-    /// The places, from 0 and ascending, of cubes that can't be stacked together, but can be if any one
-    /// of them is left out; `None` if the puzzle has a solution. Each cube in turn, from the last to
-    /// the first, is left out for good if the rest still has no solution. No limits: see
+    /// The places, from 0 and ascending, of cubes that can't be stacked together, but can be if any
+    /// one of them is left out; `None` if the puzzle has a solution. Each cube in turn, from the
+    /// last to the first, is left out for good if the rest still has no solution. No limits: see
     /// [`obstacle_within`](Self::obstacle_within).
     ///
     /// ```

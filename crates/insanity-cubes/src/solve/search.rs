@@ -21,7 +21,8 @@ enum Phase {
     Up,
 }
 
-/// All choices of one open pair of each cube in which no colour has more ends than its capacity.
+/// All choices of one open pair of each cube in which no colour has a higher degree than its
+/// capacity.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<S, const P: usize, const R: usize> {
     empty: S,
@@ -40,12 +41,13 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
         Self { empty, stack: Vec::new(), state, phase: Phase::Up, weights }
     }
 
-    /// Begins a search in which each colour has capacity for `capacity` ends and each cube chooses among
-    /// the axes whose bits are set in `open`.
+    /// Begins a search in which `capacity` bounds the degree of each colour and each cube chooses
+    /// among the axes whose bits are set in `open`.
     pub(super) fn start(&mut self, graph: &Graph, capacity: &[u32], open: &[u8]) {
         let mut state = State(self.empty.clone());
-        // Ends less capacity may be negative, so it is kept in two's complement: the highest plane is
-        // the sign. In five planes -16 to 15 fit: 17 ends less a capacity of two, the most of `Narrow`.
+        // Ends less capacity may be negative, so it is kept in two's complement: the highest plane
+        // is the sign. In five planes -16 to 15 fit: 17 ends less a capacity of two, the most of
+        // `Narrow`.
         let mut spare: Vec<u32> = capacity.iter().map(|capacity| capacity.wrapping_neg()).collect();
         for (cube, open) in open.iter().enumerate() {
             let (at, bit) = (state.place(cube), 1 << (cube & 63));

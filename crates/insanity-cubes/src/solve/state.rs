@@ -1,13 +1,13 @@
 //! How far a search is, and what follows from its choices.
 //!
-//! The puzzle is a graph: colours are its vertices, the opposite pairs of the cubes its edges. A half
-//! solution takes an edge of each cube so that no colour has a higher degree than its capacity, two.
-//! A choice changes two colours, and then every colour is compared with its capacity. Counters that
-//! are bit-sliced (bit `i` of plane `p` is bit `p` of the counter of colour `i`) do that for 64
-//! colours in a dozen operations.
+//! The puzzle is a graph: colours are its vertices, the opposite pairs of the cubes its edges. A
+//! half solution takes an edge of each cube so that no colour has a higher degree than its
+//! capacity, two. A choice changes two colours, and then every colour is compared with its
+//! capacity. Counters that are bit-sliced (bit `i` of plane `p` is bit `p` of the counter of colour
+//! `i`) do that for 64 colours in a dozen operations.
 //!
-//! Three cubes and the colours A, B, C; cube 1 has the edges AB, BC, CC, cubes 2 and 3 have AB, AC, BC.
-//! `spare` is the number of ends on open edges less the capacity:
+//! Three cubes and the colours A, B, C; cube 1 has the edges AB, BC, CC, cubes 2 and 3 have AB, AC,
+//! BC. `spare` is the number of ends on open edges less the capacity:
 //!
 //! ```text
 //!                            A  B  C    planes, A first
@@ -37,7 +37,8 @@ pub(crate) struct Word<const P: usize, const R: usize> {
     pub(super) left: u64,
     /// By how much the degree of each colour may still rise.
     pub(super) capacity: [u64; R],
-    /// How many ends more than capacity each colour has on the open edges of the cubes left; signed.
+    /// How many ends more than capacity each colour has on the open edges of the cubes left;
+    /// signed.
     // Not the ends alone: this takes a bit less, and changes less often.
     pub(super) spare: [u64; P],
 }
@@ -59,7 +60,8 @@ impl<const P: usize, const R: usize> Word<P, R> {
     }
 }
 
-/// The words of a state: an array of one, which makes every loop over them a single step, or a vector.
+/// The words of a state: an array of one, which makes every loop over them a single step, or a
+/// vector.
 pub(crate) trait Words<const P: usize, const R: usize>:
     Clone + AsRef<[Word<P, R>]> + AsMut<[Word<P, R>]>
 {
@@ -97,7 +99,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         if self.words().len() == 1 { 0 } else { lane >> 6 }
     }
 
-    /// Takes one from each of two colours' counters, or two from one; whether they were large enough.
+    /// Takes one from each of two colours' counters, or two from one; whether they were large
+    /// enough.
     #[inline(always)]
     fn subtract<const Q: usize>(
         &mut self,
@@ -251,8 +254,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         let (mut fillable, mut left) = (0, 0);
         for word in self.words() {
             let short = word.short();
-            // With slack there is a capacity of two at most, so a colour is short of one end, or of two:
-            // -2 is even.
+            // With slack there is a capacity of two at most, so a colour is short of one end, or of
+            // two: -2 is even.
             let (some, more) = word.capacity();
             fillable += some.count_ones() + more.count_ones();
             fillable -= short.count_ones() + (short & !word.spare[0]).count_ones();

@@ -28,7 +28,7 @@ fn cubes_at(graph: &Graph, choice: &[u8]) -> Vec<[u32; 2]> {
     for (cube, axis) in choice.iter().enumerate() {
         for colour in graph.pair(cube, *axis) {
             let [one, other] = &mut at[usize::from(colour)];
-            // A half solution has at most two ends of a colour, so nothing is written over.
+            // A half solution gives no colour a degree above two, so nothing is written over.
             if *one == NONE { *one = cube as u32 } else { *other = cube as u32 }
         }
     }
@@ -88,7 +88,7 @@ impl Strands {
         loop {
             let [one, other] = at[usize::from(colour)];
             let next = if one == cube { other } else { one };
-            // A chain ends at a colour with one line, a cycle at a cube that was seen.
+            // A chain ends at a colour of degree one, a cycle at a cube that was seen.
             if next == NONE || seen[next as usize] {
                 return;
             }

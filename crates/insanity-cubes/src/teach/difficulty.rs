@@ -125,7 +125,7 @@ impl Handwork {
     }
 }
 
-/// The most cubes whose work is counted: `4^12` choices of a line, or none, of each cube.
+/// The most cubes whose work is counted: `4^12` choices of an edge, or none, of each cube.
 const MAX_CUBES: usize = 12;
 
 impl Puzzle {
@@ -159,8 +159,8 @@ impl Puzzle {
     }
 
     /// The work of a person who solves the puzzle by the graph method; `None` with more than 12
-    /// cubes. The nodes of our own search would be no useful measure: there are none for puzzles that
-    /// people find hard. Microseconds for four cubes, up to a quarter of a second for 12.
+    /// cubes. The nodes of our own search would be no useful measure: there are none for puzzles
+    /// that people find hard. Microseconds for four cubes, up to a quarter of a second for 12.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -205,8 +205,8 @@ impl Puzzle {
     }
 }
 
-/// The lines tried until all half solutions are found, in the best order of the cubes. In any order,
-/// the lines of a cube are tried after each choice that is left of the cubes before it.
+/// The lines tried until all half solutions are found, in the best order of the cubes. In any
+/// order, the lines of a cube are tried after each choice that is left of the cubes before it.
 fn fewest_lines(graph: &Graph, budget: &mut Budget<'_>) -> Result<u64, LimitReached> {
     let sets = 1 << graph.cubes();
     // For each set of cubes how many choices of a line of each are left.

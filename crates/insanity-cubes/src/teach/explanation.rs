@@ -98,8 +98,8 @@ impl Puzzle {
     /// why there is none.
     ///
     /// The last step says how many solutions there are, up to turning the whole tower, if they were
-    /// counted: because all half solutions are written down, or because a count takes at most 65,536
-    /// steps. Otherwise it says only that there may be others;
+    /// counted: because all half solutions are written down, or because a count takes at most
+    /// 65,536 steps. Otherwise it says only that there may be others;
     /// [`count_within`](Self::count_within) counts them.
     ///
     /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947). No

@@ -128,8 +128,8 @@ impl Puzzle {
     /// Places past the last cube are skipped.
     ///
     /// One search, and then up to 24 for each cube that is not placed. If the cubes placed are in
-    /// no solution, there are instead one for each of them, and one for the whole puzzle. No limits:
-    /// see [`hint_within`](Self::hint_within).
+    /// no solution, there are instead one for each of them, and one for the whole puzzle. No
+    /// limits: see [`hint_within`](Self::hint_within).
     ///
     /// ```
     /// use insanity_cubes::{Hint, Puzzle};

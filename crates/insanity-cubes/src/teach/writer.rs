@@ -113,7 +113,8 @@ impl Writer<'_> {
         step
     }
 
-    /// A line for each two half solutions, and for each that can be taken twice; and how many go together.
+    /// A line for each two half solutions, and for each that can be taken twice; and how many go
+    /// together.
     fn compared(&self, graph: &Graph, halves: &Halves) -> (String, usize) {
         let (mut lines, mut good) = (String::new(), 0);
         for (other, second) in (1..).zip(&halves.written) {
