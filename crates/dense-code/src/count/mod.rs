@@ -4,7 +4,6 @@
 //! over integers yet. Who needs a `u64` converts the result.
 
 mod binomials;
-mod divisor;
 #[cfg(feature = "alloc")]
 mod group_order;
 pub(crate) mod selections;
@@ -14,10 +13,11 @@ mod wide;
 
 #[doc(hidden)]
 pub use binomials::Binomials;
-pub use divisor::gcd;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use group_order::GroupOrder;
+#[doc(hidden)]
+pub use selections::gcd;
 pub use selections::{falling_factorial, multinomial};
 pub use systems::{factorial_digits, factorial_value};
 pub use wide::U256;

@@ -1,7 +1,5 @@
 //! Counts of selections and arrangements: exact, and `None` if they overflow.
 
-use super::divisor::gcd_64;
-
 /// `n!`, the number of permutations of `n` things, or `None` from `n = 35` on, where it does not
 /// fit in a `u128`.
 ///
@@ -78,7 +76,7 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     while i <= k {
         // Beyond, in an order that can't overflow early: i / gcd(top, i) divides value.
         let top = n - k + i;
-        let common = gcd_64(top, i);
+        let common = gcd(top, i);
         let (Some(over), Some(under)) = (top.checked_div(common), i.checked_div(common)) else {
             return None;
         };
@@ -170,6 +168,15 @@ const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
         (None, Some(kinds)) => multichoose(kinds, a),
         (None, None) => None,
     }
+}
+
+/// The greatest common divisor; `gcd(a, 0) = a`. Euclid's algorithm.
+#[must_use]
+pub const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 #[cfg(test)]
@@ -285,6 +292,16 @@ mod tests {
             [&[u64::MAX, 3][..], &[u64::MAX, 1, 1], &[u64::MAX; 2], &[u64::MAX, 0, u64::MAX, 0]]
         {
             assert_eq!(multinomial(more), None);
+        }
+    }
+
+    #[test]
+    fn the_largest_that_divides_both() {
+        for a in 0..60 {
+            for b in 0..60 {
+                let naive = (1..=a.max(b)).filter(|d| a % d == 0 && b % d == 0).max();
+                assert_eq!(gcd(a, b), naive.unwrap_or(0));
+            }
         }
     }
 }

@@ -4,4 +4,5 @@
 
 pub(crate) mod detect;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[doc(hidden)]
 pub mod registers;

@@ -182,13 +182,10 @@ impl<const N: usize> Perm<N> {
     #[must_use]
     pub fn order(&self) -> u64 {
         // Divided first: what is multiplied is the next least common multiple, which fits.
-        let order = self.cycles().fold(1, |order: u128, cycle| {
-            let length = cycle.count() as u128;
+        self.cycles().fold(1, |order, cycle| {
+            let length = cycle.count() as u64;
             order / gcd(order, length) * length
-        });
-        #[expect(clippy::cast_possible_truncation, reason = "Landau's function, as above")]
-        let order = order as u64;
-        order
+        })
     }
 
     /// Whether the permutation is odd: the product of an odd number of swaps.
