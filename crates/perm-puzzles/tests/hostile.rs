@@ -177,7 +177,7 @@ fn any_lines_are_read_or_refused() {
         "-1 2 3",
         "SwizzleSet y",
     ];
-    let mut read = 0;
+    let (mut read, mut scrambles) = (0, 0);
     for _ in 0..20_000 {
         let mut text = String::new();
         if below(4) > 0 {
@@ -197,6 +197,19 @@ fn any_lines_are_read_or_refused() {
             let after = space.pattern_after(space.start_pattern(), &word).unwrap();
             assert_eq!(Some(after), space.after(name.as_str()).ok());
         }
+        // The names of sets, and their lists.
+        let parts = [&lines[13..27], &["m", "n'"]].concat();
+        let first = ["Scramble one", "ScrambleState", "ScrambleAlg", "m"][below(4)];
+        let mut text = format!("{first}\n");
+        for _ in 0..below(5) {
+            text += parts[below(parts.len())];
+            text.push('\n');
+        }
+        text += ["End\n", "End\nm\n", ""][below(3)];
+        for pattern in in_proportion(&text, |text| space.read_scrambles(text)).unwrap_or_default() {
+            assert_eq!(space.checked(pattern.clone()).unwrap(), pattern, "{text}");
+            scrambles += 1;
+        }
     }
-    assert!(read > 1_000, "{read}");
+    assert!(read > 1_000 && scrambles > 200, "{read} {scrambles}");
 }
