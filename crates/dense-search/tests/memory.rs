@@ -9,10 +9,11 @@ use std::cell::Cell;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
+#[cfg(feature = "std")]
+use dense_search::Saved as _;
 use dense_search::{
-    ByteTable, DistanceTable, NoPath, Saved as _, Search, Successors,
-    cheapest_path_deepening_within, cheapest_path_within, shortest_path_between_within,
-    shortest_path_within,
+    ByteTable, DistanceTable, NoPath, Search, Successors, cheapest_path_deepening_within,
+    cheapest_path_within, shortest_path_between_within, shortest_path_within,
 };
 use plain::{flips, ring};
 

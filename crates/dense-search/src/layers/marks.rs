@@ -250,28 +250,30 @@ at_level! {
     }
 }
 
-/// Marks states that were not seen as earlier ones and queues them. Returns `false` if the queue is
-/// full before all are in it.
-pub(super) fn enqueue(
-    table: &mut [u64],
-    ranks: &[u64],
-    queue: &mut Vec<u64>,
-    longest: usize,
-) -> bool {
-    let mut fresh = [0; BATCH];
-    let len = unseen(table, ranks, 1, &mut fresh);
-    for &rank in &fresh[..len] {
-        let (at, low) = place(rank);
-        // It may be among them twice.
-        if table[at] & low == 0 {
-            if queue.len() == longest {
-                return false;
+at_level! {
+    /// Marks states that were not seen as earlier ones and queues them. Returns `false` if the
+    /// queue is full before all are in it.
+    pub(super) fn enqueue(
+        table: &mut [u64],
+        ranks: &[u64],
+        queue: &mut Vec<u64>,
+        longest: usize,
+    ) -> bool {
+        let mut fresh = [0; BATCH];
+        let len = unseen(table, ranks, 1, &mut fresh);
+        for &rank in &fresh[..len] {
+            let (at, low) = place(rank);
+            // It may be among them twice.
+            if table[at] & low == 0 {
+                if queue.len() == longest {
+                    return false;
+                }
+                table[at] |= 3 * low;
+                queue.push(rank);
             }
-            table[at] |= 3 * low;
-            queue.push(rank);
         }
+        true
     }
-    true
 }
 
 /// Marks the fields after the last state as earlier states, so that none of them is found.

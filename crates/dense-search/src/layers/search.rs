@@ -45,7 +45,8 @@ use crate::{Error, Space};
 ///
 /// Marking a successor sets the high bit if the low one is clear. After a layer, one pass of word
 /// operations turns current states into earlier ones and next states into current ones. A layer
-/// with fewer than one state in 512 is a queue instead, and needs no pass over the table.
+/// with fewer than one state in 512 (in 64, if there are less than a million states) is a queue
+/// instead, and needs no pass over the table.
 ///
 /// States are expanded 64 at a time, with [`Space::expand`] if the space [has
 /// batches](Space::is_batched), otherwise with [`Space::successors`]. The words of 64 successors are
@@ -111,12 +112,13 @@ impl<S: Space> Search<S> {
     }
 
     /// The bytes that a search of a space holds from its beginning to its end: a quarter of a byte
-    /// for each state, and two queues, each with 8 bytes for every 512 states.
+    /// for each state, and two queues, each with 8 bytes for every 512 states, or for every 64 of the
+    /// first 2^20 if those are more.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
     /// let space = Successors::new(0_u16, |n: u16| [((), n.wrapping_add(1))]);
-    /// assert_eq!(Search::bytes_for(&space), 65_536 / 4 + 2 * 8 * 128);
+    /// assert_eq!(Search::bytes_for(&space), 65_536 / 4 + 2 * 8 * 1024);
     /// ```
     #[must_use]
     pub fn bytes_for(space: &S) -> u64 {
@@ -207,9 +209,9 @@ impl<S: Space> Search<S> {
     }
 
     /// Uses all threads of the current `rayon` pool for each layer that has at least 4,096 states to
-    /// look at and more than one state in 512. (A smaller layer takes less time than to wake the
-    /// threads.) The layers are the same as without it. A search that was saved and loaded uses one
-    /// thread, until this is called again.
+    /// look at and is no queue. (A smaller layer takes less time than to wake the threads.) The
+    /// layers are the same as without it. A search that was saved and loaded uses one thread, until
+    /// this is called again.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Search, Successors};
