@@ -4,9 +4,11 @@
 use std::ops::ControlFlow;
 
 use dense_code::{Below, Dense as _};
+#[cfg(feature = "std")]
+use dense_search::Saved as _;
 use dense_search::{
-    BATCH, ByteTable, DistanceTable, Error, Law, NOWHERE, Saved as _, Search, Space,
-    SpaceViolation, Successors, check_space, check_space_at,
+    BATCH, ByteTable, DistanceTable, Error, Law, NOWHERE, Search, Space, SpaceViolation,
+    Successors, check_space, check_space_at,
 };
 
 /// What is wrong with [`Walk`].
@@ -205,6 +207,7 @@ fn a_search_refuses_moves_that_cannot_be_undone() {
     assert_eq!((layers.len(), total), (22, 65_536));
     assert!(matches!(Search::new(honest().undirected()), Err(Error::Space(_))));
     // A saved search that goes on in such a space finds each layer forward.
+    #[cfg(feature = "std")]
     for begun in 0..layers.len() {
         let mut search = Search::new(honest()).unwrap();
         search.by_ref().take(begun).for_each(drop);

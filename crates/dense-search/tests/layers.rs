@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense, Limits};
-use dense_search::{
-    ByteTable, DistanceTable, Error, Saved as _, Search, Space, Successors, check_space,
-};
+#[cfg(feature = "std")]
+use dense_search::Saved as _;
+use dense_search::{ByteTable, DistanceTable, Error, Search, Space, Successors, check_space};
 use perm_hash::Perm;
-use plain::{flips, naive, ring};
+use plain::naive;
 
 /// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
 fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {
@@ -304,6 +304,7 @@ fn bytes_end_at_254() {
 
 /// Words of 20 bits: layers in the queue, layers that outgrow it, thick ones, and ones that are
 /// found from the unseen states.
+#[cfg(feature = "std")]
 const WORDS: u32 = 1 << 20;
 
 /// The last layers of an undirected space are found backward, from the unseen states: a neighbour
@@ -336,6 +337,7 @@ fn last_layers_are_found_backward() {
 }
 
 /// What a search is: all that goes into a checkpoint. Reading it sorts the queue.
+#[cfg(feature = "std")]
 fn saved<S: Space>(search: &Search<S>) -> Vec<u8> {
     let (mut bytes, mut sorted) = (Vec::new(), Vec::new());
     search.write_to(&mut bytes).unwrap();
@@ -344,6 +346,7 @@ fn saved<S: Space>(search: &Search<S>) -> Vec<u8> {
 }
 
 /// Asks for each layer again and again, and stops at the first, the second and so on question.
+#[cfg(feature = "std")]
 fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
     let mut stopped = 0;
     loop {
@@ -370,12 +373,13 @@ fn stops_leave_no_trace<S: Space>(mut search: Search<S>) {
     assert!(stopped > 40, "{stopped}");
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn a_layer_that_is_stopped_leaves_no_trace() {
     for undirected in [false, true] {
-        stops_leave_no_trace(Search::new(flips::<WORDS>(undirected)).unwrap());
+        stops_leave_no_trace(Search::new(plain::flips::<WORDS>(undirected)).unwrap());
         #[cfg(feature = "rayon")]
-        stops_leave_no_trace(Search::new(flips::<WORDS>(undirected)).unwrap().parallel());
+        stops_leave_no_trace(Search::new(plain::flips::<WORDS>(undirected)).unwrap().parallel());
     }
 }
 
@@ -419,8 +423,8 @@ fn threads_change_nothing() {
     }
     agree(&lights());
     agree(&Successors::new(0_u16, |n: u16| (0..16).map(move |k| (k, n.rotate_left(1) ^ 1 << k))));
-    agree(&flips::<WORDS>(false));
-    agree(&flips::<WORDS>(true));
+    agree(&plain::flips::<WORDS>(false));
+    agree(&plain::flips::<WORDS>(true));
 }
 
 #[cfg(feature = "rand")]
@@ -461,7 +465,7 @@ fn random_states_of_a_depth_are_spread_evenly() {
 fn random_states_of_thin_layers_are_found_among_all() {
     use rand_pcg::rand_core::SeedableRng as _;
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
-    let table = DistanceTable::new(ring::<65_536>()).unwrap();
+    let table = DistanceTable::new(plain::ring::<65_536>()).unwrap();
     let drawn = (0..32).map(|_| table.random_at(9, &mut rng).unwrap().get());
     assert_eq!(BTreeSet::from_iter(drawn), BTreeSet::from([9, 65_527]));
     assert_eq!(table.random_at(0, &mut rng).map(Below::get), Some(0));
