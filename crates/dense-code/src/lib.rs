@@ -160,7 +160,7 @@ pub use count::selections::{binomial, factorial, multichoose};
 pub use dense::ParAll;
 #[doc(hidden)]
 pub use dense::composing as __derive;
-pub use dense::{All, Below, Dense, Inline, NotBelow, laws};
+pub use dense::{All, Below, BelowError, Dense, Inline, laws};
 pub use level::detect::Level;
 pub use limits::most::Limits;
 #[cfg(feature = "alloc")]

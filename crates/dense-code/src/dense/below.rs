@@ -154,28 +154,28 @@ impl<const N: u32> Default for Below<N> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an integer below {limit} was expected")]
 #[non_exhaustive]
-pub struct NotBelow {
+pub struct BelowError {
     /// The limit.
     pub limit: u32,
 }
 
 impl<const N: u32> TryFrom<u32> for Below<N> {
-    type Error = NotBelow;
+    type Error = BelowError;
 
     #[inline]
-    fn try_from(value: u32) -> Result<Self, NotBelow> {
-        Self::new(value).ok_or(NotBelow { limit: N })
+    fn try_from(value: u32) -> Result<Self, BelowError> {
+        Self::new(value).ok_or(BelowError { limit: N })
     }
 }
 
 macro_rules! from_integers {
     ($($integer:ident)*) => {$(
         impl<const N: u32> TryFrom<$integer> for Below<N> {
-            type Error = NotBelow;
+            type Error = BelowError;
 
             #[inline]
-            fn try_from(value: $integer) -> Result<Self, NotBelow> {
-                u32::try_from(value).ok().and_then(Self::new).ok_or(NotBelow { limit: N })
+            fn try_from(value: $integer) -> Result<Self, BelowError> {
+                u32::try_from(value).ok().and_then(Self::new).ok_or(BelowError { limit: N })
             }
         }
     )*};
@@ -223,16 +223,16 @@ into_short_integers!(u8 u16);
 /// use dense_code::Below;
 /// assert_eq!("7".parse(), Ok(Below::<10>::try_from(7)?));
 /// assert!("07".parse::<Below<10>>().is_err() && "10".parse::<Below<10>>().is_err());
-/// # Ok::<(), dense_code::NotBelow>(())
+/// # Ok::<(), dense_code::BelowError>(())
 /// ```
 impl<const N: u32> FromStr for Below<N> {
-    type Err = NotBelow;
+    type Err = BelowError;
 
-    fn from_str(text: &str) -> Result<Self, NotBelow> {
+    fn from_str(text: &str) -> Result<Self, BelowError> {
         // `u32`'s own parser takes `+7` and `007` as well: two texts for one value.
         let printed = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
         let value = if printed { text.parse().ok() } else { None };
-        value.and_then(Self::new).ok_or(NotBelow { limit: N })
+        value.and_then(Self::new).ok_or(BelowError { limit: N })
     }
 }
 
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn integers_of_other_sizes_convert() {
         for value in 0..=u16::MAX {
-            let expected = Below::<300>::new(value.into()).ok_or(NotBelow { limit: 300 });
+            let expected = Below::<300>::new(value.into()).ok_or(BelowError { limit: 300 });
             assert_eq!(Below::try_from(value), expected);
             assert_eq!(Below::try_from(usize::from(value)), expected);
             assert_eq!(Below::try_from(i32::from(value)), expected);
@@ -347,7 +347,7 @@ mod tests {
             "４",
             "x",
         ] {
-            assert_eq!(bad.parse::<Below<300>>(), Err(NotBelow { limit: 300 }), "{bad}");
+            assert_eq!(bad.parse::<Below<300>>(), Err(BelowError { limit: 300 }), "{bad}");
         }
         assert_eq!("4294967294".parse(), Below::<{ u32::MAX }>::try_from(u32::MAX - 1));
         assert!("0".parse::<Below<0>>().is_err());

@@ -16,7 +16,7 @@ mod sums;
 pub use all::All;
 #[cfg(feature = "rayon")]
 pub use all::ParAll;
-pub use below::{Below, NotBelow};
+pub use below::{Below, BelowError};
 pub use bijection::Dense;
 pub(crate) use bijection::value_of;
 #[cfg(feature = "derive")]
