@@ -126,13 +126,11 @@ impl Kinds {
         let image = &mut images[..chosen.len()];
         // Up to 120 renamings of at most four kinds: trying all is quicker than a canonical form.
         self.renamed.iter().all(|renamed| {
-            for (many, kind) in chosen.iter().enumerate() {
-                // Put in its place among those before, of which there are at most three.
-                let after = renamed[usize::from(*kind)];
-                let place = image[..many].partition_point(|other| *other < after);
-                image.copy_within(place..many, place + 1);
-                image[place] = after;
+            for (after, kind) in image.iter_mut().zip(chosen) {
+                *after = renamed[usize::from(*kind)];
             }
+            // An insertion by hand took twice as long.
+            image.sort_unstable();
             *image >= *chosen
         })
     }
