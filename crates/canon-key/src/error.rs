@@ -9,11 +9,11 @@ use thiserror::Error;
 /// ```
 /// use canon_key::{ErrorKind, MultisetRank};
 /// let ranks = MultisetRank::<u32, 3>::below::<100>();
-/// let error = ranks.key([7_u8, 100, 8]).unwrap_err();
+/// let error = ranks.rank([7_u8, 100, 8]).unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::SymbolOutOfRange { position: 1, symbol: 100, universe: 100 });
 /// assert_eq!(error.to_string(), "symbol 100 at position 1 is not in 0..100");
 ///
-/// let error = ranks.keys_into(&[[1_u8, 2, 3], [7, 100, 8]], &mut [0; 2]).unwrap_err();
+/// let error = ranks.ranks_into(&[[1_u8, 2, 3], [7, 100, 8]], &mut [0; 2]).unwrap_err();
 /// assert_eq!(error.entry(), Some(1));
 /// assert_eq!(error.to_string(), "entry 1: symbol 100 at position 1 is not in 0..100");
 /// ```

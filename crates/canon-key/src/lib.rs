@@ -25,8 +25,8 @@
 //! | a large slice of arrays of small integers | [`Dedup`] |
 //! | an index into an array for each unordered tuple | [`MultisetRank`], [`SubsetRank`] |
 //! | the cheapest key of an unordered tuple | [`Packed`] |
+//! | all rings of some beads and colours: counted, listed, numbered, drawn | [`Necklaces`], [`Bracelets`] |
 //! | rings of items: necklaces and bracelets | [`least_necklace`], [`least_bracelet`], [`PackedRing`] |
-//! | all necklaces, by rank and in order | [`Necklaces`] |
 //! | moves or positions on a board, or points under any group | [`Group`] |
 //! | words whose symbols may be exchanged too | [`Symmetry`] |
 //! | few enough objects to list them all | [`OrbitTable`] |
@@ -79,10 +79,10 @@
 //! // Checked while compiling: 171,700 multisets of three of a hundred fit a u32.
 //! const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
 //! let mut votes = vec![0; 171_700];
-//! votes[RANK.key([56_u8, 12, 34])? as usize] += 1;
-//! votes[RANK.key([12_u8, 34, 56])? as usize] += 1;
+//! votes[RANK.rank([56_u8, 12, 34])? as usize] += 1;
+//! votes[RANK.rank([12_u8, 34, 56])? as usize] += 1;
 //! assert_eq!(votes[31_463], 2);
-//! assert_eq!(RANK.symbols(31_463), Some([12, 34, 56]));
+//! assert_eq!(RANK.unrank(31_463), Some([12, 34, 56]));
 //! # Ok::<(), canon_key::Error>(())
 //! ```
 //!
@@ -128,7 +128,8 @@
 //!
 //! `alloc` (default): de-duplication and groups; without it the crate has keys and rings and needs
 //! `core` alone. `serde`: multisets, subsets, groups and tables, always through the checked
-//! constructors. `arbitrary`: the same from a fuzzer's bytes.
+//! constructors. `arbitrary`: the same from a fuzzer's bytes. `rand`: random [`Necklaces`] and
+//! [`Bracelets`] with any generator of `rand_core`.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -160,7 +161,7 @@ pub use keys::{
     multiset_rank,
 };
 #[cfg(feature = "alloc")]
-pub use symmetry::{Group, Necklaces, OrbitTable, Ring, Symmetry, bracelets, necklaces};
+pub use symmetry::{Bracelets, Group, Necklaces, OrbitTable, Ring, Symmetry, bracelets, necklaces};
 pub use symmetry::{PackedRing, least_bracelet, least_necklace, least_rotation};
 
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the

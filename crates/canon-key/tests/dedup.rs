@@ -34,6 +34,10 @@ fn check<S: Integer, const K: usize>(dedup: &mut Dedup<K>, tuples: &[[S; K]], ke
     let mut again = vec![[S::default(); K]; 3];
     assert_eq!(dedup.values_into(tuples, &mut again), Ok(()));
     assert_eq!(again, values);
+    let mut counts = BTreeMap::new();
+    tuples.iter().for_each(|tuple| *counts.entry(twin::sorted(&tuple[..])).or_default() += 1);
+    let counted = values.iter().map(|tuple| (*tuple, counts[&twin::sorted(&tuple[..])])).collect();
+    assert_eq!(dedup.counts(tuples), Ok::<Vec<([S; K], usize)>, _>(counted));
 }
 
 /// Every length around the block and part sizes, few and many duplicates, in one workspace; and as
@@ -136,6 +140,7 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
                     let mut kept = tuples.clone();
                     assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
                     assert!(kept.is_empty());
+                    assert_eq!(dedup.counts(&tuples), Err(found));
                 }
             }
         }
@@ -166,7 +171,7 @@ fn tuples_of_thousands_of_symbols_fit_a_small_stack() {
         let error = Dedup::<K>::new(7).indices(&again).expect_err("symbols past 7");
         assert_eq!(error.entry(), Some(0));
         let ranks = canon_key::MultisetRank::<u32, K>::new(0).expect("the empty universe");
-        assert!(ranks.keys_into(&again[..2], &mut [0; 2]).is_err());
+        assert!(ranks.ranks_into(&again[..2], &mut [0; 2]).is_err());
     };
     let thread = std::thread::Builder::new().stack_size(1 << 18).spawn(work);
     thread.expect("a thread").join().expect("no overflow");

@@ -49,8 +49,8 @@ fn colex_ranks() {
         let symbols: [u32; 3] =
             core::array::from_fn(|i| u32::try_from(number(&row[0][i])).expect("below 100"));
         let rank = u32::try_from(number(&row[1])).expect("fits");
-        assert_eq!(scheme.key(symbols), Ok(rank));
-        assert_eq!(scheme.symbols(rank), Some(symbols));
+        assert_eq!(scheme.rank(symbols), Ok(rank));
+        assert_eq!(scheme.unrank(rank), Some(symbols));
     }
 }
 

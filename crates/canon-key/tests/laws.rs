@@ -28,14 +28,26 @@ struct Scheme<'a, W, const K: usize> {
 type KeysInto<'a, W, const K: usize> = &'a dyn Fn(&[[u32; K]], &mut [W]) -> Result<(), Error>;
 
 macro_rules! scheme {
-    ($universe:expr, $scheme:expr) => {
+    ($universe:expr, $scheme:expr, $key:ident, $symbols:ident, $keys_into:ident) => {
         &Scheme {
             name: format!("{:?}", $scheme),
             universe: $universe,
-            key: &|tuple| $scheme.key(tuple),
-            symbols: &|key| $scheme.symbols(key),
-            keys_into: &|tuples, keys| $scheme.keys_into(tuples, keys),
+            key: &|tuple| $scheme.$key(tuple),
+            symbols: &|key| $scheme.$symbols(key),
+            keys_into: &|tuples, keys| $scheme.$keys_into(tuples, keys),
         }
+    };
+}
+
+macro_rules! packed {
+    ($universe:expr, $scheme:expr) => {
+        scheme!($universe, $scheme, key, symbols, keys_into)
+    };
+}
+
+macro_rules! ranked {
+    ($universe:expr, $scheme:expr) => {
+        scheme!($universe, $scheme, rank, unrank, ranks_into)
     };
 }
 
@@ -98,13 +110,13 @@ fn only_keys_have_symbols<const K: usize>(scheme: &Scheme<'_, u32, K>) {
 fn every_scheme<const K: usize>(largest: u32) {
     for n in 0..=largest {
         if let Ok(scheme) = Packed::<u64, K>::new(n) {
-            whole_domain(scheme!(n, scheme));
+            whole_domain(packed!(n, scheme));
         }
         if let Ok(scheme) = MultisetRank::<u32, K>::new(n) {
-            whole_domain(scheme!(n, scheme));
+            whole_domain(ranked!(n, scheme));
         }
         if let Ok(scheme) = MultisetRank::<u128, K>::new(n) {
-            whole_domain(scheme!(n, scheme));
+            whole_domain(ranked!(n, scheme));
         }
     }
 }
@@ -123,18 +135,18 @@ fn all_small_universes_and_lengths() {
     every_scheme::<9>(4);
     every_scheme::<12>(3);
     every_scheme::<16>(3);
-    whole_domain(scheme!(100, MultisetRank::<u32, 3>::below::<100>()));
-    whole_domain(scheme!(100, Packed::<u32, 3>::below::<100>()));
+    whole_domain(ranked!(100, MultisetRank::<u32, 3>::below::<100>()));
+    whole_domain(packed!(100, Packed::<u32, 3>::below::<100>()));
 }
 
 #[test]
 fn integers_that_are_no_keys_have_no_symbols() {
-    only_keys_have_symbols(scheme!(50, Packed::<u32, 3>::below::<50>()));
-    only_keys_have_symbols(scheme!(50, Packed::<u32, 1>::below::<50>()));
-    only_keys_have_symbols(scheme!(0, Packed::<u32, 3>::below::<0>()));
-    only_keys_have_symbols(scheme!(0, Packed::<u32, 0>::below::<0>()));
-    only_keys_have_symbols(scheme!(50, MultisetRank::<u32, 3>::below::<50>()));
-    only_keys_have_symbols(scheme!(50, MultisetRank::<u32, 0>::below::<50>()));
+    only_keys_have_symbols(packed!(50, Packed::<u32, 3>::below::<50>()));
+    only_keys_have_symbols(packed!(50, Packed::<u32, 1>::below::<50>()));
+    only_keys_have_symbols(packed!(0, Packed::<u32, 3>::below::<0>()));
+    only_keys_have_symbols(packed!(0, Packed::<u32, 0>::below::<0>()));
+    only_keys_have_symbols(ranked!(50, MultisetRank::<u32, 3>::below::<50>()));
+    only_keys_have_symbols(ranked!(50, MultisetRank::<u32, 0>::below::<50>()));
 }
 
 /// The rank of a length that is known only at run time, beside the scheme's.
@@ -184,7 +196,7 @@ fn multisets_are_colex<const K: usize>(n: u32) {
     let multisets = all_multisets::<K>(n);
     let scheme = MultisetRank::<u64, K>::new(n).expect("small");
     assert_eq!(scheme.count(), multisets.len() as u128);
-    colex(multisets, scheme!(n, scheme), &scheme.all());
+    colex(multisets, ranked!(n, scheme), &scheme.all());
 }
 
 fn subsets_are_colex<const K: usize>(n: u32) {
@@ -192,7 +204,7 @@ fn subsets_are_colex<const K: usize>(n: u32) {
         (0..n).combinations(K).map(|v| v.try_into().expect("K symbols")).collect();
     let scheme = SubsetRank::<u64, K>::new(n).expect("small");
     assert_eq!(scheme.count(), subsets.len() as u128);
-    colex(subsets, scheme!(n, scheme), &scheme.all());
+    colex(subsets, ranked!(n, scheme), &scheme.all());
 }
 
 #[test]
@@ -213,17 +225,17 @@ fn ranks_are_positions_in_colex_order() {
 #[test]
 fn subsets_refuse_what_occurs_twice() {
     let scheme = SubsetRank::<u32, 3>::below::<10>();
-    let twice = scheme.key([4_u8, 2, 4]).expect_err("4 twice");
+    let twice = scheme.rank([4_u8, 2, 4]).expect_err("4 twice");
     assert_eq!((twice.kind(), twice.entry()), (ErrorKind::RepeatedSymbol { symbol: 4 }, None));
     let mut keys = [0; 300];
     let mut tuples = [[1_u8, 2, 3]; 300];
-    assert_eq!(scheme.keys_into(&tuples, &mut keys), Ok(()));
+    assert_eq!(scheme.ranks_into(&tuples, &mut keys), Ok(()));
     tuples[257] = [3, 3, 1];
     tuples[299] = [3, 3, 10];
-    let error = scheme.keys_into(&tuples, &mut keys).expect_err("a repeated symbol");
+    let error = scheme.ranks_into(&tuples, &mut keys).expect_err("a repeated symbol");
     assert_eq!((error.kind(), error.entry()), (ErrorKind::RepeatedSymbol { symbol: 3 }, Some(257)));
     tuples[256] = [3, 10, 1];
-    let error = scheme.keys_into(&tuples, &mut keys).expect_err("a symbol outside");
+    let error = scheme.ranks_into(&tuples, &mut keys).expect_err("a symbol outside");
     let outside = ErrorKind::SymbolOutOfRange { position: 1, symbol: 10, universe: 10 };
     assert_eq!((error.kind(), error.entry()), (outside, Some(256)));
 }
@@ -315,24 +327,24 @@ fn round_trip<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>, tuple: [u32
 #[test]
 fn the_largest_universes_work() {
     macro_rules! extremes {
-        ($($scheme:ident<$word:ident, $k:literal> below $n:literal;)*) => {$(
+        ($($of:ident: $scheme:ident<$word:ident, $k:literal> below $n:literal;)*) => {$(
             for others in 0..$k {
                 let mut tuple = [$n - 1; $k];
                 tuple[..others].fill($n / 2);
-                round_trip(scheme!($n, $scheme::<$word, $k>::below::<$n>()), tuple, 1);
+                round_trip($of!($n, $scheme::<$word, $k>::below::<$n>()), tuple, 1);
             }
         )*};
     }
     extremes! {
-        Packed<u32, 1> below 4_294_967_295;
-        Packed<u128, 4> below 4_294_967_295;
-        MultisetRank<u32, 1> below 4_294_967_295;
-        MultisetRank<u32, 2> below 92_681;
-        MultisetRank<u32, 3> below 2952;
-        MultisetRank<u64, 5> below 18_576;
-        MultisetRank<u64, 10> below 377;
-        MultisetRank<u128, 4> below 4_294_967_295;
-        MultisetRank<u128, 8> below 65_536;
+        packed: Packed<u32, 1> below 4_294_967_295;
+        packed: Packed<u128, 4> below 4_294_967_295;
+        ranked: MultisetRank<u32, 1> below 4_294_967_295;
+        ranked: MultisetRank<u32, 2> below 92_681;
+        ranked: MultisetRank<u32, 3> below 2952;
+        ranked: MultisetRank<u64, 5> below 18_576;
+        ranked: MultisetRank<u64, 10> below 377;
+        ranked: MultisetRank<u128, 4> below 4_294_967_295;
+        ranked: MultisetRank<u128, 8> below 65_536;
     }
 }
 
@@ -345,11 +357,11 @@ proptest! {
     #[test]
     fn random_tuples_round_trip(five in tuples::<5>(65_536), eight in tuples::<8>(65_536),
                                 sixteen in tuples::<16>(256), turn in 0..5_usize) {
-        round_trip(scheme!(65_536, MultisetRank::<u128, 5>::below::<65_536>()), five, turn);
-        round_trip(scheme!(65_536, Packed::<u128, 5>::below::<65_536>()), five, turn);
-        round_trip(scheme!(65_536, MultisetRank::<u128, 8>::below::<65_536>()), eight, turn);
-        round_trip(scheme!(256, Packed::<u128, 16>::below::<256>()), sixteen, turn);
-        round_trip(scheme!(256, MultisetRank::<u128, 16>::below::<256>()), sixteen, turn);
+        round_trip(ranked!(65_536, MultisetRank::<u128, 5>::below::<65_536>()), five, turn);
+        round_trip(packed!(65_536, Packed::<u128, 5>::below::<65_536>()), five, turn);
+        round_trip(ranked!(65_536, MultisetRank::<u128, 8>::below::<65_536>()), eight, turn);
+        round_trip(packed!(256, Packed::<u128, 16>::below::<256>()), sixteen, turn);
+        round_trip(ranked!(256, MultisetRank::<u128, 16>::below::<256>()), sixteen, turn);
     }
 
     /// Ranks rise with colex order, packed keys with lexicographic order.
@@ -360,7 +372,7 @@ proptest! {
         b.sort_unstable();
         let rank = MultisetRank::<u64, 4>::below::<1000>();
         let colex = a.iter().rev().cmp(b.iter().rev());
-        prop_assert_eq!(rank.key(a).expect("in range").cmp(&rank.key(b).expect("in range")), colex);
+        prop_assert_eq!(rank.rank(a).expect("in range").cmp(&rank.rank(b).expect("in range")), colex);
         let packed = Packed::<u64, 4>::below::<1000>();
         prop_assert_eq!(packed.key(a).expect("in range").cmp(&packed.key(b).expect("in range")), a.cmp(&b));
     }

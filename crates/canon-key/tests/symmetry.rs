@@ -291,11 +291,11 @@ fn tables_of_classes_agree_with_the_least_image() {
         let table = OrbitTable::from_multisets::<K>(group).unwrap();
         assert_eq!(Some(table.class_count() as u128), group.count_multisets(K));
         let scheme = MultisetRank::<u32, K>::new(n).unwrap();
-        same(&table, scheme.all(), |tuple| least(&|image| scheme.key(image).unwrap(), tuple));
+        same(&table, scheme.all(), |tuple| least(&|image| scheme.rank(image).unwrap(), tuple));
         let table = OrbitTable::from_subsets::<K>(group).unwrap();
         assert_eq!(Some(table.class_count() as u128), group.count_subsets(K));
         let scheme = SubsetRank::<u32, K>::new(n).unwrap();
-        same(&table, scheme.all(), |tuple| least(&|image| scheme.key(image).unwrap(), tuple));
+        same(&table, scheme.all(), |tuple| least(&|image| scheme.rank(image).unwrap(), tuple));
     }
     for group in [Group::board(5, 6), Group::board(1, 1), Group::dihedral(17), Group::trivial(9)] {
         each!(check(&group.clone().unwrap()): 1 2 3);

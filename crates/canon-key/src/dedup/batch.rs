@@ -2,12 +2,12 @@ use alloc::vec::Vec;
 
 use dense_code::Level;
 
-use super::Keep;
 use super::arena::Arena;
 use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
 use super::key_map::{KeyMap, Table as _};
 use super::portable::{SLACK, bools, keep_masked};
 use super::seed::Seed;
+use super::{Keep, UnorderedIterator as _};
 use crate::error::Error;
 use crate::keys::integer::{check_symbols, low};
 use crate::keys::kernel::{self, BLOCK, Block, MAX_K, PACKED, RANK};
@@ -55,6 +55,8 @@ pub struct Dedup<const K: usize> {
     seed: Seed,
     masks: Vec<Mask>,
     bits: Vec<u32>,
+    /// How often each rank occurs; all zero between calls.
+    numbers: Vec<u32>,
     narrow: KeyMap<1, ()>,
     wide: KeyMap<2, ()>,
     tuples: Arena<u32, ()>,
@@ -79,6 +81,7 @@ impl<const K: usize> Dedup<K> {
             keep: Keep::First,
             masks: Vec::new(),
             bits: Vec::new(),
+            numbers: Vec::new(),
             narrow: KeyMap::default(),
             wide: KeyMap::default(),
             tuples: Arena::default(),
@@ -194,6 +197,78 @@ impl<const K: usize> Dedup<K> {
         Ok(mask)
     }
 
+    /// The tuples kept, in order, each with how often it occurs.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// let throws = [[1_u8, 6], [3, 3], [6, 1]];
+    /// assert_eq!(Dedup::new(7).counts(&throws)?, [([1, 6], 2), ([3, 3], 1)]);
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// Counts are kept by rank, 4 bytes each, for at most 2^18 possible multisets, or at most 2^24
+    /// and at most 4 per tuple; a first slice of fewer than 1,024 tuples and larger universes are
+    /// counted as by [`count_unordered`](crate::UnorderedIterator::count_unordered).
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
+    pub fn counts<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<([S; K], usize)>, Error> {
+        let few = tuples.len() < MANY && self.numbers.is_empty();
+        let most = (4 * tuples.len() as u128).clamp(SMALL_SPACE, MAX_NUMBERS);
+        match ranks::<K>(self.universe, most) {
+            // No number of 32 bits overflows.
+            Some(ranks) if !few && u32::try_from(tuples.len()).is_ok() => {
+                self.counts_by_rank(tuples, ranks)
+            }
+            _ => self.counts_by_key(tuples),
+        }
+    }
+
+    fn counts_by_rank<S: Integer>(
+        &mut self,
+        tuples: &[[S; K]],
+        count: usize,
+    ) -> Result<Vec<([S; K], usize)>, Error> {
+        let Self { universe, keep, masks, numbers, .. } = self;
+        let (universe, level) = (*universe, Level::detect());
+        numbers.resize(count.max(numbers.len()), 0);
+        let (mut kept, mut ranks) = (Vec::new(), [0; BLOCK]);
+        let each = &mut |start, mask| push_lanes(&mut kept, start, mask);
+        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each };
+        let scanned = blocks.mark(&mut |block| {
+            let largest = keys_of::<S, u32, RANK, K>(level, block, &mut ranks, 0);
+            is_inside::<K>(largest, universe).then(|| tally(numbers, &ranks[..block.len()]))
+        });
+        if let Err(error) = scanned {
+            numbers.fill(0);
+            return Err(error);
+        }
+        // The ranks of what is kept are made again: that takes less than keeping all of them.
+        let (mut counts, mut block) = (Vec::with_capacity(kept.len()), Vec::new());
+        for part in kept.chunks(BLOCK) {
+            block.clear();
+            block.extend(part.iter().map(|index| tuples[*index]));
+            keys_of::<S, u32, RANK, K>(level, &block, &mut ranks, 0);
+            let number = |rank: &u32| core::mem::take(&mut numbers[*rank as usize]) as usize;
+            counts.extend(block.iter().copied().zip(ranks.iter().map(number)));
+        }
+        Ok(counts)
+    }
+
+    fn counts_by_key<S: Integer>(&self, tuples: &[[S; K]]) -> Result<Vec<([S; K], usize)>, Error> {
+        let universe = self.universe.min(1 << 32);
+        if tuples.iter().any(|tuple| check_symbols(tuple, universe).is_err()) {
+            return Err(outside(universe, tuples));
+        }
+        if self.keep == Keep::First {
+            return Ok(tuples.iter().copied().count_unordered());
+        }
+        let mut counts = tuples.iter().rev().copied().count_unordered();
+        counts.reverse();
+        Ok(counts)
+    }
+
     /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the
     /// tuple at `start + lane` is kept.
     fn scan<S: Integer>(
@@ -201,7 +276,7 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         mut each: impl FnMut(usize, Mask),
     ) -> Result<(), Error> {
-        let Self { universe, keep, seed, masks, bits, narrow, wide, tuples: whole } = self;
+        let Self { universe, keep, seed, masks, bits, narrow, wide, tuples: whole, .. } = self;
         let (universe, level) = (*universe, Level::detect());
         let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each: &mut each };
         if K <= MAX_K && tuples.len() <= FEW {
@@ -252,6 +327,17 @@ fn push_lanes(indices: &mut Vec<usize>, start: usize, mask: Mask) {
     }
 }
 
+/// Counts each of at most 128 ranks: a bit for each one that is new, the first lowest.
+fn tally(numbers: &mut [u32], ranks: &[u32]) -> Mask {
+    let mut mask = 0;
+    for (lane, rank) in ranks.iter().enumerate() {
+        let number = &mut numbers[*rank as usize];
+        mask |= Mask::from(*number == 0) << lane;
+        *number += 1;
+    }
+    mask
+}
+
 /// The words of a key.
 #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
 const fn halves(key: &u128) -> [u64; 2] {
@@ -276,6 +362,15 @@ const SMALL_SPACE: u128 = 1 << 18;
 /// The largest bitset: 32 MB, about what a last-level cache holds.
 const MAX_BITS: u128 = 1 << 28;
 
+/// The most counts by rank: 64 MB.
+const MAX_NUMBERS: u128 = 1 << 24;
+
+/// How many multisets of `K` symbols there are, where these are at most `most`.
+fn ranks<const K: usize>(universe: u64, most: u128) -> Option<usize> {
+    let ranks = MultisetRank::<u32, K>::new(u32::try_from(universe).ok()?).ok()?;
+    usize::try_from(ranks.count()).ok().filter(|_| ranks.count() <= most)
+}
+
 /// What kind of key tells tuples apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keys<const K: usize> {
@@ -298,10 +393,7 @@ impl<const K: usize> Keys<K> {
         }
         // Fields for all but one of the symbols of 32 bits have room for that one too.
         let fields = u32::try_from(universe).unwrap_or(u32::MAX);
-        if let (Ok(ranks), true) =
-            (MultisetRank::<u32, K>::new(fields), u64::from(fields) == universe)
-            && let (true, Ok(count)) = (ranks.count() <= most_bits, usize::try_from(ranks.count()))
-        {
+        if let Some(count) = ranks::<K>(universe, most_bits) {
             return Self::Ranks(count);
         }
         if let Ok(packed) = Packed::<u64, K>::new(fields) {

@@ -328,7 +328,7 @@ mod tests {
                 let (keys, largest) = keys_of(RANK, 0);
                 assert_eq!(largest, expected);
                 for (tuple, key) in tuples.iter().zip(keys) {
-                    assert_eq!(scheme.key(*tuple), Ok(key), "rank of {tuple:?} at {level:?}");
+                    assert_eq!(scheme.rank(*tuple), Ok(key), "rank of {tuple:?} at {level:?}");
                 }
             }
             if let Ok(scheme) = Packed::<W, K>::new(universe) {
@@ -340,10 +340,10 @@ mod tests {
             }
             if let Ok(scheme) = SubsetRank::<W, K>::new(universe) {
                 let (keys, largest) = keys_of(SUBSET_RANK, 0);
-                let good = tuples.iter().all(|tuple| scheme.key(*tuple).is_ok());
+                let good = tuples.iter().all(|tuple| scheme.rank(*tuple).is_ok());
                 assert_eq!(largest, if good { expected } else { u64::MAX });
                 for (tuple, key) in tuples.iter().zip(keys) {
-                    if let Ok(exact) = scheme.key(*tuple) {
+                    if let Ok(exact) = scheme.rank(*tuple) {
                         assert_eq!(exact, key, "subset {tuple:?} at {level:?}");
                     }
                 }

@@ -9,7 +9,7 @@ use crate::keys::kernel::{MAX_K, RANK};
 use crate::keys::scheme::{batch, scheme, sorted};
 use crate::keys::{Integer, KeyWord};
 
-/// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key
+/// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no rank
 /// is unused.
 ///
 /// ```
@@ -17,10 +17,10 @@ use crate::keys::{Integer, KeyWord};
 ///
 /// // Checked while compiling: all 171,700 triples of 0..100 are counted by a u32.
 /// const SQUARES: MultisetRank<u32, 3> = MultisetRank::below::<100>();
-/// assert_eq!(SQUARES.key([12_u8, 34, 56])?, 31_463);
-/// assert_eq!(SQUARES.key([56_u8, 34, 12])?, 31_463);
-/// assert_eq!(SQUARES.symbols(31_463), Some([12, 34, 56]));
-/// assert_eq!(SQUARES.symbols(171_700), None);
+/// assert_eq!(SQUARES.rank([12_u8, 34, 56])?, 31_463);
+/// assert_eq!(SQUARES.rank([56_u8, 34, 12])?, 31_463);
+/// assert_eq!(SQUARES.unrank(31_463), Some([12, 34, 56]));
+/// assert_eq!(SQUARES.unrank(171_700), None);
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
@@ -28,7 +28,7 @@ use crate::keys::{Integer, KeyWord};
 /// ascending, so this is the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5,
 /// 3) = 1 + 3 + 10 = 14`. The rank does not depend on `N`; the universe only bounds it.
 ///
-/// Colex order: compare the largest symbols first. A key takes O(K^2) small products, no table and
+/// Colex order: compare the largest symbols first. A rank takes O(K^2) small products, no table and
 /// no division; the inverse takes O(K) roots.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
@@ -77,7 +77,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// ```
     pub const MAX_UNIVERSE: u32 = if K > MAX_K { 0 } else { largest_universe(K, W::BITS) };
 
-    /// How many multisets there are: every smaller key belongs to one.
+    /// How many multisets there are: every smaller rank belongs to one.
     ///
     /// ```
     /// use canon_key::MultisetRank;
@@ -105,28 +105,28 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
         Ascending::new(self.universe, self.count(), 0)
     }
 
-    /// The key of a tuple in any order.
+    /// The rank of a tuple in any order.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
     #[inline]
-    pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
+    pub fn rank<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&sorted(tuple, self.universe)?))
     }
 
-    /// The `K` symbols with this key, ascending, or `None` when no multiset has it.
+    /// The `K` symbols with this rank, ascending, or `None` when no multiset has it.
     #[inline]
     #[must_use]
-    pub fn symbols(&self, key: W) -> Option<[u32; K]> {
+    pub fn unrank(&self, rank: W) -> Option<[u32; K]> {
         if self.universe == 0 {
-            return (K == 0 && key == W::ZERO).then_some([0; K]);
+            return (K == 0 && rank == W::ZERO).then_some([0; K]);
         }
-        unrank(key, self.universe - 1)
+        unrank(rank, self.universe - 1)
     }
 }
 
-scheme!(MultisetRank, RANK, |_scheme| 0);
+scheme!(MultisetRank: rank, ranks_into, RANK, |_scheme| 0);
 
 /// The colex rank of ascending symbols, of any number of them: that of [`MultisetRank`]. `None`
 /// where the symbols do not ascend, and where the rank does not fit.

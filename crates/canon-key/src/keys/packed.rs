@@ -85,4 +85,4 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     }
 }
 
-scheme!(Packed, PACKED, |scheme| scheme.field_bits());
+scheme!(Packed: key, keys_into, PACKED, |scheme| scheme.field_bits());

@@ -74,10 +74,10 @@ fn first_fault<S: Copy, W, const K: usize>(
 
 /// The constructors and accessors that every scheme has.
 ///
-/// The scheme brings `MAX_UNIVERSE`, `key` and `symbols`, its kernel, and the bits of a symbol where
-/// these count.
+/// The scheme brings `MAX_UNIVERSE`, the key of a tuple and its inverse, the names of `key` and
+/// `keys_into`, its kernel, and the bits of a symbol where these count.
 macro_rules! scheme {
-    ($name:ident, $kernel:ident, |$scheme:ident| $field:expr) => {
+    ($name:ident: $key:ident, $keys_into:ident, $kernel:ident, |$scheme:ident| $field:expr) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols from `0..N`; a compile error for `N` above
             /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
@@ -85,7 +85,8 @@ macro_rules! scheme {
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
             #[doc = concat!("const SCHEME: ", stringify!($name), "<u64, 3> = ", stringify!($name), "::below::<100>();")]
-            /// assert!(SCHEME.key([99_u8, 0, 7]).is_ok() && SCHEME.key([100_u8, 0, 7]).is_err());
+            #[doc = concat!("assert!(SCHEME.", stringify!($key), "([99_u8, 0, 7]).is_ok());")]
+            #[doc = concat!("assert!(SCHEME.", stringify!($key), "([100_u8, 0, 7]).is_err());")]
             /// ```
             ///
             /// ```compile_fail,E0080
@@ -112,13 +113,13 @@ macro_rules! scheme {
                 Ok(Self { universe, word: PhantomData })
             }
 
-            /// The keys of many tuples, one each, by vector instructions.
+            #[doc = concat!("The ", stringify!($key), "s of many tuples, one each, by vector instructions.")]
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
             #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 2>::below::<26>();")]
             /// let mut keys = [0; 3];
-            /// scheme.keys_into(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;
+            #[doc = concat!("scheme.", stringify!($keys_into), "(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;")]
             /// assert!(keys[0] == keys[1] && keys[1] != keys[2]);
             /// # Ok::<(), canon_key::Error>(())
             /// ```
@@ -126,12 +127,12 @@ macro_rules! scheme {
             /// # Errors
             ///
             /// [`ErrorKind::WrongOutputs`](crate::ErrorKind::WrongOutputs) when there is not one place for
-            /// each key; the error of [`key`](Self::key) for the first tuple that has one, with
-            /// `keys` partly written.
+            #[doc = concat!("each of them; the error of [`", stringify!($key), "`](Self::", stringify!($key), ")")]
+            /// for the first tuple that has one, with `keys` partly written.
             #[inline]
-            pub fn keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
+            pub fn $keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
                 let $scheme = self;
-                batch::<S, W, $kernel, K>(self.universe, $field, tuples, keys, |tuple| self.key(tuple))
+                batch::<S, W, $kernel, K>(self.universe, $field, tuples, keys, |tuple| self.$key(tuple))
             }
         }
     };

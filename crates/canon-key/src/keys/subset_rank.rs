@@ -10,7 +10,7 @@ use crate::keys::kernel::{MAX_K, SUBSET_RANK};
 use crate::keys::scheme::{batch, scheme, sorted};
 use crate::keys::{Integer, KeyWord, MultisetRank};
 
-/// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
+/// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no rank is
 /// unused.
 ///
 /// ```
@@ -18,10 +18,10 @@ use crate::keys::{Integer, KeyWord, MultisetRank};
 ///
 /// const HANDS: SubsetRank<u32, 5> = SubsetRank::below::<52>();
 /// assert_eq!(HANDS.count(), 2_598_960);
-/// assert_eq!(HANDS.key([0_u8, 1, 2, 3, 4])?, 0);
-/// assert_eq!(HANDS.key([51_u8, 50, 49, 48, 47])?, 2_598_959);
-/// assert_eq!(HANDS.symbols(2_598_959), Some([47, 48, 49, 50, 51]));
-/// let twice = HANDS.key([7_u8, 1, 7, 3, 4]).unwrap_err();
+/// assert_eq!(HANDS.rank([0_u8, 1, 2, 3, 4])?, 0);
+/// assert_eq!(HANDS.rank([51_u8, 50, 49, 48, 47])?, 2_598_959);
+/// assert_eq!(HANDS.unrank(2_598_959), Some([47, 48, 49, 50, 51]));
+/// let twice = HANDS.rank([7_u8, 1, 7, 3, 4]).unwrap_err();
 /// assert_eq!(twice.kind(), ErrorKind::RepeatedSymbol { symbol: 7 });
 /// # Ok::<(), Error>(())
 /// ```
@@ -29,7 +29,7 @@ use crate::keys::{Integer, KeyWord, MultisetRank};
 /// For `c0 < c1 < ...` the rank is the sum of `C(c_i, i + 1)`, the combinatorial number system. The
 /// subset `c` has the same rank as the multiset of the `c_i - i`, whose universe is `N - K + 1`.
 ///
-/// Colex order. Key O(K^2) small products, no table; inverse O(K) roots.
+/// Colex order. Rank O(K^2) small products, no table; inverse O(K) roots.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
         MultisetRank::<W, K>::MAX_UNIVERSE.saturating_add(small(K.saturating_sub(1)))
     };
 
-    /// How many subsets there are: every smaller key belongs to one.
+    /// How many subsets there are: every smaller rank belongs to one.
     ///
     /// ```
     /// use canon_key::SubsetRank;
@@ -81,26 +81,26 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
         if K == 0 { 1 } else { self.universe.saturating_sub(small(K - 1)) }
     }
 
-    /// The key of a tuple in any order.
+    /// The rank of a tuple in any order.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe,
     /// [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that occurs twice.
     #[inline]
-    pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
+    pub fn rank<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&lower(sorted_subset(tuple, self.universe)?)))
     }
 
-    /// The `K` symbols with this key, ascending, or `None` when no subset has it.
+    /// The `K` symbols with this rank, ascending, or `None` when no subset has it.
     #[inline]
     #[must_use]
-    pub fn symbols(&self, key: W) -> Option<[u32; K]> {
-        unrank(key, self.lowered().checked_sub(1)?).map(lift)
+    pub fn unrank(&self, rank: W) -> Option<[u32; K]> {
+        unrank(rank, self.lowered().checked_sub(1)?).map(lift)
     }
 }
 
-scheme!(SubsetRank, SUBSET_RANK, |_scheme| 0);
+scheme!(SubsetRank: rank, ranks_into, SUBSET_RANK, |_scheme| 0);
 
 /// The tuple sorted, when every symbol is below the universe and none occurs twice.
 #[inline]

@@ -3,6 +3,8 @@
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "alloc")]
+mod bracelets;
+#[cfg(feature = "alloc")]
 mod counts;
 #[cfg(feature = "alloc")]
 mod group;
@@ -19,6 +21,8 @@ mod serial;
 #[cfg(feature = "alloc")]
 mod words;
 
+#[cfg(feature = "alloc")]
+pub use bracelets::Bracelets;
 #[cfg(feature = "alloc")]
 pub use counts::{bracelets, necklaces};
 #[cfg(feature = "alloc")]

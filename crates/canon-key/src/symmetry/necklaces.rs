@@ -63,6 +63,14 @@ impl Ring {
     pub fn beads(&self) -> &[u8] {
         &self.beads[..usize::from(self.len)]
     }
+
+    /// The least form of the ring read the other way round.
+    pub(super) fn mirrored(mut self) -> Self {
+        let beads = &mut self.beads[..usize::from(self.len)];
+        beads.reverse();
+        beads.rotate_left(least_rotation(beads));
+        self
+    }
 }
 
 impl AsRef<[u8]> for Ring {
@@ -160,8 +168,28 @@ impl Necklaces {
         Some(ring)
     }
 
+    /// A random necklace, each equally likely, at the cost of an [`unrank`](Self::unrank); `None` if
+    /// there is none.
+    #[cfg(feature = "rand")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    #[must_use]
+    pub fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Option<Ring> {
+        let mask = u128::MAX.checked_shr(self.count.leading_zeros())?;
+        let mut draw = || (u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64())) & mask;
+        // At most half of the draws are dropped; a generator that returns a constant ends too.
+        let mut rank = draw();
+        for _ in 0..64 {
+            if rank < self.count {
+                break;
+            }
+            rank = draw();
+        }
+        self.unrank(rank % self.count)
+    }
+
     /// How many necklaces there are up to the prefix of these pieces, followed by the largest beads,
-    /// times the number of beads. `words[m]` is the number of rows of pieces of `m` beads; those before `from` are right.
+    /// times the number of beads. `words[m]` is the number of rows of pieces of `m` beads; those
+    /// before `from` are right.
     fn up_to(&self, pieces: &Pieces, from: usize, words: &mut Pieces) -> u128 {
         let n = self.beads;
         if n == 0 {

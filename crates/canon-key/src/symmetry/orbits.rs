@@ -19,8 +19,8 @@ use crate::{Group, MultisetRank, SubsetRank};
 /// let table = OrbitTable::from_multisets::<3>(&Group::board(10, 10)?)?;
 /// assert_eq!(table.class_count(), 21_630);
 ///
-/// let rank = MultisetRank::<u32, 3>::below::<100>();
-/// let (a, b) = (rank.key([0_u8, 9, 99])?, rank.key([90_u8, 0, 9])?);
+/// let ranks = MultisetRank::<u32, 3>::below::<100>();
+/// let (a, b) = (ranks.rank([0_u8, 9, 99])?, ranks.rank([90_u8, 0, 9])?);
 /// assert_eq!(table.class(a.into()), table.class(b.into()));
 /// # Ok::<(), canon_key::Error>(())
 /// ```
@@ -173,10 +173,10 @@ impl OrbitTable {
         let n = small(group.point_count());
         let building = Building::new(dense_code::multichoose(n.into(), K as u64), limits)?;
         let scheme = MultisetRank::<u32, K>::new(n)?;
-        let tuple_of = |rank| scheme.symbols(rank).expect("below their number");
+        let tuple_of = |rank| scheme.unrank(rank).expect("below their number");
         building.close(group, tuple_of, |tuple, element| {
             let image = tuple.map(|point| element[point as usize]);
-            scheme.key(image).expect("images are points")
+            scheme.rank(image).expect("images are points")
         })
     }
 
@@ -209,10 +209,10 @@ impl OrbitTable {
         let n = small(group.point_count());
         let building = Building::new(dense_code::binomial(n.into(), K as u64), limits)?;
         let scheme = SubsetRank::<u32, K>::new(n)?;
-        let tuple_of = |rank| scheme.symbols(rank).expect("below their number");
+        let tuple_of = |rank| scheme.unrank(rank).expect("below their number");
         building.close(group, tuple_of, |tuple, element| {
             let image = tuple.map(|point| element[point as usize]);
-            scheme.key(image).expect("images are different points")
+            scheme.rank(image).expect("images are different points")
         })
     }
 
