@@ -23,12 +23,19 @@ pub struct All<T> {
     /// The value given last from the front, and from the back: the next is one step away.
     pub(super) front: Option<T>,
     pub(super) back: Option<T>,
+    /// For types with `FOLLOWING_INTO`, from the second value in a row on: the value of rank `r` is
+    /// at `r % AHEAD`, for the ranks from `start` to the next multiple of `AHEAD`.
+    pub(super) ahead: Option<[T; AHEAD]>,
 }
+
+/// The number of values that are written at a time.
+// With half of it a permutation of ten takes a seventh longer.
+pub(super) const AHEAD: usize = 64;
 
 impl<T> All<T> {
     /// `start <= end <= COUNT`.
     pub(super) const fn new(start: u64, end: u64) -> Self {
-        Self { start, end, front: None, back: None }
+        Self { start, end, front: None, back: None, ahead: None }
     }
 
     /// The ranks of the values that are left. To go on another day or on another machine, save

@@ -159,6 +159,11 @@ pub trait Dense: Copy + Ord {
         previous.is_some()
     }
 
+    /// Writes the values after a given one, the first of which has the given rank: for types that do
+    /// this faster than by single steps. [`all`](Self::all) and its kin then keep some values ready.
+    #[doc(hidden)]
+    const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> = None;
+
     /// All values in order. It steps from each to the next: see [`advance`](Self::advance).
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::all::All;
+use super::all::{AHEAD, All};
 use super::bijection::value_of;
 use crate::Dense;
 
@@ -10,7 +10,7 @@ impl<T> All<T> {
     fn skip(&mut self, n: usize) {
         if n > 0 {
             self.start = self.start.saturating_add(n as u64).min(self.end);
-            self.front = None;
+            (self.front, self.ahead) = (None, None);
         }
     }
 
@@ -22,6 +22,36 @@ impl<T> All<T> {
     }
 }
 
+impl<T: Dense> All<T> {
+    /// As `next`, where a value is left and the type writes many at a time.
+    #[inline]
+    fn next_of_many(&mut self, following_into: fn(T, u64, &mut [T])) -> T {
+        #[expect(clippy::cast_possible_truncation, reason = "below AHEAD")]
+        let place = (self.start % AHEAD as u64) as usize;
+        let value = match &self.ahead {
+            Some(ahead) if place > 0 => ahead[place],
+            _ => self.fill(place, following_into),
+        };
+        self.start += 1;
+        value
+    }
+
+    // Not in line: it is called once in `AHEAD` values.
+    #[inline(never)]
+    fn fill(&mut self, place: usize, following_into: fn(T, u64, &mut [T])) -> T {
+        let previous = match (&self.ahead, self.front) {
+            (Some(ahead), _) => ahead[AHEAD - 1],
+            (None, Some(opened)) => opened,
+            // One alone: a leap does not pay for values that may be skipped.
+            (None, None) => return *self.front.insert(value_of(self.start)),
+        };
+        let len = usize::try_from(self.end - self.start).unwrap_or(AHEAD).min(AHEAD - place);
+        let ahead = self.ahead.get_or_insert([previous; AHEAD]);
+        following_into(previous, self.start, &mut ahead[place..place + len]);
+        ahead[place]
+    }
+}
+
 impl<T: Dense> Iterator for All<T> {
     type Item = T;
 
@@ -29,6 +59,9 @@ impl<T: Dense> Iterator for All<T> {
     fn next(&mut self) -> Option<T> {
         if self.start >= self.end {
             return None;
+        }
+        if let Some(following_into) = T::FOLLOWING_INTO {
+            return Some(self.next_of_many(following_into));
         }
         // In place: a copy of a large value for each step would cost more than the step.
         let value = match &mut self.front {

@@ -1,6 +1,6 @@
 //! The next word in lexicographic order, and the one before.
 
-use super::entries::{from_register, full_mask, to_register};
+use super::entries::full_mask;
 
 /// Changes a word to the next arrangement of its entries; returns `false`, and changes nothing, at
 /// the last one.
@@ -51,29 +51,9 @@ const fn reverse(word: &mut [u8], mut low: usize, mut high: usize) {
     }
 }
 
-/// As [`step_up`], of four entries alone.
-#[inline]
-pub(crate) const fn four_up([a, b, c, d]: [u8; 4]) -> Option<[u8; 4]> {
-    if c < d {
-        Some([a, b, d, c])
-    } else if b < c {
-        Some(if b < d { [a, d, b, c] } else { [a, c, d, b] })
-    } else if a < b {
-        Some(if a < d {
-            [d, a, c, b]
-        } else if a < c {
-            [c, d, a, b]
-        } else {
-            [b, d, c, a]
-        })
-    } else {
-        None
-    }
-}
-
 /// The lowest of some values.
 #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
-const fn lowest(values: u64) -> u8 {
+pub(crate) const fn lowest(values: u64) -> u8 {
     values.trailing_zeros() as u8
 }
 
@@ -85,7 +65,7 @@ const fn highest(values: u64) -> u8 {
 
 /// The values that a word leaves unused.
 #[inline]
-const fn unused<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+pub(crate) const fn unused<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     const { assert!(N <= 64, "steps of arrangements of more than 64 things") };
     let (mut unused, mut i) = (full_mask(N), 0);
     while i < K {
@@ -95,23 +75,11 @@ const fn unused<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     unused
 }
 
-/// The next arrangement of `K` of `N` values; `None` after the last one.
+/// Changes a word to the next arrangement of `K` of `N` values; returns `false`, and changes
+/// nothing, at the last one.
 #[inline]
-pub(crate) const fn partial_up<const N: usize, const K: usize>(word: &[u8; K]) -> Option<[u8; K]> {
-    if K > 0 && K <= 16 {
-        // Mostly the last entry alone changes: in a register, as in `Perm::successor`.
-        let above = unused::<N, K>(word) >> word[K - 1] >> 1;
-        if above != 0 {
-            let by = 1 + above.trailing_zeros() as u128;
-            return Some(from_register(to_register(word) + (by << (8 * K - 8))));
-        }
-    }
-    partial_far_up::<N, K>(*word)
-}
-
-#[inline(never)]
-const fn partial_far_up<const N: usize, const K: usize>(mut word: [u8; K]) -> Option<[u8; K]> {
-    let (mut unused, mut i) = (unused::<N, K>(&word), K);
+pub(crate) const fn partial_up<const N: usize, const K: usize>(word: &mut [u8; K]) -> bool {
+    let (mut unused, mut i) = (unused::<N, K>(word), K);
     while i > 0 {
         i -= 1;
         // What is unused and above the entry; two shifts, since one by 64 would be one by 0.
@@ -127,10 +95,10 @@ const fn partial_far_up<const N: usize, const K: usize>(mut word: [u8; K]) -> Op
                 unused &= unused - 1;
                 i += 1;
             }
-            return Some(word);
+            return true;
         }
     }
-    None
+    false
 }
 
 /// The arrangement of `K` of `N` values before; `None` before the first one.

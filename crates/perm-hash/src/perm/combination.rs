@@ -122,6 +122,13 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// The values `N - 1 - c`, ascending.
     #[inline]
     const fn mirrored(self) -> Self {
+        if K > 0 && K <= 8 {
+            // In a register. No byte borrows from the next: each is at most `N - 1`.
+            #[expect(clippy::cast_possible_truncation, reason = "up to eight bytes")]
+            let word = lex::to_register(&self.0) as u64;
+            let turned = (lex::ONES * (N as u64 - 1) - word).swap_bytes() >> (64 - 8 * K);
+            return Self(lex::from_register(turned as u128));
+        }
         let (mut word, mut i) = ([0; K], 0);
         while i < K {
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
@@ -192,6 +199,21 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             }
         }
         None
+    }
+
+    /// Writes the combinations that follow, which exist.
+    pub(super) fn following_into(mut self, places: &mut [Self]) {
+        let mut places = places.iter_mut();
+        while let Some(place) = places.next() {
+            self = self.successor().expect("a combination follows");
+            *place = self;
+            // Up to the largest value the last entry alone changes.
+            let Some(last) = K.checked_sub(1) else { return };
+            for place in places.by_ref().take(N - 1 - usize::from(self.0[last])) {
+                self.0[last] += 1;
+                *place = self;
+            }
+        }
     }
 
     const fn step_far_up(mut self) -> Option<Self> {

@@ -6,6 +6,10 @@ use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm, SetPartition
 
 forward_dense! {
     [const N: usize] Perm<N> {
+        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> = Some(|_, start, perms| {
+            Self::range_into(start, perms).expect("the ranks of permutations");
+        });
+
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()
@@ -64,6 +68,10 @@ forward_dense! {
         }
     }
     [const N: usize, const K: usize] Combination<N, K> {
+        // Longer words go from memory to memory, and there single steps are faster.
+        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
+            if K <= 8 { Some(|value, _, places| value.following_into(places)) } else { None };
+
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()
@@ -75,9 +83,21 @@ forward_dense! {
         }
     }
     [const N: usize, const K: usize] PartialPerm<N, K> {
+        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
+            Some(|value, _, places| value.following_into(places));
+
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()
+        }
+
+        #[inline]
+        fn advance(&mut self) -> bool {
+            let is_stepped = self.step();
+            if !is_stepped {
+                *self = Self::unrank(0).expect("the first");
+            }
+            is_stepped
         }
 
         #[inline]

@@ -153,10 +153,32 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// ```
     #[inline]
     #[must_use]
-    pub const fn successor(self) -> Option<Self> {
-        match lex::partial_up::<N, K>(&self.0) {
-            Some(word) => Some(Self(word)),
-            None => None,
+    pub const fn successor(mut self) -> Option<Self> {
+        if self.step() { Some(self) } else { None }
+    }
+
+    /// Goes to the next partial permutation; returns `false`, and changes nothing, at the last one.
+    #[inline]
+    pub(super) const fn step(&mut self) -> bool {
+        lex::partial_up::<N, K>(&mut self.0)
+    }
+
+    /// Writes the partial permutations that follow, which exist.
+    pub(super) fn following_into(mut self, places: &mut [Self]) {
+        let mut places = places.iter_mut();
+        while let Some(place) = places.next() {
+            self.step();
+            *place = self;
+            // Until its values are used up, the last entry alone changes.
+            let Some(last) = K.checked_sub(1) else { return };
+            let mut above = lex::unused::<N, K>(&self.0) & u64::MAX << self.0[last];
+            while above != 0
+                && let Some(place) = places.next()
+            {
+                self.0[last] = lex::lowest(above);
+                above &= above - 1;
+                *place = self;
+            }
         }
     }
 

@@ -229,8 +229,7 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The next permutation in lexicographic order; `None` after the last one. For many in order use
-    /// [`Dense::all`](dense_code::Dense::all), which steps by this, or
-    /// [`range_into`](Self::range_into).
+    /// [`Dense::all`](dense_code::Dense::all) or [`range_into`](Self::range_into), which are faster.
     ///
     /// On average fewer than two entries change places and the time is constant; at worst O(N).
     /// D. E. Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2, Algorithm L.
@@ -252,25 +251,6 @@ impl<const N: usize> Perm<N> {
     /// Goes to the next permutation; returns `false`, and changes nothing, at the last one.
     #[inline]
     pub(super) const fn step(&mut self) -> bool {
-        if N >= 4 && N <= 16 {
-            // The last four entries, in a register, and the others by a call, once in 24 times:
-            // entries that are written one by one and read together make the processor wait.
-            let word = lex::to_register(&self.0);
-            #[expect(clippy::cast_possible_truncation, reason = "the last four bytes")]
-            let last = ((word >> (8 * (N - 4))) as u32).to_le_bytes();
-            if let Some(last) = lex::four_up(last) {
-                let kept = word & ((1 << (8 * (N - 4))) - 1);
-                let last = (u32::from_le_bytes(last) as u128) << (8 * (N - 4));
-                self.0 = lex::from_register(kept | last);
-                return true;
-            }
-        }
-        self.step_far()
-    }
-
-    // Not in line, so that the word of the steps above stays in its register.
-    #[inline(never)]
-    const fn step_far(&mut self) -> bool {
         lex::step_up(&mut self.0)
     }
 
