@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use plain_lines::{Arguments, Failure, Source};
-use sliding_tiles::{Error, PatternDatabase, SlidingSolver, Tiles};
+use sliding_tiles::{Error, ParseTilesError, PatternDatabase, SlidingSolver, Tiles};
 
 const HELP: &str = "\
 Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
@@ -17,9 +17,9 @@ usage: korf ROWS COLS [--blank-last] [--memory BYTES] [FILE]
 The board has 4 (2 x 2) to 25 cells.
 
 Input, from FILE or standard input: positions, each with its cells row by row on one line or on ROWS
-lines. 0, _ or . is the blank; commas, / and square brackets are read as spaces. A position of up to 16
-cells may be one word of hexadecimal digits, such as fe169b4c0a73d852. Blank lines and # comments are
-skipped. The goal has the blank in the first cell.
+lines, separated by spaces or commas. 0, _ or . is the blank; rows may end with /, or be in square
+brackets. A position of up to 16 cells may be one word of hexadecimal digits, such as
+fe169b4c0a73d852. Blank lines and # comments are skipped. The goal has the blank in the first cell.
 
   --blank-last        the goal reads 1 2 3 ... with the blank in the last cell
   --memory BYTES      the most bytes for databases (default 12000000). On the 4 x 4 board hard
@@ -67,21 +67,29 @@ fn solve<const R: usize, const C: usize>(
     memory: u64,
     path: Option<&Path>,
 ) -> Result<(), Failure> {
-    let (mut positions, mut rows) = (Vec::new(), Vec::new());
+    let (mut positions, mut text) = (Vec::new(), String::new());
     Source::open(path)?.for_each_line(|line| {
-        rows.append(&mut numbers(line, R * C)?);
-        // One row, or the rows of a position that began before.
-        if rows.len() % C == 0 && rows.len() < R * C {
+        // A line of brackets alone has no row.
+        if line.iter().all(|byte| b"[], \t".contains(byte)) {
             return Ok(());
         }
-        positions.push(position::<R, C>(&rows, goal)?);
-        rows.clear();
+        text += &row(line, R * C);
+        match Tiles::<R, C>::read_cells(&text) {
+            // Rows, the others of which follow.
+            Err(ParseTilesError::Count { found, expected })
+                if found < expected && found.is_multiple_of(C) =>
+            {
+                return Ok(());
+            }
+            cells => positions.push(position(cells.map_err(|error| error.to_string())?, goal)?),
+        }
+        text.clear();
         Ok::<(), String>(())
     })?;
-    if !rows.is_empty() {
-        let (found, cells) = (rows.len(), R * C);
-        let text = format!("the input ends after {found} numbers where {cells} make a position");
-        return Err(Failure::Other(text));
+    if let Err(error) = Tiles::<R, C>::read_cells(&text)
+        && !text.is_empty()
+    {
+        return Err(Failure::Other(format!("the input ends within a position: {error}")));
     }
     let failed = |error: Error| Failure::Other(error.to_string());
     let mut databases = Vec::new();
@@ -117,36 +125,18 @@ fn build<const R: usize, const C: usize>(tiles: &[u8]) -> Result<PatternDatabase
     PatternDatabase::new_within(tiles, &Limits::new())
 }
 
-/// The numbers of a line.
-fn numbers(line: &[u8], cells: usize) -> Result<Vec<u64>, String> {
-    let is_mark = |byte: &u8| matches!(byte, b'[' | b']' | b'/');
-    let line: Vec<u8> = line.iter().map(|byte| if is_mark(byte) { b' ' } else { *byte }).collect();
-    let words: Vec<&[u8]> = plain_lines::words(&line)?.collect();
-    let digit = |&byte: &u8| (byte as char).to_digit(16).map(u64::from);
-    if let [word] = words[..]
-        && word.len() == cells
-        && let Some(digits) = word.iter().map(digit).collect()
-    {
-        return Ok(digits);
-    }
-    let number = |word: &[u8]| match word {
-        b"_" | b"." => Ok(0),
-        _ => plain_lines::integer(word),
-    };
-    words.into_iter().map(number).collect()
+/// A line as a row of text; digits of a hexadecimal word as numbers.
+fn row(line: &[u8], cells: usize) -> String {
+    let digit = |&byte: &u8| Some(format!("{} ", (byte as char).to_digit(16)?));
+    let digits = line.iter().map(digit).collect::<Option<String>>();
+    let text = digits.filter(|_| line.len() == cells);
+    text.unwrap_or_else(|| String::from_utf8_lossy(line).into_owned()) + "\n"
 }
 
 fn position<const R: usize, const C: usize>(
-    numbers: &[u64],
+    cells: [[u8; C]; R],
     goal: Goal,
 ) -> Result<Tiles<R, C>, String> {
-    if numbers.len() != R * C {
-        return Err(format!("{} numbers where {} make a position", numbers.len(), R * C));
-    }
-    let mut cells = [[0; C]; R];
-    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(numbers) {
-        *cell = u8::try_from(number).map_err(|_| format!("there is no tile {number}"))?;
-    }
     let (position, corner, option) = match goal {
         Goal::BlankFirst => (Tiles::new(cells), "first", "with"),
         Goal::BlankLast => (Tiles::from_blank_last(cells), "last", "without"),

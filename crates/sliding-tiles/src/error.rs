@@ -1,3 +1,5 @@
+use alloc::string::String;
+
 use dense_code::limits::LimitReached;
 use thiserror::Error;
 
@@ -60,18 +62,42 @@ pub enum Error {
 /// ```
 /// use sliding_tiles::{ParseTilesError, Tiles};
 /// let refused = "0 1/2".parse::<Tiles<2, 2>>().unwrap_err();
-/// assert!(matches!(refused, ParseTilesError::Shape { rows: 2, columns: 2 }));
+/// assert_eq!(refused, ParseTilesError::Count { found: 3, expected: 4 });
+/// let refused = "0 1/2 x".parse::<Tiles<2, 2>>().unwrap_err();
+/// let message = "word 4 is \"x\", but a cell has a number of 0 to 3, or `_` or `.` for the blank";
+/// assert_eq!(refused.to_string(), message);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseTilesError {
-    /// A text that is not a board of this many rows and columns.
+    /// A word that is no number of a cell.
     #[error(
-        "expected {rows} rows of {columns} numbers, rows separated by `/` and numbers by a space"
+        "word {number} is {word:?}, but a cell has a number of 0 to {max}, or `_` or `.` for the \
+         blank"
     )]
-    Shape {
-        /// Rows of the board.
-        rows: usize,
+    Word {
+        /// Its place among the words, from 1.
+        number: usize,
+        /// The word, or its first 20 characters.
+        word: String,
+        /// The largest tile.
+        max: usize,
+    },
+    /// Too few numbers for the board, or too many.
+    #[error("expected {expected} numbers, found {found}")]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
+    /// A row that is longer or shorter than those of the board.
+    #[error("row {row}: expected {columns} numbers, found {found}")]
+    Row {
+        /// Its place among the rows, from 1.
+        row: usize,
+        /// How many numbers it has.
+        found: usize,
         /// Columns of the board.
         columns: usize,
     },

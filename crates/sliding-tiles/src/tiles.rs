@@ -70,8 +70,8 @@ pub(crate) const MAX_CELLS: usize = 25;
 /// let goal = Tiles::<1, 5>::GOAL;
 /// ```
 ///
-/// `FromStr` accepts exactly what `Display` prints. For text typed by people, read the numbers
-/// yourself and use [`new`](Self::new).
+/// `Display` prints rows separated by `/`. `FromStr` also reads what people write: see
+/// [`read_cells`](Self::read_cells).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {
     cells: [[u8; C]; R],
@@ -167,6 +167,51 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
             Ok(tiles)
         } else {
             Err(Error::Unsolvable)
+        }
+    }
+
+    /// The cells in a text, for [`new`](Self::new) or [`from_blank_last`](Self::from_blank_last).
+    ///
+    /// Numbers are separated by blanks or commas, and 0, `_` or `.` is the blank. Rows end with a
+    /// line, `/` or `]`, or all numbers are in one row. Each `[` is read as a blank.
+    ///
+    /// # Errors
+    ///
+    /// A word that is no number of a cell, too few or too many numbers, a row of another length.
+    ///
+    /// ```
+    /// use sliding_tiles::{ParseTilesError, Tiles};
+    /// for text in ["1 _ 2 / 3 4 5", "1 . 2\n3 4 5\n", "1 0 2 3 4 5", "[[1, 0, 2], [3, 4, 5]]"] {
+    ///     assert_eq!(Tiles::read_cells(text)?, [[1, 0, 2], [3, 4, 5]]);
+    /// }
+    /// // A board of three rows and two columns.
+    /// let refused = Tiles::<2, 3>::read_cells("1 0/2 3/4 5");
+    /// assert_eq!(refused, Err(ParseTilesError::Row { row: 1, found: 2, columns: 3 }));
+    /// # Ok::<(), ParseTilesError>(())
+    /// ```
+    pub fn read_cells(text: &str) -> Result<[[u8; C]; R], ParseTilesError> {
+        let (mut numbers, mut rows, mut uneven) = (Vec::new(), 0, None);
+        for row in text.split(['/', ']', '\n', '\r']) {
+            let before = numbers.len();
+            let words = row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '['));
+            for word in words.filter(|word| !word.is_empty()) {
+                numbers.push(number(word).ok_or_else(|| ParseTilesError::Word {
+                    number: numbers.len() + 1,
+                    word: word.chars().take(20).collect(),
+                    max: Self::CELLS - 1,
+                })?);
+            }
+            let found = numbers.len() - before;
+            rows += usize::from(found > 0);
+            if found > 0 && found != C {
+                uneven = uneven.or(Some((rows, found)));
+            }
+        }
+        let (found, expected) = (numbers.len(), Self::CELLS);
+        let cells = in_rows(&numbers).ok_or(ParseTilesError::Count { found, expected })?;
+        match uneven {
+            Some((row, found)) if rows > 1 => Err(ParseTilesError::Row { row, found, columns: C }),
+            _ => Ok(cells),
         }
     }
 
@@ -380,17 +425,21 @@ impl<const R: usize, const C: usize> fmt::Debug for Tiles<R, C> {
     }
 }
 
-/// Exactly what `Display` prints.
+/// What [`read_cells`](Tiles::read_cells) reads, which includes what `Display` prints.
 impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
     type Err = ParseTilesError;
 
     fn from_str(text: &str) -> Result<Self, ParseTilesError> {
-        let numbers: Vec<u8> =
-            text.split(['/', ' ']).filter_map(|number| number.parse().ok()).collect();
-        // One text for each position: no sign, no leading zero, the rows where they belong.
-        let cells = in_rows(&numbers).filter(|&cells| Self { cells }.to_string() == text);
-        Ok(Self::new(cells.ok_or(ParseTilesError::Shape { rows: R, columns: C })?)?)
+        Ok(Self::new(Self::read_cells(text)?)?)
     }
+}
+
+/// The number in a cell: digits, or a mark for the blank.
+fn number(word: &str) -> Option<u8> {
+    let is_mark = matches!(word, "_" | ".");
+    // No sign, which `parse` would read.
+    let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+    if is_mark { Some(0) } else { word.parse().ok().filter(|_| is_number) }
 }
 
 /// The cells with these numbers, if they are as many.

@@ -38,6 +38,7 @@ fn korf_solves_what_it_is_given() {
         "3 1 2 . 4 5",
         "[[3, 1, 2], [0, 4, 5]]",
         "[3, 1, 2]\n\n# the second row\n[0, 4, 5]",
+        "[\n[3, 1, 2],\n[0, 4, 5]\n]",
         "3 1 2/0 4 5",
         "312045",
     ] {
@@ -51,13 +52,18 @@ fn korf_solves_what_it_is_given() {
     assert_eq!(run_with("korf", "5 5", &five.join(" ")).out, "0\n");
     let eight: Vec<String> = [1, 0].into_iter().chain(2..24).map(|tile| tile.to_string()).collect();
     assert_eq!(run_with("korf", "3 8", &eight.join(" ")).out, "1 left\n");
-    refused("korf", "2 3", "3 1 2\n0 4 5\n3 1 2", "ends after 3 numbers where 6 make a position");
-    refused("korf", "2 3", "3 1 2 0\n4 5", "line 1: 4 numbers where 6 make a position");
+    refused(
+        "korf",
+        "2 3",
+        "3 1 2\n0 4 5\n3 1 2",
+        "ends within a position: expected 6 numbers, found 3",
+    );
+    refused("korf", "2 3", "3 1 2 0\n4 5", "line 1: expected 6 numbers, found 4");
     let hint = "(solved with the blank first; try with --blank-last)\n";
     refused("korf", "3 3", "1 2 3 4 5 6 8 7 0", hint);
 
     for (line, message) in [
-        ("0 1 2", "line 1: 3 numbers where 16 make a position"),
+        ("0 1 2", "line 1: expected 16 numbers, found 3"),
         ("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this can't be solved"),
         ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: tile 16 is not on the board"),
         ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),

@@ -239,6 +239,38 @@ fn the_reflection_of_a_square_board_is_asked() {
 }
 
 #[test]
+fn boards_are_read_as_people_write_them() {
+    let board: Tiles<3, 3> = "1 2 5/3 4 8/6 7 0".parse().unwrap();
+    for text in [
+        "1 2 5 / 3 4 8 / 6 7 0",
+        "1 2 5 3 4 8 6 7 0",
+        "\t01 2  5\r\n3 4 8\r\n\r\n6 7 _\r\n",
+        "1\u{a0}2 5/3 4 8/6 7 ./",
+        "[[1,2,5],[3,4,8],[6,7,0]]",
+    ] {
+        assert_eq!(text.parse(), Ok(board), "{text}");
+    }
+    for (text, message) in [
+        ("", "expected 9 numbers, found 0"),
+        ("1 2 5/3 4 8/6 7", "expected 9 numbers, found 8"),
+        ("1 2 5/3 4 8/6 7 0/1 2 3", "expected 9 numbers, found 12"),
+        ("1 2 5/3 4 8 6/7 0", "row 2: expected 3 numbers, found 4"),
+        ("1 2 5 3 4 8/6 7 0", "row 1: expected 3 numbers, found 6"),
+        ("1 2 5/3 4 8/6 +7 0", "word 8 is \"+7\""),
+        ("1 2 5/3 4 8/6 7 __", "word 9 is \"__\""),
+        ("1 256", "word 2 is \"256\", but a cell has a number of 0 to 8, "),
+        ("1 2 5/3 4 8/6 9 0", "tile 9 is not on the board, whose tiles are 1 to 8"),
+        ("1 2 5/3 4 8/6 . 0", "tile 0 occurs twice"),
+        ("1 2 5/3 4 8/7 6 0", "this can't be solved"),
+    ] {
+        let error = text.parse::<Tiles<3, 3>>().unwrap_err().to_string();
+        assert!(error.starts_with(message), "{text}: {error}");
+    }
+    let error = "x".repeat(1000).parse::<Tiles<3, 3>>().unwrap_err().to_string();
+    assert!(error.len() < 120, "{error}");
+}
+
+#[test]
 fn boards_with_the_blank_last() {
     // The moves that solve a position, turned round, solve its board.
     let solver = solver::<2, 3>(&[&[1, 2, 3, 4, 5]]);
