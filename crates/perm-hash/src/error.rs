@@ -49,7 +49,7 @@ pub enum Error {
         /// Its kind.
         kind: u8,
         /// How many of this kind there are.
-        multiplicity: u32,
+        multiplicity: u64,
     },
     /// Orientations with a wrong sum.
     #[error("the sum is {found} modulo {ways}, not {expected}")]
@@ -100,8 +100,8 @@ pub enum Error {
         /// The first such mask, counted from 0.
         index: usize,
     },
-    /// The arrangements of a multiset don't fit `u128`, or its table would be too large; or the
-    /// masks of a size don't fit `u64`.
+    /// The arrangements of a multiset don't fit `u128`, its kinds are no bytes, or its table would be
+    /// too large; or the masks of a size don't fit `u64`.
     #[error("there are too many to count, or the multiset is too large for a table")]
     Uncountable,
 }

@@ -46,7 +46,7 @@
 //! | [`Masks<W>`](Masks) | k of n things as a bit mask, n up to 64 or 128 and k known at run time | n choose k | that of the integers (colex), O(k) | `0b10101` of 5 is 5 |
 //! | [`Orientations<M, N>`](Orientations) | N digits below M whose sum is fixed | M^(N-1) | lexicographic | `[0, 1, 2, 0]` of 3 is 5 |
 //! | [`SetPartition<N>`](SetPartition) | partition of N things into blocks | Bell number of N | lexicographic in the restricted growth words | `[0, 1, 0, 2]` is 7 |
-//! | [`MultisetPerms<KINDS>`](MultisetPerms) | arrangements of things of which some are equal | multinomial | lexicographic, O(length × kinds); with a [table](MultisetPerms::table) O(length) | `abac` of `aabc` is 2 |
+//! | [`MultisetPerms`] | arrangements of things of which some are equal | multinomial | lexicographic, O(length × kinds); with a [table](MultisetPerms::table) O(length) | `abac` of `aabc` is 2 |
 //!
 //! A signed permutation is the pair `(Perm<N>, [bool; N])`, which is `Dense` as it stands.
 //!
@@ -76,15 +76,15 @@
 //! use perm_hash::MultisetPerms;
 //!
 //! let word = [1, 0, 3, 3, 0, 3, 3, 0, 2, 2, 0]; // mississippi: i, m, p and s are 0, 1, 2 and 3
-//! let multiset = MultisetPerms::<4>::from_word(&word)?;
+//! let multiset = MultisetPerms::from_word(&word)?;
 //! assert_eq!(multiset.count(), 34_650);
 //! let mut first = [0; 11];
 //! multiset.unrank_into(0, &mut first)?;
 //! assert_eq!(first, [0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 3]);
 //!
-//! // A number of different things known only at run time: each of the first `n` kinds once.
+//! // A number of different things known only at run time: each kind once.
 //! let n = 5;
-//! let perms = MultisetPerms::<34>::new(std::array::from_fn(|kind| u32::from(kind < n)))?;
+//! let perms = MultisetPerms::new(&vec![1; n])?;
 //! assert_eq!(perms.rank(&[2, 0, 4, 1, 3])?, 52);
 //! # Ok::<(), perm_hash::Error>(())
 //! ```
@@ -138,11 +138,11 @@ pub use dense_code;
 
 pub use error::{Error, ParseError};
 pub use perm::{
-    AllMasks, Combination, CycleNotation, EvenPerm, MaskWord, Masks, MultisetPerms, Orientations,
-    PartialPerm, Perm, SetPartition, Submasks,
+    AllMasks, Combination, CycleNotation, EvenPerm, MaskWord, Masks, Orientations, PartialPerm,
+    Perm, SetPartition, Submasks,
 };
 #[cfg(feature = "alloc")]
-pub use perm::{MultisetTable, Permutation};
+pub use perm::{MultisetPerms, MultisetTable, Permutation};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -9,6 +9,7 @@ mod dense;
 mod even_perm;
 mod group;
 mod masks;
+#[cfg(feature = "alloc")]
 mod multiset_perms;
 #[cfg(feature = "alloc")]
 mod multiset_table;
@@ -28,6 +29,7 @@ pub use combination::Combination;
 pub use cycle_notation::CycleNotation;
 pub use even_perm::EvenPerm;
 pub use masks::{AllMasks, MaskWord, Masks, Submasks};
+#[cfg(feature = "alloc")]
 pub use multiset_perms::MultisetPerms;
 #[cfg(feature = "alloc")]
 pub use multiset_table::MultisetTable;

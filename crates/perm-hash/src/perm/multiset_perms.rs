@@ -1,6 +1,7 @@
+use alloc::boxed::Box;
+
 use dense_code::count::multinomial;
 
-#[cfg(feature = "alloc")]
 use super::MultisetTable;
 use crate::{Error, lex};
 
@@ -11,7 +12,7 @@ use crate::{Error, lex};
 /// use perm_hash::MultisetPerms;
 ///
 /// // a a b c: kind 0 twice, kinds 1 and 2 once.
-/// let letters = MultisetPerms::new([2, 1, 1])?;
+/// let letters = MultisetPerms::new(&[2, 1, 1])?;
 /// assert_eq!(letters.count(), 12);
 /// assert_eq!(letters.rank(&[0, 1, 0, 2]), Ok(2)); // after aabc, aacb
 /// let mut word = [0; 4];
@@ -31,20 +32,20 @@ use crate::{Error, lex};
 ///
 /// let mut word = [0, 0, 1, 2];
 /// random::shuffle(&mut word, &mut Pcg64::seed_from_u64(1));
-/// assert!(MultisetPerms::new([2, 1, 1])?.rank(&word).is_ok());
+/// assert!(MultisetPerms::new(&[2, 1, 1])?.rank(&word).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Order
 ///
-/// Lexicographic in the kinds `0..KINDS`: number the kinds in the order in which you want the
-/// words. With all multiplicities 1 it is the order of [`Perm`](crate::Perm). With two kinds, the
+/// Lexicographic in the kinds, which are numbered from 0 in the order in which you want the words
+/// sorted. With all multiplicities 1 it is the order of [`Perm`](crate::Perm). With two kinds, the
 /// places of kind 0 are [combinations](crate::Combination) in lexicographic order.
 ///
 /// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MultisetPerms<const KINDS: usize> {
-    pub(super) multiplicities: [u32; KINDS],
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MultisetPerms {
+    pub(super) multiplicities: Box<[u64]>,
     pub(super) len: u64,
     count: u128,
 }
@@ -58,58 +59,47 @@ const fn share(count: u128, part: u64, whole: u64) -> u128 {
     count / whole * part + count % whole * part / whole
 }
 
-impl<const KINDS: usize> MultisetPerms<KINDS> {
-    /// The multiset that has kind `k` `multiplicities[k]` times. More than 256 kinds are a compile
-    /// error.
+impl MultisetPerms {
+    /// The multiset that has kind `k` `multiplicities[k]` times.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
     /// // The letters of Mississippi in alphabetical order: four i, one m, two p, four s.
-    /// assert_eq!(MultisetPerms::new([4, 1, 2, 4])?.count(), 34_650);
+    /// assert_eq!(MultisetPerms::new(&[4, 1, 2, 4])?.count(), 34_650);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Uncountable`] if there are more than 2^128 - 1 arrangements.
-    pub const fn new(multiplicities: [u32; KINDS]) -> Result<Self, Error> {
-        const { assert!(KINDS <= 256, "kinds are bytes") };
-        let mut wide = [0; KINDS];
-        let mut len: u64 = 0;
-        let mut kind = 0;
-        while kind < KINDS {
-            wide[kind] = multiplicities[kind] as u64;
-            // At most 256 * 2^32.
-            len += wide[kind];
-            kind += 1;
-        }
-        match multinomial(&wide) {
-            Some(count) => Ok(Self { multiplicities, len, count }),
-            None => Err(Error::Uncountable),
-        }
+    /// [`Error::Uncountable`] if there are more than 2^128 - 1 arrangements or more than 256 kinds.
+    pub fn new(multiplicities: &[u64]) -> Result<Self, Error> {
+        let counted = || {
+            let count = multinomial(multiplicities).filter(|_| multiplicities.len() <= 256)?;
+            let len = multiplicities.iter().try_fold(0_u64, |sum, &more| sum.checked_add(more))?;
+            Some(Self { multiplicities: multiplicities.into(), len, count })
+        };
+        counted().ok_or(Error::Uncountable)
     }
 
-    /// The multiset of the entries of a word. O(length), plus the time to compute the count.
+    /// The multiset of the entries of a word, which has the kinds up to the largest entry. O(length),
+    /// plus the time to compute the count.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// assert_eq!(MultisetPerms::<3>::from_word(&[0, 1, 0, 2])?, MultisetPerms::new([2, 1, 1])?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(MultisetPerms::from_word(&[0, 1, 0, 2])?, MultisetPerms::new(&[2, 1, 1])?);
+    /// # Ok::<(), perm_hash::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] for an entry of `KINDS` or more, and
     /// [`Error::Uncountable`] for a word with more than 2^128 - 1 arrangements.
     pub fn from_word(word: &[u8]) -> Result<Self, Error> {
-        let mut multiplicities = [0_u32; KINDS];
-        for (entry, &kind) in word.iter().enumerate() {
-            let multiplicity = multiplicities
-                .get_mut(usize::from(kind))
-                .ok_or(Error::OutOfRange { entry, value: kind.into(), limit: KINDS as u64 })?;
-            *multiplicity = multiplicity.checked_add(1).ok_or(Error::Uncountable)?;
+        let kinds = word.iter().max().map_or(0, |&largest| usize::from(largest) + 1);
+        let mut multiplicities = [0; 256];
+        for &kind in word {
+            multiplicities[usize::from(kind)] += 1;
         }
-        Self::new(multiplicities)
+        Self::new(&multiplicities[..kinds])
     }
 
     /// How many arrangements there are.
@@ -119,7 +109,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// assert_eq!(MultisetPerms::new([2, 1, 1])?.count(), 12); // 4! / (2! * 1! * 1!)
+    /// assert_eq!(MultisetPerms::new(&[2, 1, 1])?.count(), 12); // 4! / (2! * 1! * 1!)
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
@@ -128,16 +118,13 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         self.count
     }
 
-    /// Errors unless a word is an arrangement of this multiset.
-    fn check(&self, word: &[u8]) -> Result<(), Error> {
-        self.check_len(word.len())?;
-        let mut left = self.multiplicities;
-        for (entry, &kind) in word.iter().enumerate() {
-            let large = Error::OutOfRange { entry, value: kind.into(), limit: KINDS as u64 };
-            let left = left.get_mut(usize::from(kind)).ok_or(large)?;
-            let multiplicity = self.multiplicities[usize::from(kind)];
-            *left = left.checked_sub(1).ok_or(Error::TooMany { entry, kind, multiplicity })?;
-        }
+    /// Takes an entry of a word out of what is left of the multiset.
+    fn take(&self, left: &mut [u64], entry: usize, kind: u8) -> Result<(), Error> {
+        let (value, limit) = (kind.into(), left.len() as u64);
+        let large = Error::OutOfRange { entry, value, limit };
+        let left = left.get_mut(usize::from(kind)).ok_or(large)?;
+        let multiplicity = self.multiplicities[usize::from(kind)];
+        *left = left.checked_sub(1).ok_or(Error::TooMany { entry, kind, multiplicity })?;
         Ok(())
     }
 
@@ -155,7 +142,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// let letters = MultisetPerms::new([2, 1, 1])?;
+    /// let letters = MultisetPerms::new(&[2, 1, 1])?;
     /// // Of the 12, the 6 that begin with 0 come first and the 3 with 1 next; of the 3 with 2, the
     /// // one with 2 0 0 comes before this.
     /// assert_eq!(letters.rank(&[2, 0, 1, 0]), Ok(6 + 3 + 1));
@@ -167,16 +154,14 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// [`Error::Length`] for a word of another length; otherwise
     /// [`Error`] names the first entry that does not belong.
     pub fn rank(&self, word: &[u8]) -> Result<u128, Error> {
-        // Checked first: below, no kind is taken that is used up.
-        self.check(word)?;
-        let mut left = self.multiplicities;
+        self.check_len(word.len())?;
+        let mut left = self.multiplicities.clone();
         let (mut rank, mut count) = (0, self.count);
-        for (&kind, entries) in word.iter().zip((1..=self.len).rev()) {
+        for ((entry, &kind), entries) in word.iter().enumerate().zip((1..=self.len).rev()) {
+            self.take(&mut left, entry, kind)?;
             let kind = usize::from(kind);
-            let smaller: u64 = left[..kind].iter().map(|&m| u64::from(m)).sum();
-            rank += share(count, smaller, entries);
-            count = share(count, left[kind].into(), entries);
-            left[kind] -= 1;
+            rank += share(count, left[..kind].iter().sum(), entries);
+            count = share(count, left[kind] + 1, entries);
         }
         Ok(rank)
     }
@@ -186,7 +171,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// ```
     /// use perm_hash::MultisetPerms;
     /// let mut word = [0; 4];
-    /// MultisetPerms::new([2, 1, 1])?.unrank_into(10, &mut word)?;
+    /// MultisetPerms::new(&[2, 1, 1])?.unrank_into(10, &mut word)?;
     /// assert_eq!(word, [2, 0, 1, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -200,11 +185,11 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         if rank >= self.count {
             return Err(Error::Rank { index: 0, rank, count: self.count });
         }
-        let mut left = self.multiplicities;
+        let mut left = self.multiplicities.clone();
         let (mut rest, mut count) = (rank, self.count);
         for (place, entries) in word.iter_mut().zip((1..=self.len).rev()) {
-            for (kind, left) in (0_u8..=u8::MAX).zip(&mut left) {
-                let here = share(count, (*left).into(), entries);
+            for (kind, left) in (0_u8..=u8::MAX).zip(&mut *left) {
+                let here = share(count, *left, entries);
                 if rest < here {
                     *place = kind;
                     count = here;
@@ -224,7 +209,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// let letters = MultisetPerms::new([2, 1, 1])?;
+    /// let letters = MultisetPerms::new(&[2, 1, 1])?;
     /// let mut word = [0, 2, 1, 0];
     /// assert!(letters.next_word(&mut word)?);
     /// assert_eq!(word, [1, 0, 0, 2]);
@@ -237,7 +222,11 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// [`Error::Length`] for a word of another length; otherwise
     /// [`Error`] names the first entry that does not belong. The word does not change.
     pub fn next_word(&self, word: &mut [u8]) -> Result<bool, Error> {
-        self.check(word)?;
+        self.check_len(word.len())?;
+        let mut left = self.multiplicities.clone();
+        for (entry, &kind) in word.iter().enumerate() {
+            self.take(&mut left, entry, kind)?;
+        }
         Ok(lex::step_up(word))
     }
 
@@ -253,12 +242,11 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// use perm_hash::MultisetPerms;
     /// // i, m, p and s are the kinds 0, 1, 2 and 3.
     /// let word = [1, 0, 3, 3, 0, 3, 3, 0, 2, 2, 0];
-    /// let mississippi = MultisetPerms::<4>::from_word(&word)?;
+    /// let mississippi = MultisetPerms::from_word(&word)?;
     /// assert_eq!(u128::from(mississippi.table()?.rank(&word)?), mississippi.rank(&word)?);
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
-    #[cfg(feature = "alloc")]
-    pub fn table(&self) -> Result<MultisetTable<KINDS>, Error> {
-        MultisetTable::new(*self)
+    pub fn table(&self) -> Result<MultisetTable, Error> {
+        MultisetTable::new(self.clone())
     }
 }

@@ -1,3 +1,4 @@
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::MultisetPerms;
@@ -13,7 +14,7 @@ const MAX_ENTRIES: usize = 1 << 20;
 ///
 /// ```
 /// use perm_hash::MultisetPerms;
-/// let multiset = MultisetPerms::new([2, 1, 1])?;
+/// let multiset = MultisetPerms::new(&[2, 1, 1])?;
 /// let table = multiset.table()?;
 /// assert_eq!(table.rank(&[0, 1, 0, 2])?, 2);
 /// let mut word = [0; 4];
@@ -32,54 +33,56 @@ const MAX_ENTRIES: usize = 1 << 20;
 /// Lexicographic; O(length) for a rank, O(length * kinds) for a word; the table has 8 bytes for
 /// each such multiset and each kind.
 #[derive(Clone, Debug)]
-pub struct MultisetTable<const KINDS: usize> {
-    multiset: MultisetPerms<KINDS>,
+pub struct MultisetTable {
+    multiset: MultisetPerms,
     /// How many arrangements there are.
     count: u64,
-    /// Arrangements that begin with a smaller kind, for each multiset left; [`ABSENT`] for a kind
-    /// of which none is left.
-    before: Vec<[u64; KINDS]>,
-    /// By how much the number of the multiset left falls where one of a kind is taken.
-    strides: [usize; KINDS],
+    /// Arrangements that begin with a smaller kind: a row of all kinds for each multiset left;
+    /// [`ABSENT`] for a kind of which none is left.
+    before: Vec<u64>,
+    /// How far back the row is where one of a kind is taken.
+    strides: Vec<usize>,
+    /// The length of a row: the number of kinds, or 1 if there are none.
+    width: usize,
 }
 
 /// More than any count of arrangements.
 // No number of the table: each is below the count, which is a `u64`.
 const ABSENT: u64 = u64::MAX;
 
-impl<const KINDS: usize> MultisetTable<KINDS> {
-    pub(super) fn new(multiset: MultisetPerms<KINDS>) -> Result<Self, Error> {
+impl MultisetTable {
+    pub(super) fn new(multiset: MultisetPerms) -> Result<Self, Error> {
         let uncountable = Error::Uncountable;
         // Each sum below is at most the count.
         let count = u64::try_from(multiset.count()).map_err(|_| uncountable)?;
-        let mut strides = [0; KINDS];
-        let mut len = 1_usize;
-        for (stride, &multiplicity) in strides.iter_mut().zip(&multiset.multiplicities) {
-            *stride = len;
+        let width = multiset.multiplicities.len().max(1);
+        // The entries of all rows: the size is known before any memory is asked for.
+        let mut len = width;
+        let mut strides = vec![len];
+        for &multiplicity in &multiset.multiplicities {
             let numbers = usize::try_from(multiplicity).ok().and_then(|m| m.checked_add(1));
             len = numbers.and_then(|numbers| len.checked_mul(numbers)).ok_or(uncountable)?;
+            strides.push(len);
         }
-        // The size is known before any memory is asked for.
-        if len.checked_mul(KINDS.max(1)).is_none_or(|entries| entries > MAX_ENTRIES) {
+        if len > MAX_ENTRIES {
             return Err(uncountable);
         }
         // From the empty multiset on: those with one thing less were counted before.
-        let mut before = Vec::with_capacity(len);
+        let mut before = vec![ABSENT; len];
         // The arrangements of each multiset left; the empty one has one.
-        let mut counts: Vec<u64> = Vec::with_capacity(len);
-        for left in 0..len {
-            let (mut smaller, mut row) = (0, [ABSENT; KINDS]);
-            for (kind, &multiplicity) in multiset.multiplicities.iter().enumerate() {
-                // The numbers of each kind left are digits of `left`.
-                if !(left / strides[kind]).is_multiple_of(multiplicity as usize + 1) {
-                    row[kind] = smaller;
-                    smaller += counts[left - strides[kind]];
+        let mut counts: Vec<u64> = Vec::with_capacity(len / width);
+        for (row, at) in before.chunks_exact_mut(width).zip((0..).step_by(width)) {
+            let mut smaller = 0;
+            for (entry, strides) in row.iter_mut().zip(strides.windows(2)) {
+                // The numbers of each kind left are digits of the row's number.
+                if at % strides[1] >= strides[0] {
+                    *entry = smaller;
+                    smaller += counts[(at - strides[0]) / width];
                 }
             }
-            before.push(row);
-            counts.push(if left == 0 { 1 } else { smaller });
+            counts.push(if at == 0 { 1 } else { smaller });
         }
-        Ok(Self { multiset, count, before, strides })
+        Ok(Self { multiset, count, before, strides, width })
     }
 
     /// The position of a word in lexicographic order.
@@ -91,7 +94,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// ```
     /// use perm_hash::MultisetPerms;
     /// use perm_hash::Error;
-    /// let table = MultisetPerms::new([1, 2])?.table()?;
+    /// let table = MultisetPerms::new(&[1, 2])?.table()?;
     /// assert_eq!(table.rank(&[1, 1, 0])?, 2);
     /// let refused = table.rank(&[1, 1, 1]);
     /// let error = Error::TooMany { entry: 2, kind: 1, multiplicity: 2 };
@@ -102,10 +105,10 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     pub fn rank(&self, word: &[u8]) -> Result<u64, Error> {
         // The check costs nothing more: a kind that is used up has no entry, and a word that is too
         // short leaves some of the multiset.
-        let (mut rank, mut left) = (0_u64, self.before.len() - 1);
+        let (mut rank, mut left) = (0_u64, self.before.len() - self.width);
         for &kind in word {
             let kind = usize::from(kind);
-            match self.before[left].get(kind) {
+            match self.before[left..][..self.width].get(kind) {
                 Some(&before) if before != ABSENT => {
                     rank += before;
                     left -= self.strides[kind];
@@ -132,7 +135,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// let table = MultisetPerms::new([1, 2])?.table()?;
+    /// let table = MultisetPerms::new(&[1, 2])?.table()?;
     /// let mut word = [0; 3];
     /// table.unrank_into(1, &mut word)?;
     /// assert_eq!(word, [1, 0, 1]);
@@ -144,9 +147,9 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         if word.len() as u64 != self.multiset.len || rank >= self.count {
             return self.multiset.unrank_into(rank.into(), word);
         }
-        let (mut rest, mut left) = (rank, self.before.len() - 1);
+        let (mut rest, mut left) = (rank, self.before.len() - self.width);
         for place in word {
-            let row = &self.before[left];
+            let row = &self.before[left..][..self.width];
             // The last kind that some arrangement of at most this rank begins with.
             let (mut found, mut least) = (0, 0);
             for (kind, &before) in row.iter().enumerate() {

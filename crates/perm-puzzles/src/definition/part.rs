@@ -9,9 +9,6 @@ use super::packing::Reached;
 use super::pattern::Pattern;
 use super::transform::Transform;
 
-/// The most kinds of pieces: 21 kinds have 21! arrangements at least, more than 64 bits number.
-const MAX_KINDS: usize = 20;
-
 /// What some places hold, as a number: each move makes a new value of it out of the old one,
 /// whatever the rest of the puzzle looks like.
 #[derive(Clone, Debug)]
@@ -51,9 +48,9 @@ pub(super) struct Arrangement {
     /// The pieces, ascending: their kinds.
     pieces: Vec<u16>,
     are_distinct: bool,
-    perms: MultisetPerms<MAX_KINDS>,
+    perms: MultisetPerms,
     /// Ranks identical pieces faster. Those that are all told apart have the kernel.
-    table: Option<MultisetTable<MAX_KINDS>>,
+    table: Option<MultisetTable>,
 }
 
 impl Arrangement {
@@ -64,12 +61,8 @@ impl Arrangement {
         let counts: Vec<u64> = pieces.chunk_by(|a, b| a == b).map(len).collect();
         let are_distinct = counts.len() == pieces.len();
         pieces.dedup();
-        let count = u64::try_from(dense_code::count::multinomial(&counts)?).ok()?;
-        let mut kinds = [0; MAX_KINDS];
-        for (kind, &count) in kinds[..counts.len()].iter_mut().zip(&counts) {
-            *kind = u32::try_from(count).expect("few places");
-        }
-        let perms = MultisetPerms::new(kinds).expect("they were counted");
+        let perms = MultisetPerms::new(&counts).ok()?;
+        let count = u64::try_from(perms.count()).ok()?;
         // Its rows grow with the product of all counts, 2^n for pieces that are told apart.
         let table = if are_distinct { None } else { perms.table().ok() };
         Some((Self { pieces, are_distinct, perms, table }, count))
