@@ -16,7 +16,7 @@ use dense_search::{
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Powers};
 use sliding_tiles::{
     PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };

@@ -12,7 +12,7 @@ use perm_hash::{
     Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm, Permutation,
     SetPartition,
 };
-use perm_puzzles::definition::{Definition, MoveName, Position, Word};
+use perm_puzzles::{Definition, MoveName, Position, Word};
 use serde::{Serialize, de::DeserializeOwned};
 use set_cards::{Call, Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
 use sliding_tiles::Tiles;

@@ -11,7 +11,7 @@ use dense_code::{Below, Limits};
 use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
-use perm_puzzles::definition::{Definition, MoveName, Powers, PuzzleSpace, Word};
+use perm_puzzles::{Definition, MoveName, Powers, PuzzleSpace, Word};
 use set_cards::{Cap, Card, CardSet, Table};
 use sliding_tiles::Tiles;
 

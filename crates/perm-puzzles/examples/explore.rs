@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::{Layer, Saved, Search, Space};
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Powers};
 use plain_lines::{Arguments, Failure};
 use sliding_tiles::{SlideMetric, SlidingPuzzle, SlidingSearch};
 

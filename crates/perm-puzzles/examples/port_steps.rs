@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use dense_code::Limits;
-use perm_puzzles::definition::{Definition, Solver};
+use perm_puzzles::{Definition, Solver};
 
 /// A step: its name, and the corners and edges that it solves.
 type Step = (&'static str, &'static [u16], &'static [u16]);

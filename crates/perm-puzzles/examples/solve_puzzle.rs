@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use dense_search::Saved as _;
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, Solver};
+use perm_puzzles::{Definition, Powers, PuzzleSpace, Solver};
 use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\

@@ -8,8 +8,7 @@ use thiserror::Error;
 /// Why data makes no puzzle or pattern, or why there is no search, no solver or no solution.
 ///
 /// ```
-/// use perm_puzzles::{Error, Fault};
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::{Definition, Error, Fault};
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
 /// assert!(matches!(
 ///     refused,
@@ -72,8 +71,7 @@ pub enum Error {
     /// another move.
     ///
     /// ```
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, Powers};
+    /// use perm_puzzles::{Definition, Error, Powers};
     /// // A2 would be both the second move and twice the first.
     /// let moves: [(&str, &[usize]); 2] = [("A", &[1, 2, 3, 4, 0]), ("A2", &[1, 0, 2, 3, 4])];
     /// let five = Definition::from_generators("five", &[0, 1, 2, 3, 4], &moves)?;
@@ -109,16 +107,16 @@ pub enum Error {
     #[error("a move is undone by no single move: compile the puzzle with quarter or half turns")]
     OneWay,
     /// No solution with at most that many moves was found. If a
-    /// [`Solver`](crate::definition::Solver) says so, there is none, unless its tables come from a
-    /// forged file; if a [`QuickSolver`](crate::definition::QuickSolver) says so, there may still
+    /// [`Solver`](crate::Solver) says so, there is none, unless its tables come from a
+    /// forged file; if a [`QuickSolver`](crate::QuickSolver) says so, there may still
     /// be one.
     #[error("no solution of at most {max} moves was found")]
     TooLong {
         /// The most moves.
         max: usize,
     },
-    /// The tables of a [`QuickSolver`](crate::definition::QuickSolver) don't fit. Take a
-    /// [`Solver`](crate::definition::Solver), which needs no more bytes than it is given.
+    /// The tables of a [`QuickSolver`](crate::QuickSolver) don't fit. Take a
+    /// [`Solver`](crate::Solver), which needs no more bytes than it is given.
     #[error(
         "the tables for quick solutions don't fit: the puzzle is too large, or too few bytes are \
          allowed; shortest solutions need no more bytes than they are given"
@@ -142,11 +140,10 @@ pub enum Error {
 }
 
 /// Why a text is no sequence of moves, puzzle or position. The messages count the words of the
-/// text: a word is one move here, not a [`Word`](crate::definition::Word).
+/// text: a word is one move here, not a [`Word`](crate::Word).
 ///
 /// ```
-/// use perm_puzzles::ParseError;
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::{Definition, ParseError};
 /// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// let error = space.after("L X").unwrap_err();
 /// assert!(matches!(error, ParseError::Move { number: 1, .. }));
@@ -253,8 +250,7 @@ pub enum ParseError {
 /// What is wrong with a list, an entry, a name, a line or a sequence of moves.
 ///
 /// ```
-/// use perm_puzzles::{Error, Fault, ParseError};
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::{Definition, Error, Fault, ParseError};
 /// let text = "Set A 2 1\nMove S\nA\n2 1\nEnd";
 /// let refused = Definition::from_tws(text).unwrap_err();
 /// assert!(matches!(refused, Error::Parse(ParseError::Line { fault: Fault::NoSolved, .. })));

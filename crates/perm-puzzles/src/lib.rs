@@ -2,13 +2,12 @@
 //!
 //! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
 //! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
-//! programmed: [`Definition`](definition::Definition) holds this data, and
-//! [`compile`](definition::Definition::compile) makes a space of it that searches, tables and
-//! solvers take.
+//! programmed: [`Definition`] holds this data, and [`compile`](Definition::compile) makes a space of
+//! it that searches, tables and solvers take.
 //!
 //! ```
 //! use perm_puzzles::dense_search::Search;
-//! use perm_puzzles::definition::Definition;
+//! use perm_puzzles::Definition;
 //!
 //! // Eight items in a ring: `L` turns the ring, `X` swaps the first two. After `L`, place 0 holds
 //! // the item of place 1, and so on.
@@ -28,21 +27,21 @@
 //! |---|---|---|
 //! | a definition | positions by distance | [`Search`](dense_search::Search) of its space |
 //! | a definition | the distance of any position, a path | [`DistanceTable`](dense_search::DistanceTable) |
-//! | a definition of any size | the first layers | [`growth`](definition::PuzzleSpace::growth) |
-//! | a definition | the exact number of positions | [`reachable`](definition::PuzzleSpace::reachable) |
-//! | a definition | a shortest solution | [`Solver`](definition::Solver) |
-//! | a definition | a good solution at once, after a second for tables | [`QuickSolver`](definition::QuickSolver) |
-//! | a definition | a random-state scramble | [`scramble`](definition::PuzzleSpace::scramble) |
-//! | two positions | moves from one to the other | [`Solver::to_any_within`](definition::Solver::to_any_within) |
-//! | a definition | the same for some pieces | [`tracking`](definition::Definition::tracking) |
-//! | a puzzle on the table | a position | [`pattern_from`](definition::PuzzleSpace::pattern_from) |
-//! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](definition::PuzzleSpace::pattern_from_facelets) |
+//! | a definition of any size | the first layers | [`growth`](PuzzleSpace::growth) |
+//! | a definition | the exact number of positions | [`reachable`](PuzzleSpace::reachable) |
+//! | a definition | a shortest solution | [`Solver`] |
+//! | a definition | a good solution at once, after a second for tables | [`QuickSolver`] |
+//! | a definition | a random-state scramble | [`scramble`](PuzzleSpace::scramble) |
+//! | two positions | moves from one to the other | [`Solver::to_any_within`] |
+//! | a definition | the same for some pieces | [`tracking`](Definition::tracking) |
+//! | a puzzle on the table | a position | [`pattern_from`](PuzzleSpace::pattern_from) |
+//! | the 54 letters of a 3x3x3 | a position | [`pattern_from_facelets`](PuzzleSpace::pattern_from_facelets) |
 //!
 //! Sliding tiles, the fifteen-puzzle among them, have a crate of their own: `sliding-tiles`.
 //!
 //! Searches take positions, which are ranks; solvers and `after` have patterns, which have the
-//! pieces. [`position`](definition::PuzzleSpace::position) and
-//! [`pattern`](definition::PuzzleSpace::pattern) lead from one to the other.
+//! pieces. [`position`](PuzzleSpace::position) and [`pattern`](PuzzleSpace::pattern) lead from one to
+//! the other.
 //!
 //! # A puzzle written down
 //!
@@ -67,7 +66,7 @@
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
 //! use perm_puzzles::dense_code::Limits;
-//! use perm_puzzles::definition::{Definition, Solver};
+//! use perm_puzzles::{Definition, Solver};
 //!
 //! let text = r#"{
 //!   "name": "2x2x2",
@@ -94,10 +93,10 @@
 //! ```
 //!
 //! A move and each of its powers count as one move here: half turns, too.
-//! [`compile_with`](definition::Definition::compile_with) counts quarter turns only, or the moves
-//! as they are given. The page of [`Definition`](definition::Definition) has the rest of the form:
-//! names of moves, orientations that don't count, names for sequences of moves. A mistake in the
-//! data is an error that names the move, the orbit and the list.
+//! [`compile_with`](Definition::compile_with) counts quarter turns only, or the moves as they are
+//! given. The page of [`Definition`] has the rest of the form: names of moves, orientations that
+//! don't count, names for sequences of moves. A mistake in the data is an error that names the move,
+//! the orbit and the list.
 #![no_std]
 // What only saving and loading needs is compiled without `std` too, and then has no user.
 #![cfg_attr(not(feature = "std"), allow(dead_code, unused_imports, reason = "see above"))]
@@ -108,12 +107,17 @@ extern crate alloc;
 extern crate std;
 
 mod builtin;
-pub mod definition;
+mod definition;
 mod error;
 mod shared;
 mod solver;
 
+pub use definition::definition::{Definition, Powers};
+pub use definition::names::{MoveName, Word};
+pub use definition::pattern::Pattern;
+pub use definition::space::{Position, PuzzleSpace};
 pub use error::{Error, Fault, ParseError};
+pub use solver::{QuickSolver, Solver, WordSolution};
 
 /// The core, for its limits, ranks and wide counts.
 pub use dense_code;

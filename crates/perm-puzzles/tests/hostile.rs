@@ -7,7 +7,7 @@ mod counting;
 use std::time::{Duration, Instant};
 
 use counting::peak;
-use perm_puzzles::definition::{Definition, MoveName, Pattern, Word};
+use perm_puzzles::{Definition, MoveName, Pattern, Word};
 
 /// A megabyte a kilobyte, and one for the short ones; time twenty times that of a release build.
 fn in_proportion<T>(text: &str, read: impl FnOnce(&str) -> T) -> T {

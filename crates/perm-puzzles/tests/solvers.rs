@@ -10,8 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dense_code::Limits;
 use dense_search::{ByteTable, Error as RecordError, Saved as _, Search, Space as _};
 use itertools::Itertools as _;
-use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver, Word};
+use perm_puzzles::{Definition, Error, Powers, PuzzleSpace, QuickSolver, Solver, Word};
 use proptest::prelude::*;
 
 use counting::peak;

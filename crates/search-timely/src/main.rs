@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use dense_search::Space;
-use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Error, Powers};
 use sliding_tiles::SlidingPuzzle;
 
 mod part;

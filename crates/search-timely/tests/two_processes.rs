@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use dense_search::{Search, Space};
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Powers};
 use sliding_tiles::SlidingPuzzle;
 
 fn program(words: &[&str]) -> Command {

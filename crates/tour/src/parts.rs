@@ -13,7 +13,7 @@ use insanity_cubes::{Count, Palette, Puzzle};
 use perm_groups::PermGroup;
 use perm_hash::Perm;
 use perm_hash::article::EightPattern;
-use perm_puzzles::definition::{Definition, QuickSolver};
+use perm_puzzles::{Definition, QuickSolver};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use set_cards::{Ink, Table};

@@ -13,7 +13,7 @@ use dense_code::{Below, Limits};
 use dense_search::{ByteTable, DistanceTable, GameTable, Outcome, Search, Space, Successors};
 use insanity_cubes::{Count, Palette, Puzzle};
 use perm_groups::PermGroup;
-use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver};
+use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver};
 use set_cards::{Cap, Classification, Sets, classes_with_sets_within};
 use sliding_tiles::{PatternDatabase, SlidingSolver, Tiles};
 

@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use dense_code::Limits;
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Powers};
 
 use super::{below, order};
 

@@ -36,7 +36,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     ///
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
@@ -66,7 +66,7 @@ impl Definition {
     /// The corners of the 3x3x3 cube, numbered as in [`cube_3x3x3`](Self::cube_3x3x3).
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// assert_eq!(Definition::cube_corners().compile()?.states(), Some(88_179_840));
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
@@ -79,7 +79,7 @@ impl Definition {
     /// is. The corners are numbered as in [`cube_3x3x3`](Self::cube_3x3x3).
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::pocket_cube().compile()?;
     /// assert_eq!(space.states(), Some(3_674_160));
     /// # Ok::<(), perm_puzzles::Error>(())

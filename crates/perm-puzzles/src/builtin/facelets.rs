@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
+use crate::definition::definition::Definition;
 use crate::definition::pattern::Pattern;
+use crate::definition::space::PuzzleSpace;
 use crate::definition::symmetry;
 use crate::definition::transform::Transform;
-use crate::definition::{Definition, PuzzleSpace};
 use crate::error::{Error, Fault, ParseError, excerpt};
 
 /// The faces in the order of the letters.
@@ -182,7 +183,7 @@ impl PuzzleSpace {
     /// other than 54 of them; [`Error::Entry`] for a piece that is there twice.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let text = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
     /// let pattern = space.pattern_from_facelets(text)?;

@@ -19,7 +19,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Search;
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::pancake(4)?.compile()?;
     /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
     /// assert_eq!(layers, [1, 3, 6, 11, 3]);
@@ -37,7 +37,7 @@ impl Definition {
     /// As for [`pancake`](Self::pancake).
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::burnt_pancake(3)?.compile()?;
     /// assert_eq!(space.states(), Some(48)); // 3! times 2^3
     /// # Ok::<(), perm_puzzles::Error>(())
@@ -56,7 +56,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Search;
-    /// use perm_puzzles::definition::{Definition, Powers};
+    /// use perm_puzzles::{Definition, Powers};
     /// let space = Definition::topspin(5, 4)?.compile_with(Powers::Quarter)?; // L L' T
     /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
     /// assert_eq!(layers, [1, 3, 4, 2]);

@@ -11,7 +11,7 @@ impl Definition {
     /// moves `U L R B`. Edges 0 to 5 join U and L, U and R, U and B, L and R, L and B, R and B.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// assert_eq!(Definition::pyraminx().compile()?.reachable(), Some(933_120));
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
@@ -36,7 +36,7 @@ impl Definition {
     /// corners that only turn. The moves are the corners that they turn about: `UBR DFR DBL UFL`.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// assert_eq!(Definition::skewb().compile()?.reachable(), Some(3_149_280));
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```

@@ -29,7 +29,7 @@ impl Definition {
     /// [`Error::SameName`] if a power would have the name of something else.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
     /// assert_eq!(pair.compile()?.states(), Some(2));
     /// # Ok::<(), perm_puzzles::Error>(())
@@ -45,7 +45,7 @@ impl Definition {
     /// The errors of [`compile`](Self::compile).
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, Powers};
+    /// use perm_puzzles::{Definition, Powers};
     /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
     /// assert_eq!(ring.compile_with(Powers::Given)?.move_names().len(), 1);
     /// # Ok::<(), perm_puzzles::Error>(())
@@ -64,8 +64,7 @@ impl Definition {
     /// ```
     /// use perm_puzzles::dense_code::Limits;
     /// use perm_puzzles::dense_code::limits::LimitReached;
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, Powers};
+    /// use perm_puzzles::{Definition, Error, Powers};
     /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
     /// let few = ring.compile_within(Powers::Half, &Limits::new().with_steps(5));
     /// assert!(matches!(few, Err(Error::Limit(LimitReached::Steps { limit: 5 }))));

@@ -25,7 +25,7 @@ pub(crate) type Moves = Vec<(String, Transform)>;
 /// Which powers of a definition's moves count as one move.
 ///
 /// ```
-/// use perm_puzzles::definition::{Definition, Powers};
+/// use perm_puzzles::{Definition, Powers};
 /// let ring =
 ///     Definition::from_generators("ring", &[0, 1, 2, 3, 4], &[("L", &[1, 2, 3, 4, 0])])?;
 /// let moves = |powers| ring.compile_with(powers).map(|space| space.move_names().len());
@@ -106,7 +106,7 @@ pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use perm_puzzles::dense_search::Search;
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 ///
 /// let text = r#"{
 ///     "name": "three in a row, each with two sides",
@@ -147,7 +147,7 @@ pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
 /// it has a piece for each spot.
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 ///
 /// let text = r#"{
 ///     "name": "two coins",
@@ -181,8 +181,8 @@ pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
 /// name. `R2` is then that move, in scrambles too, and never `R` twice.
 ///
 /// A move that changes nothing does not count as a move, nor does one that does the same as an
-/// earlier move or power. [`move_names`](super::PuzzleSpace::move_names) does not list them, but
-/// [`after`](super::PuzzleSpace::after) reads their names.
+/// earlier move or power. [`move_names`](crate::PuzzleSpace::move_names) does not list them, but
+/// [`after`](crate::PuzzleSpace::after) reads their names.
 ///
 /// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
 /// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves. A
@@ -241,7 +241,7 @@ impl Definition {
     /// [`Error::TooMany`].
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     ///
     /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
     /// let ring = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?;
@@ -299,7 +299,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Search;
-    /// use perm_puzzles::definition::{Definition, Powers};
+    /// use perm_puzzles::{Definition, Powers};
     ///
     /// // Six beads in a ring, three of each colour. A move turns the ring or exchanges two
     /// // neighbours.
@@ -333,7 +333,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Search;
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     ///
     /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
     /// let whole = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?;
@@ -357,7 +357,7 @@ impl Definition {
     /// The cross of the 3x3x3 cube:
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let cube = Definition::cube_3x3x3();
     /// let cross = cube.tracking(|orbit, piece| orbit == "EDGES" && piece < 4)?.compile()?;
     /// assert_eq!(cross.states(), Some(190_080));
@@ -390,7 +390,7 @@ impl Definition {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     ///
     /// let cube = Definition::cube_3x3x3();
     /// let is_cross = |orbit: &str, piece: u16| orbit == "EDGES" && piece < 4;
@@ -433,7 +433,7 @@ impl Definition {
     /// The name.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
     /// assert_eq!(pair.name(), "pair");
     /// # Ok::<(), perm_puzzles::Error>(())

@@ -192,7 +192,7 @@ impl PuzzleSpace {
     /// state of the 3x3x3 cube.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let layers: Result<Vec<u64>, _> =
     ///     space.growth().take(4).map(|layer| layer.map(|layer| layer.states)).collect();
@@ -212,7 +212,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let limits = Limits::new().with_bytes(20_000_000);
     /// // From the solved cube and from one that looks solved when it is turned.

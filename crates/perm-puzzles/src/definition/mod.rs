@@ -1,5 +1,5 @@
-//! Puzzles given as data: the definition and its JSON form, the space that it compiles to, and a
-//! solver for any of them.
+//! Puzzles given as data: the definition, the forms that it is read from, and the space that it
+//! compiles to.
 
 mod compile;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
@@ -24,10 +24,3 @@ pub(crate) mod space;
 pub(crate) mod symmetry;
 pub(crate) mod transform;
 mod tws;
-
-pub use definition::{Definition, Powers};
-pub use names::{MoveName, Word};
-pub use pattern::Pattern;
-pub use space::{Position, PuzzleSpace};
-
-pub use crate::solver::{QuickSolver, Solver, WordSolution};

@@ -10,7 +10,7 @@ use crate::error::{ParseError, excerpt};
 /// `Copy`. For a `String` use `to_string()`.
 ///
 /// ```
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
 ///     .compile()?;
 /// let names: Vec<String> = space.move_names().iter().map(|name| name.to_string()).collect();
@@ -51,7 +51,7 @@ impl MoveName {
 /// puzzle has a move of this name is up to the puzzle.
 ///
 /// ```
-/// use perm_puzzles::definition::{Definition, MoveName};
+/// use perm_puzzles::{Definition, MoveName};
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
 ///     .compile()?;
 /// assert_eq!("L2".parse::<MoveName>()?, space.move_names()[1]);
@@ -96,7 +96,7 @@ impl fmt::Debug for MoveName {
 ///
 /// ```
 /// use perm_puzzles::dense_code::Limits;
-/// use perm_puzzles::definition::{Definition, Solver};
+/// use perm_puzzles::{Definition, Solver};
 /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?.compile()?;
 /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
@@ -125,7 +125,7 @@ impl FromIterator<MoveName> for Word {
 /// is the word without moves. Whether a puzzle has these moves is up to the puzzle.
 ///
 /// ```
-/// use perm_puzzles::definition::Word;
+/// use perm_puzzles::Word;
 /// let word: Word = "R U2".parse()?;
 /// assert_eq!(word.to_string(), "R U2");
 /// assert!("R  U2".parse::<Word>().is_err());

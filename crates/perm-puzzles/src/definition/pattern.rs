@@ -7,7 +7,7 @@ use super::transform::Transform;
 /// Which piece is in each place of a puzzle, and how it is turned.
 ///
 /// ```
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 /// let space =
 ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// assert_eq!(space.after("L")?.pieces(), [1, 2, 0]);
@@ -17,7 +17,7 @@ use super::transform::Transform;
 /// With the feature `serde` it has the JSON form of `cubing.js`, orbit by orbit:
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
-/// use perm_puzzles::definition::{Definition, Pattern};
+/// use perm_puzzles::{Definition, Pattern};
 /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
 /// let text = r#"{"PIECES":{"pieces":[1,0],"orientation":[0,0]}}"#;
 /// assert_eq!(serde_json::to_string(&space.after("S")?)?, text);
@@ -26,7 +26,7 @@ use super::transform::Transform;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reading checks only the form. [`checked`](super::PuzzleSpace::checked) says whether it is a
+/// Reading checks only the form. [`checked`](crate::PuzzleSpace::checked) says whether it is a
 /// pattern of a puzzle, and puts its orbits into the order that they have there.
 ///
 /// Pieces of the JSON may have any labels. [`pieces`](Self::pieces) numbers them anew, in the order

@@ -37,7 +37,7 @@ impl PuzzleSpace {
     /// such exchanges. Otherwise the answer is `None`.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// // Only even permutations; two identical items make the parity invisible.
     /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
     /// let reachable = |items: &[usize]| -> Result<_, perm_puzzles::Error> {
@@ -88,7 +88,7 @@ impl PuzzleSpace {
     /// The same past 2^128, with any number of digits, where no pieces are identical.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::pancake(40)?.compile()?;
     /// let states = space.reachable_wide().ok_or("few places")?.to_string();
     /// assert!(states.starts_with("815915283247897") && states.len() == 48); // 40!
@@ -136,7 +136,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// // Three-cycles make even permutations only: half of all arrangements.
@@ -176,7 +176,7 @@ impl PuzzleSpace {
     /// move, and [`Error::TooMany`] with more than 512 orientations in total.
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use perm_puzzles::{Definition, QuickSolver};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     /// let cube = Definition::pocket_cube().compile()?;
     /// let solver = QuickSolver::new(&cube)?;
@@ -202,10 +202,10 @@ impl PuzzleSpace {
 
     /// The moves that undo these, the last one first. If these solve a pattern, those lead to it
     /// from the solved one. `None` for a name that is not a move, and for a move that no single
-    /// move undoes, as in a definition compiled with [`Powers::Given`](super::Powers::Given).
+    /// move undoes, as in a definition compiled with [`Powers::Given`](crate::Powers::Given).
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let back = space.inverse(&"R U2 F'".parse()?).ok_or("moves of the cube")?;
     /// assert_eq!(back.to_string(), "F U2 R'");

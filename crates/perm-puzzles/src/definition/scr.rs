@@ -26,7 +26,7 @@ impl PuzzleSpace {
     /// other lines that say how to search: `QTM`, `HTM`, `MoveLimits` and `RandomScramble`.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
     /// let ring = Definition::from_generators("ring", &[0, 1, 2], &moves)?.compile()?;
     /// let text = "L2\nScrambleAlg twice\nL L\nEnd\nScramble as it lies\nPIECES\n3 1 2\nEnd";

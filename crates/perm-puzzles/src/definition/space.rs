@@ -19,7 +19,7 @@ use crate::shared::Shared;
 ///
 /// ```
 /// use perm_puzzles::dense_search::Space;
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 /// let space =
 ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// assert_eq!(
@@ -62,7 +62,7 @@ impl Dense for Position {
 ///
 /// ```
 /// use perm_puzzles::dense_search::Search;
-/// use perm_puzzles::definition::{Definition, Powers};
+/// use perm_puzzles::{Definition, Powers};
 ///
 /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
 /// let puzzle = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?;
@@ -78,13 +78,13 @@ impl Dense for Position {
 /// As a [`Space`] it has states of the type [`Position`], which are only ranks; that is what
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
 /// [`Space`] it has a count of `u64::MAX`, and no rank is a state, so searches refuse it. The
-/// [`Solver`](super::Solver), and the method [`after`](Self::after) of this type, use [`Pattern`]s,
+/// [`Solver`](crate::Solver), and the method [`after`](Self::after) of this type, use [`Pattern`]s,
 /// which have the pieces. [`position`](Self::position) and
 /// [`pattern`](Self::pattern) convert between the two. So a distance is looked up like this:
 ///
 /// ```
 /// use perm_puzzles::dense_search::DistanceTable;
-/// use perm_puzzles::definition::Definition;
+/// use perm_puzzles::Definition;
 ///
 /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
 /// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
@@ -122,7 +122,7 @@ impl PuzzleSpace {
     /// [`reachable`](Self::reachable).
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// assert_eq!(Definition::skewb().compile()?.states(), Some(3_149_280)); // all are reached
     /// let pancakes = Definition::topspin(9, 4)?.compile()?;
     /// assert_eq!(pancakes.states(), Some(362_880));
@@ -139,7 +139,7 @@ impl PuzzleSpace {
     /// [`after`](Self::after) still reads the names of both.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.move_names().len(), 2); // L L'
@@ -158,7 +158,7 @@ impl PuzzleSpace {
     /// The solved pattern.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(&space.after("")?, space.start_pattern());
@@ -184,7 +184,7 @@ impl PuzzleSpace {
     /// [`ParseError`] for a word that is not a move, and for brackets that do not match.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
     ///     .compile()?;
     /// assert_eq!(space.after("L2 L L'")?.pieces(), [2, 3, 0, 1]);
@@ -200,7 +200,7 @@ impl PuzzleSpace {
     /// move.
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, Word};
+    /// use perm_puzzles::{Definition, Word};
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
     ///     .compile()?;
     /// let back = Word(vec![space.move_names()[2]]);
@@ -286,7 +286,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let space =
     ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// let pattern = space.pattern_from(&[2, 0, 1], &[0, 0, 0])?;
@@ -300,9 +300,9 @@ impl PuzzleSpace {
     /// ```
     ///
     /// Each piece must be in a place that moves can bring it to, but the whole may still be out of
-    /// reach, such as a cube with one corner turned: a [`Solver`](super::Solver) then says
+    /// reach, such as a cube with one corner turned: a [`Solver`](crate::Solver) then says
     /// [`Error::Unsolvable`]. If pieces are identical it may not
-    /// notice, so set it limits ([`solve_within`](super::Solver::solve_within)).
+    /// notice, so set it limits ([`solve_within`](crate::Solver::solve_within)).
     ///
     /// # Errors
     ///
@@ -374,7 +374,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Space;
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.position(space.start_pattern()), Some(space.start()));
@@ -393,7 +393,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::dense_search::Space;
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let space =
     ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.pattern(space.start()).as_ref(), Some(space.start_pattern()));

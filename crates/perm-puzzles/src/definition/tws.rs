@@ -22,7 +22,7 @@ impl Definition {
     /// scrambles and do not count as moves. An orientation `?` of the solved pattern does not count.
     /// Passed over are comments, which need not be UTF-8, `SwizzleSet`, and ksolve's `Ignore`: it
     /// only says what a scramble may leave open. Scramble files are read by
-    /// [`read_scrambles`](super::PuzzleSpace::read_scrambles).
+    /// [`read_scrambles`](crate::PuzzleSpace::read_scrambles).
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Definition {
     /// as for other definitions.
     ///
     /// ```
-    /// use perm_puzzles::definition::Definition;
+    /// use perm_puzzles::Definition;
     /// let text = "
     ///     Name Three coins
     ///     Set COIN 3 2

@@ -156,7 +156,7 @@ mod tests {
 
     use super::super::coordinate::Reading;
     use super::*;
-    use crate::definition::{Definition, Powers};
+    use crate::{Definition, Powers};
 
     /// With symmetries, and without.
     fn cube() -> [Puzzle; 2] {

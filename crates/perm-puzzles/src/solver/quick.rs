@@ -39,7 +39,7 @@ const MAX_ENTRIES: u64 = 1 << 24;
 ///
 /// ```
 /// use perm_puzzles::dense_code::Limits;
-/// use perm_puzzles::definition::{Definition, QuickSolver};
+/// use perm_puzzles::{Definition, QuickSolver};
 ///
 /// let ring: [(&str, &[usize]); 2] =
 ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
@@ -77,7 +77,7 @@ const MAX_ENTRIES: u64 = 1 << 24;
 ///
 /// [`bytes`](Self::bytes) gives the bytes of the tables. The solver suits puzzles whose pieces fall
 /// into several small sets, or have orientations. If eleven or more places that moves mix lie in
-/// one set, as in TopSpin, the tables are too large: take a [`Solver`](super::Solver) then.
+/// one set, as in TopSpin, the tables are too large: take a [`Solver`](crate::Solver) then.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     puzzle: Puzzle,
@@ -120,7 +120,7 @@ impl QuickSolver {
     /// Those of [`new_within`](Self::new_within).
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use perm_puzzles::{Definition, QuickSolver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// assert_eq!(QuickSolver::new(&space)?.solve(space.after("S")?, 9)?.word.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,13 +135,12 @@ impl QuickSolver {
     /// # Errors
     ///
     /// [`Error::TooLarge`] if the tables don't fit: the solver needs all of them, unlike a
-    /// [`Solver`](super::Solver). [`Error::Limit`] if another limit stops the building; a step
+    /// [`Solver`](crate::Solver). [`Error::Limit`] if another limit stops the building; a step
     /// is an entry of a table.
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use perm_puzzles::{Definition, Error, QuickSolver};
     /// let cube = Definition::cube_3x3x3().compile()?;
     /// let refused = QuickSolver::new_within(&cube, &Limits::new().with_bytes(1 << 20));
     /// assert!(matches!(refused, Err(Error::TooLarge { bytes: 1_048_576 })));
@@ -193,8 +192,7 @@ impl QuickSolver {
     /// solution is found. One of at most that many moves may still exist.
     ///
     /// ```
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use perm_puzzles::{Definition, Error, QuickSolver};
     /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
     /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
@@ -220,8 +218,7 @@ impl QuickSolver {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// use perm_puzzles::{Definition, Error, QuickSolver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// let solver = QuickSolver::new(&space)?;
     /// let limits = Limits::new().with_stop(&|| true);

@@ -6,7 +6,7 @@ pub(super) const MAX_MOVES: usize = 200;
 /// A solution and what it cost.
 ///
 /// ```
-/// use perm_puzzles::definition::{Definition, Solver};
+/// use perm_puzzles::{Definition, Solver};
 /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
 /// assert_eq!(Solver::new(&space)?.solve(&space.after("S")?)?.word.to_string(), "S");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

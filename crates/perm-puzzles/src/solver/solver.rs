@@ -18,7 +18,7 @@ const BYTES: u64 = 12_000_000;
 /// Solves a puzzle given as data in the fewest moves, by iterative deepening on pattern databases.
 ///
 /// ```
-/// use perm_puzzles::definition::{Definition, Solver};
+/// use perm_puzzles::{Definition, Solver};
 ///
 /// let ring: [(&str, &[usize]); 2] =
 ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
@@ -65,7 +65,7 @@ const BYTES: u64 = 12_000_000;
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
 /// use perm_puzzles::dense_search::Saved;
-/// use perm_puzzles::definition::{Definition, Solver};
+/// use perm_puzzles::{Definition, Solver};
 /// let file = std::env::temp_dir().join(format!("perm-puzzles-solver-{}", std::process::id()));
 /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
 /// Solver::new(&space)?.save(&file)?;
@@ -92,7 +92,7 @@ impl Solver {
     /// Those of [`new_within`](Self::new_within).
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// assert!(Solver::new(&space)?.is_complete());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,7 +117,7 @@ impl Solver {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// let limits = Limits::new().with_bytes(1 << 10);
     /// assert!(Solver::new_within(&space, &limits)?.bytes() > 0);
@@ -141,7 +141,7 @@ impl Solver {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let ring: [(&str, &[usize]); 1] = [("L", &[1, 2, 3, 4, 5, 0])];
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
     /// let goals = [space.after("L3")?, space.start_pattern().clone()];
@@ -184,7 +184,7 @@ impl Solver {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// assert!(Solver::new(&space)?.is_complete());
     /// assert!(!Solver::new_within(&space, &Limits::new().with_bytes(1))?.is_complete());
@@ -212,8 +212,7 @@ impl Solver {
     /// [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Error, Solver};
     /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
     /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
@@ -234,8 +233,7 @@ impl Solver {
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::Error;
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Error, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// let solver = Solver::new(&space)?;
     /// let stopped = solver.solve_within(&space.after("S")?, &Limits::new().with_stop(&|| true));

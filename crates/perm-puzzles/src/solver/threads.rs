@@ -32,7 +32,7 @@ impl Solver {
     /// The errors of [`solve`](Self::solve).
     ///
     /// ```
-    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use perm_puzzles::{Definition, Solver};
     /// let space = Definition::pocket_cube().compile()?;
     /// let solver = Solver::new(&space)?;
     /// let scramble = space.after("R U2 F' R U F2 R' U F R2 U'")?;

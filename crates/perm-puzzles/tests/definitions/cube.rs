@@ -7,8 +7,7 @@ use std::time::Instant;
 use dense_code::Limits;
 use dense_code::limits::LimitReached;
 use dense_search::{DistanceTable, Space as _};
-use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, QuickSolver, Solver};
+use perm_puzzles::{Definition, Error, Powers, PuzzleSpace, QuickSolver, Solver};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 

@@ -1,8 +1,7 @@
 //! Puzzles, patterns and scrambles as other programs write them.
 
 use dense_code::Limits;
-use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, MoveName, Pattern, Powers};
+use perm_puzzles::{Definition, Error, MoveName, Pattern, Powers};
 
 use super::{data, draws, layers};
 

@@ -3,9 +3,7 @@
 use dense_code::Limits;
 use dense_search::{ByteTable, DistanceTable, Error, Search, Space as _};
 use perm_hash::Perm;
-use perm_puzzles::definition::{
-    Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver, Word,
-};
+use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver, Word};
 use perm_puzzles::{Error as PuzzleError, ParseError};
 use serde::Deserialize;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
 use dense_search::{Space as _, check_space, check_space_at};
-use perm_puzzles::definition::{Definition, Position, Powers, PuzzleSpace};
+use perm_puzzles::{Definition, Position, Powers, PuzzleSpace};
 
 use super::ring;
 

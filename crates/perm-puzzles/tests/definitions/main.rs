@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use dense_search::Search;
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
+use perm_puzzles::{Definition, Powers, PuzzleSpace};
 
 mod cube;
 mod formats;

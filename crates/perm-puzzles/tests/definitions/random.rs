@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use dense_code::Limits;
 use dense_search::Space as _;
-use perm_puzzles::Error;
-use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Word};
+use perm_puzzles::{Definition, Error, Pattern, Powers, PuzzleSpace, QuickSolver, Word};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 

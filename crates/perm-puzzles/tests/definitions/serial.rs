@@ -4,7 +4,7 @@
 use dense_code::Dense as _;
 use dense_code::Limits;
 use dense_search::Space as _;
-use perm_puzzles::definition::{MoveName, Pattern, Position, Solver, Word};
+use perm_puzzles::{MoveName, Pattern, Position, Solver, Word};
 use plain_lines::forms::{refused, round_trip, round_trip_of_text};
 
 use super::ring;

@@ -3,7 +3,7 @@
 //! Each line of the data names its source and how it was checked.
 
 use dense_search::{Search, Space};
-use perm_puzzles::definition::{Definition, Powers};
+use perm_puzzles::{Definition, Powers};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {

@@ -4,7 +4,7 @@ use dense_code::Limits;
 #[cfg(feature = "rayon")]
 use dense_search::Layer;
 use dense_search::{Error, Search, Space};
-use perm_puzzles::definition::Definition;
+use perm_puzzles::Definition;
 
 #[test]
 fn starts_are_checked() {
