@@ -9,13 +9,16 @@ use std::hint::black_box;
 
 use benches::{below, seeded, task};
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
-use dense_code::Dense;
+use dense_code::{Below, Dense};
 use dense_search::{
-    ByteTable, DistanceTable, Layer, NoPath, Search, Successors, cheapest_path, shortest_path,
+    ByteTable, DistanceTable, GameTable, Layer, NoPath, Outcome, Search, Successors, cheapest_path,
+    shortest_path,
 };
+use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
+use pathfinding::directed::dijkstra::dijkstra;
 use perm_puzzles::{Definition, Powers};
 use sliding_tiles::{
     PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
@@ -213,6 +216,8 @@ fn spaces(c: &mut Criterion) {
         b.iter(|| assert_eq!(hashed([false; 18], after), expected));
     });
     own.finish();
+    jugs(c);
+    pursuit(c);
 
     let pancake = Definition::pancake(9).unwrap().compile().unwrap();
     let ring = Definition::topspin(9, 4).unwrap().compile_with(Powers::Quarter).unwrap();
@@ -228,6 +233,143 @@ fn spaces(c: &mut Criterion) {
         });
         group.finish();
     }
+}
+
+/// What three jugs hold, in litres.
+type Litres = Below<{ 100 * 143 * 71 }>;
+
+/// The jugs after they are filled, emptied and poured into each other.
+fn pours(litres: Litres) -> impl Iterator<Item = (u8, Litres)> {
+    const FULL: [u64; 3] = [99, 142, 70];
+    let now = [litres.rank() / 71 / 143, litres.rank() / 71 % 143, litres.rank() % 71];
+    (0..12).map(move |by: u8| {
+        let (mut after, jug) = (now, usize::from(by % 3));
+        let other = (jug + usize::from(by / 3)) % 3;
+        if by < 3 {
+            after[jug] = FULL[jug];
+        } else if by < 9 {
+            let poured = now[jug].min(FULL[other] - now[other]);
+            (after[jug], after[other]) = (now[jug] - poured, now[other] + poured);
+        } else {
+            after[jug] = 0;
+        }
+        (by, Litres::unrank((after[0] * 143 + after[1]) * 71 + after[2]).unwrap())
+    })
+}
+
+/// A sparse space: 6 % of its numbers are reached.
+fn jugs(c: &mut Criterion) {
+    let (empty, expected) = (Litres::unrank(0).unwrap(), (61_858, 43));
+    let after = |litres| pours(litres).map(|(_, after)| after);
+    let number = |litres: Litres| usize::try_from(litres.rank()).unwrap();
+    let mut group = task(c, "search/own space/jugs of 99, 142 and 70", 61_858);
+    group.bench_function("ours: two bits a state", |b| {
+        let space = Successors::new(empty, pours);
+        b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), expected));
+    });
+    group.bench_function("bit set and lists", |b| {
+        b.iter(|| {
+            let mut seen = FixedBitSet::with_capacity(100 * 143 * 71);
+            seen.insert(0);
+            let (mut layer, mut total, mut depth) = (vec![empty], 1, 0);
+            loop {
+                let all = layer.iter().flat_map(|&litres| after(litres));
+                layer = all.filter(|&next| !seen.put(number(next))).collect();
+                if layer.is_empty() {
+                    break;
+                }
+                (total, depth) = (total + layer.len() as u64, depth + 1);
+            }
+            assert_eq!((total, depth), expected);
+        });
+    });
+    group.bench_function("foldhash set of states", |b| {
+        b.iter(|| assert_eq!(hashed(empty, after), expected));
+    });
+    group.finish();
+}
+
+/// Where a cat and a mouse are on a board of 15 by 15 cells, and whether the cat is to move.
+type Chase = (Below<225>, Below<225>, bool);
+
+/// The cat moves as a king does, the mouse as a rook does, by one cell.
+fn chases((cat, mouse, is_cat): Chase) -> impl Iterator<Item = (u32, Chase)> {
+    let at = if is_cat { cat } else { mouse }.get();
+    let by = [(1, 0), (1, 2), (0, 1), (2, 1), (0, 0), (0, 2), (2, 0), (2, 2)];
+    let many = if is_cat { 8 } else { 4 };
+    let to = by.into_iter().take(many).map(move |(x, y)| (at % 15 + x, at / 15 + y));
+    to.filter(|&(x, y)| (1..=15).contains(&x) && (1..=15).contains(&y)).map(move |(x, y)| {
+        let to = 15 * (y - 1) + x - 1;
+        let moved = Below::wrapping(to.into());
+        (to, if is_cat { (moved, mouse, false) } else { (cat, moved, true) })
+    })
+}
+
+/// The cat catches the mouse, or the mouse reaches its hole in a corner.
+fn caught((cat, mouse, is_cat): Chase) -> Option<Outcome> {
+    let cat_wins = if is_cat { Outcome::Win } else { Outcome::Loss };
+    let is_home = (mouse.get() == 0).then(|| cat_wins.opposite());
+    if cat == mouse { Some(cat_wins) } else { is_home }
+}
+
+/// The outcomes of all numbers of a game as they are usually found: backwards, with lists of the
+/// positions before each.
+fn plain_game<I: IntoIterator<Item = usize>>(
+    count: usize,
+    successors: impl Fn(usize) -> I,
+    ended: impl Fn(usize) -> Option<Outcome>,
+) -> Vec<Option<Outcome>> {
+    let mut outcomes: Vec<_> = (0..count).map(ended).collect();
+    let (mut open, mut before) = (vec![0_u32; count], vec![Vec::new(); count]);
+    for at in (0..count).filter(|&at| outcomes[at].is_none()) {
+        for next in successors(at) {
+            open[at] += 1;
+            before[next].push(at);
+        }
+    }
+    let is_won = |&at: &usize| matches!(outcomes[at], Some(Outcome::Win | Outcome::Loss));
+    let mut queue: VecDeque<usize> = (0..count).filter(is_won).collect();
+    while let Some(at) = queue.pop_front() {
+        let outcome = outcomes[at].unwrap();
+        for &earlier in &before[at] {
+            open[earlier] = open[earlier].saturating_sub(1);
+            let is_decided = outcome == Outcome::Loss || open[earlier] == 0;
+            if is_decided && outcomes[earlier].is_none() {
+                outcomes[earlier] = Some(outcome.opposite());
+                queue.push_back(earlier);
+            }
+        }
+    }
+    outcomes
+}
+
+/// A game of a hundred thousand positions.
+fn pursuit(c: &mut Criterion) {
+    let start = (Below::wrapping(112), Below::wrapping(224), true);
+    let space = Successors::new(start, chases);
+    let state = |number: usize| Chase::unrank(number as u64).unwrap();
+    let number = |state: Chase| usize::try_from(state.rank()).unwrap();
+    let after = |at| chases(state(at)).map(|(_, next)| number(next));
+    let count = usize::try_from(Chase::COUNT).unwrap();
+    let plain = || plain_game(count, after, |at| caught(state(at)));
+    let (outcomes, table) = (plain(), GameTable::new(&space, caught).unwrap());
+    let mut positions = 0;
+    for state in Chase::all() {
+        if let Some(outcome) = table.outcome(state) {
+            assert_eq!(outcomes[number(state)].unwrap_or(Outcome::Draw), outcome);
+            positions += 1;
+        }
+    }
+    let wins = table.count(Outcome::Win);
+    let mut group = task(c, "search/game/cat and mouse", positions);
+    group.sample_size(10).bench_function("ours: two bits a position", |b| {
+        let made = || GameTable::new(&space, caught).unwrap();
+        b.iter(|| assert_eq!(made().count(Outcome::Win), wins));
+    });
+    group.bench_function("lists of the positions before", |b| {
+        b.iter(|| assert_eq!(plain()[number(start)], table.outcome(start)));
+    });
+    group.finish();
 }
 
 /// Distance and best moves of random positions.
@@ -292,6 +434,10 @@ fn paths(c: &mut Criterion) {
     });
     group.bench_function("foldhash map of the states before", |b| {
         b.iter(|| assert!(plain_cheapest(0, edges, bound, absent).is_none()));
+    });
+    group.bench_function("pathfinding::dijkstra", |b| {
+        let next = |at: &u32| edges(at).map(|(_, to, cost)| (to, cost));
+        b.iter(|| assert!(dijkstra(&0, next, absent).is_none()));
     });
     group.finish();
 }
