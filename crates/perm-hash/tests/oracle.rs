@@ -127,6 +127,36 @@ fn blocks_are_their_lanes() {
     assert_eq!(Block::<5>::from_ranks(&[0; 65]), Err(length));
 }
 
+#[test]
+fn checked_words_are_borrowed_not_copied() {
+    let words: Vec<[u8; 5]> = words::<5>().collect();
+    let perms = Perm::from_words(&words).unwrap();
+    assert_eq!((perms.as_ptr().cast(), perms.len()), (words.as_ptr(), words.len()));
+}
+
+/// The largest order of 255 things: the largest product of powers of distinct primes whose sum is at
+/// most 255 (Landau's function, OEIS A000793).
+#[test]
+fn the_largest_order_is_landaus() {
+    let mut largest = [1_u64; 256];
+    for prime in (2..=255).filter(|&p| (2..p).all(|d| p % d != 0)) {
+        for n in (prime..=255).rev() {
+            let powers = std::iter::successors(Some(prime), |power| Some(power * prime));
+            let with = powers.take_while(|&q| q <= n).map(|q| largest[n - q] * q as u64);
+            largest[n] = largest[n].max(with.max().unwrap());
+        }
+    }
+    assert_eq!((largest[100], largest[255]), (232_792_560, 3_829_100_877_561_960));
+    let mut word: [u8; 255] = std::array::from_fn(|i| i as u8);
+    let mut cycles = &mut word[..];
+    for length in [8, 9, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 43] {
+        let (cycle, others) = cycles.split_at_mut(length);
+        cycle.rotate_left(1);
+        cycles = others;
+    }
+    assert_eq!(Perm::new(word).unwrap().order(), largest[255]);
+}
+
 /// Words that are not known to be permutations, and ranks that may be too large.
 #[test]
 fn words_and_ranks_are_checked() {
