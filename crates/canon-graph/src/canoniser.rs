@@ -1,7 +1,7 @@
 use dense_code::Limits;
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::LimitReached;
 
-use crate::form::{GraphForm, write_map};
+use crate::form::GraphForm;
 use crate::graph::Graph;
 use crate::graph::numbers::Numbers;
 use crate::key::GraphKey;
@@ -68,7 +68,7 @@ impl Canoniser {
         limits: &Limits<'_>,
     ) -> Result<&GraphForm, LimitReached> {
         self.solution.group.is_wanted = true;
-        self.solve(graph, limits)?;
+        self.solver.solve_within(graph, &mut self.solution, limits)?;
         self.form.write(graph, &mut self.solution);
         Ok(&self.form)
     }
@@ -92,17 +92,9 @@ impl Canoniser {
         limits: &Limits<'_>,
     ) -> Result<GraphKey, LimitReached> {
         self.solution.group.is_wanted = false;
-        self.solve(graph, limits)?;
-        write_map(&self.solution.order, &mut self.map);
-        graph.rename_into(&self.map, &self.solution.order, self.form.graph_mut());
+        self.solver.solve_within(graph, &mut self.solution, limits)?;
+        self.solution.write_form(graph, &mut self.map, self.form.graph_mut());
         Ok(GraphKey::of_form(self.form.graph()))
-    }
-
-    fn solve(&mut self, graph: &Graph, limits: &Limits<'_>) -> Result<(), LimitReached> {
-        let mut budget = Budget::new(limits);
-        // A graph that is settled by colours takes a step as well, so the stop function is asked.
-        budget.spend(1)?;
-        self.solver.solve(graph, &mut self.solution, &mut budget)
     }
 
     pub(crate) fn into_form(self) -> GraphForm {

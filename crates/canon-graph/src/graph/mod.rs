@@ -11,7 +11,7 @@ use core::fmt;
 
 use crate::error::GraphError;
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, zeros};
+use crate::graph::numbers::{Numbers, reset, write_places, zeros};
 use crate::graph::rows::Rows;
 
 /// A graph or digraph with the vertices `0..n`. Vertices may have colours, edges may have labels.
@@ -503,10 +503,8 @@ impl Graph {
                 return Err(GraphError::RepeatedVertex { vertex: *name });
             }
         }
-        let (mut renamed, mut order) = (Self::new(0), vec![0; names.len()]);
-        for (vertex, name) in (0..).zip(names) {
-            order[*name as usize] = vertex;
-        }
+        let (mut renamed, mut order) = (Self::new(0), Numbers::new());
+        write_places(names, &mut order);
         self.rename_into(names, &order, &mut renamed);
         Ok(renamed)
     }
@@ -516,8 +514,7 @@ impl Graph {
     pub(crate) fn rename_into(&self, names: &[u32], order: &[u32], renamed: &mut Self) {
         let order = (!self.is_directed).then_some(order);
         (renamed.vertices, renamed.is_directed) = (self.vertices, self.is_directed);
-        renamed.colours.clear();
-        renamed.colours.resize(names.len(), 0);
+        reset(&mut renamed.colours, names.len());
         for (name, colour) in names.iter().zip(&self.colours) {
             renamed.colours[*name as usize] = *colour;
         }

@@ -21,6 +21,25 @@ where
     SmallVec::from_buf_and_len([T::default(); 16], len)
 }
 
+/// Makes a list one of zeros, in its memory. `resize` takes a step for each.
+#[inline]
+pub(crate) fn reset<T: Copy + Default>(list: &mut SmallVec<[T; 16]>, len: usize) {
+    list.clear();
+    match [T::default(); 16].get(..len) {
+        Some(few) => list.extend_from_slice(few),
+        None => list.resize(len, T::default()),
+    }
+}
+
+/// Writes the place of each vertex in an order of all.
+pub(crate) fn write_places(order: &[u32], places: &mut Numbers) {
+    reset(places, order.len());
+    let places = places.as_mut_slice();
+    for (place, vertex) in (0..).zip(order) {
+        places[*vertex as usize] = place;
+    }
+}
+
 /// The numbers `0..len`, in the memory of a list.
 #[inline]
 pub(crate) fn count_up(list: &mut Numbers, len: usize) {

@@ -1,6 +1,6 @@
 //! Adjacency as one bit per ordered pair of vertices.
 
-use crate::graph::numbers::{Words, zeros};
+use crate::graph::numbers::{Words, reset, zeros};
 
 /// The rows of a graph or digraph without labels.
 ///
@@ -23,8 +23,7 @@ impl Rows {
     /// The rows of the same number of vertices, without edges, in the memory of these.
     pub(crate) fn reset(&mut self, vertices: usize) {
         self.width = vertices.div_ceil(64);
-        self.words.clear();
-        self.words.resize(vertices * self.width, 0);
+        reset(&mut self.words, vertices * self.width);
     }
 
     #[inline(always)]

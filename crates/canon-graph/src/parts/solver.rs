@@ -3,10 +3,11 @@
 
 use alloc::boxed::Box;
 
+use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::graph::lists::Lists;
-use crate::graph::numbers::Numbers;
+use crate::graph::numbers::{Numbers, write_places};
 use crate::graph::rows::Rows;
 use crate::graph::{Edges, Graph};
 use crate::parts::core::Core;
@@ -16,7 +17,7 @@ use crate::search::group::Group;
 use crate::search::list_cells::{ListCells, Memory};
 use crate::search::quotient::Quotient;
 use crate::search::relations::Keys;
-use crate::search::tree::{Tree, search, write_places};
+use crate::search::tree::{Tree, search};
 
 /// What puts graphs in order, with its memory.
 #[derive(Debug, Default)]
@@ -53,9 +54,29 @@ pub(crate) struct Solution {
     pub(crate) group: Group,
 }
 
+impl Solution {
+    /// Writes the canonical form of a graph that is solved, and the map to it.
+    pub(crate) fn write_form(&self, graph: &Graph, map: &mut Numbers, form: &mut Graph) {
+        write_places(&self.order, map);
+        graph.rename_into(map, &self.order, form);
+    }
+}
+
 impl Solver {
-    /// Puts a graph in order.
-    pub(crate) fn solve(
+    /// Puts a graph in order within limits.
+    pub(crate) fn solve_within(
+        &mut self,
+        graph: &Graph,
+        solution: &mut Solution,
+        limits: &Limits<'_>,
+    ) -> Result<(), LimitReached> {
+        let mut budget = Budget::new(limits);
+        // A graph that is settled by colours takes a step as well, so the stop function is asked.
+        budget.spend(1)?;
+        self.solve(graph, solution, &mut budget)
+    }
+
+    fn solve(
         &mut self,
         graph: &Graph,
         solution: &mut Solution,

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::graph::numbers::{Numbers, narrow};
+use crate::graph::numbers::{Numbers, narrow, reset};
 use crate::search::cells::{Cells, Links};
 use crate::search::group::Group;
 
@@ -75,7 +75,7 @@ impl Quotient {
     /// Takes all cells away that are free or hang; returns whether no cell is left.
     pub(crate) fn take_apart(&mut self, cells: &mut dyn Cells) -> bool {
         cells.write_several(&mut self.several);
-        self.index.resize(cells.vertices().max(self.index.len()), 0);
+        reset(&mut self.index, cells.vertices());
         self.linked.clear();
         self.links.clear();
         self.hanging.clear();
@@ -154,8 +154,7 @@ impl Quotient {
         for Hanging { cell, on, fan, .. } in self.hanging.iter().rev() {
             let Some(on) = *on else { continue };
             let size = cells.size(*cell) as usize;
-            self.used.clear();
-            self.used.resize(size / *fan as usize, 0);
+            reset(&mut self.used, size / *fan as usize);
             // The places are written after the order is read: places tell where a vertex was.
             let members = *cell as usize..*cell as usize + size;
             for at in members.clone() {

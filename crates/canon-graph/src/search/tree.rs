@@ -22,7 +22,7 @@ use core::cmp::Ordering;
 use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
-use crate::graph::numbers::Numbers;
+use crate::graph::numbers::{Numbers, reset, write_places};
 use crate::search::cells::{Cells, Order};
 use crate::search::group::Group;
 use crate::search::orbits::Orbits;
@@ -129,8 +129,7 @@ pub(crate) fn search(
     tree.found.clear();
     tree.spare = 0;
     tree.own_depth = None;
-    tree.is_fixed.clear();
-    tree.is_fixed.resize(cells.vertices(), false);
+    reset(&mut tree.is_fixed, cells.vertices());
     tree.now.path.clear();
     tree.now.steps.clear();
     tree.now.ends.clear();
@@ -367,16 +366,9 @@ impl Search<'_> {
     }
 }
 
-pub(crate) fn write_places(order: &[u32], places: &mut Numbers) {
-    places.resize(order.len(), 0);
-    for (place, vertex) in (0..).zip(order) {
-        places[*vertex as usize] = place;
-    }
-}
-
 /// Writes the map that takes one order to another.
 fn write_image(from: &[u32], to: &[u32], image: &mut Numbers) {
-    image.resize(from.len(), 0);
+    reset(image, from.len());
     for (from, to) in from.iter().zip(to) {
         image[*from as usize] = *to;
     }

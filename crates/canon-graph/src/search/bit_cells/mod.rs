@@ -14,11 +14,11 @@ use smallvec::SmallVec;
 
 use crate::graph::Graph;
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, narrow};
+use crate::graph::numbers::{Numbers, narrow, reset};
 use crate::graph::rows::Rows;
-use crate::search::bit_cells::partition::{Partition, refine};
+use crate::search::bit_cells::partition::{Partition, refine, refine_first};
 use crate::search::cells::{Cells, Links, Order};
-use crate::search::trace::{Steps, Trace};
+use crate::search::trace::Trace;
 
 pub(crate) use crate::search::bit_cells::word::{Wide, Word};
 
@@ -31,8 +31,6 @@ pub(crate) struct BitCells<W: Word> {
     vertices: usize,
     rows: SmallVec<[W; 16]>,
     cells: Partition<W>,
-    /// Of the first refinement.
-    steps: Steps,
 }
 
 impl<W: Word> BitCells<W> {
@@ -95,8 +93,7 @@ impl<W: Word> BitCells<W> {
     pub(crate) fn read_lists(&mut self, lists: &Lists, layers: usize, keys: &[u64]) {
         let n = lists.vertices();
         self.vertices = n;
-        self.rows.clear();
-        self.rows.resize(layers * n, W::NONE);
+        reset(&mut self.rows, layers * n);
         for vertex in 0..n {
             for (end, relation) in lists.entries_of(narrow(vertex)) {
                 self.rows[(relation as usize - 1) * n + vertex].set(end as usize, true);
@@ -121,11 +118,7 @@ impl<W: Word> BitCells<W> {
             self.cells.set(place, members);
             place += cell.len();
         }
-        // Nobody reads this trace: what all leaves have in common tells none apart.
-        self.steps.clear();
-        let queue = self.cells.begins;
-        let mut trace = Trace::free(&mut self.steps);
-        refine(Level::detect(), &mut self.cells, queue, &self.rows, &mut trace);
+        refine_first(Level::detect(), &mut self.cells, &self.rows);
     }
 
     fn layers(&self) -> usize {
@@ -164,8 +157,7 @@ impl<W: Word> Cells for BitCells<W> {
     }
 
     fn write_order(&self, order: &mut Numbers) {
-        order.clear();
-        order.resize(self.vertices, 0);
+        reset(order, self.vertices);
         for begin in self.cells.begins.ones() {
             for (place, vertex) in (begin..).zip(self.cells.cells[begin].ones()) {
                 order[place] = narrow(vertex);

@@ -15,7 +15,7 @@
 use dense_code::at_level;
 use smallvec::SmallVec;
 
-use crate::graph::numbers::narrow;
+use crate::graph::numbers::{narrow, reset};
 use crate::search::bit_cells::word::Word;
 use crate::search::trace::{Trace, mix};
 
@@ -24,7 +24,15 @@ at_level! {
     pub(super) fn refine[W: Word](
         cells: &mut Partition<W>, queue: W, rows: &[W], trace: &mut Trace<'_>,
     ) {
-        cells.refine_by(queue, rows, trace);
+        cells.refine_by(queue, rows, Some(trace));
+    }
+}
+
+at_level! {
+    /// [`Partition::refine_by`] all cells of a graph that was read. It has no trace: what all leaves
+    /// have in common tells none apart. With one, graphs of 16 vertices took twice as long here.
+    pub(super) fn refine_first[W: Word](cells: &mut Partition<W>, rows: &[W]) {
+        cells.refine_by(cells.begins, rows, None);
     }
 }
 
@@ -35,8 +43,9 @@ pub(super) struct Partition<W: Word> {
     /// The places where cells begin, and of those the ones of several vertices.
     pub(super) begins: W,
     pub(super) several: W,
-    /// The cells that were split off: from which one, and where they begin.
+    /// The first `parts` are the cells that were split off: from which one, and where they begin.
     trail: SmallVec<[(u16, u16); 16]>,
+    parts: usize,
     depths: SmallVec<[usize; 8]>,
     planes: SmallVec<[W; 16]>,
 }
@@ -47,122 +56,79 @@ const MAX_PLANES: usize = 10;
 impl<W: Word> Partition<W> {
     /// Makes a partition without cells.
     pub(super) fn reset(&mut self, vertices: usize, layers: usize) {
-        self.cells.clear();
-        self.cells.resize(vertices, W::NONE);
-        self.planes.resize(layers * MAX_PLANES, W::NONE);
+        reset(&mut self.cells, vertices);
+        reset(&mut self.planes, layers * MAX_PLANES);
         (self.begins, self.several) = (W::NONE, W::NONE);
-        self.trail.clear();
+        reset(&mut self.trail, vertices);
+        self.parts = 0;
         self.depths.clear();
+    }
+
+    #[inline(always)]
+    fn as_slices(&mut self) -> (Slices<'_, W>, &mut [W]) {
+        let Self { cells, begins, several, trail, parts, planes, .. } = self;
+        (Slices { cells, begins, several, trail, parts }, planes)
     }
 
     /// Makes a cell, which is not empty, at a place.
     #[inline(always)]
     pub(super) fn set(&mut self, place: usize, cell: W) {
-        self.cells[place] = cell;
-        self.begins.set(place, true);
-        self.several.set(place, cell.is_several());
+        self.as_slices().0.set(place, cell);
     }
 
     /// Makes two cells of one.
     #[inline(always)]
-    pub(super) fn divide(&mut self, place: usize, first: W, second: W) -> usize {
-        let next = place + first.len();
-        self.set(place, first);
-        self.set(next, second);
-        #[expect(clippy::cast_possible_truncation, reason = "places are below 512")]
-        self.trail.push((place as u16, next as u16));
-        next
+    pub(super) fn divide(&mut self, place: usize, first: W, second: W) {
+        self.as_slices().0.divide(place, first, second);
     }
 
     pub(super) fn save(&mut self, depth: usize) {
         self.depths.truncate(depth);
-        self.depths.push(self.trail.len());
+        self.depths.push(self.parts);
     }
 
     pub(super) fn back_to(&mut self, depth: usize) {
-        for (cell, part) in self.trail.drain(self.depths[depth]..).rev() {
-            let (cell, part) = (usize::from(cell), usize::from(part));
+        let kept = self.depths[depth];
+        for (cell, part) in self.trail[kept..self.parts].iter().rev() {
+            let (cell, part) = (usize::from(*cell), usize::from(*part));
             self.cells[cell] = self.cells[cell] | self.cells[part];
             self.begins.set(part, false);
             self.several.set(part, false);
             self.several.set(cell, true);
         }
+        self.parts = kept;
     }
 
     /// Refines by the cells of the queue, single vertices first, until that is done or the trace
     /// ends it. `rows` has the rows of all vertices for each layer.
     #[inline(always)]
-    fn refine_by(&mut self, mut queue: W, rows: &[W], trace: &mut Trace<'_>) {
+    fn refine_by(&mut self, mut queue: W, rows: &[W], mut trace: Option<&mut Trace<'_>>) {
         // Once all cells are single nothing can split, so what is still queued is left out of the
         // trace. Isomorphic graphs end at the same step.
-        let mut planes = core::mem::take(&mut self.planes);
+        let (mut now, planes) = self.as_slices();
         let mut is_useful = true;
-        while is_useful && queue != W::NONE && self.several != W::NONE {
+        while is_useful && queue != W::NONE && *now.several != W::NONE {
             // A single vertex costs one row, and splits the larger cells before they are asked.
-            let singles = queue & !self.several;
+            let singles = queue & !*now.several;
             let splitter = if singles == W::NONE { queue } else { singles }.first();
             queue.set(splitter, false);
-            let set = self.cells[splitter];
+            let set = now.cells[splitter];
             let mut count = 0;
-            for rows in rows.chunks_exact(self.cells.len()) {
+            for rows in rows.chunks_exact(now.cells.len()) {
                 count += add_up(rows, set, &mut planes[count..]);
             }
             let mut hash = mix(0, (set.len() << 16 | splitter) as u64);
-            let before = self.begins.len();
+            let before = *now.parts;
             // The set of cells is a copy: parts that a cell falls into are not split again by this one.
-            for cell in self.several.ones() {
-                hash = hash.wrapping_add(self.split(cell, &planes[..count], &mut queue));
+            for cell in now.several.ones() {
+                hash = hash.wrapping_add(now.split(cell, &planes[..count], &mut queue));
             }
-            is_useful = trace.push(narrow(self.begins.len() - before), 0, mix(0, hash));
+            if let Some(trace) = &mut trace {
+                is_useful = trace.push(narrow(*now.parts - before), 0, mix(0, hash));
+            }
         }
-        self.planes = planes;
-        if is_useful {
+        if let Some(trace) = trace.filter(|_| is_useful) {
             trace.end();
-        }
-    }
-
-    /// Splits a cell by planes, and queues the parts. Returns a hash of what was found.
-    #[inline(always)]
-    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W) -> u64 {
-        // A plane divides each part in two, or leaves it. The parts besides the first are the last
-        // on the trail.
-        let (from, mut hash) = (self.trail.len(), 0_u64);
-        for (bit, plane) in planes.iter().enumerate().rev() {
-            for part in from..=self.trail.len() {
-                let place = if part == from { cell } else { usize::from(self.trail[part - 1].1) };
-                let whole = &self.cells[place];
-                let (are_some, are_others) = whole.meets(plane);
-                let found = place << 2 | usize::from(are_some) << 1 | usize::from(are_others);
-                hash = hash.wrapping_add(mix(bit as u64, found as u64));
-                if are_some && are_others {
-                    let with = *whole & *plane;
-                    self.divide(place, *whole ^ with, with);
-                }
-            }
-        }
-        if self.trail.len() > from {
-            self.queue_parts(cell, from, queue);
-        }
-        hash
-    }
-
-    /// Queues the parts that a cell fell into, which are on the trail from an index on.
-    #[inline(always)]
-    fn queue_parts(&mut self, cell: usize, from: usize, queue: &mut W) {
-        let whole_was_queued = queue.has(cell);
-        let (mut largest, mut most) = (cell, self.cells[cell].len());
-        queue.set(cell, true);
-        for (_, part) in &self.trail[from..] {
-            let part = usize::from(*part);
-            queue.set(part, true);
-            let size = self.cells[part].len();
-            if size > most {
-                (largest, most) = (part, size);
-            }
-        }
-        // All parts split others if the whole was to; otherwise all but one tell as much.
-        if !whole_was_queued {
-            queue.set(largest, false);
         }
     }
 
@@ -177,6 +143,80 @@ impl<W: Word> Partition<W> {
             }
         }
         best
+    }
+}
+
+/// What splitting changes. Lists that look at each use whether they are short took twice as long.
+struct Slices<'a, W> {
+    cells: &'a mut [W],
+    begins: &'a mut W,
+    several: &'a mut W,
+    trail: &'a mut [(u16, u16)],
+    parts: &'a mut usize,
+}
+
+impl<W: Word> Slices<'_, W> {
+    #[inline(always)]
+    fn set(&mut self, place: usize, cell: W) {
+        self.cells[place] = cell;
+        self.begins.set(place, true);
+        self.several.set(place, cell.is_several());
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, place: usize, first: W, second: W) {
+        let next = place + first.len();
+        self.set(place, first);
+        self.set(next, second);
+        #[expect(clippy::cast_possible_truncation, reason = "places are below 512")]
+        let part = (place as u16, next as u16);
+        self.trail[*self.parts] = part;
+        *self.parts += 1;
+    }
+
+    /// Splits a cell by planes, and queues the parts. Returns a hash of what was found.
+    #[inline(always)]
+    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W) -> u64 {
+        // A plane divides each part in two, or leaves it. The parts besides the first are the last
+        // on the trail.
+        let (from, mut hash) = (*self.parts, 0_u64);
+        for (bit, plane) in planes.iter().enumerate().rev() {
+            for part in from..=*self.parts {
+                let place = if part == from { cell } else { usize::from(self.trail[part - 1].1) };
+                let whole = &self.cells[place];
+                let (are_some, are_others) = whole.meets(plane);
+                let found = place << 2 | usize::from(are_some) << 1 | usize::from(are_others);
+                hash = hash.wrapping_add(mix(bit as u64, found as u64));
+                if are_some && are_others {
+                    let with = *whole & *plane;
+                    self.divide(place, *whole ^ with, with);
+                }
+            }
+        }
+        if *self.parts > from {
+            self.queue_parts(cell, from, queue);
+        }
+        hash
+    }
+
+    /// Queues the parts that a cell fell into, which are on the trail from an index on.
+    #[inline(always)]
+    fn queue_parts(&mut self, cell: usize, from: usize, queue: &mut W) {
+        let whole_was_queued = queue.has(cell);
+        let (mut largest, mut most) = (cell, self.cells[cell].len());
+        queue.set(cell, true);
+        for (_, part) in &self.trail[from..*self.parts] {
+            let part = usize::from(*part);
+            queue.set(part, true);
+            let size = self.cells[part].len();
+            if size > most {
+                (largest, most) = (part, size);
+            }
+        }
+        // All parts split others if the whole was to; otherwise all but one tell as much.
+        if !whole_was_queued {
+            queue.set(largest, false);
+        }
     }
 }
 
