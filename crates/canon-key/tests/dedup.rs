@@ -141,6 +141,8 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
                     assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
                     assert!(kept.is_empty());
                     assert_eq!(dedup.counts(&tuples), Err(found));
+                    let good = [[0_u32; K]; 1024];
+                    assert_eq!(dedup.counts(&good), Ok(vec![([0; K], 1024)]));
                 }
             }
         }
