@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
+use super::coordinates::Coordinates;
 use super::definition::{Definition, MAX_MOVES, Powers, TOO_MANY_MOVES, moduli};
 use super::names::MoveName;
-use super::numbering::Numbering;
-use super::parts::{Maker, count};
 use super::pattern::Pattern;
+use super::rank_choice::{RankChoice, count};
 use super::sequence;
 use super::space::PuzzleSpace;
 use super::transform::{self, Moduli, Transform};
@@ -93,14 +93,14 @@ fn compiled(
     let (names, moves) = counted(&given, puzzle.counting, powers, &moduli)?;
     let start = Pattern::solved(&puzzle.orbits);
     let components = transform::components(moduli.len(), &moves);
-    let maker = Maker { start: &start, moduli: &moduli, moves: &moves, limits };
-    let parts = maker.parts(&components, budget)?;
+    let choice = RankChoice { start: &start, moduli: &moduli, moves: &moves, limits };
+    let coordinates = choice.coordinates(&components, budget)?;
     // Only a space that can be searched as a whole has use for the tables.
     // `u64::MAX` itself is the count of a space without numbers.
-    let states = parts.as_deref().and_then(count).filter(|&states| states < u64::MAX);
-    let numbering = match parts.zip(states) {
-        Some((parts, states)) => {
-            Some(Shared::new(Numbering::new(parts, states, &moves, &moduli, budget)?))
+    let states = coordinates.as_deref().and_then(count).filter(|&states| states < u64::MAX);
+    let ranks = match coordinates.zip(states) {
+        Some((coordinates, states)) => {
+            Some(Shared::new(Coordinates::new(coordinates, states, &moves, &moduli, budget)?))
         }
         None => None,
     };
@@ -109,7 +109,7 @@ fn compiled(
     // The name does not say how states are numbered. A change of the order of ranks must change the
     // name as well, or tables saved before are taken for right.
     let name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
-    Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, numbering, undirected })
+    Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, ranks, undirected })
 }
 
 /// A number for the moves and the start, so that a saved table is not taken for another puzzle's

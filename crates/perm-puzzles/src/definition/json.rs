@@ -23,10 +23,10 @@ use crate::error::{Error, Fault, excerpt};
 #[derive(Default)]
 struct Named<T>(Vec<(String, T)>);
 
-/// Lists of one orbit by their names.
-type Lists = Named<Vec<i64>>;
+/// OrbitLists of one orbit by their names.
+type OrbitLists = Named<Vec<i64>>;
 
-impl Lists {
+impl OrbitLists {
     /// The lists of these names, of which the first must be there. A misspelt name is refused: the
     /// list left out would count as zeros, in another puzzle.
     fn take<const N: usize>(
@@ -110,25 +110,25 @@ const fn one() -> u64 {
 struct Form {
     name: String,
     orbits: Vec<OrbitForm>,
-    default_pattern: Named<Lists>,
-    moves: Named<Named<Lists>>,
+    default_pattern: Named<OrbitLists>,
+    moves: Named<Named<OrbitLists>>,
     /// Moves that scrambles have and that do not count. In JSON of our own, in the form of `moves`.
     #[serde(default)]
-    rotations: Named<Named<Lists>>,
+    rotations: Named<Named<OrbitLists>>,
     /// The name of before is read too.
     #[serde(default, alias = "experimentalDerivedMoves")]
     derived_moves: Named<String>,
 }
 
 /// The lists of an orbit in a pattern.
-fn solved(name: &str, lists: Lists) -> Result<Solved, Error> {
+fn solved(name: &str, lists: OrbitLists) -> Result<Solved, Error> {
     let at = At { by: None, orbit: name };
     let [pieces, turned, mods] = lists.take(at, ["pieces", "orientation", "orientationMod"])?;
     Ok(Solved { pieces: pieces.expect("it must be there"), turned, mods })
 }
 
 /// Moves by their names.
-fn read_moves(forms: Named<Named<Lists>>, orbits: &[Counted]) -> Result<Moves, Error> {
+fn read_moves(forms: Named<Named<OrbitLists>>, orbits: &[Counted]) -> Result<Moves, Error> {
     let mut moves = Vec::new();
     for (by, form) in forms.0 {
         let (mut moved, names_some) = (Vec::new(), !form.0.is_empty());
@@ -200,18 +200,18 @@ impl<'de> Deserialize<'de> for Definition {
 }
 
 /// Two lists of an orbit.
-fn lists<T: Copy + Into<i64>>(names: [&str; 2], first: Vec<i64>, second: &[T]) -> Lists {
+fn lists<T: Copy + Into<i64>>(names: [&str; 2], first: Vec<i64>, second: &[T]) -> OrbitLists {
     let second = second.iter().map(|&entry| entry.into()).collect();
     let [one, two] = names.map(String::from);
     Named(vec![(one, first), (two, second)])
 }
 
-fn pattern_lists(labels: &[i64], pieces: &[u16], turned: &[u8]) -> Lists {
+fn pattern_lists(labels: &[i64], pieces: &[u16], turned: &[u8]) -> OrbitLists {
     let pieces = pieces.iter().map(|&piece| labels[usize::from(piece)]).collect();
     lists(["pieces", "orientation"], pieces, turned)
 }
 
-fn moves(puzzle: &Definition, moves: &[(String, Transform)]) -> Named<Named<Lists>> {
+fn moves(puzzle: &Definition, moves: &[(String, Transform)]) -> Named<Named<OrbitLists>> {
     let action = |(orbit, action): (&Orbit, Transform)| {
         let from = action.from.iter().map(|&from| from.into()).collect();
         (orbit.name.clone(), lists(["permutation", "orientationDelta"], from, &action.turn))
@@ -261,7 +261,7 @@ impl Serialize for Pattern {
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (mut orbits, mut places) = (Vec::new(), 0);
-        for (name, lists) in Named::<Lists>::deserialize(deserializer)?.0 {
+        for (name, lists) in Named::<OrbitLists>::deserialize(deserializer)?.0 {
             // How many orientations there are is up to the puzzle.
             let solved = solved(&name, lists).map_err(D::Error::custom)?;
             let orbit = form::orbit(name, 64, &solved).map_err(D::Error::custom)?;

@@ -2,6 +2,7 @@
 //! compiles to.
 
 mod compile;
+mod coordinates;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
 mod form;
@@ -9,14 +10,13 @@ pub(crate) mod group;
 mod growth;
 #[cfg(feature = "serde")]
 mod json;
-mod mover;
+mod move_table;
 pub(crate) mod names;
-mod numbering;
 pub(crate) mod orbit;
 pub(crate) mod packing;
-mod part;
-mod parts;
 pub(crate) mod pattern;
+mod rank_choice;
+mod rank_coordinate;
 mod reach;
 mod scr;
 mod sequence;

@@ -49,7 +49,7 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn reachable(&self) -> Option<u128> {
-        if let Some(numbers) = self.numbering.as_ref().filter(|own| own.is_listed()) {
+        if let Some(numbers) = self.ranks.as_ref().filter(|own| own.is_listed()) {
             return Some(numbers.states.into());
         }
         let group = Group::unlimited(&self.moves, &self.moduli)?;

@@ -185,7 +185,7 @@ fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
 }
 
 /// A bracket that is not closed yet.
-struct Level {
+struct OpenBracket {
     bracket: char,
     /// The first of two sequences, and what is between them.
     first: Option<(Transform, char)>,
@@ -200,7 +200,7 @@ fn evaluate<'a>(
 ) -> Result<Transform, ParseError> {
     let identity = || Transform::identity(moduli.len());
     // The first is the whole text, which nothing closes.
-    let mut levels = vec![Level { bracket: ' ', first: None, all: identity() }];
+    let mut levels = vec![OpenBracket { bracket: ' ', first: None, all: identity() }];
     for &token in tokens {
         let level = levels.last_mut().expect("the whole text");
         match token {
@@ -211,7 +211,7 @@ fn evaluate<'a>(
                 if levels.len() > MAX_LEVELS {
                     return Err(TOO_DEEP);
                 }
-                levels.push(Level { bracket, first: None, all: identity() });
+                levels.push(OpenBracket { bracket, first: None, all: identity() });
             }
             Token::Middle(sign) => {
                 if level.bracket != '[' {
@@ -223,7 +223,7 @@ fn evaluate<'a>(
                 level.first = Some((core::mem::replace(&mut level.all, identity()), sign));
             }
             Token::Close(bracket, power) => {
-                let Level { bracket: open, first, all } = levels.pop().expect("one is open");
+                let OpenBracket { bracket: open, first, all } = levels.pop().expect("one is open");
                 let inner = match (open, bracket, first) {
                     ('(', ')', None) => all,
                     ('[', ']', Some((first, sign))) => pair(&first, &all, sign, moduli),

@@ -7,8 +7,8 @@ use core::ops::ControlFlow;
 use dense_code::Dense;
 use dense_search::Space;
 
+use super::coordinates::Coordinates;
 use super::names::{MoveName, Word};
-use super::numbering::Numbering;
 pub(crate) use super::pattern::Pattern;
 use super::sequence;
 use super::transform::Transform;
@@ -109,7 +109,7 @@ pub struct PuzzleSpace {
     /// The places among which moves bring pieces.
     pub(super) components: Vec<Vec<u16>>,
     /// `None` if there are 2^64 or more: then no rank is a state.
-    pub(super) numbering: Option<Shared<Numbering>>,
+    pub(super) ranks: Option<Shared<Coordinates>>,
     pub(super) undirected: bool,
 }
 
@@ -131,7 +131,7 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn states(&self) -> Option<u64> {
-        self.numbering.as_ref().map(|own| own.states)
+        self.ranks.as_ref().map(|own| own.states)
     }
 
     /// The moves that count as one move, in the order of the definition. A move that changes
@@ -382,8 +382,8 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
-        let numbering = self.numbering.as_ref().filter(|_| self.owns(pattern))?;
-        let position = Position(numbering.rank(pattern)?);
+        let ranks = self.ranks.as_ref().filter(|_| self.owns(pattern))?;
+        let position = Position(ranks.rank(pattern)?);
         // A part leaves out what follows from the rest: with a wrong sum of orientations the rank
         // is that of another pattern.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
@@ -401,9 +401,9 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn pattern(&self, position: Position) -> Option<Pattern> {
-        let numbering = self.numbering.as_ref().filter(|own| position.0 < own.states)?;
+        let ranks = self.ranks.as_ref().filter(|own| position.0 < own.states)?;
         let mut pattern = self.start.clone();
-        numbering.unrank(position.0, &mut pattern);
+        ranks.unrank(position.0, &mut pattern);
         Some(pattern)
     }
 }
@@ -425,8 +425,8 @@ impl Space for PuzzleSpace {
 
     fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
-        if let Some(numbering) = self.numbering.as_ref().filter(|own| state.0 < own.states) {
-            numbering.moved(&[state.0], |_, ranks| {
+        if let Some(ranks) = self.ranks.as_ref().filter(|own| state.0 < own.states) {
+            ranks.moved(&[state.0], |_, ranks| {
                 after.push(Position(ranks[0]));
                 ControlFlow::Continue(())
             });
@@ -449,7 +449,7 @@ impl Space for PuzzleSpace {
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
-        self.numbering.as_ref().filter(|own| rank < own.states).map(|_| Position(rank))
+        self.ranks.as_ref().filter(|own| rank < own.states).map(|_| Position(rank))
     }
 
     fn is_undirected(&self) -> bool {
@@ -461,8 +461,8 @@ impl Space for PuzzleSpace {
     }
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        if let Some(numbering) = &self.numbering {
-            numbering.moved(ranks, |_, after| each(after));
+        if let Some(own) = &self.ranks {
+            own.moved(ranks, |_, after| each(after));
         }
     }
 }

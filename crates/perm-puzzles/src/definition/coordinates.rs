@@ -1,4 +1,4 @@
-//! The numbers of the states of a puzzle.
+//! The ranks of the states of a puzzle.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,57 +7,58 @@ use core::ops::ControlFlow;
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::BATCH;
 
-use super::mover::Mover;
-use super::part::Part;
+use super::move_table::MoveTable;
 use super::pattern::Pattern;
+use super::rank_coordinate::RankCoordinate;
 use super::transform::{Moduli, Transform};
 
-/// A number for each state that 64 bits number: the values of its parts, the first counting most.
+/// The coordinates of a puzzle with their move tables. The rank of a state is made of their values,
+/// the first counting most.
 #[derive(Clone)]
-pub(super) struct Numbering {
-    parts: Vec<(Part, Mover)>,
+pub(super) struct Coordinates {
+    all: Vec<(RankCoordinate, MoveTable)>,
     moves: usize,
     pub(super) states: u64,
 }
 
-impl Numbering {
+impl Coordinates {
     pub(super) fn new(
-        parts: Vec<Part>,
+        coordinates: Vec<RankCoordinate>,
         states: u64,
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let is_alone = parts.len() == 1;
+        let is_alone = coordinates.len() == 1;
         let mut all = Vec::new();
-        for mut part in parts {
-            let mover = Mover::new(&mut part, is_alone, moves, moduli, budget)?;
-            all.push((part, mover));
+        for mut own in coordinates {
+            let table = MoveTable::new(&mut own, is_alone, moves, moduli, budget)?;
+            all.push((own, table));
         }
-        Ok(Self { parts: all, moves: moves.len(), states })
+        Ok(Self { all, moves: moves.len(), states })
     }
 
     /// Whether the numbers are of states that are reached, and no others.
     pub(super) fn is_listed(&self) -> bool {
-        matches!(&self.parts[..], [(part, _)] if part.is_listed())
+        matches!(&self.all[..], [(own, _)] if own.is_listed())
     }
 
     /// The number of a pattern of the puzzle. One that moves don't lead to may have that of
     /// another.
     pub(super) fn rank(&self, pattern: &Pattern) -> Option<u64> {
         let mut rank = 0;
-        for (part, _) in &self.parts {
+        for (own, _) in &self.all {
             // Below the number of states, which 64 bits hold: nothing overflows.
-            rank = rank * part.count + part.value(pattern)?;
+            rank = rank * own.count + own.value(pattern)?;
         }
         Some(rank)
     }
 
     /// Puts a state into a pattern.
     pub(super) fn unrank(&self, mut rank: u64, pattern: &mut Pattern) {
-        for (part, _) in self.parts.iter().rev() {
-            part.put(rank % part.count, pattern);
-            rank /= part.count;
+        for (own, _) in self.all.iter().rev() {
+            own.put(rank % own.count, pattern);
+            rank /= own.count;
         }
     }
 
@@ -67,27 +68,27 @@ impl Numbering {
         ranks: &[u64],
         mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>,
     ) {
-        // Of one part the moves after a break need not be made.
-        if let [(_, mover)] = &self.parts[..]
-            && mover.move_by_move(ranks, &mut each)
+        // Of one coordinate the moves after a break need not be made.
+        if let [(_, table)] = &self.all[..]
+            && table.move_by_move(ranks, &mut each)
         {
             return;
         }
-        // Part after part, so that one table at a time is in the cache.
+        // Coordinate after coordinate, so that one table at a time is in the cache.
         let mut after = vec![[0; BATCH]; self.moves];
         let (mut rest, mut values, mut place) = (ranks.to_vec(), ranks.to_vec(), 1);
-        for (number, (part, mover)) in self.parts.iter().enumerate().rev() {
-            // The last part counts least. What the others leave is the value of the first, which
+        for (number, (own, table)) in self.all.iter().enumerate().rev() {
+            // The last one counts least. What the others leave is the value of the first, which
             // saves two divisions a state.
             if number == 0 {
-                mover.add(part, &rest, place, &mut after);
+                table.add(own, &rest, place, &mut after);
                 break;
             }
-            let count = part.count;
+            let count = own.count;
             for (value, rest) in values.iter_mut().zip(&mut rest) {
                 (*value, *rest) = (*rest % count, *rest / count);
             }
-            mover.add(part, &values, place, &mut after);
+            table.add(own, &values, place, &mut after);
             place *= count;
         }
         for (by, after) in after.iter().enumerate() {

@@ -12,10 +12,10 @@ use super::transform::Transform;
 /// What some places hold, as a number: each move makes a new value of it out of the old one,
 /// whatever the rest of the puzzle looks like.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct RankCoordinate {
     /// Ascending within each component.
     pub(super) places: Vec<u16>,
-    pub(super) kind: Kind,
+    pub(super) ranking: Ranking,
     /// How many values there are.
     pub(super) count: u64,
 }
@@ -23,7 +23,7 @@ pub(super) struct Part {
 /// How the values of a part are numbered. All but a list go by what is in its places: for each the
 /// number of a piece and how it is turned, as a [`Transform`] has them.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum Ranking {
     Arrangement(Box<Arrangement>),
     /// All orientations, the first counting most.
     Orientation {
@@ -79,32 +79,32 @@ impl Arrangement {
     }
 }
 
-impl Part {
+impl RankCoordinate {
     /// If it is all arrangements of pieces that are told apart, how many there are.
     pub(super) fn permuted(&self) -> Option<usize> {
-        match &self.kind {
-            Kind::Arrangement(own) if own.are_distinct => Some(own.pieces.len()),
+        match &self.ranking {
+            Ranking::Arrangement(own) if own.are_distinct => Some(own.pieces.len()),
             _ => None,
         }
     }
 
     pub(super) const fn is_listed(&self) -> bool {
-        matches!(self.kind, Kind::Listed(_))
+        matches!(self.ranking, Ranking::Listed(_))
     }
 
     /// The value of a pattern of the puzzle; `None` if no moves lead there.
     pub(super) fn value(&self, pattern: &Pattern) -> Option<u64> {
-        if let Kind::Listed(states) = &self.kind {
+        if let Ranking::Listed(states) = &self.ranking {
             return states.number(pattern).map(u64::from);
         }
         let mut here = Transform::identity(self.places.len());
         for (number, &place) in self.places.iter().enumerate() {
             let place = usize::from(place);
             let (piece, turned) = (pattern.pieces[place], pattern.turned[place]);
-            let (kind, turned) = match &self.kind {
+            let (kind, turned) = match &self.ranking {
                 // The pieces of the part: moves bring no others.
-                Kind::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
-                Kind::Group { solved, moduli, .. } => {
+                Ranking::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
+                Ranking::Group { solved, moduli, .. } => {
                     // The pieces are all told apart, so only one place is the home of this one.
                     let home = solved.iter().position(|solved| solved.0 == piece)?;
                     (home, (turned + moduli[number] - solved[home].1) % moduli[number])
@@ -120,16 +120,16 @@ impl Part {
 
     /// Puts a value into a pattern.
     pub(super) fn put(&self, value: u64, pattern: &mut Pattern) {
-        if let Kind::Listed(states) = &self.kind {
+        if let Ranking::Listed(states) = &self.ranking {
             return states.put(u32::try_from(value).expect("a listed state"), pattern);
         }
         let here = self.unrank(value);
         let both = here.from.iter().zip(&here.turn);
         for (number, (&place, (&from, &turn))) in self.places.iter().zip(both).enumerate() {
             let (place, from) = (usize::from(place), usize::from(from));
-            match &self.kind {
-                Kind::Arrangement(own) => pattern.pieces[place] = own.pieces[from],
-                Kind::Group { solved, moduli, .. } => {
+            match &self.ranking {
+                Ranking::Arrangement(own) => pattern.pieces[place] = own.pieces[from],
+                Ranking::Group { solved, moduli, .. } => {
                     pattern.pieces[place] = solved[from].0;
                     pattern.turned[place] = (solved[from].1 + turn) % moduli[number];
                 }
@@ -140,29 +140,29 @@ impl Part {
 
     /// The value of what is in the places; `None` if no moves lead there.
     pub(super) fn rank(&self, here: &Transform) -> Option<u64> {
-        match &self.kind {
-            Kind::Arrangement(own) => Some(own.rank(&here.from)),
-            Kind::Orientation { modulus, sum } => {
+        match &self.ranking {
+            Ranking::Arrangement(own) => Some(own.rank(&here.from)),
+            Ranking::Orientation { modulus, sum } => {
                 // The last orientation follows from the sum.
                 let free = here.turn.len() - usize::from(sum.is_some());
                 let digit = |rank, &turn: &u8| rank * u64::from(*modulus) + u64::from(turn);
                 Some(here.turn[..free].iter().fold(0, digit))
             }
-            Kind::Group { group, .. } => group.rank(here),
-            Kind::Listed(_) => unreachable!("its states are packed"),
+            Ranking::Group { group, .. } => group.rank(here),
+            Ranking::Listed(_) => unreachable!("its states are packed"),
         }
     }
 
     /// What is in the places, by the value.
     pub(super) fn unrank(&self, mut value: u64) -> Transform {
         let mut here = Transform::identity(self.places.len());
-        match &self.kind {
-            Kind::Arrangement(own) => {
+        match &self.ranking {
+            Ranking::Arrangement(own) => {
                 let mut word = vec![0; self.places.len()];
                 own.perms.unrank_into(value.into(), &mut word).expect("below the count");
                 here.from = word.into_iter().map(u16::from).collect();
             }
-            Kind::Orientation { modulus, sum } => {
+            Ranking::Orientation { modulus, sum } => {
                 let modulus = u64::from(*modulus);
                 let digit = |value| u8::try_from(value % modulus).expect("below a byte");
                 let free = here.turn.len() - usize::from(sum.is_some());
@@ -175,8 +175,8 @@ impl Part {
                     here.turn[free] = digit(u64::from(*sum) + modulus - others % modulus);
                 }
             }
-            Kind::Group { group, .. } => here = group.unrank(value),
-            Kind::Listed(_) => unreachable!("its states are packed"),
+            Ranking::Group { group, .. } => here = group.unrank(value),
+            Ranking::Listed(_) => unreachable!("its states are packed"),
         }
         here
     }

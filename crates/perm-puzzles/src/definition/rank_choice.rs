@@ -1,4 +1,20 @@
-//! Which parts the number of a state has.
+//! Which coordinates the rank of a state has.
+//!
+//! First each component, the places among which moves bring pieces, by the first row that fits:
+//!
+//! | the moves reach of all arrangements and orientations | coordinates | example |
+//! |---|---|---|
+//! | all, of distinct pieces | arrangement, orientation | corners of the 3x3x3 |
+//! | [`MAX_SMALL`] states at most | one list | edges of the Pyraminx: a half |
+//! | [`MAX_LISTED`] states, a quarter at most, or pieces are alike | one list | 10 and 10 in a ring |
+//! | an unknown part, of [`MAX_RING`] states | one list | one turn of a ring of 40 |
+//! | a quarter at most, of distinct pieces | elements of a group | M24 on 24 places |
+//! | anything else | arrangement, orientation | a half: three-cycles of nine |
+//!
+//! "All" has the sum of orientations that every move keeps. The group, which says how much is
+//! reached, is found for [`MAX_GROUP_PLACES`] places at most. Then components of [`MAX_SMALL`]
+//! states, in their order, become one list where that is shorter than two tables: a parity that
+//! joins two of them costs no ranks. [`MAX_TRIED`] and [`MAX_COUNT`] only bound the work.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,8 +24,8 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::group::Group;
 use super::packing::{Labels, Packing, Reached};
-use super::part::{Arrangement, Kind, Part};
 use super::pattern::Pattern;
+use super::rank_coordinate::{Arrangement, RankCoordinate, Ranking};
 use super::transform::{Moduli, Transform};
 
 /// The most values of a list, which pays where moves do not reach all of them.
@@ -27,32 +43,33 @@ const MAX_GROUP_PLACES: usize = 32;
 const MAX_COUNT: u128 = 1 << 100;
 
 /// A puzzle before its states are numbered.
-pub(super) struct Maker<'a> {
+pub(super) struct RankChoice<'a> {
     pub(super) start: &'a Pattern,
     pub(super) moduli: &'a Moduli,
     pub(super) moves: &'a [Transform],
     pub(super) limits: &'a Limits<'a>,
 }
 
-/// The product of the values of some parts.
-pub(super) fn count(parts: &[Part]) -> Option<u64> {
-    parts.iter().try_fold(1_u64, |all, part| all.checked_mul(part.count))
+/// The product of the values of some coordinates.
+pub(super) fn count(coordinates: &[RankCoordinate]) -> Option<u64> {
+    coordinates.iter().try_fold(1_u64, |all, coordinate| all.checked_mul(coordinate.count))
 }
 
-impl Maker<'_> {
-    /// The parts of the number of a state, the most significant first; `None` if 64 bits do not
-    /// number the states.
+impl RankChoice<'_> {
+    /// The coordinates that the rank of a state has, the most significant first; `None` if 64 bits
+    /// do not number the states.
     ///
     /// What the moves reach is listed where that is small, so that a law that they keep, such as a
     /// parity or a sum of orientations, costs no numbers.
-    pub(super) fn parts(
+    pub(super) fn coordinates(
         &self,
         components: &[Vec<u16>],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Part>>, LimitReached> {
-        let (mut parts, mut product) = (Vec::new(), 1_u128);
-        // Small components that are numbered as one, and their parts so far.
-        let (mut small, mut joined): (Vec<Vec<u16>>, Vec<Part>) = (Vec::new(), Vec::new());
+    ) -> Result<Option<Vec<RankCoordinate>>, LimitReached> {
+        let (mut coordinates, mut product) = (Vec::new(), 1_u128);
+        // Small components that are numbered as one, and their coordinates so far.
+        let (mut small, mut joined): (Vec<Vec<u16>>, Vec<RankCoordinate>) =
+            (Vec::new(), Vec::new());
         for component in components {
             let Some(own) = self.component(component, budget)? else { return Ok(None) };
             let Some(all) = count(&own) else { return Ok(None) };
@@ -61,7 +78,7 @@ impl Maker<'_> {
                 return Ok(None);
             }
             if all > MAX_SMALL {
-                parts.extend(own);
+                coordinates.extend(own);
             } else if all > 1 {
                 small.push(component.clone());
                 let together = count(&joined).and_then(|before| before.checked_mul(all));
@@ -71,15 +88,15 @@ impl Maker<'_> {
                     vec![listed]
                 } else {
                     small.drain(..small.len() - 1);
-                    parts.extend(joined);
+                    coordinates.extend(joined);
                     own
                 };
             }
         }
-        parts.extend(joined);
-        // A part with one value would cost a look-up for each move, and says nothing.
-        parts.retain(|part| part.count > 1);
-        Ok(Some(parts))
+        coordinates.extend(joined);
+        // A coordinate with one value would cost a look-up for each move, and says nothing.
+        coordinates.retain(|coordinate| coordinate.count > 1);
+        Ok(Some(coordinates))
     }
 
     /// A list of what some small components reach together, of `all` values, if that is better than
@@ -89,7 +106,7 @@ impl Maker<'_> {
         components: &[Vec<u16>],
         all: Option<u64>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Part>, LimitReached> {
+    ) -> Result<Option<RankCoordinate>, LimitReached> {
         let Some(all) = all.filter(|&all| all <= MAX_TRIED) else { return Ok(None) };
         let mut most = u64::MAX;
         if all > MAX_SMALL {
@@ -108,17 +125,17 @@ impl Maker<'_> {
         self.listed(components, most, budget)
     }
 
-    /// The parts of a component alone; `None` if 64 bits do not number its states.
+    /// The coordinates of a component alone; `None` if 64 bits do not number its states.
     fn component(
         &self,
         places: &[u16],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Part>>, LimitReached> {
+    ) -> Result<Option<Vec<RankCoordinate>>, LimitReached> {
         // A move turns what comes to a place, whichever piece it is. So the orientations after it
         // do not depend on the arrangement, and two short tables do in place of a very long one.
         let product = self.arrangement(places).zip(self.orientation(places));
         let product = product.map(|(places, turns)| vec![places, turns]);
-        let all = product.as_ref().and_then(|parts| count(parts));
+        let all = product.as_ref().and_then(|coordinates| count(coordinates));
         if all == Some(1) {
             return Ok(product);
         }
@@ -149,8 +166,8 @@ impl Maker<'_> {
             (self.start.pieces[place], self.start.turned[place])
         };
         let (solved, moduli) = (places.iter().map(solved).collect(), self.own_moduli(places));
-        let kind = Kind::Group { group: group.into(), solved, moduli };
-        Ok(Some(vec![Part { places: places.to_vec(), kind, count }]))
+        let ranking = Ranking::Group { group: group.into(), solved, moduli };
+        Ok(Some(vec![RankCoordinate { places: places.to_vec(), ranking, count }]))
     }
 
     fn pieces(&self, places: &[u16]) -> Vec<u16> {
@@ -177,14 +194,14 @@ impl Maker<'_> {
     }
 
     /// All arrangements of the pieces of a component.
-    fn arrangement(&self, places: &[u16]) -> Option<Part> {
+    fn arrangement(&self, places: &[u16]) -> Option<RankCoordinate> {
         let (own, count) = Arrangement::new(self.pieces(places))?;
-        let kind = Kind::Arrangement(own.into());
-        Some(Part { places: places.to_vec(), kind, count })
+        let ranking = Ranking::Arrangement(own.into());
+        Some(RankCoordinate { places: places.to_vec(), ranking, count })
     }
 
     /// All orientations of the pieces of a component, with the sum that every move keeps.
-    fn orientation(&self, places: &[u16]) -> Option<Part> {
+    fn orientation(&self, places: &[u16]) -> Option<RankCoordinate> {
         // By their law and not by a list: how many there are bounds the group, before it is found.
         // Moves keep to the orbits: all places of a component are of one orbit, with one modulus.
         let modulus = places.first().map_or(1, |&place| self.moduli[usize::from(place)]);
@@ -203,8 +220,9 @@ impl Maker<'_> {
         let is_kept = !is_still && self.moves.iter().all(|by| sum(&by.turn) == 0);
         let free = u32::try_from(places.len()).ok()? - u32::from(is_kept);
         let count = u64::from(modulus).checked_pow(free)?;
-        let kind = Kind::Orientation { modulus, sum: is_kept.then(|| sum(&self.start.turned)) };
-        Some(Part { places: places.to_vec(), kind, count })
+        let ranking =
+            Ranking::Orientation { modulus, sum: is_kept.then(|| sum(&self.start.turned)) };
+        Some(RankCoordinate { places: places.to_vec(), ranking, count })
     }
 
     /// The states of some components that are reached; `None` if they are more than `most`.
@@ -213,13 +231,13 @@ impl Maker<'_> {
         components: &[Vec<u16>],
         most: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Part>, LimitReached> {
+    ) -> Result<Option<RankCoordinate>, LimitReached> {
         let labels = Labels::all(self.start);
         let packing = Packing::new(components, labels, self.start, self.moduli, self.moves);
         let reached = Reached::new(packing, self.start, most, 0, budget)?;
         Ok(reached.map(|states| {
             let count = states.len().into();
-            Part { places: components.concat(), kind: Kind::Listed(states), count }
+            RankCoordinate { places: components.concat(), ranking: Ranking::Listed(states), count }
         }))
     }
 }
