@@ -167,10 +167,7 @@ impl Graph {
             let mut rows = Rows::new(n);
             for (from, to) in edges {
                 check(from.max(to), vertices)?;
-                rows.set(from, to, true);
-                if !is_directed {
-                    rows.set(to, from, true);
-                }
+                rows.set_edge(from, to, !is_directed, true);
             }
             graph.edges = Edges::Rows(rows);
             graph.store_sparse();
@@ -353,12 +350,7 @@ impl Graph {
     fn insert(&mut self, from: u32, to: u32, label: u32) -> Result<(), GraphError> {
         let both = !self.is_directed && from != to;
         match &mut self.edges {
-            Edges::Rows(rows) => {
-                rows.set(from, to, true);
-                if both {
-                    rows.set(to, from, true);
-                }
-            }
+            Edges::Rows(rows) => rows.set_edge(from, to, both, true),
             Edges::Lists(lists) => {
                 check_count(lists.entries() / 2 + 1)?;
                 lists.insert(from, to, label);
@@ -384,12 +376,7 @@ impl Graph {
         }
         let both = !self.is_directed && from != to;
         match &mut self.edges {
-            Edges::Rows(rows) => {
-                rows.set(from, to, false);
-                if both {
-                    rows.set(to, from, false);
-                }
-            }
+            Edges::Rows(rows) => rows.set_edge(from, to, both, false),
             Edges::Lists(lists) => {
                 lists.remove(from, to);
                 if both {
@@ -549,10 +536,7 @@ impl Graph {
     fn rows_of(&self, edges: impl Iterator<Item = (u32, u32)>) -> Edges {
         let mut rows = Rows::new(self.vertices as usize);
         for (from, to) in edges {
-            rows.set(from, to, true);
-            if !self.is_directed {
-                rows.set(to, from, true);
-            }
+            rows.set_edge(from, to, !self.is_directed, true);
         }
         Edges::Rows(rows)
     }

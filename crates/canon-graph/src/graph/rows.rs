@@ -42,10 +42,19 @@ impl Rows {
     }
 
     #[inline(always)]
-    pub(crate) fn set(&mut self, from: u32, to: u32, there: bool) {
+    fn set(&mut self, from: u32, to: u32, there: bool) {
         let word = &mut self.words[from as usize * self.width + to as usize / 64];
         let bit = 1 << (to % 64);
         if there { *word |= bit } else { *word &= !bit }
+    }
+
+    /// Sets an edge, the other way too if `both`.
+    #[inline(always)]
+    pub(crate) fn set_edge(&mut self, from: u32, to: u32, both: bool, there: bool) {
+        self.set(from, to, there);
+        if both {
+            self.set(to, from, there);
+        }
     }
 
     /// The number of bits.

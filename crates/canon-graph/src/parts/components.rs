@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, narrow};
+use crate::graph::numbers::{Numbers, narrow, write_places};
 use crate::parts::solver::Solution;
 use crate::search::group::Group;
 use crate::search::orbits::Orbits;
@@ -121,10 +121,7 @@ impl Components {
         let Solution { order, group } = solution;
         let vertices = &self.vertices[self.part(part)];
         let from = (self.codes.len(), self.orders.len(), self.moved.len(), self.factors.len());
-        self.places.resize(order.len().max(self.places.len()), 0);
-        for (place, vertex) in (0..).zip(order) {
-            self.places[*vertex as usize] = place;
-        }
+        write_places(order, &mut self.places);
         self.codes.push(vertices.len() as u64);
         for vertex in order {
             self.codes
@@ -172,6 +169,44 @@ impl Components {
                 let (from, to) = (orders(&equal[one]), orders(&equal[other]));
                 from.iter().copied().zip(to.iter().copied())
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn components_are_what_edges_lead_to() {
+        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+        let mut components = Components::default();
+        for bits in 0_u32..1024 {
+            let edges: Vec<(u32, u32)> =
+                (0..10).filter(|k| bits >> k & 1 == 1).map(|k| pairs[k]).collect();
+            let lists = Lists::of_edges(5, &edges, true);
+            let count = components.find(&lists, true);
+            let mut all = Vec::new();
+            for part in 0..count {
+                let vertices = &components.vertices[components.part(part)];
+                let mut reached: Vec<u32> = std::vec![vertices[0]];
+                let mut at = 0;
+                while at < reached.len() {
+                    for end in lists.ends(reached[at]) {
+                        if !reached.contains(end) {
+                            reached.push(*end);
+                        }
+                    }
+                    at += 1;
+                }
+                reached.sort_unstable();
+                assert_eq!(vertices, reached, "{edges:?}");
+                all.extend(reached);
+            }
+            all.sort_unstable();
+            assert_eq!(all, [0, 1, 2, 3, 4]);
+            assert_eq!(components.find(&lists, false), count);
         }
     }
 }

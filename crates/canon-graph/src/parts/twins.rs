@@ -191,3 +191,37 @@ fn are_twins(graph: &Lists, one: u32, other: u32, relation: u32) -> bool {
         |vertex: u32| graph.entries_of(vertex).filter(|(end, _)| *end != one && *end != other);
     to(one, other) == relation && to(other, one) == relation && others(one).eq(others(other))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn classes_are_those_of_vertices_that_can_be_exchanged() {
+        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+        let mut twins = Twins::default();
+        for (bits, cells) in
+            (0_u32..1024).flat_map(|bits| [(bits, [0; 5]), (bits, [0, 0, 2, 2, 2])])
+        {
+            let edges: Vec<(u32, u32)> =
+                (0..10).filter(|k| bits >> k & 1 == 1).map(|k| pairs[k]).collect();
+            let lists = Lists::of_edges(5, &edges, true);
+            let are_any = twins.find(&lists, 1, &cells);
+            let mut are_expected = false;
+            for (u, v) in &pairs {
+                let (one, other) = (*u as usize, *v as usize);
+                let is_same = |end: u32| lists.has(*u, end) == lists.has(*v, end);
+                let expected = cells[one] == cells[other]
+                    && (0..5).filter(|end| end != u && end != v).all(is_same);
+                are_expected |= expected;
+                assert_eq!(twins.first[one] == twins.first[other], expected, "{edges:?}");
+                if expected {
+                    let relation = u32::from(lists.has(*u, *v));
+                    assert_eq!(twins.classes[twins.first[one] as usize].1, relation);
+                }
+            }
+            assert_eq!(are_any, are_expected);
+        }
+    }
+}

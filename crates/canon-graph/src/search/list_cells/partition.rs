@@ -189,3 +189,38 @@ impl Partition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of six vertices after a division, and those queued.
+    fn divided(is_queued: bool, divide: impl Fn(&mut Partition)) -> (Vec<u32>, Vec<u32>) {
+        let mut cells = Partition::default();
+        cells.reset(6);
+        if !is_queued {
+            assert_eq!(cells.pop(), Some(0));
+        }
+        cells.save(0);
+        divide(&mut cells);
+        let found = cells.order.iter().map(|vertex| cells.spots[*vertex as usize].cell).collect();
+        let mut queued: Vec<u32> = core::iter::from_fn(|| cells.pop()).collect();
+        queued.sort_unstable();
+        cells.back_to(0);
+        assert_eq!((cells.count, cells.sizes[0]), (1, 6));
+        assert!(cells.spots.iter().all(|spot| spot.cell == 0));
+        (found, queued)
+    }
+
+    #[test]
+    fn parts_are_cells_and_all_but_a_largest_are_queued() {
+        let three = |cells: &mut Partition| cells.divide(0, &[0, 2, 3]);
+        assert_eq!(divided(false, three), ([0, 0, 2, 3, 3, 3].into(), [0, 2].into()));
+        assert_eq!(divided(true, three), ([0, 0, 2, 3, 3, 3].into(), [0, 2, 3].into()));
+        let two = |cells: &mut Partition| cells.divide_in_two(0, 2);
+        assert_eq!(divided(false, two), ([0, 0, 2, 2, 2, 2].into(), [0].into()));
+        assert_eq!(divided(true, two), ([0, 0, 2, 2, 2, 2].into(), [0, 2].into()));
+        let one = |cells: &mut Partition| cells.set_apart(0, 4);
+        assert_eq!(divided(false, one).1, [5]);
+    }
+}
