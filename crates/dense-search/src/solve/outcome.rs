@@ -91,6 +91,7 @@ pub(super) fn take(bytes: u64, budget: &mut Budget<'_>) -> Result<(), NoPath> {
 }
 
 /// Takes the step for a state that is to be expanded.
+#[inline]
 pub(super) fn spend_step(budget: &mut Budget<'_>) -> Result<(), NoPath> {
     // Where a limit is reached the step was counted, but is not made.
     let nodes = budget.steps_spent();

@@ -66,19 +66,28 @@ pub(super) const fn bytes_of<E>(count: usize) -> u64 {
 }
 
 /// Adds an element, and makes room for twice as many where there is none.
+#[inline]
 pub(super) fn push_within<E>(
     list: &mut Vec<E>,
     element: E,
     budget: &mut Budget<'_>,
 ) -> Result<(), NoPath> {
     if list.len() == list.capacity() {
-        let (old, new) = (list.capacity(), (2 * list.capacity()).max(16));
-        // For a moment there are both.
-        take(bytes_of::<E>(new), budget)?;
-        list.reserve_exact(new - old);
-        budget.give_back(bytes_of::<E>(old));
+        double(list, budget)?;
     }
     list.push(element);
+    Ok(())
+}
+
+/// Makes room for twice as many.
+// Apart, so that what is inlined into the searches is the push alone.
+#[cold]
+fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<(), NoPath> {
+    let (old, new) = (list.capacity(), (2 * list.capacity()).max(16));
+    // For a moment there are both.
+    take(bytes_of::<E>(new), budget)?;
+    list.reserve_exact(new - old);
+    budget.give_back(bytes_of::<E>(old));
     Ok(())
 }
 
