@@ -32,9 +32,6 @@ pub(crate) trait Cells {
     /// Writes the cells of several vertices, ascending.
     fn write_several(&self, several: &mut Numbers);
 
-    /// Whether it is known, without writing all links, that each vertex of a cell has several.
-    fn has_several_links(&self, cell: u32) -> bool;
-
     /// Writes the other ends of the links of each vertex of a cell: the cell where they are, and how
     /// many.
     fn write_links(&mut self, cell: u32, links: &mut Links);

@@ -66,12 +66,6 @@ pub(crate) struct Quotient {
 }
 
 impl Quotient {
-    /// Whether all cells can be taken away. Most nodes of a search tell at once that they can't.
-    pub(crate) fn takes_all(&mut self, cells: &mut dyn Cells) -> bool {
-        cells.write_several(&mut self.several);
-        !self.several.iter().all(|cell| cells.has_several_links(*cell)) && self.take_apart(cells)
-    }
-
     /// Takes all cells away that are free or hang; returns whether no cell is left.
     pub(crate) fn take_apart(&mut self, cells: &mut dyn Cells) -> bool {
         cells.write_several(&mut self.several);

@@ -97,13 +97,28 @@ struct Relations {
 
 impl Relations {
     fn of(graph: &Graph) -> Self {
-        let (mut labels, mut edges) = (Vec::new(), Vec::new());
-        for (from, to, label) in graph.labelled_edges().filter(|(from, to, _)| from != to) {
-            if edges.last().is_none_or(|(a, b, _, _)| (*a, *b) != (from, to)) {
-                edges.push((from, to, labels.len(), labels.len()));
+        let count = graph.edge_count();
+        let (mut labels, mut edges) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let of_rows;
+        let lists = match graph.stored_edges() {
+            Edges::Lists(lists) => lists,
+            Edges::Rows(rows) => {
+                of_rows = Lists::of_rows(rows, graph.vertex_count());
+                &of_rows
             }
-            labels.push(label);
-            edges.last_mut().expect("an edge").3 = labels.len();
+        };
+        // By `labelled_edges`, forms of labelled trees of six vertices took 17 % longer.
+        for from in 0..graph.vertex_count() {
+            for (to, label) in lists.entries_of(from) {
+                if to == from || to < from && !graph.is_directed() {
+                    continue;
+                }
+                match edges.last_mut() {
+                    Some((a, b, _, end)) if (*a, *b) == (from, to) => *end += 1,
+                    _ => edges.push((from, to, labels.len(), labels.len() + 1)),
+                }
+                labels.push(label);
+            }
         }
         // Parallel edges together are one relation: equal lists of labels have equal numbers.
         edges.sort_unstable_by(|a, b| labels[a.2..a.3].cmp(&labels[b.2..b.3]));

@@ -273,7 +273,7 @@ impl Search<'_> {
         tree.now.ends.push(tree.now.steps.len());
         let is_discrete = self.cells.count() == self.cells.vertices();
         // The first depths have the most to spare, and at later ones it is no use to ask each time.
-        if is_discrete || depth.is_power_of_two() && self.quotient.takes_all(self.cells) {
+        if is_discrete || depth.is_power_of_two() && self.quotient.take_apart(self.cells) {
             self.cells.write_order(&mut tree.now.order);
             write_places(&tree.now.order, &mut tree.now.places);
             if !is_discrete {

@@ -174,15 +174,6 @@ impl<W: Word> Cells for BitCells<W> {
         several.extend(self.cells.several.ones().map(narrow));
     }
 
-    fn has_several_links(&self, cell: u32) -> bool {
-        let vertex = self.cells.cells[cell as usize].first();
-        let mut links = 0;
-        self.cells.several.ones().any(|other| {
-            links += self.links_to(vertex, other);
-            links > 1
-        })
-    }
-
     fn write_links(&mut self, cell: u32, links: &mut Links) {
         let vertex = self.cells.cells[cell as usize].first();
         for other in self.cells.several.ones() {

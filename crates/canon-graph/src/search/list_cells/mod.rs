@@ -91,10 +91,6 @@ impl Cells for ListCells<'_> {
         }
     }
 
-    fn has_several_links(&self, _: u32) -> bool {
-        false
-    }
-
     fn write_links(&mut self, cell: u32, links: &mut Links) {
         /// For an end whose edges have several relations.
         const SEVERAL: u32 = u32::MAX;
