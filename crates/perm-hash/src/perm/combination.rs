@@ -301,32 +301,3 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
     }
 }
-
-impl<const N: usize, const K: usize> AsRef<[u8]> for Combination<N, K> {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const N: usize, const K: usize> TryFrom<[u8; K]> for Combination<N, K> {
-    type Error = Error;
-
-    fn try_from(word: [u8; K]) -> Result<Self, Error> {
-        Self::new(word)
-    }
-}
-
-impl<const N: usize, const K: usize> From<Combination<N, K>> for [u8; K] {
-    fn from(value: Combination<N, K>) -> Self {
-        value.0
-    }
-}
-
-impl<const N: usize, const K: usize> TryFrom<&[u8]> for Combination<N, K> {
-    type Error = Error;
-
-    fn try_from(word: &[u8]) -> Result<Self, Error> {
-        Error::unless_equal(word.len(), K)?;
-        Self::new(word.try_into().expect("the length was just checked"))
-    }
-}

@@ -4,7 +4,7 @@ use core::str::FromStr;
 use dense_code::text;
 
 use super::Perm;
-use super::text::numbers;
+use super::words::numbers;
 use crate::{Error, ParseError};
 
 /// A permutation written as its cycles: `(0 2 1)(3 4)`. Fixed points are left out; the identity is

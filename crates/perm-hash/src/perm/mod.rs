@@ -23,7 +23,7 @@ mod permutation;
 #[cfg(feature = "serde")]
 mod serial;
 mod set_partition;
-mod text;
+mod words;
 
 pub use combination::Combination;
 pub use cycle_notation::CycleNotation;

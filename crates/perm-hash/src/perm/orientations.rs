@@ -214,32 +214,3 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         self.0[N - 1] = last;
     }
 }
-
-impl<const M: u32, const N: usize, const SUM: u32> AsRef<[u8]> for Orientations<M, N, SUM> {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const M: u32, const N: usize, const SUM: u32> TryFrom<[u8; N]> for Orientations<M, N, SUM> {
-    type Error = Error;
-
-    fn try_from(word: [u8; N]) -> Result<Self, Error> {
-        Self::new(word)
-    }
-}
-
-impl<const M: u32, const N: usize, const SUM: u32> From<Orientations<M, N, SUM>> for [u8; N] {
-    fn from(value: Orientations<M, N, SUM>) -> Self {
-        value.0
-    }
-}
-
-impl<const M: u32, const N: usize, const SUM: u32> TryFrom<&[u8]> for Orientations<M, N, SUM> {
-    type Error = Error;
-
-    fn try_from(word: &[u8]) -> Result<Self, Error> {
-        Error::unless_equal(word.len(), N)?;
-        Self::new(word.try_into().expect("the length was just checked"))
-    }
-}

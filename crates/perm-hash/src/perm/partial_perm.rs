@@ -259,38 +259,9 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 }
 
-impl<const N: usize, const K: usize> AsRef<[u8]> for PartialPerm<N, K> {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const N: usize, const K: usize> TryFrom<[u8; K]> for PartialPerm<N, K> {
-    type Error = Error;
-
-    fn try_from(word: [u8; K]) -> Result<Self, Error> {
-        Self::new(word)
-    }
-}
-
 /// The same word: a permutation is a partial permutation with `K` = `N`.
 impl<const N: usize> From<Perm<N>> for PartialPerm<N, N> {
     fn from(perm: Perm<N>) -> Self {
         Self(perm.to_array())
-    }
-}
-
-impl<const N: usize, const K: usize> From<PartialPerm<N, K>> for [u8; K] {
-    fn from(value: PartialPerm<N, K>) -> Self {
-        value.0
-    }
-}
-
-impl<const N: usize, const K: usize> TryFrom<&[u8]> for PartialPerm<N, K> {
-    type Error = Error;
-
-    fn try_from(word: &[u8]) -> Result<Self, Error> {
-        Error::unless_equal(word.len(), K)?;
-        Self::new(word.try_into().expect("the length was just checked"))
     }
 }

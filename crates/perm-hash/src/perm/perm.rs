@@ -130,6 +130,21 @@ impl<const N: usize> Perm<N> {
     /// # Ok::<(), Error>(())
     /// ```
     ///
+    /// Entries that come from elsewhere, such as a list that counts from 1:
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    ///
+    /// let list = "[3, 1, 4, 2]";
+    /// let mut word = Vec::new();
+    /// for entry in list.trim_matches(['[', ']']).split(", ") {
+    ///     word.push(entry.parse::<u8>()?.checked_sub(1).ok_or("the entries begin with 1")?);
+    /// }
+    /// let perm = Perm::<4>::try_from(&word[..])?;
+    /// assert_eq!(perm.to_string(), "2 0 3 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The error names the first entry that is too large or repeats an earlier one.
@@ -319,49 +334,5 @@ impl<const N: usize> Default for Perm<N> {
     /// The identity.
     fn default() -> Self {
         Self::IDENTITY
-    }
-}
-
-impl<const N: usize> AsRef<[u8]> for Perm<N> {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const N: usize> From<Perm<N>> for [u8; N] {
-    fn from(perm: Perm<N>) -> Self {
-        perm.0
-    }
-}
-
-impl<const N: usize> TryFrom<[u8; N]> for Perm<N> {
-    type Error = Error;
-
-    fn try_from(word: [u8; N]) -> Result<Self, Error> {
-        Self::new(word)
-    }
-}
-
-impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
-    type Error = Error;
-
-    /// Checks the length, and then the word as [`new`](Perm::new) does: for entries that come from
-    /// elsewhere, such as a list that counts from 1.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    ///
-    /// let list = "[3, 1, 4, 2]";
-    /// let mut word = Vec::new();
-    /// for entry in list.trim_matches(['[', ']']).split(", ") {
-    ///     word.push(entry.parse::<u8>()?.checked_sub(1).ok_or("the entries begin with 1")?);
-    /// }
-    /// let perm = Perm::<4>::try_from(&word[..])?;
-    /// assert_eq!(perm.to_string(), "2 0 3 1");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn try_from(word: &[u8]) -> Result<Self, Error> {
-        Error::unless_equal(word.len(), N)?;
-        Self::new(word.try_into().expect("the length was just checked"))
     }
 }

@@ -339,23 +339,3 @@ impl<const N: usize> SetPartition<N> {
         Some(self)
     }
 }
-
-impl<const N: usize> AsRef<[u8]> for SetPartition<N> {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const N: usize> TryFrom<[u8; N]> for SetPartition<N> {
-    type Error = Error;
-
-    fn try_from(word: [u8; N]) -> Result<Self, Error> {
-        Self::new(word)
-    }
-}
-
-impl<const N: usize> From<SetPartition<N>> for [u8; N] {
-    fn from(value: SetPartition<N>) -> Self {
-        value.0
-    }
-}

@@ -1,5 +1,5 @@
-//! Text: the entries of a word, separated by single spaces. `FromStr` accepts exactly what
-//! `Display` prints.
+//! What all types that are words of bytes have: conversions, and a text of the entries, separated by
+//! single spaces. `FromStr` accepts exactly what `Display` prints.
 
 use core::fmt::{self, Display};
 use core::str::FromStr;
@@ -54,7 +54,37 @@ fn read<T, const K: usize>(
 }
 
 macro_rules! words {
-    ($([$($param:tt)*] $type:ty;)*) => {$(
+    ($([$($param:tt)*] $type:ty, $len:ident;)*) => {$(
+        impl<$($param)*> AsRef<[u8]> for $type {
+            fn as_ref(&self) -> &[u8] {
+                self.as_array()
+            }
+        }
+
+        impl<$($param)*> From<$type> for [u8; $len] {
+            fn from(value: $type) -> Self {
+                *value.as_array()
+            }
+        }
+
+        impl<$($param)*> TryFrom<[u8; $len]> for $type {
+            type Error = Error;
+
+            fn try_from(word: [u8; $len]) -> Result<Self, Error> {
+                Self::new(word)
+            }
+        }
+
+        impl<$($param)*> TryFrom<&[u8]> for $type {
+            type Error = Error;
+
+            /// Checks the length, and then the word as `new` does.
+            fn try_from(word: &[u8]) -> Result<Self, Error> {
+                Error::unless_equal(word.len(), $len)?;
+                Self::new(word.try_into().expect("the length was just checked"))
+            }
+        }
+
         impl<$($param)*> Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 text::join(f, self.as_array(), " ")
@@ -75,11 +105,11 @@ macro_rules! words {
     )*};
 }
 words! {
-    [const N: usize] Perm<N>;
-    [const N: usize, const K: usize] PartialPerm<N, K>;
-    [const N: usize, const K: usize] Combination<N, K>;
-    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
-    [const N: usize] SetPartition<N>;
+    [const N: usize] Perm<N>, N;
+    [const N: usize, const K: usize] PartialPerm<N, K>, K;
+    [const N: usize, const K: usize] Combination<N, K>, K;
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, N;
+    [const N: usize] SetPartition<N>, N;
 }
 
 impl<const N: usize> Display for EvenPerm<N> {
