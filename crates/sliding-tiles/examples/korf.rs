@@ -100,6 +100,9 @@ fn solve<const R: usize, const C: usize>(
     let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
     for &start in &positions {
+        #[cfg(feature = "rayon")]
+        let slides = solver.par_solve(start).slides;
+        #[cfg(not(feature = "rayon"))]
         let slides = solver.solve(start).slides;
         let mut line = slides.len().to_string();
         for &slide in &slides {

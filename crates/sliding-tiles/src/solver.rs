@@ -1,18 +1,20 @@
 mod descent;
 mod solution;
 mod steps;
+#[cfg(feature = "rayon")]
+mod threads;
 
 use alloc::vec::Vec;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
-use self::descent::Descent;
+use self::descent::{Descent, PAUSE};
 pub use self::solution::Solution;
 use self::steps::Steps;
 use crate::Error;
 use crate::pattern::{Covers, MAX_TILES};
-use crate::{PatternDatabase, Tiles};
+use crate::{PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
@@ -191,7 +193,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        Descent::new(&self.databases, &self.steps, position, Budget::new(&Limits::new())).bound()
+        Descent::new(&self.databases, &self.steps, position, &mut |_| Ok(0)).bound()
     }
 
     /// A shortest solution.
@@ -236,8 +238,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     }
 
     /// A shortest solution, within limits: a step is a position that is generated, and no more are
-    /// generated than are allowed. Whether to stop is asked every few milliseconds. The byte limit is ignored: the databases are there already,
-    /// and the search keeps only the current path.
+    /// generated than are allowed. Whether to stop is asked every few milliseconds. The byte limit
+    /// is ignored: the databases are there already, and the search keeps only the current path.
     ///
     /// # Errors
     ///
@@ -260,21 +262,48 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         start: Tiles<R, C>,
         limits: &Limits<'_>,
     ) -> Result<Solution, LimitReached> {
+        self.rounds(start, limits, u64::MAX, |_, _| Ok(None))
+    }
+
+    /// The rounds of the search. Once there were `most` nodes, `other` does them: it is given the
+    /// limit on the moves and the nodes so far, to which it adds.
+    fn rounds(
+        &self,
+        start: Tiles<R, C>,
+        limits: &Limits<'_>,
+        most: u64,
+        mut other: impl FnMut(u32, &mut u64) -> Result<Option<Vec<Slide>>, LimitReached>,
+    ) -> Result<Solution, LimitReached> {
         if start == Tiles::GOAL {
             return Ok(Solution { slides: Vec::new(), nodes: 0 });
         }
-        let mut descent = Descent::new(&self.databases, &self.steps, start, Budget::new(limits));
-        // Each move takes the blank to a cell of the other colour: its distance from home has the
-        // parity of every solution, so every second limit is left out.
-        let (row, column) = start.blank();
-        let bound = descent.bound();
-        let mut limit = bound + u32::from((bound as usize + row + column) % 2 == 1);
+        let mut budget = Budget::new(limits);
+        let mut ask = |nodes| {
+            budget.spend(nodes - budget.steps_spent()).and_then(|()| budget.ask())?;
+            // The next question comes after the last step that is allowed, or in a while.
+            Ok(nodes + budget.steps_left().min(PAUSE))
+        };
+        let mut descent = Descent::new(&self.databases, &self.steps, start, &mut ask);
+        let mut limit = self.first_limit(start);
         loop {
-            if let Some(solution) = descent.round(limit)? {
-                return Ok(solution);
+            let slides = if descent.nodes < most {
+                descent.round(limit)?
+            } else {
+                other(limit, &mut descent.nodes)?
+            };
+            if let Some(slides) = slides {
+                return Ok(Solution { slides, nodes: descent.nodes });
             }
             limit += 2;
         }
+    }
+
+    /// The least length that a solution can have.
+    fn first_limit(&self, start: Tiles<R, C>) -> u32 {
+        // Each move takes the blank to a cell of the other colour: its distance from home has the
+        // parity of every solution, so every second limit is left out.
+        let ((row, column), bound) = (start.blank(), self.lower_bound(start));
+        bound + u32::from((bound as usize + row + column) % 2 == 1)
     }
 }
 

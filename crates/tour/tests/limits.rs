@@ -208,6 +208,10 @@ const CALLS: &[Call] = &[
         let start: Tiles<3, 3> = "8 6 7/2 5 4/3 0 1".parse().expect("a position");
         text(SlidingSolver::new(vec![]).expect("a solver").solve_within(start, l))
     }),
+    ("sliding-tiles/threads.rs par_solve_within", |l| {
+        let start: Tiles<3, 3> = "8 6 7/2 5 4/3 0 1".parse().expect("a position");
+        text(SlidingSolver::new(vec![]).expect("a solver").par_solve_within(start, l))
+    }),
 ];
 
 #[test]

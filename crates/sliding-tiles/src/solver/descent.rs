@@ -2,15 +2,18 @@
 
 use alloc::vec::Vec;
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::LimitReached;
 
-use super::solution::Solution;
 use super::steps::{self, NONE, ROOM, SIDE, Step, Steps};
 use crate::pattern::placement;
 use crate::{PatternDatabase, Slide, Tiles};
 
 /// Nodes between two questions whether to stop: some milliseconds.
-const PAUSE: u64 = 1 << 18;
+pub(super) const PAUSE: u64 = 1 << 18;
+
+/// Asked with the nodes so far whether to go on: the nodes that there may be before it is asked
+/// again.
+pub(super) type Ask<'b> = dyn FnMut(u64) -> Result<u64, LimitReached> + 'b;
 
 /// A pattern on one side of the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,16 +30,18 @@ struct Part {
 pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
     databases: &'a [PatternDatabase<R, C>],
     steps: &'a Steps,
-    budget: Budget<'b>,
+    ask: &'b mut Ask<'b>,
     /// The patterns of the position and those of its reflection.
     parts: [Part; 2 * SIDE as usize],
     /// The cell of the blank at the start.
     blank: u8,
+    /// The list of the moves that the search begins with.
+    pub(super) list: u8,
     /// The tile in each cell.
     cells: [u8; ROOM],
     /// Positions generated.
-    nodes: u64,
-    /// How many nodes there are when the budget is asked next.
+    pub(super) nodes: u64,
+    /// How many nodes there are when it is asked next.
     pause: u64,
     stopped: Option<LimitReached>,
     /// The moves of the blank from the last to the first, once a solution is found.
@@ -73,7 +78,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         databases: &'a [PatternDatabase<R, C>],
         steps: &'a Steps,
         start: Tiles<R, C>,
-        budget: Budget<'b>,
+        ask: &'b mut Ask<'b>,
     ) -> Self {
         let at = start.tile_cells();
         let mut mirrored = at;
@@ -92,7 +97,8 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         let mut cells = [0; ROOM];
         cells[..R * C].copy_from_slice(start.cells().as_flattened());
         let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
-        Self { databases, steps, budget, parts, blank: at[0], cells, nodes, pause, stopped, path }
+        let (blank, list) = (at[0], steps::all(at[0]));
+        Self { databases, steps, ask, parts, blank, list, cells, nodes, pause, stopped, path }
     }
 
     fn sums(&self) -> Sums {
@@ -106,15 +112,13 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         self.sums().side(0).max(self.sums().side(1))
     }
 
-    /// A solution of at most `limit` moves from the start, which is no goal; with the positions
-    /// generated so far, in all rounds.
-    pub(super) fn round(&mut self, limit: u32) -> Result<Option<Solution>, LimitReached> {
-        let found = self.search(self.blank, steps::all(self.blank), limit, self.sums());
+    /// A solution of at most `limit` moves from the start, which is no goal.
+    pub(super) fn round(&mut self, limit: u32) -> Result<Option<Vec<Slide>>, LimitReached> {
+        let found = self.search(self.blank, self.list, limit, self.sums());
         if let Some(reached) = self.stopped {
             return Err(reached);
         }
-        let slides = self.path.drain(..).rev().collect();
-        Ok(found.then_some(Solution { slides, nodes: self.nodes }))
+        Ok(found.then(|| self.path.drain(..).rev().collect()))
     }
 
     /// Looks for a solution of at most `left` moves from the position with these sums. Ends early
@@ -168,10 +172,10 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
 
     #[cold]
     fn is_stopped(&mut self) -> bool {
-        let spent = self.nodes - self.budget.steps_spent();
-        self.stopped = self.budget.spend(spent).and_then(|()| self.budget.ask()).err();
-        // The next question comes after the last step that is allowed, or in a while.
-        self.pause = self.nodes + self.budget.steps_left().min(PAUSE);
+        match (self.ask)(self.nodes) {
+            Ok(pause) => self.pause = pause,
+            Err(reached) => self.stopped = Some(reached),
+        }
         self.stopped.is_some()
     }
 

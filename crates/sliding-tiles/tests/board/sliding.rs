@@ -1,6 +1,8 @@
 //! The solver of sliding puzzles against the distances of a whole search.
 
 use std::collections::HashSet;
+#[cfg(feature = "rayon")]
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use dense_code::limits::LimitReached;
@@ -204,6 +206,9 @@ fn a_search_that_is_limited_ends_early() {
     let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
     let limits = Limits::new().with_steps(1_000_000);
     assert_eq!(solver.solve_within(start, &limits), Err(LimitReached::Steps { limit: 1_000_000 }));
+    // Every round would take longer than anyone waits.
+    #[cfg(feature = "rayon")]
+    assert_eq!(solver.par_solve_within(start, &limits), solver.solve_within(start, &limits));
     // Exactly as many positions as are allowed, from none on.
     let near: Tiles<4, 4> = "4 1 2 3/5 6 0 7/8 9 10 11/12 13 14 15".parse().unwrap();
     let whole = solver.solve(near);
@@ -215,6 +220,30 @@ fn a_search_that_is_limited_ends_early() {
     assert_eq!(solver.solve_within(near, &limits), Ok(whole));
     let stopped = solver.solve_within(start, &Limits::new().with_stop(&|| true));
     assert_eq!(stopped, Err(LimitReached::Stopped));
+}
+
+/// Also the same nodes and the same limits, wherever the threads are when the first one is done.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_find_the_solution_of_one() {
+    let solver = solver::<4, 4>(&[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11]]);
+    let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
+    for (number, start, _) in instances::<4, 4>(FIFTEEN).into_iter().step_by(11) {
+        let limited = |steps| solver.solve_within(start, &Limits::new().with_steps(steps));
+        let Ok(one) = limited(20_000_000) else { continue };
+        for pool in &pools {
+            let par = |limits| pool.install(|| solver.par_solve_within(start, &limits));
+            assert_eq!(pool.install(|| solver.par_solve(start)), one, "puzzle {number}");
+            assert_eq!(par(Limits::new().with_steps(one.nodes)).as_ref(), Ok(&one), "{number}");
+            for steps in [0, 1, 65_535, one.nodes / 2, one.nodes - 1] {
+                assert_eq!(par(Limits::new().with_steps(steps)), limited(steps), "{number}");
+            }
+            let asked = AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, Relaxed) > 5;
+            let stopped = par(Limits::new().with_stop(&stop));
+            assert_eq!(stopped, Err(LimitReached::Stopped), "puzzle {number}");
+        }
+    }
 }
 
 /// The bound is that of the position or of its reflection in the diagonal, whichever is larger.
