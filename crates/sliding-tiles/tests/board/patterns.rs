@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use dense_code::Dense as _;
+use dense_code::limits::LimitReached;
+use dense_code::{Dense as _, Limits};
 use dense_search::Saved as _;
 use perm_hash::{Combination, Perm};
 use sliding_tiles::{Error, PatternDatabase, SlidingSolver, Tiles};
@@ -122,6 +123,23 @@ fn large_patterns_too() {
     check::<2, 5, 10, 8>([1, 2, 3, 4, 5, 6, 7, 8]);
     check::<4, 3, 12, 6>([1, 2, 4, 5, 7, 8]);
     check::<4, 4, 16, 6>([1, 2, 4, 5, 8, 9]);
+}
+
+/// One tile on nine cells leaves the others connected: a step for each cell but that of the goal.
+#[test]
+fn databases_keep_to_their_limits() {
+    let build = |limits| PatternDatabase::<3, 3>::new_within(&[5], &limits).map(|_| ());
+    for steps in 0..8 {
+        let reached = LimitReached::Steps { limit: steps };
+        assert_eq!(build(Limits::new().with_steps(steps)), Err(Error::Limit(reached)));
+    }
+    assert_eq!(build(Limits::new().with_steps(8)), Ok(()));
+    let stopped = build(Limits::new().with_stop(&|| true));
+    assert_eq!(stopped, Err(Error::Limit(LimitReached::Stopped)));
+    for bytes in [0, 1] {
+        let refused = build(Limits::new().with_bytes(bytes)).unwrap_err();
+        assert!(matches!(refused, Error::Limit(LimitReached::Bytes { .. })), "{refused}");
+    }
 }
 
 #[test]
