@@ -16,7 +16,7 @@ use crate::{Slide, Tiles};
 
 /// First moves of a task: some hundred tasks in a round, of very different sizes.
 const GIVEN: usize = 10;
-/// Nodes of the rounds before the first one on all threads: smaller ones take less time than to wake
+/// Nodes of the rounds before the first one on all threads: smaller rounds cost less than to wake
 /// the threads.
 const MIN_NODES: u64 = 1 << 16;
 
@@ -70,7 +70,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             let list = super::steps::all(start.tile_cells()[0]);
             self.add_tasks(start, list, limit, &mut Vec::new(), &mut spent, &mut tasks);
             let ends = self.ends(&tasks, limits);
-            // In order: tasks before the first solution are whole, and have the same nodes each time.
+            // In order: tasks before the first solution are whole, with the same nodes each time.
             let mut in_tasks = 0;
             for (task, (own, found)) in tasks.iter().zip(ends) {
                 in_tasks += own;
