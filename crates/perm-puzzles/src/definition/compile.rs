@@ -76,40 +76,32 @@ impl Definition {
         powers: Powers,
         limits: &Limits<'_>,
     ) -> Result<PuzzleSpace, Error> {
-        compiled(self, powers, limits)
+        let budget = &mut Budget::new(limits);
+        budget.ask()?;
+        let moduli = moduli(&self.orbits);
+        let mut given = self.moves.clone();
+        given.extend(sequence::derived(&given, &self.derived, &moduli, budget)?);
+        let (names, moves) = counted(&given, self.counting, powers, &moduli)?;
+        let start = Pattern::solved(&self.orbits);
+        let components = transform::components(moduli.len(), &moves);
+        let choice = RankChoice { start: &start, moduli: &moduli, moves: &moves, limits };
+        let coordinates = choice.coordinates(&components, budget)?;
+        // Only a space that can be searched as a whole has use for the tables.
+        // `u64::MAX` itself is the count of a space without numbers.
+        let states = coordinates.as_deref().and_then(count).filter(|&states| states < u64::MAX);
+        let ranks = match coordinates.zip(states) {
+            Some((coordinates, states)) => {
+                Some(Shared::new(Coordinates::new(coordinates, states, &moves, &moduli, budget)?))
+            }
+            None => None,
+        };
+        let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
+        let sum = checksum(&start, &moduli, &moves);
+        // The name does not say how states are numbered. A change of the order of ranks must change the
+        // name as well, or tables saved before are taken for right.
+        let name = format!("{} by {powers:?} moves {sum:016x}", self.name);
+        Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, ranks, undirected })
     }
-}
-
-fn compiled(
-    puzzle: &Definition,
-    powers: Powers,
-    limits: &Limits<'_>,
-) -> Result<PuzzleSpace, Error> {
-    let budget = &mut Budget::new(limits);
-    budget.ask()?;
-    let moduli = moduli(&puzzle.orbits);
-    let mut given = puzzle.moves.clone();
-    given.extend(sequence::derived(&given, &puzzle.derived, &moduli, budget)?);
-    let (names, moves) = counted(&given, puzzle.counting, powers, &moduli)?;
-    let start = Pattern::solved(&puzzle.orbits);
-    let components = transform::components(moduli.len(), &moves);
-    let choice = RankChoice { start: &start, moduli: &moduli, moves: &moves, limits };
-    let coordinates = choice.coordinates(&components, budget)?;
-    // Only a space that can be searched as a whole has use for the tables.
-    // `u64::MAX` itself is the count of a space without numbers.
-    let states = coordinates.as_deref().and_then(count).filter(|&states| states < u64::MAX);
-    let ranks = match coordinates.zip(states) {
-        Some((coordinates, states)) => {
-            Some(Shared::new(Coordinates::new(coordinates, states, &moves, &moduli, budget)?))
-        }
-        None => None,
-    };
-    let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
-    let sum = checksum(&start, &moduli, &moves);
-    // The name does not say how states are numbered. A change of the order of ranks must change the
-    // name as well, or tables saved before are taken for right.
-    let name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
-    Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, ranks, undirected })
 }
 
 /// A number for the moves and the start, so that a saved table is not taken for another puzzle's

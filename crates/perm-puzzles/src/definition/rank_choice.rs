@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | all, of distinct pieces | arrangement, orientation | corners of the 3x3x3 |
 //! | [`MAX_SMALL`] states at most | one list | edges of the Pyraminx: a half |
-//! | [`MAX_LISTED`] states, a quarter at most, or pieces are alike | one list | 10 and 10 in a ring |
+//! | [`MAX_LISTED`], and a quarter at most or pieces alike | one list | TopSpin of 10 and 10 |
 //! | an unknown part, of [`MAX_RING`] states | one list | one turn of a ring of 40 |
 //! | a quarter at most, of distinct pieces | elements of a group | M24 on 24 places |
 //! | anything else | arrangement, orientation | a half: three-cycles of nine |
@@ -26,7 +26,7 @@ use super::group::Group;
 use super::packing::{Labels, Packing, Reached};
 use super::pattern::Pattern;
 use super::rank_coordinate::{Arrangement, RankCoordinate, Ranking};
-use super::transform::{Moduli, Transform};
+use super::transform::{Moduli, Transform, TurnLaw};
 
 /// The most values of a list, which pays where moves do not reach all of them.
 const MAX_LISTED: u64 = 1 << 18;
@@ -203,25 +203,17 @@ impl RankChoice<'_> {
     /// All orientations of the pieces of a component, with the sum that every move keeps.
     fn orientation(&self, places: &[u16]) -> Option<RankCoordinate> {
         // By their law and not by a list: how many there are bounds the group, before it is found.
-        // Moves keep to the orbits: all places of a component are of one orbit, with one modulus.
-        let modulus = places.first().map_or(1, |&place| self.moduli[usize::from(place)]);
-        let sum = |turns: &[u8]| {
-            let sum = places.iter().map(|&place| u32::from(turns[usize::from(place)])).sum::<u32>();
-            u8::try_from(sum % u32::from(modulus)).expect("below a byte")
-        };
+        let law = TurnLaw::new(places, self.moves, self.moduli);
+        let turned = |&place: &u16| self.start.turned[usize::from(place)];
         // Nothing changes where no move turns anything and all pieces are turned alike.
-        let first = places.first().map(|&place| self.start.turned[usize::from(place)]);
-        let is_still = places.iter().all(|&place| {
-            let place = usize::from(place);
-            Some(self.start.turned[place]) == first
-                && self.moves.iter().all(|by| by.turn[place] == 0)
-        });
+        let is_still =
+            law.keeps_each && places.iter().map(turned).all(|own| own == turned(&places[0]));
+        let is_kept = law.keeps_sum && !is_still;
+        let sum = is_kept.then(|| law.sum(places, &self.start.turned));
         let places = if is_still { &[] } else { places };
-        let is_kept = !is_still && self.moves.iter().all(|by| sum(&by.turn) == 0);
         let free = u32::try_from(places.len()).ok()? - u32::from(is_kept);
-        let count = u64::from(modulus).checked_pow(free)?;
-        let ranking =
-            Ranking::Orientation { modulus, sum: is_kept.then(|| sum(&self.start.turned)) };
+        let count = u64::from(law.modulus).checked_pow(free)?;
+        let ranking = Ranking::Orientation { modulus: law.modulus, sum };
         Some(RankCoordinate { places: places.to_vec(), ranking, count })
     }
 

@@ -11,7 +11,7 @@ use super::coordinates::Coordinates;
 use super::names::{MoveName, Word};
 pub(crate) use super::pattern::Pattern;
 use super::sequence;
-use super::transform::Transform;
+use super::transform::{Transform, TurnLaw};
 use crate::error::{Error, Fault, ParseError, excerpt};
 use crate::shared::Shared;
 
@@ -257,27 +257,23 @@ impl PuzzleSpace {
     /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum
     /// that all moves keep, or each as at the start where no move turns any.
     pub(crate) fn is_turned_right(&self, pattern: &Pattern) -> bool {
+        let patterns = [&self.start, pattern];
         self.components.iter().all(|places| {
-            let places = || places.iter().map(|&place| usize::from(place));
-            let Some(modulus) = places().next().map(|place| u32::from(self.moduli[place])) else {
-                return true;
-            };
-            let sum = |turns: &[u8]| places().map(|place| u32::from(turns[place])).sum::<u32>();
-            let patterns = [&self.start, pattern];
-            // The sum itself is 0, not only its remainder: no move turns any piece. So each is
-            // turned as at the start, wherever it is.
-            if self.moves.iter().all(|by| sum(&by.turn) == 0) {
+            let law = TurnLaw::new(places, &self.moves, &self.moduli);
+            // Each is turned as at the start, wherever it is.
+            if law.keeps_each {
                 let [ours, theirs] = patterns.map(|pattern| {
+                    let places = places.iter().map(|&place| usize::from(place));
                     let turned = |place| (pattern.pieces[place], pattern.turned[place]);
-                    let mut pieces: Vec<(u16, u8)> = places().map(turned).collect();
+                    let mut pieces: Vec<(u16, u8)> = places.map(turned).collect();
                     pieces.sort_unstable();
                     pieces
                 });
                 return ours == theirs;
             }
             // A sum that one move changes says nothing.
-            let [ours, theirs] = patterns.map(|pattern| sum(&pattern.turned) % modulus);
-            ours == theirs || self.moves.iter().any(|by| sum(&by.turn) % modulus != 0)
+            let [ours, theirs] = patterns.map(|pattern| law.sum(places, &pattern.turned));
+            ours == theirs || !law.keeps_sum
         })
     }
 

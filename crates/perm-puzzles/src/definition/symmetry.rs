@@ -110,7 +110,7 @@ pub(crate) fn symmetries(
 ) -> Result<Vec<Symmetry>, LimitReached> {
     let mut found = vec![Symmetry::identity(moduli.len(), moves.len())];
     let orders = orders(moves, moduli, budget)?;
-    let mut finder = Finder {
+    let mut search = SymmetrySearch {
         moves,
         moduli,
         orders: &orders,
@@ -121,7 +121,7 @@ pub(crate) fn symmetries(
         images: Vec::new(),
         budget,
     };
-    finder.extend(&mut found)?;
+    search.extend(&mut found)?;
     Ok(found)
 }
 
@@ -166,7 +166,8 @@ fn generators(
     Ok(generators)
 }
 
-struct Finder<'a, 'b> {
+/// The search for symmetries: each generator is mapped to a move, then the places follow.
+struct SymmetrySearch<'a, 'b> {
     moves: &'a [Transform],
     moduli: &'a Moduli,
     orders: &'a [Vec<u16>],
@@ -180,7 +181,15 @@ struct Finder<'a, 'b> {
     budget: &'a mut Budget<'b>,
 }
 
-impl Finder<'_, '_> {
+/// Where the places come from, as far as components are mapped.
+struct PlaceMap {
+    map: Transform,
+    negates: Vec<bool>,
+    /// The places that some place comes from already.
+    taken: Vec<bool>,
+}
+
+impl SymmetrySearch<'_, '_> {
     /// Maps the next generator to each move that agrees with the map so far.
     fn extend(&mut self, found: &mut Vec<Symmetry>) -> Result<(), LimitReached> {
         let mapped = self.images.len();
@@ -216,21 +225,17 @@ impl Finder<'_, '_> {
     fn whole(&mut self) -> Result<Option<Symmetry>, LimitReached> {
         self.budget.ask()?;
         let places = self.moduli.len();
-        let mut map = Transform::identity(places);
-        let mut taken = vec![false; places];
-        let mut negates = vec![false; places];
+        let (map, none) = (Transform::identity(places), vec![false; places]);
+        let mut all = PlaceMap { map, negates: none.clone(), taken: none };
         let images = self.generators.iter().zip(&self.images);
         let pairs: Vec<_> = images.map(|(&m, &n)| (&self.moves[m], &self.moves[n])).collect();
         // Where one place of a component comes from settles all others of it.
         for number in 0..self.components.len() {
-            let Some((image, negated)) = self.image_of(number, &pairs, &taken, &mut map)? else {
+            if !self.map_component(number, &pairs, &mut all)? {
                 return Ok(None);
-            };
-            for &place in &self.components[image] {
-                taken[usize::from(place)] = true;
-                negates[usize::from(place)] = negated;
             }
         }
+        let PlaceMap { map, negates, .. } = all;
         let image = |old: &Transform| {
             let image = image(&map, &negates, old, self.moduli);
             let number = self.moves.iter().position(|other| *other == image)?;
@@ -240,44 +245,44 @@ impl Finder<'_, '_> {
         Ok(moves.map(|moves| Symmetry { map, negates, moves }))
     }
 
-    /// The number of the component that a component can come from, and whether its turns are
-    /// negated.
-    fn image_of(
+    /// Maps a component to the first one that it can come from; whether there is one.
+    fn map_component(
         &mut self,
         number: usize,
         pairs: &[(&Transform, &Transform)],
-        taken: &[bool],
-        map: &mut Transform,
-    ) -> Result<Option<(usize, bool)>, LimitReached> {
-        let Some(&first) = self.components[number].first() else { return Ok(None) };
-        for other in 0..self.components.len() {
-            if self.components[other].len() != self.components[number].len() {
-                continue;
-            }
+        all: &mut PlaceMap,
+    ) -> Result<bool, LimitReached> {
+        let own = &self.components[number];
+        let first = usize::from(own[0]);
+        for other in self.components.iter().filter(|other| other.len() == own.len()) {
             if self.places == 0 {
                 break;
             }
-            for at in 0..self.components[other].len() {
-                let goal = usize::from(self.components[other][at]);
-                for negated in [false, true] {
-                    let (first, modulus) = (usize::from(first), self.moduli[goal]);
-                    // One or two orientations are their own opposites: a mirror is no other map.
-                    if taken[goal] || self.moduli[first] != modulus || (negated && modulus <= 2) {
-                        continue;
-                    }
+            for goal in other.iter().map(|&place| usize::from(place)) {
+                let modulus = self.moduli[goal];
+                if all.taken[goal] || self.moduli[first] != modulus {
+                    continue;
+                }
+                // One or two orientations are their own opposites: a mirror is no other map.
+                let signs: &[bool] = if modulus <= 2 { &[false] } else { &[false, true] };
+                for &negated in signs {
                     let mut follow = Follow { pairs, modulus, negated, places: self.places };
-                    let fits = follow.follow(first, goal, map, self.budget)?;
+                    let fits = follow.follow(first, goal, &mut all.map, self.budget)?;
                     self.places = follow.places;
                     if fits {
                         // The first that fits. A later component may then find none, and a symmetry
                         // is missed; none that is found is wrong, as `whole` looks at the image of
                         // each move.
-                        return Ok(Some((other, negated)));
+                        for &place in other {
+                            all.taken[usize::from(place)] = true;
+                            all.negates[usize::from(place)] = negated;
+                        }
+                        return Ok(true);
                     }
                 }
             }
         }
-        Ok(None)
+        Ok(false)
     }
 }
 

@@ -140,6 +140,32 @@ impl Transform {
     }
 }
 
+/// What moves keep of the orientations on the places of a component.
+pub(super) struct TurnLaw {
+    pub(super) modulus: u8,
+    /// No move turns any piece.
+    pub(super) keeps_each: bool,
+    /// Every move keeps the sum of all: so the last one follows from the others.
+    pub(super) keeps_sum: bool,
+}
+
+impl TurnLaw {
+    pub(super) fn new(places: &[u16], moves: &[Transform], moduli: &Moduli) -> Self {
+        // Moves keep to the orbits: all places of a component are of one orbit, with one modulus.
+        let modulus = moduli[usize::from(places[0])];
+        let is_still =
+            |by: &Transform| places.iter().all(|&place| by.turn[usize::from(place)] == 0);
+        let mut law = Self { modulus, keeps_each: moves.iter().all(is_still), keeps_sum: true };
+        law.keeps_sum = moves.iter().all(|by| law.sum(places, &by.turn) == 0);
+        law
+    }
+
+    /// The sum of the orientations on the places.
+    pub(super) fn sum(&self, places: &[u16], turned: &[u8]) -> u8 {
+        places.iter().fold(0, |sum, &place| add(sum, turned[usize::from(place)], self.modulus))
+    }
+}
+
 /// The sets of places that moves exchange with each other, each ascending.
 pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
     let mut component: Vec<usize> = alloc::vec![usize::MAX; places];
