@@ -49,6 +49,12 @@ pub(super) struct OrbitShape {
     pub(super) labels: Vec<i64>,
 }
 
+/// Whether no two of these pieces are identical.
+pub(super) fn are_distinct(mut pieces: Vec<u16>) -> bool {
+    pieces.sort_unstable();
+    pieces.is_sorted_by(|a, b| a < b)
+}
+
 impl Pattern {
     /// The solved pattern of a definition with these orbits.
     pub(super) fn solved(orbits: &[Orbit]) -> Self {

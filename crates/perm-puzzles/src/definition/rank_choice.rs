@@ -24,7 +24,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::group::Group;
 use super::packing::{Labels, Packing, Reached};
-use super::pattern::Pattern;
+use super::pattern::{Pattern, are_distinct};
 use super::rank_coordinate::{Arrangement, RankCoordinate, Ranking};
 use super::transform::{Moduli, Transform, TurnLaw};
 
@@ -115,7 +115,7 @@ impl RankChoice<'_> {
             most = (MAX_LISTED / 2).min(all / 2);
             let places = components.concat();
             // Where all pieces are told apart, the group says at once how many there are.
-            if self.are_distinct(&places)
+            if are_distinct(self.pieces(&places))
                 && let Some(group) = self.group(&places)?
                 && group.order().to_u128().is_none_or(|order| order > most.into())
             {
@@ -142,7 +142,7 @@ impl RankChoice<'_> {
         let group = self.group(places)?;
         let order = group.as_ref().and_then(|group| group.order().to_u128());
         let reached = order.and_then(|all| u64::try_from(all).ok());
-        let are_distinct = self.are_distinct(places);
+        let are_distinct = are_distinct(self.pieces(places));
         // All of them, or too many: then both are unknown.
         if are_distinct && group.is_some() && reached == all {
             return Ok(product);
@@ -172,12 +172,6 @@ impl RankChoice<'_> {
 
     fn pieces(&self, places: &[u16]) -> Vec<u16> {
         places.iter().map(|&place| self.start.pieces[usize::from(place)]).collect()
-    }
-
-    fn are_distinct(&self, places: &[u16]) -> bool {
-        let mut pieces = self.pieces(places);
-        pieces.sort_unstable();
-        pieces.is_sorted_by(|a, b| a < b)
     }
 
     fn own_moduli(&self, places: &[u16]) -> Vec<u8> {

@@ -10,6 +10,7 @@ use dense_search::Space;
 use super::coordinates::Coordinates;
 use super::names::{MoveName, Word};
 pub(crate) use super::pattern::Pattern;
+use super::pattern::are_distinct;
 use super::sequence;
 use super::transform::{Transform, TurnLaw};
 use crate::error::{Error, Fault, ParseError, excerpt};
@@ -223,9 +224,7 @@ impl PuzzleSpace {
 
     /// Whether no two pieces are identical.
     pub(crate) fn are_all_distinct(&self) -> bool {
-        let mut pieces = self.start.pieces.clone();
-        pieces.sort_unstable();
-        pieces.is_sorted_by(|a, b| a < b)
+        are_distinct(self.start.pieces.clone())
     }
 
     /// What leads from the solved pattern to this one; `None` if pieces are identical.

@@ -103,7 +103,7 @@ impl Symmetries {
 /// others.
 ///
 /// This takes no steps of the budget, and asks it whether to stop.
-pub(crate) fn symmetries(
+fn symmetries(
     moves: &[Transform],
     moduli: &Moduli,
     budget: &mut Budget<'_>,

@@ -244,10 +244,12 @@ impl<'a> File<'a> {
                 if self.solved.is_some() {
                     return Err(word_at(line, first, Fault::Twice));
                 }
-                self.solved = Some(section(lines, line, first, first == "Solved")?);
+                let base = (first == "Solved").into();
+                self.solved = Some(Section { name: first, base, sets: sets(lines, line)? });
             }
             [first @ ("Move" | "MoveTransformation"), name] => {
-                self.moves.push(section(lines, line, name, first == "Move")?);
+                let base = (first == "Move").into();
+                self.moves.push(Section { name, base, sets: sets(lines, line)? });
             }
             ["MoveAlias", name, other] => self.aliases.push((name.to_owned(), other.to_owned())),
             // Files may have commas between the moves; to us they mean a commutator.
@@ -372,13 +374,4 @@ impl<'a> File<'a> {
         let action = orbits[number].action(by.name, &from, turns.as_deref());
         Ok((number, action.map_err(|error| at_lines(error, at, by.base))?))
     }
-}
-
-fn section<'a>(
-    lines: &mut Lines<'a>,
-    line: usize,
-    name: &'a str,
-    from_one: bool,
-) -> Result<Section<'a>, ParseError> {
-    Ok(Section { name, base: from_one.into(), sets: sets(lines, line)? })
 }
