@@ -10,16 +10,16 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
-use std::time::Instant;
 
 use benches::{below, seeded, shuffle, task};
 use canon_key::{
-    Dedup, Group, Integer, MultisetRank, PackedRing, Seen, UnorderedIterator, article,
-    least_necklace,
+    Dedup, Group, Integer, MultisetRank, PackedRing, Seen, UnorderedIterator, UnorderedMap,
+    article, least_necklace,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use itertools::Itertools;
+use rand::Rng;
 use ring_seq::AsCircular;
 
 /// Random tuples of 0..n.
@@ -33,13 +33,12 @@ fn tuples<S: TryFrom<u64>, const K: usize>(n: u64, len: usize) -> Vec<[S; K]> {
 /// call, as ours does.
 fn by_set<S: Copy + Ord + Hash, H: BuildHasher, const K: usize>(
     tuples: &[[S; K]],
-    sorted: impl Fn([S; K]) -> [S; K],
     seen: &mut HashSet<[S; K], H>,
     kept: &mut Vec<[S; K]>,
 ) {
     seen.clear();
     kept.clear();
-    kept.extend(tuples.iter().filter(|tuple| seen.insert(sorted(**tuple))));
+    kept.extend(tuples.iter().filter(|tuple| seen.insert(sort(**tuple))));
 }
 
 /// Sorted by exchanges without a branch, as a strong programmer would.
@@ -51,22 +50,6 @@ fn sort<S: Ord + Copy, const K: usize>(mut tuple: [S; K]) -> [S; K] {
         }
     }
     tuple
-}
-
-fn unstable<S: Ord, const K: usize>(mut tuple: [S; K]) -> [S; K] {
-    tuple.sort_unstable();
-    tuple
-}
-
-/// The same by sorting (tuple, index) and putting the first of each run back in order.
-fn by_sort<S: Copy + Ord, const K: usize>(tuples: &[[S; K]]) -> Vec<[S; K]> {
-    let mut all: Vec<([S; K], u32)> =
-        (0..).zip(tuples).map(|(index, tuple)| (sort(*tuple), index)).collect();
-    all.sort_unstable();
-    all.dedup_by_key(|(tuple, _)| *tuple);
-    let mut indices: Vec<u32> = all.into_iter().map(|(_, index)| index).collect();
-    indices.sort_unstable();
-    indices.into_iter().map(|index| tuples[index as usize]).collect()
 }
 
 fn dedup_of<S, const K: usize>(c: &mut Criterion, n: u32, len: usize)
@@ -81,9 +64,8 @@ where
     // Room for what the sets will hold and no more: more costs them cache.
     let mut foldhash =
         HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
-    by_set(&tuples, sort, &mut foldhash, &mut kept);
+    by_set(&tuples, &mut foldhash, &mut kept);
     assert!(kept == expected);
-    assert!(by_sort(&tuples) == expected);
     let bits = 8 * size_of::<S>();
     let mut group = task(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{len}"), len);
     if len > 100_000 {
@@ -92,17 +74,13 @@ where
     group.bench_function("ours", |b| {
         b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
     });
-    group.bench_function("ours mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
-    group.bench_function("hashbrown foldhash and sort_unstable", |b| {
-        b.iter(|| by_set(black_box(&tuples), unstable, &mut foldhash, &mut kept));
-    });
-    group.bench_function("hashbrown foldhash and our network", |b| {
-        b.iter(|| by_set(black_box(&tuples), sort, &mut foldhash, &mut kept));
+    group.bench_function("ours: a mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
+    group.bench_function("set of sorted arrays, foldhash", |b| {
+        b.iter(|| by_set(black_box(&tuples), &mut foldhash, &mut kept));
     });
     group.bench_function("itertools unique_by", |b| {
         b.iter(|| black_box(&tuples).iter().unique_by(|tuple| sort(**tuple)).count());
     });
-    group.bench_function("sort and dedup", |b| b.iter(|| by_sort(black_box(&tuples)).len()));
     group.finish();
 }
 
@@ -180,7 +158,7 @@ fn keys(c: &mut Criterion) {
         table[0][usize::from(a)] + table[1][usize::from(b)] + table[2][usize::from(c)]
     };
     assert!(triples.iter().zip(&keys).all(|(triple, key)| by_table(triple) == *key));
-    group.bench_function("one by one", |b| {
+    group.bench_function("ours: one by one", |b| {
         b.iter(|| {
             black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.rank(*triple).unwrap())
         });
@@ -207,7 +185,7 @@ fn forms(c: &mut Criterion) {
     group.bench_function("ours", |b| {
         b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)));
     });
-    group.bench_function("least rotation of arrays", |b| {
+    group.bench_function("ours: least_necklace of arrays", |b| {
         b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7]));
     });
     assert!(arrays.iter().all(|ring| ring.circular().canonical() == least_necklace(*ring)));
@@ -261,62 +239,21 @@ fn moves(c: &mut Criterion) {
     moves_of::<6>(c, &[0, 99], 17_144);
 }
 
-/// How many tuples of a slice are new.
-type Way<'a, S, const K: usize> = &'a dyn Fn(&[[S; K]]) -> usize;
-
-/// A cell of the matrix of streams: the plain set's time divided by ours, of `Seen` and of
-/// `unique_unordered`, each on fresh stores.
-fn cell<S, const K: usize>(universe: u64, len: usize, duplicates: u64) -> [f64; 2]
+/// Triples of which so many in a hundred are earlier ones in another order.
+fn stream<S>(draw: &dyn Fn(u64) -> S, len: usize, duplicates: u64, seed: u64) -> Vec<[S; 3]>
 where
-    S: Integer + Hash + TryFrom<u64>,
-{
-    // Many short inputs, so that the processor can't learn their jumps.
-    let inputs: Vec<Vec<[S; K]>> = (0..(30_000 / len).max(1) as u64)
-        .map(|seed| stream(universe, len, duplicates, seed))
-        .collect();
-    let plain = |all: &[[S; K]]| {
-        let mut seen: HashSet<[S; K], foldhash::fast::RandomState> = HashSet::default();
-        all.iter().filter(|tuple| seen.insert(unstable(**tuple))).count()
-    };
-    let seen = |all: &[[S; K]]| {
-        let mut seen = Seen::new();
-        all.iter().filter(|tuple| seen.insert(*tuple)).count()
-    };
-    let unique = |all: &[[S; K]]| all.iter().copied().unique_unordered().count();
-    let mut times = [(); 3].map(|()| Vec::new());
-    for _ in 0..15 {
-        let mut counts = [0; 3];
-        let ways: [Way<'_, S, K>; 3] = [&plain, &seen, &unique];
-        for ((way, times), count) in ways.iter().zip(&mut times).zip(&mut counts) {
-            let start = Instant::now();
-            *count = inputs.iter().map(|input| way(black_box(input))).sum();
-            times.push(start.elapsed().as_secs_f64());
-        }
-        assert!(counts[0] == counts[1] && counts[0] == counts[2]);
-    }
-    let [plain, seen, unique] = times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    });
-    [plain / seen, plain / unique]
-}
-
-/// Tuples of which so many in a hundred are earlier ones in another order.
-fn stream<S, const K: usize>(universe: u64, len: usize, duplicates: u64, seed: u64) -> Vec<[S; K]>
-where
-    S: Integer + Hash + TryFrom<u64>,
+    S: Integer + Hash,
 {
     let mut rng = seeded(seed);
     let (mut all, mut different, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     while all.len() < len {
         if !different.is_empty() && below(&mut rng, 100) < duplicates {
-            let mut tuple: [S; K] = different[below(&mut rng, different.len() as u64) as usize];
+            let mut tuple: [S; 3] = different[below(&mut rng, different.len() as u64) as usize];
             shuffle(&mut rng, &mut tuple);
             all.push(tuple);
         } else {
-            let tuple =
-                std::array::from_fn(|_| S::try_from(below(&mut rng, universe)).ok().unwrap());
-            if seen.insert(unstable(tuple)) {
+            let tuple = std::array::from_fn(|_| draw(rng.next_u64()));
+            if seen.insert(sort(tuple)) {
                 different.push(tuple);
                 all.push(tuple);
             }
@@ -325,30 +262,102 @@ where
     all
 }
 
-/// 40 cells of streams beside a plain set of sorted arrays: prints each ratio, the least one and
-/// the median.
-fn matrix(_: &mut Criterion) {
-    let asked = |argument: &String| argument == "matrix" || "canon-key/matrix".contains(argument);
-    if !std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).any(|a| asked(&a)) {
-        return;
-    }
-    let mut ratios = Vec::new();
-    for len in [1000, 100_000] {
-        for duplicates in [10, 90] {
-            let mut of = |name: &str, [seen, unique]: [f64; 2]| {
-                println!("{name}, {len}, {duplicates} %: Seen {seen:.2}, unique {unique:.2}");
-                ratios.extend([seen, unique]);
-            };
-            of("2 u32 of 10^6", cell::<u32, 2>(1_000_000, len, duplicates));
-            of("3 u8 of 100", cell::<u8, 3>(100, len, duplicates));
-            of("3 u32 of 10^6", cell::<u32, 3>(1_000_000, len, duplicates));
-            of("5 u16 of 1000", cell::<u16, 5>(1000, len, duplicates));
-            of("8 u32 of all", cell::<u32, 8>(1 << 32, len, duplicates));
-        }
-    }
-    ratios.sort_by(f64::total_cmp);
-    println!("least {:.2}, median {:.2}", ratios[0], ratios[ratios.len() / 2]);
+/// What a strong programmer writes: three sorted symbols in one word where 21 bits hold each.
+fn packed<S: Integer>(tuple: [S; 3], symbol: impl Fn(S) -> u64) -> Option<u64> {
+    let words = tuple.map(symbol);
+    words
+        .iter()
+        .all(|word| word >> 21 == 0)
+        .then(|| words.iter().fold(0, |key, word| key << 21 | word))
 }
 
-criterion_group!(benches, dedup, source, keys, forms, moves, matrix);
+/// Counts something in a slice.
+type Way<'a, S> = &'a dyn Fn(&[[S; 3]]) -> usize;
+type Fast = foldhash::fast::RandomState;
+
+/// Which triples are new, and how often each comes, into fresh stores. `symbol` has small values
+/// for small symbols.
+fn streams_of<S: Integer + Hash>(
+    c: &mut Criterion,
+    kind: &str,
+    draw: impl Fn(u64) -> S,
+    symbol: impl Fn(S) -> u64 + Copy,
+) {
+    for (len, duplicates) in [1000, 100_000].into_iter().cartesian_product([0, 50, 95]) {
+        // Many short inputs, so that the processor can't learn their jumps.
+        let inputs: Vec<Vec<[S; 3]>> = (0..(30_000 / len).max(1) as u64)
+            .map(|seed| stream(&draw, len, duplicates, seed))
+            .collect();
+        let mut race = |job: &str, ways: &[(&str, Way<'_, S>)]| {
+            let name = format!("canon-key/{job} of 3 {kind}, {duplicates} % repeated/{len}");
+            let mut group = task(c, &name, inputs.len() * len);
+            for (name, way) in ways {
+                assert!(inputs.iter().all(|input| way(input) == ways[0].1(input)));
+                let all = || black_box(&inputs).iter().map(|input| way(input)).sum::<usize>();
+                group.bench_function(*name, |b| b.iter(all));
+            }
+            group.finish();
+        };
+        race(
+            "new",
+            &[
+                ("ours", &|all| {
+                    let mut seen = Seen::new();
+                    all.iter().filter(|tuple| seen.insert(*tuple)).count()
+                }),
+                ("ours: unique_unordered", &|all| all.iter().copied().unique_unordered().count()),
+                ("set of sorted arrays, foldhash", &|all| {
+                    let mut seen: HashSet<[S; 3], Fast> = HashSet::default();
+                    all.iter().filter(|tuple| seen.insert(sort(**tuple))).count()
+                }),
+                ("packed keys by hand, foldhash", &|all| {
+                    let mut seen: HashSet<u64, Fast> = HashSet::default();
+                    let mut wide: HashSet<[S; 3], Fast> = HashSet::default();
+                    let mut insert = |tuple| match packed(tuple, symbol) {
+                        Some(key) => seen.insert(key),
+                        None => wide.insert(tuple),
+                    };
+                    all.iter().filter(|tuple| insert(sort(**tuple))).count()
+                }),
+            ],
+        );
+        // The sum of the squares of the counts.
+        race(
+            "count",
+            &[
+                ("ours", &|all| {
+                    let mut counts: UnorderedMap<[S; 3], usize> = UnorderedMap::new();
+                    all.iter().for_each(|tuple| *counts.entry(*tuple).or_insert(0) += 1);
+                    counts.values().map(|count| count * count).sum()
+                }),
+                ("map of sorted arrays, foldhash", &|all| {
+                    let mut counts: HashMap<[S; 3], usize, Fast> = HashMap::default();
+                    all.iter().for_each(|tuple| *counts.entry(sort(*tuple)).or_insert(0) += 1);
+                    counts.values().map(|count| count * count).sum()
+                }),
+                ("packed keys by hand, foldhash", &|all| {
+                    let mut counts: HashMap<u64, usize, Fast> = HashMap::default();
+                    let mut wide: HashMap<[S; 3], usize, Fast> = HashMap::default();
+                    for tuple in all.iter().map(|tuple| sort(*tuple)) {
+                        match packed(tuple, symbol) {
+                            Some(key) => *counts.entry(key).or_insert(0) += 1,
+                            None => *wide.entry(tuple).or_insert(0) += 1,
+                        }
+                    }
+                    counts.values().chain(wide.values()).map(|count| count * count).sum()
+                }),
+            ],
+        );
+    }
+}
+
+fn streams(c: &mut Criterion) {
+    streams_of(c, "u8", |draw| draw as u8, u64::from);
+    streams_of(c, "u32 to a million", |draw| (draw % 1_000_000) as u32, u64::from);
+    let zigzag = |symbol: i64| (symbol << 1 ^ symbol >> 63).cast_unsigned();
+    streams_of(c, "i64 to 10,000", |draw| (draw % 20_001).cast_signed() - 10_000, zigzag);
+    streams_of(c, "u64 of all", |draw| draw, |symbol| symbol);
+}
+
+criterion_group!(benches, dedup, source, keys, forms, moves, streams);
 criterion_main!(benches);

@@ -9,8 +9,8 @@
 
 use std::hint::black_box;
 
-use benches::{below, seeded, task};
-use canon_kmers::KmerSpace;
+use benches::{below, race, seeded, task};
+use canon_kmers::{KmerCounts, KmerSpace};
 use criterion::{Criterion, criterion_group, criterion_main};
 use needletail::Sequence;
 
@@ -77,5 +77,33 @@ fn canonical(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, canonical);
+/// How often each 21-mer occurs in a text that is all different, and in one of which nine tenths are
+/// repeated.
+fn counts(c: &mut Criterion) {
+    let mut rng = seeded(21);
+    let text: Vec<u8> = (0..8 * LETTERS).map(|_| b"ACGT"[below(&mut rng, 4) as usize]).collect();
+    let space = KmerSpace::<u64>::new(21).unwrap();
+    let ours = |text: &[u8]| {
+        let mut counts = KmerCounts::new(space);
+        counts.add(text);
+        counts.into_sorted()
+    };
+    let sorted = |text: &[u8]| -> Vec<(u64, u64)> {
+        let mut kmers = Vec::new();
+        by_hand(text, 21, &mut kmers);
+        kmers.sort_unstable();
+        kmers.chunk_by(u64::eq).map(|run| (run[0], run.len() as u64)).collect()
+    };
+    for (name, text) in [("random", text.clone()), ("repeated", text[..text.len() / 10].repeat(10))]
+    {
+        assert_eq!(ours(&text), sorted(&text));
+        race(c, &format!("canon-kmers/counts of {name} 21-mers"), text.len())
+            .way("ours", || ours(black_box(&text)).len() as u64)
+            .way("eight lines by hand: sorted, run lengths", || {
+                sorted(black_box(&text)).len() as u64
+            });
+    }
+}
+
+criterion_group!(benches, canonical, counts);
 criterion_main!(benches);

@@ -4,13 +4,15 @@
 
 use std::hint::black_box;
 
-use benches::{below, seeded, task};
+use benches::{below, race, seeded, task};
 use criterion::{Criterion, criterion_group, criterion_main};
-use dense_code::DenseSet;
+use dense_code::{Dense, DenseSet};
 use hashbrown::HashSet;
 use itertools::Itertools;
-use perm_hash::Perm;
 use perm_hash::article::{EightPattern, Visited};
+use perm_hash::{Combination, Masks, Perm, SetPartition};
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use set_partitions::VecSetPartition;
 
 /// Random inputs: far more than a branch predictor can learn, and for the algebra few enough for
 /// the second cache.
@@ -22,8 +24,9 @@ fn random_ranks<const N: usize>() -> Vec<u64> {
     (0..SIZE).map(|_| below(&mut rng, Perm::<N>::COUNT)).collect()
 }
 
-/// One call an item, never inlined: what a program pays that ranks here and there.
-fn single<const N: usize>(c: &mut Criterion) {
+/// One call an item, never inlined: what a program pays that ranks here and there. Beside it slices
+/// in, slices out.
+fn ranks<const N: usize>(c: &mut Criterion) {
     #[inline(never)]
     fn rank<const N: usize>(perm: &Perm<N>) -> u64 {
         perm.rank()
@@ -46,8 +49,14 @@ fn single<const N: usize>(c: &mut Criterion) {
     let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
     assert!(perms.iter().map(rank).eq(ranks.iter().copied()));
     assert!(words.iter().map(lehmer).eq(ranks.iter().copied()));
+    let mut out = vec![0; SIZE];
+    Perm::ranks_into(&perms, &mut out).unwrap();
+    assert_eq!(out, ranks);
     let mut group = task(c, &format!("perm-hash/rank {N}/{SIZE}"), SIZE);
-    group.bench_function("ours: Perm::rank", |b| {
+    group.bench_function("ours: many at once", |b| {
+        b.iter(|| Perm::ranks_into(&perms, &mut out));
+    });
+    group.bench_function("ours", |b| {
         b.iter(|| perms.iter().map(rank).fold(0, u64::wrapping_add));
     });
     group.bench_function("crate lehmer", |b| {
@@ -58,8 +67,14 @@ fn single<const N: usize>(c: &mut Criterion) {
     let all = ranks.iter().zip(&perms);
     assert!(all.clone().all(|(rank, perm)| unrank(*rank) == Some(*perm)));
     assert!(all.take(1000).all(|(rank, perm)| unrank_lehmer(*rank, N) == perm.as_array()));
+    let mut many = vec![Perm::<N>::IDENTITY; SIZE];
+    Perm::perms_into(&ranks, &mut many).unwrap();
+    assert_eq!(many, perms);
     let mut group = task(c, &format!("perm-hash/unrank {N}/{SIZE}"), SIZE);
-    group.bench_function("ours: Perm::unrank", |b| {
+    group.bench_function("ours: many at once", |b| {
+        b.iter(|| Perm::perms_into(&ranks, &mut many));
+    });
+    group.bench_function("ours", |b| {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
                 black_box(unrank::<N>(rank));
@@ -76,62 +91,51 @@ fn single<const N: usize>(c: &mut Criterion) {
     group.finish();
 }
 
-/// Slices in, slices out.
-fn batch<const N: usize>(c: &mut Criterion) {
-    let ranks = random_ranks::<N>();
-    let mut perms = vec![Perm::<N>::IDENTITY; SIZE];
-    let mut out = vec![0; SIZE];
-    Perm::perms_into(&ranks, &mut perms).unwrap();
-    assert!(ranks.iter().zip(&perms).all(|(&rank, perm)| Perm::unrank(rank) == Some(*perm)));
-    Perm::ranks_into(&perms, &mut out).unwrap();
-    assert_eq!(out, ranks);
-
-    let mut group = task(c, &format!("perm-hash/batch rank {N}/{SIZE}"), SIZE);
-    group.bench_function("ours: ranks_into", |b| b.iter(|| Perm::ranks_into(&perms, &mut out)));
-    group.bench_function("one by one", |b| {
-        b.iter(|| out.iter_mut().zip(&perms).for_each(|(out, perm)| *out = perm.rank()));
-    });
-    group.finish();
-    let mut group = task(c, &format!("perm-hash/batch unrank {N}/{SIZE}"), SIZE);
-    group.bench_function("ours: perms_into", |b| b.iter(|| Perm::perms_into(&ranks, &mut perms)));
-    group.bench_function("one by one", |b| {
-        b.iter(|| {
-            let pairs = perms.iter_mut().zip(&ranks);
-            pairs.for_each(|(perm, rank)| *perm = Perm::unrank(*rank).unwrap_or_default());
-        });
-    });
-    group.finish();
-}
-
-/// The algebra of 16 points, each operation beside the same one by one.
+/// The algebra of 16 points beside loops over arrays by hand.
 fn algebra(c: &mut Criterion) {
     type Sixteen = Perm<16>;
     let of = |&rank: &u64| Sixteen::unrank(rank).unwrap();
     let left: Vec<Sixteen> = random_ranks::<16>()[..FEW].iter().map(of).collect();
     let right: Vec<Sixteen> = random_ranks::<16>()[FEW..2 * FEW].iter().map(of).collect();
-    let words: Vec<[u8; 16]> = left.iter().map(|perm| perm.to_array()).collect();
-    let (mut perms, mut counts) = (left.clone(), vec![0; FEW]);
+    let arrays =
+        |perms: &[Sixteen]| -> Vec<[u8; 16]> { perms.iter().map(|p| p.to_array()).collect() };
+    let (words, others) = (arrays(&left), arrays(&right));
+    let (mut perms, mut counts, mut made) = (left.clone(), vec![0; FEW], words.clone());
     let (mut odd, mut digits) = (vec![false; FEW], vec![[0; 16]; FEW]);
 
-    let mut group = task(c, &format!("perm-hash/compose 16/{FEW}"), FEW);
+    let compose = |made: &mut [[u8; 16]]| {
+        for ((made, a), b) in made.iter_mut().zip(&words).zip(&others) {
+            *made = b.map(|point| a[usize::from(point & 15)]);
+        }
+    };
+    compose(&mut made);
     Sixteen::compose_into(&left, &right, &mut perms).unwrap();
-    assert!(left.iter().zip(&right).map(|(a, b)| a.compose(*b)).eq(perms.iter().copied()));
-    group.bench_function("ours: compose_into", |b| {
+    assert_eq!(arrays(&perms), made);
+    let mut group = task(c, &format!("perm-hash/compose 16/{FEW}"), FEW);
+    group.bench_function("ours: many at once", |b| {
         b.iter(|| Sixteen::compose_into(&left, &right, &mut perms));
     });
-    group.bench_function("one by one", |b| {
+    group.bench_function("ours", |b| {
         b.iter(|| (0..FEW).for_each(|k| perms[k] = left[k].compose(right[k])));
     });
+    group.bench_function("a loop by hand", |b| b.iter(|| compose(black_box(&mut made))));
     group.finish();
-    let mut group = task(c, &format!("perm-hash/inverse 16/{FEW}"), FEW);
+    let invert = |made: &mut [[u8; 16]]| {
+        for (made, word) in made.iter_mut().zip(&words) {
+            (0..).zip(word).for_each(|(at, point)| made[usize::from(point & 15)] = at);
+        }
+    };
+    invert(&mut made);
     Sixteen::inverse_into(&left, &mut perms).unwrap();
-    assert!(left.iter().map(|perm| perm.inverse()).eq(perms.iter().copied()));
-    group.bench_function("ours: inverse_into", |b| {
+    assert_eq!(arrays(&perms), made);
+    let mut group = task(c, &format!("perm-hash/inverse 16/{FEW}"), FEW);
+    group.bench_function("ours: many at once", |b| {
         b.iter(|| Sixteen::inverse_into(&left, &mut perms));
     });
-    group.bench_function("one by one", |b| {
+    group.bench_function("ours", |b| {
         b.iter(|| (0..FEW).for_each(|k| perms[k] = left[k].inverse()));
     });
+    group.bench_function("a loop by hand", |b| b.iter(|| invert(black_box(&mut made))));
     group.finish();
     let mut group = task(c, &format!("perm-hash/counts and checks 16/{FEW}"), FEW);
     Sixteen::cycle_counts_into(&left, &mut counts).unwrap();
@@ -176,35 +180,121 @@ fn visited(c: &mut Criterion) {
     group.finish();
 }
 
-/// All permutations of nine things in order.
-fn enumerate(c: &mut Criterion) {
-    let size = usize::try_from(Perm::<9>::COUNT).unwrap();
-    let mut all = vec![Perm::<9>::IDENTITY; size];
-    Perm::range_into(0, &mut all).unwrap();
-    assert!((0..9_u8).permutations(9).eq(all.iter().map(|perm| perm.as_array().to_vec())));
-    let mut group = task(c, &format!("perm-hash/enumerate 9/{size}"), size);
-    group.bench_function("ours: range_into", |b| b.iter(|| Perm::range_into(0, &mut all)));
-    group.bench_function("itertools permutations", |b| {
-        b.iter(|| {
-            (0..9_u8)
-                .permutations(9)
-                .map(|word| u64::from(black_box(word)[8]))
-                .fold(0, u64::wrapping_add)
-        });
-    });
-    group.finish();
+/// Something to do with each word that comes, the same for all who list them.
+fn weigh<const K: usize>(word: [u8; K]) -> u64 {
+    word.iter().fold(0, |weight, symbol| 11 * weight + u64::from(*symbol))
+}
+
+/// All permutations of ten things in order.
+fn permutations(c: &mut Criterion) {
+    type Ten = Perm<10>;
+    let by_hand = || {
+        let (mut word, mut sum) = (std::array::from_fn(|i| i as u8), 0);
+        loop {
+            sum += weigh::<10>(word);
+            let Some(at) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else { break sum };
+            let with = word.iter().rposition(|symbol| *symbol > word[at]).unwrap_or(at);
+            word.swap(at, with);
+            word[at + 1..].reverse();
+        }
+    };
+    let ours = || Ten::all().map(|perm| weigh(perm.to_array())).sum();
+    let mut some = vec![Ten::IDENTITY; Ten::COUNT as usize / 100];
+    let in_parts = || {
+        let mut part = |k| {
+            Ten::range_into(k * Ten::COUNT / 100, &mut some).unwrap();
+            some.iter().map(|perm| weigh(perm.to_array())).sum::<u64>()
+        };
+        (0..100).map(&mut part).sum()
+    };
+    let theirs = || {
+        let words = (0..10_u8).permutations(10);
+        words.map(|word| weigh::<10>(word.try_into().unwrap())).sum()
+    };
+    race(c, "perm-hash/permutations of 10, listed", Ten::COUNT as usize)
+        .way("ours", ours)
+        .way("ours: range_into", in_parts)
+        .way("next permutation by hand", by_hand)
+        .way("itertools permutations", theirs);
+}
+
+/// The combinations of 6 of 40, from the first to the last, on all threads, and from the middle on.
+fn combinations(c: &mut Criterion) {
+    type Six = Combination<40, 6>;
+    let by_hand = || {
+        let (mut word, mut sum) = ([0, 1, 2, 3, 4, 5], 0);
+        loop {
+            sum += weigh::<6>(word);
+            let Some(at) = (0..6).rposition(|at| word[at] < 34 + at as u8) else { break sum };
+            word[at] += 1;
+            (at + 1..6).for_each(|next| word[next] = word[next - 1] + 1);
+        }
+    };
+    let ours = || Six::all().map(|word| weigh(*word.as_array())).sum();
+    let arrays = || (0..40_u8).array_combinations::<6>();
+    let vectors = || {
+        let words = (0..40_u8).combinations(6);
+        words.map(|word| weigh::<6>(word.try_into().unwrap())).sum()
+    };
+    let size = Six::COUNT as usize;
+    race(c, "perm-hash/combinations of 6 of 40, listed", size)
+        .way("ours", ours)
+        .way("a stepping loop by hand", by_hand)
+        .way("itertools array_combinations", || arrays().map(weigh).sum())
+        .way("itertools combinations", vectors);
+    race(c, "perm-hash/combinations of 6 of 40, all threads", size)
+        .way("ours", || Six::par_all().map(|word| weigh(*word.as_array())).sum())
+        .way("ours: one thread", ours)
+        .way("array_combinations, par_bridge", || arrays().par_bridge().map(weigh).sum());
+    let middle = || black_box(Six::COUNT / 2);
+    race(c, "perm-hash/combinations of 6 of 40, from the middle on", 1)
+        .way("ours", || Six::all_in(middle()..).next().map_or(0, |word| weigh(*word.as_array())))
+        .way("array_combinations, nth", || arrays().nth(middle() as usize).map_or(0, weigh));
+}
+
+/// The subsets with 6 of 40 members as masks.
+fn masks(c: &mut Criterion) {
+    let masks = Masks::<u64>::new(40, 6).unwrap();
+    let by_hand = || {
+        let (mut mask, mut sum) = (0b11_1111_u64, 0);
+        while mask < 1 << 40 {
+            sum ^= mask;
+            let carried = mask + (mask & mask.wrapping_neg());
+            mask = carried | (mask ^ carried) >> (2 + mask.trailing_zeros());
+        }
+        sum
+    };
+    race(c, "perm-hash/masks of 6 of 40, listed", masks.count() as usize)
+        .way("ours", || masks.all().fold(0, |sum, mask| sum ^ mask))
+        .way("Gosper's step by hand", by_hand);
+}
+
+fn set_partitions(c: &mut Criterion) {
+    let theirs = || {
+        let (mut partition, mut sum) = (VecSetPartition::<u8>::with_size(10), 0);
+        loop {
+            sum += weigh::<10>(partition.get().try_into().unwrap());
+            if !partition.increment() {
+                break sum;
+            }
+        }
+    };
+    type Ten = SetPartition<10>;
+    race(c, "perm-hash/partitions of a set of 10, listed", Ten::COUNT as usize)
+        .way("ours", || Ten::all().map(|word| weigh(*word.as_array())).sum())
+        .way("set-partitions", theirs);
 }
 
 criterion_group!(
     perm_hash,
-    single::<9>,
-    single::<16>,
-    single::<20>,
-    batch::<9>,
-    batch::<16>,
-    batch::<20>,
+    ranks::<9>,
+    ranks::<16>,
+    ranks::<20>,
     algebra,
     visited,
-    enumerate
+    permutations,
+    combinations,
+    masks,
+    set_partitions
 );
 criterion_main!(perm_hash);

@@ -43,3 +43,34 @@ pub fn task<'a>(c: &'a mut Criterion, name: &str, items: usize) -> BenchmarkGrou
         .throughput(Throughput::Elements(items as u64));
     task
 }
+
+/// A task whose implementations all give the same number.
+#[expect(missing_debug_implementations, reason = "criterion's groups have none")]
+pub struct Race<'a> {
+    task: BenchmarkGroup<'a, WallTime>,
+    expected: Option<u64>,
+}
+
+/// Starts a race, of so many items.
+pub fn race<'a>(c: &'a mut Criterion, name: &str, items: usize) -> Race<'a> {
+    let mut task = task(c, &format!("{name}/{items}"), items);
+    if items > 500_000 {
+        task.sample_size(10);
+    }
+    Race { task, expected: None }
+}
+
+impl Race<'_> {
+    /// Runs one implementation.
+    ///
+    /// # Panics
+    ///
+    /// If it gives another number than the first one.
+    #[expect(clippy::return_self_not_must_use, reason = "it has run")]
+    pub fn way(mut self, id: &str, mut way: impl FnMut() -> u64) -> Self {
+        let found = way();
+        assert_eq!(found, *self.expected.get_or_insert(found), "{id}");
+        self.task.bench_function(id, |b| b.iter(&mut way));
+        self
+    }
+}
