@@ -75,8 +75,8 @@
 //!
 //! # Cost
 //!
-//! Random graphs, trees, and the parts of graphs that consist of several are settled in nearly linear
-//! time. Labelled edges are sorted first. Symmetrical
+//! Random graphs and trees take nearly linear time. The parts of a graph that is not connected are
+//! canonised one by one. Labelled edges are sorted first. Symmetrical
 //! graphs take a few refinements for each generator of their group. Hard graphs, such as those of
 //! Cai, Fürer and Immerman, take exponential time here as in any such program:
 //! [`Graph::form_within`] has limits.

@@ -48,7 +48,7 @@ pub enum Error {
     Begun,
     /// The space is not undirected ([`Space::is_undirected`](crate::Space::is_undirected)): the
     /// distance from the start to a state may differ from the distance back.
-    #[error("this needs a space in which every move can be undone by a single move")]
+    #[error("this needs a space that says that every move can be undone by a single move: `undirected()`")]
     Directed,
     /// A state is too many moves away for a byte.
     #[error("a state is more than {limit} moves away, the most that a byte holds")]
