@@ -9,7 +9,7 @@ use super::moves::Moves;
 
 /// How many current and how many unseen states are looked at, if there are as many. They are from
 /// as many stretches of the table.
-const STATES: usize = 64;
+const SAMPLES: usize = 64;
 
 impl Layers {
     /// Whether every move of some current states is undone by a move, and every move of some unseen
@@ -17,9 +17,9 @@ impl Layers {
     /// many.
     pub(super) fn can_look_back(&self, moves: &dyn Moves) -> bool {
         let table = self.table.words();
-        let stretch = table.len().div_ceil(STATES).max(1);
+        let stretch = table.len().div_ceil(SAMPLES).max(1);
         // A small table has fewer words than states are looked at.
-        let each = STATES.div_ceil(table.len().max(1));
+        let each = SAMPLES.div_ceil(table.len().max(1));
         (0..table.len()).step_by(stretch).all(|from| {
             let words = from..(from + stretch).min(table.len());
             let some = |fields: fn(u64) -> u64| {

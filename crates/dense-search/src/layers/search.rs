@@ -77,11 +77,11 @@ pub struct Search<S: Space> {
     space: S,
     pub(crate) layers: Layers,
     // A pointer, so that only `parallel` asks for threads and for `S: Sync`.
-    look: Look<S>,
+    expand: Expand<S>,
 }
 
 /// How a thick layer is expanded: on this thread or on many.
-type Look<S> = fn(&S, &mut Layers, bool, &Limits<'_>) -> ControlFlow<()>;
+type Expand<S> = fn(&S, &mut Layers, bool, &Limits<'_>) -> ControlFlow<()>;
 
 impl<S: Space> Search<S> {
     /// A search from [`Space::start`].
@@ -174,9 +174,9 @@ impl<S: Space> Search<S> {
     }
 
     fn with_layers(space: S, layers: Layers) -> Self {
-        let look: Look<S> =
+        let expand: Expand<S> =
             |space, layers, backward, limits| layers.look_alone(space, backward, limits);
-        Self { space, layers, look }
+        Self { space, layers, expand }
     }
 
     /// The space that is searched.
@@ -226,7 +226,7 @@ impl<S: Space> Search<S> {
     where
         S: Sync,
     {
-        self.look =
+        self.expand =
             |space, layers, backward, limits| layers.look_on_threads(space, backward, limits);
         self
     }
@@ -261,9 +261,9 @@ impl<S: Space> Search<S> {
     /// # Ok::<(), dense_search::Error>(())
     /// ```
     pub fn next_within(&mut self, limits: &Limits<'_>) -> Result<Option<Layer>, LimitReached> {
-        let Self { space, layers, look } = self;
+        let Self { space, layers, expand } = self;
         let space = &*space;
-        let look = |layers: &mut Layers, backward: bool| look(space, layers, backward, limits);
+        let look = |layers: &mut Layers, backward: bool| expand(space, layers, backward, limits);
         layers.next(space, space.is_undirected(), limits, &look)
     }
 

@@ -1,5 +1,4 @@
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
@@ -116,15 +115,22 @@ pub fn cheapest_path_deepening_within<
     }
     while most < u64::MAX {
         most = match dive(&start, most, &successors, sum, &is_goal, &mut budget)? {
-            ControlFlow::Continue(least) => least,
-            ControlFlow::Break(path) => return Ok(path),
+            Dive::Above(least) => least,
+            Dive::Found(path) => return Ok(path),
         };
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// Tries all paths whose sum of cost and bound is at most `most`. Breaks with the first that ends at
-/// a goal; otherwise the result is the least sum that was above.
+/// What came of all paths up to a limit.
+enum Dive<T, M> {
+    /// The first that ends at a goal.
+    Found(Path<T, M>),
+    /// No goal. The least sum of cost and bound above the limit; `u64::MAX` if none was.
+    Above(u64),
+}
+
+/// Tries all paths whose sum of cost and bound is at most `most`.
 fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     start: &T,
     most: u64,
@@ -132,7 +138,7 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     sum: impl Fn(u64, &T) -> u64,
     is_goal: impl Fn(&T) -> bool,
     budget: &mut Budget<'_>,
-) -> Result<ControlFlow<Path<T, M>, u64>, NoPath> {
+) -> Result<Dive<T, M>, NoPath> {
     let mut least = u64::MAX;
     // The moves of the path, the state after each and the cost up to it.
     let mut path: Vec<(M, T, u64)> = Vec::new();
@@ -163,16 +169,7 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
         }
         // No bound is above the cost that is left, so the first goal within the limit is a nearest.
         if is_goal(&next) {
-            let len = path.len() + 1;
-            take(bytes_of::<M>(len) + bytes_of::<T>(len + 1), budget)?;
-            let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
-            states.push(start.clone());
-            for (by, state, _) in path.into_iter().chain([(by, next, cost)]) {
-                states.push(state);
-                moves.push(by);
-            }
-            let nodes = budget.steps_spent();
-            return Ok(ControlFlow::Break(Path { states, moves, cost, nodes }));
+            return path_of(start, path, (by, next, cost), budget).map(Dive::Found);
         }
         spend_step(budget)?;
         push_within(&mut untried, successors(&next).into_iter(), budget)?;
@@ -180,5 +177,23 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     }
     budget.give_back(bytes_of::<I::IntoIter>(untried.capacity()));
     budget.give_back(bytes_of::<(M, T, u64)>(path.capacity()));
-    Ok(ControlFlow::Continue(least))
+    Ok(Dive::Above(least))
+}
+
+/// The path from a start: moves, the states after them and the costs up to them, then the last.
+fn path_of<T: Clone, M>(
+    start: &T,
+    path: Vec<(M, T, u64)>,
+    last: (M, T, u64),
+    budget: &mut Budget<'_>,
+) -> Result<Path<T, M>, NoPath> {
+    let (len, cost) = (path.len() + 1, last.2);
+    take(bytes_of::<M>(len) + bytes_of::<T>(len + 1), budget)?;
+    let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
+    states.push(start.clone());
+    for (by, state, _) in path.into_iter().chain([last]) {
+        states.push(state);
+        moves.push(by);
+    }
+    Ok(Path { states, moves, cost, nodes: budget.steps_spent() })
 }

@@ -146,10 +146,9 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator
         let layer = at..tree.len();
         at = layer.end;
         let found = tree.expand(layer, &successors, &mut budget, |tree, arrival| {
-            let Arrival { before, place, is_new, .. } = arrival;
-            (is_new && is_goal(tree.state(place))).then_some((before, place))
+            arrival.is_new && is_goal(tree.state(arrival.place))
         })?;
-        if let Some((before, place)) = found {
+        if let Some(Arrival { before, place, .. }) = found {
             let (states, moves) = tree.path_to(place, 0, &mut budget)?;
             return Ok(Path { states, moves, cost, nodes: before as u64 + 1 });
         }
@@ -305,7 +304,7 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         push_within(&mut self.layers, layer.end, budget)?;
         let count = layer.len();
         let far = self.tree.expand(layer, successors, budget, |tree, arrival| {
-            let Arrival { before, place, is_new, hash } = arrival;
+            let &Arrival { before, place, is_new, hash } = arrival;
             if is_new {
                 // The whole layer is expanded, as a state that is met later may be nearer to the
                 // other end.
@@ -318,7 +317,7 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
                 last = Some(before);
                 undone += 1;
             }
-            (place < nearest).then_some(())
+            place < nearest
         })?;
         if far.is_some() || undone < count {
             return Err(NoPath::NotUndone { nodes: budget.steps_spent() });

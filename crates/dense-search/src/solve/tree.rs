@@ -41,6 +41,23 @@ struct Edge<T, M> {
     hash: u64,
 }
 
+/// Why an expansion ended before its last move.
+enum End {
+    /// The caller asked for this move.
+    Found(Arrival),
+    /// A limit was reached, or there are too many states.
+    Refused(NoPath),
+}
+
+impl End {
+    fn into_result(self) -> Result<Option<Arrival>, NoPath> {
+        match self {
+            Self::Found(arrival) => Ok(Some(arrival)),
+            Self::Refused(why) => Err(why),
+        }
+    }
+}
+
 /// The state that a move led to.
 pub(super) struct Arrival {
     /// The place of the state that the move was made in.
@@ -226,27 +243,29 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
 
 impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     /// Makes the moves that are possible in the states of some places, adds the states after them,
-    /// and calls `each` after every move until it returns a result.
+    /// and returns the first move for which `is_last` holds.
     ///
     /// The moves are taken in order. Once there are many states, up to [`MAX_EDGES`] moves are made
     /// before the first of them is looked up.
     #[inline]
-    pub(super) fn expand<I, R>(
+    pub(super) fn expand<I>(
         &mut self,
         places: Range<usize>,
         successors: impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
-    ) -> Result<Option<R>, NoPath>
+        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+    ) -> Result<Option<Arrival>, NoPath>
     where
         I: IntoIterator<Item = (M, T)>,
     {
         for place in places {
             if let Err(stopped) = spend_step(budget) {
                 // What was found before the limit is found, but a stop is heard at once.
-                let is_limit = matches!(stopped, NoPath::Stopped { reached, .. } if reached != LimitReached::Stopped);
-                return match is_limit.then(|| self.settle(budget, &mut each)) {
-                    Some(ControlFlow::Break(Ok(found))) => Ok(Some(found)),
+                let at_once = LimitReached::Stopped;
+                let is_limit =
+                    matches!(stopped, NoPath::Stopped { reached, .. } if reached != at_once);
+                return match is_limit.then(|| self.settle(budget, &mut is_last)) {
+                    Some(ControlFlow::Break(End::Found(arrival))) => Ok(Some(arrival)),
                     _ => Err(stopped),
                 };
             }
@@ -257,32 +276,29 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
                 let edge = Edge { before, by, state, hash };
                 // In the cache a list of edges costs more than it saves.
                 if self.places.is_small() {
-                    return self.arrive(edge, None, budget, &mut each);
+                    return self.arrive(edge, None, budget, &mut is_last);
                 }
                 self.edges.push(edge);
                 if self.edges.len() < MAX_EDGES {
                     return ControlFlow::Continue(());
                 }
-                self.settle(budget, &mut each)
+                self.settle(budget, &mut is_last)
             });
-            if let ControlFlow::Break(done) = done {
-                return done.map(Some);
+            if let ControlFlow::Break(end) = done {
+                return end.into_result();
             }
         }
-        match self.settle(budget, &mut each) {
-            ControlFlow::Continue(()) => Ok(None),
-            ControlFlow::Break(done) => done.map(Some),
-        }
+        self.settle(budget, &mut is_last).break_value().map_or(Ok(None), End::into_result)
     }
 
     /// Adds the states after edges.
     // Called for 64 moves at once; inlined, it would make the loop over few states larger.
     #[inline(never)]
-    fn settle<R>(
+    fn settle(
         &mut self,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
-    ) -> ControlFlow<Result<R, NoPath>> {
+        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+    ) -> ControlFlow<End> {
         if self.edges.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -300,7 +316,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
         }
         let mut looked_up = edges.drain(..).zip(known).zip(is_known);
         let done = looked_up.try_for_each(|((edge, known), is_known)| {
-            self.arrive(edge, is_known.then_some(known), budget, &mut each)
+            self.arrive(edge, is_known.then_some(known), budget, &mut is_last)
         });
         drop(looked_up);
         self.edges = edges;
@@ -310,13 +326,13 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     /// Adds the state after an edge, unless it is known at a place or found.
     // Inlined always, as what it calls.
     #[inline(always)]
-    fn arrive<R>(
+    fn arrive(
         &mut self,
         edge: Edge<T, M>,
         known: Option<u32>,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(&Self, Arrival) -> Option<R>,
-    ) -> ControlFlow<Result<R, NoPath>> {
+        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+    ) -> ControlFlow<End> {
         let (before, hash) = (edge.before as usize, edge.hash);
         let found = known.map_or_else(|| self.look_up(&edge.state, hash), Ok);
         let is_new = found.is_err();
@@ -324,13 +340,14 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
             Ok(place) => place as usize,
             Err(at) => match self.push(edge, (), at, budget) {
                 Ok(place) => place,
-                Err(full) => return ControlFlow::Break(Err(full)),
+                Err(why) => return ControlFlow::Break(End::Refused(why)),
             },
         };
-        match each(self, Arrival { before, place, hash, is_new }) {
-            None => ControlFlow::Continue(()),
-            Some(result) => ControlFlow::Break(Ok(result)),
+        let arrival = Arrival { before, place, hash, is_new };
+        if is_last(self, &arrival) {
+            return ControlFlow::Break(End::Found(arrival));
         }
+        ControlFlow::Continue(())
     }
 }
 
