@@ -31,11 +31,11 @@
 //! and the length of a vector after its room has been written.
 
 use core::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16, _mm256_sub_epi8,
-    _mm256_xor_si256,
+    __m256i, _mm_set_epi32, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32,
+    _mm256_set_epi32, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_slli_epi64, _mm256_srli_epi16, _mm256_sub_epi8, _mm256_xor_si256,
 };
 use core::mem::MaybeUninit;
 
@@ -49,6 +49,9 @@ use crate::Card;
 /// The most cards of this kernel: eight blocks of pairs.
 const MAX_CARDS: usize = 24;
 
+/// Trios written in one step. Four or eight take longer for 12, 15 and 21 cards.
+const STEP: usize = 6;
+
 /// Finds every set in order into a buffer, whose contents are replaced; `None` when this level or
 /// these cards have no kernel.
 #[inline]
@@ -60,9 +63,10 @@ pub(super) fn find<const D: usize>(
     if !level.has_avx2() || D > 4 || cards.len() > MAX_CARDS {
         return None;
     }
-    // Every two cards have at most one set, and a set has three pairs; four are written at a time.
+    // Every two cards have at most one set, and a set has three pairs: n (n - 1) / 6 sets. With
+    // the trios of a last step that is at most 4 n + 2 for 3 to 24 cards.
     sets.clear();
-    sets.reserve(cards.len() * cards.len().saturating_sub(1) / 6 + 4);
+    sets.reserve(4 * cards.len() + 2);
     #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
     // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there; the
     // function has written as many trios at the beginning of the room behind the vector as it says.
@@ -95,9 +99,9 @@ impl Bytes {
     }
 }
 
-/// A cache line.
+/// The marks of two blocks, and a third row for the index 64: no hit is left.
 #[repr(C, align(64))]
-struct Line([[u8; 32]; 2]);
+struct Marks([[u8; 32]; 3]);
 
 /// A place, or a number of places.
 #[expect(clippy::cast_possible_truncation, reason = "below 128")]
@@ -135,9 +139,9 @@ const fn pairs(of_first: bool) -> [Bytes; 8] {
 }
 
 /// Both distances from the end as a trio has places, for two blocks together: the pairs of an
-/// odd block and then those of the even one before it.
-static WORDS: [[u32; 64]; 4] = {
-    let mut words = [[0; 64]; 4];
+/// odd block and then those of the even one before it; and more, as in [`Marks`].
+static WORDS: [[u32; 80]; 4] = {
+    let mut words = [[0; 80]; 4];
     let mut at = 0;
     while at < 256 {
         let (block, lane) = (at / 32, at % 32);
@@ -167,56 +171,29 @@ const NEARER: [usize; 8] = {
 /// The cards of a small table from the last to the first, a byte each, 255 where there is none.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-#[expect(
-    clippy::cast_possible_wrap,
-    reason = "packed words of at most four attributes are below 256"
-)]
 fn reversed<const D: usize>(cards: &[Card<D>]) -> __m256i {
-    // Four cards a vector of four words; the words hold up to eight cards each: card 4k + q in
-    // byte k of word q.
-    // Four cards in one step, instead of a store of a byte for each.
-    let (fours, rest) = cards.as_chunks::<4>();
-    let word = |card: Card<D>| card.bits() as i64;
+    // Words of four attributes are bytes: four cards are put below those before them in one step.
+    // The card at the distance 4k + q from the end is byte k of word 3 - q.
+    let word = |card: Card<D>| card.bits().cast_signed();
+    let (rest, fours) = cards.as_rchunks::<4>();
+    let none = _mm256_set1_epi8(-1);
     let mut words = match *rest {
-        [a, b, c] => _mm256_set_epi64x(0, word(c), word(b), word(a)),
-        [a, b] => _mm256_set_epi64x(0, 0, word(b), word(a)),
-        [a] => _mm256_set_epi64x(0, 0, 0, word(a)),
-        _ => _mm256_setzero_si256(),
+        [b, c, d] => _mm256_set_epi64x(word(d), word(c), word(b), 255),
+        [c, d] => _mm256_set_epi64x(word(d), word(c), 255, 255),
+        [d] => _mm256_set_epi64x(word(d), 255, 255, 255),
+        _ => none,
     };
-    for &[a, b, c, d] in fours.iter().rev() {
+    words = _mm256_or_si256(words, _mm256_slli_epi64::<8>(none));
+    for &[a, b, c, d] in fours {
         let four = _mm256_set_epi64x(word(d), word(c), word(b), word(a));
         words = _mm256_or_si256(_mm256_slli_epi64::<8>(words), four);
     }
-    // Byte i is to be card `last - i`: of byte (last - i) / 4 of word (last - i) % 4, whose
-    // lowest bit is 8 bytes and whose upper bit is the half.
-    let place = _mm256_sub_epi8(splat(cards.len()), IOTA_1.vector());
-    let none = _mm256_cmpgt_epi8(_mm256_setzero_si256(), place);
-    let of_four = _mm256_and_si256(_mm256_srli_epi16::<2>(place), splat(7));
-    let odd = _mm256_and_si256(_mm256_slli_epi16::<3>(place), splat(8));
-    let upper = _mm256_slli_epi16::<6>(_mm256_and_si256(place, splat(2)));
-    let within = _mm256_or_si256(of_four, odd);
-    let high_bit = _mm256_set1_epi8(i8::MIN);
-    let halves = [
-        _mm256_permute2x128_si256::<0x00>(words, words),
-        _mm256_permute2x128_si256::<0x11>(words, words),
-    ];
-    let bytes = _mm256_or_si256(
-        _mm256_shuffle_epi8(halves[0], _mm256_or_si256(within, upper)),
-        _mm256_shuffle_epi8(halves[1], _mm256_or_si256(within, _mm256_xor_si256(upper, high_bit))),
-    );
-    _mm256_or_si256(bytes, none)
+    // First the lower halves of the words, then the upper ones; in each, byte 4k + q is byte k of
+    // part 3 - q.
+    let halves = _mm256_permutevar8x32_epi32(words, _mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0));
+    let within = _mm_set_epi32(0x0307_0b0f, 0x0206_0a0e, 0x0105_090d, 0x0004_080c);
+    _mm256_shuffle_epi8(halves, _mm256_broadcastsi128_si256(within))
 }
-
-/// 1, 2, 3, …
-static IOTA_1: Bytes = {
-    let mut bytes = [0; 32];
-    let mut i = 0;
-    while i < 32 {
-        bytes[i] = byte(i + 1);
-        i += 1;
-    }
-    Bytes(bytes)
-};
 
 /// The third cards of 32 pairs: the seven operations of `Card::third` on bytes.
 #[inline]
@@ -304,12 +281,12 @@ impl Cards {
 
     /// Writes the sets of an odd block of pairs and the one before it; gives their number.
     ///
-    /// Four are written at a time, whether they are there or not: a loop to their number would end in
-    /// a branch that no processor predicts, and four are mostly enough.
+    /// Six are written in one step, whether they are there or not: a loop to their number would
+    /// end in a branch that no processor predicts, and one step is mostly enough.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn write<const ODD: usize, const EVEN: usize>(&self, room: &mut [MaybeUninit<Trio>]) -> usize {
-        let mut marks = Line([[0; 32]; 2]);
+        let mut marks = Marks([[0; 32]; 3]);
         let mut hits = 0;
         if self.has::<ODD>() {
             let (bits, found) = self.hits::<ODD>();
@@ -327,25 +304,25 @@ impl Cards {
         let start = (last * 0x0001_0101).wrapping_sub(127);
         // Bits and not a permutation of the words by a mask, which takes half as long again for
         // twelve cards.
-        let mut written = 0;
-        while let Some(four) = room.get_mut(written..).and_then(<[_]>::first_chunk_mut::<4>) {
-            for trio in four {
-                let pair = hits.trailing_zeros() as usize & 63;
+        let mut left = count;
+        for step in room.as_chunks_mut::<STEP>().0 {
+            for trio in step {
+                let pair = hits.trailing_zeros() as usize;
                 hits &= hits.wrapping_sub(1);
                 let word = start.wrapping_add(u32::from(marks[pair]));
                 trio.write(Trio::from_word(word.wrapping_sub(WORDS[ODD / 2][pair])));
             }
-            written += 4;
-            if written >= count {
+            if left <= STEP {
                 break;
             }
+            left -= STEP;
         }
         count
     }
 }
 
-/// Writes the sets to the beginning of the room, which has place for all and four more; gives their
-/// number.
+/// Writes the sets to the beginning of the room, which has place for all and a step more; gives
+/// their number.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn find_with_avx2<const D: usize>(cards: &[Card<D>], room: &mut [MaybeUninit<Trio>]) -> usize {
     if cards.len() < 3 {
