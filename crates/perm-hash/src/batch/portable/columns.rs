@@ -10,12 +10,15 @@ use crate::batch::kernel::{Columns, Rows, WIDTH};
 /// Eight words of eight bytes in each of four groups side by side.
 type Words = [[u64; WIDTH / 8]; 8];
 
-/// Rows to columns, eight columns at a time.
+/// Rows to columns, eight columns at a time. The last eight may overlap those before.
+// So every copy is of eight bytes. A copy of the odd rest is a call, which takes longer than all
+// that follows.
 #[inline(always)]
 pub(super) fn turn<const N: usize>(rows: &Rows<N>, columns: &mut Columns<N>) {
     // Eight bytes of eight rows are a square, which 24 exchanges in 64-bit words transpose.
+    let width = N.min(8);
     for at in (0..N).step_by(8) {
-        let width = (N - at).min(8);
+        let at = at.min(N - width);
         let mut words: Words = Default::default();
         for (lane, row) in rows.iter().enumerate() {
             let mut bytes = [0; 8];
@@ -34,8 +37,9 @@ pub(super) fn turn<const N: usize>(rows: &Rows<N>, columns: &mut Columns<N>) {
 /// Columns to rows: the inverse of [`turn`].
 #[inline(always)]
 pub(super) fn turn_back<const N: usize>(columns: &Columns<N>, rows: &mut Rows<N>) {
+    let width = N.min(8);
     for at in (0..N).step_by(8) {
-        let width = (N - at).min(8);
+        let at = at.min(N - width);
         let mut words: Words = Default::default();
         for (word, column) in words.iter_mut().zip(&columns[at..]) {
             for (group, bytes) in word.iter_mut().zip(column.as_chunks::<8>().0) {

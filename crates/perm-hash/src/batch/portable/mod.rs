@@ -1,5 +1,5 @@
-//! The batch kernels in safe code: 32 permutations at once, column `i` an array of 32 bytes, and the
-//! algebra one by one.
+//! The batch kernels in safe code: 32 permutations at once, column `i` an array of 32 bytes. The
+//! algebra goes one by one.
 
 mod columns;
 mod digits;
