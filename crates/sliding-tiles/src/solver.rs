@@ -18,6 +18,8 @@ use crate::{PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
+/// A move slides one tile: a slide of several tiles counts once for each tile.
+///
 /// **The goal has the blank in the upper left cell.** If your board is solved with the blank in the
 /// lower right cell, make its positions with [`Tiles::from_blank_last`].
 ///
@@ -124,8 +126,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// # Errors
     ///
-    /// [`Error::TileTwice`] if two databases share a tile, [`Error::TooManyDatabases`] for more than
-    /// eight.
+    /// [`Error::TileTwice`] if two databases share a tile, [`Error::TooManyDatabases`] for more
+    /// than eight.
     ///
     /// ```
     /// use sliding_tiles::{Error, PatternDatabase, SlidingSolver};

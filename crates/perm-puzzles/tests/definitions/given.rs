@@ -300,6 +300,27 @@ fn arrangements_of_twenty_pieces_are_numbered() {
 }
 
 /// A word means one thing, in a scramble as in a solution: names that would mean two are refused.
+/// The Mathieu group M24, far fewer states than the 24! arrangements: ranked as its elements.
+#[test]
+fn few_states_of_many_arrangements_are_numbered() {
+    let items: [usize; 24] = std::array::from_fn(|k| k);
+    let mut ring = items.map(|k| (k + 1) % 23);
+    (ring[22], ring[23]) = (0, 23);
+    #[rustfmt::skip]
+    let others = [
+        [0, 1, 16, 12, 3, 5, 8, 17, 2, 6, 11, 22, 13, 18, 19, 14, 9, 10, 4, 21, 15, 20, 7, 23],
+        [23, 22, 11, 15, 17, 9, 19, 13, 20, 5, 16, 2, 21, 7, 18, 3, 10, 4, 14, 6, 8, 12, 1, 0],
+    ];
+    let moves: [(&str, &[usize]); 3] = [("A", &ring), ("B", &others[0]), ("C", &others[1])];
+    let space = Definition::from_generators("M24", &items, &moves).unwrap().compile().unwrap();
+    assert_eq!((space.states(), space.unrank(244_823_040)), (Some(244_823_040), None));
+    for rank in (0..244_823_040).step_by(997_331) {
+        let pattern = space.pattern(space.unrank(rank).unwrap()).unwrap();
+        assert_eq!(space.position(&pattern).map(|to| space.rank(to)), Some(rank));
+        assert!(space.checked(pattern).is_ok());
+    }
+}
+
 #[test]
 fn a_name_means_one_move() {
     let cycle: &[usize] = &[1, 2, 3, 4, 0];

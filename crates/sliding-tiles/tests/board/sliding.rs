@@ -281,6 +281,19 @@ fn threads_find_the_solution_of_one() {
     }
 }
 
+/// The last round of each has a long task with a solution before a short one with another.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_take_the_first_of_several_solutions() {
+    let solver = solver::<3, 3>(&[&[1, 2, 3]]);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
+    for start in ["8 7 0/2 4 3/5 1 6", "2 7 1/0 5 8/6 4 3", "0 6 2/8 5 4/7 1 3"] {
+        let start = start.parse().unwrap();
+        let one = solver.solve(start);
+        assert!((0..4).all(|_| pool.install(|| solver.par_solve(start)) == one), "{start}");
+    }
+}
+
 /// The bound is that of the position or of its reflection in the diagonal, whichever is larger.
 #[test]
 fn the_reflection_of_a_square_board_is_asked() {
