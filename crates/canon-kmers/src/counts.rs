@@ -25,6 +25,7 @@ use crate::word::KmerWord;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "counting k-mers")]
 pub struct KmerCounts<W> {
     space: KmerSpace<W>,
     /// Ascending, each k-mer once.

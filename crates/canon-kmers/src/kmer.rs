@@ -20,6 +20,8 @@ use crate::word::KmerWord;
 ///
 /// Order: by length, then alphabetical, which is that of [`bits`](Self::bits).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "DNA")]
+#[doc(alias = "minimal strand")]
 pub struct Kmer<W = u64> {
     /// 1..=W::MAX_LETTERS.
     k: u32,

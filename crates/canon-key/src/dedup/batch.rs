@@ -49,6 +49,8 @@ use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 ///
 /// The buffers are kept because a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
+#[doc(alias = "unique")]
+#[doc(alias = "distinct")]
 pub struct Dedup<const K: usize> {
     universe: u64,
     keep: Keep,

@@ -54,6 +54,8 @@ use crate::error::{Error, ErrorKind};
 /// Methods may panic if the order of the symbols is not total, as
 /// [`sort_unstable`](slice::sort_unstable) may, and for more than 2^32 - 1 entries.
 #[derive(Clone)]
+#[doc(alias = "Counter")]
+#[doc(alias = "multiset")]
 pub struct UnorderedMap<S, V> {
     entries: Vec<(S, V)>,
     index: Index<u32>,

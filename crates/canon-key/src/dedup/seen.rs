@@ -49,6 +49,8 @@ use crate::keys::Integer;
 /// another. The seed is derived from memory addresses; on systems without address-space
 /// randomisation, pass a secret seed to [`with_seed`](Self::with_seed).
 #[derive(Clone, Default)]
+#[doc(alias = "distinct")]
+#[doc(alias = "visited")]
 pub struct Seen(pub(super) Store<()>);
 
 /// How many tuples there are and the bytes that they take.

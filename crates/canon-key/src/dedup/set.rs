@@ -26,6 +26,7 @@ use crate::error::Error;
 /// }
 /// ```
 #[derive(Clone)]
+#[doc(alias = "frozenset")]
 pub struct UnorderedSet<S>(UnorderedMap<S, ()>);
 
 /// The iterator of [`UnorderedSet::iter`].

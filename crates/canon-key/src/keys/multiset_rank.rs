@@ -33,6 +33,8 @@ use crate::keys::{Integer, KeyWord};
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "combinations with replacement")]
+#[doc(alias = "stars and bars")]
 pub struct MultisetRank<W, const K: usize> {
     universe: u32,
     word: PhantomData<W>,

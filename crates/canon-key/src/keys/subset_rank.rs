@@ -33,6 +33,7 @@ use crate::keys::{Integer, KeyWord, MultisetRank};
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "combinadic")]
 pub struct SubsetRank<W, const K: usize> {
     universe: u32,
     word: PhantomData<W>,

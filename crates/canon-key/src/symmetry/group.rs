@@ -48,6 +48,7 @@ use crate::error::{Error, ErrorKind};
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 #[derive(Clone)]
+#[doc(alias = "symmetry breaking")]
 pub struct Group {
     points: usize,
     order: usize,

@@ -43,6 +43,8 @@ const MAX_BEADS: usize = 121;
 /// and de Bruijn sequences* (2017); Harold Fredricksen and James Maiorana, *Necklaces of beads in k
 /// colors and k-ary de Bruijn sequences* (1978).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "Lyndon")]
+#[doc(alias = "cyclic words")]
 pub struct Necklaces {
     colours: u32,
     beads: usize,

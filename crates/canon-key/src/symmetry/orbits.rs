@@ -47,6 +47,7 @@ use crate::{Group, MultisetRank, SubsetRank};
 /// ends in `within` is given another limit. With `serde` it is written as a list: the class of each
 /// rank.
 #[derive(Clone, PartialEq, Eq)]
+#[doc(alias = "Burnside")]
 pub struct OrbitTable {
     // A class of each rank, and not its least rank: numbers without gaps can index the caller's arrays.
     class_of: Vec<u32>,

@@ -62,6 +62,8 @@ use crate::Dense;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "bounded integer")]
+#[doc(alias = "ranged integer")]
 pub struct Below<const N: u32>(u32);
 
 impl<const N: u32> Below<N> {

@@ -53,6 +53,8 @@ use super::all::ParAll;
     note = "`u64`, `i64` and larger integers have more values than a rank can count: a digit below \
             `N` is a `Below<N>`"
 )]
+#[doc(alias = "enumerate all values")]
+#[doc(alias = "perfect hash")]
 pub trait Dense: Copy + Ord {
     /// How many values the type has: 0 only for a type without values, such as an empty enum.
     const COUNT: u64;

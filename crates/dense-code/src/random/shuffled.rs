@@ -43,6 +43,8 @@ const FEW: usize = 64;
 ///
 /// J. Black, P. Rogaway, *Ciphers with arbitrary finite domains*, 2002.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "random permutation")]
+#[doc(alias = "Feistel")]
 pub struct Shuffled {
     count: u64,
     /// How many bits the low half has.

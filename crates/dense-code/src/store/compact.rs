@@ -26,6 +26,7 @@ use crate::{Dense, Inline};
 /// It is dense itself, with the same ranks. A value costs a rank to make and an unrank to read. For
 /// the types see [`Inline`]; for a list of values that needs bits, not bytes, see `DenseVec`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias = "bit-packed")]
 pub struct Compact<T: Inline>(T::Bytes);
 
 impl<T: Inline> Compact<T> {

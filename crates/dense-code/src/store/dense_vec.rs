@@ -37,6 +37,8 @@ use crate::store::SpaceTooLarge;
 /// `u64` on every platform; bits past the last entry are 0. Indices and lengths are `u64`, as ranks
 /// are.
 #[derive(Clone, PartialEq, Eq)]
+#[doc(alias = "packed vector")]
+#[doc(alias = "bit-packed")]
 pub struct DenseVec<T> {
     words: Vec<u64>,
     len: u64,

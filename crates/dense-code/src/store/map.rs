@@ -46,6 +46,8 @@ use crate::{All, Dense, Inline};
 /// Indexing panics for a key whose rank is not below `COUNT`, against the laws of [`Dense`].
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[doc(alias = "EnumMap")]
+#[doc(alias = "array map")]
 pub struct DenseMap<T, V, S = alloc::vec::Vec<V>> {
     values: S,
     // A function, so that the map is `Send` and `Sync` whatever the keys are: it holds none.

@@ -42,6 +42,8 @@ use crate::{Dense, Inline};
 /// methods panic.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[doc(alias = "bitset")]
+#[doc(alias = "bitmap")]
 pub struct DenseSet<T, W = alloc::vec::Vec<u64>> {
     words: W,
     values: PhantomData<fn() -> T>,
