@@ -3,9 +3,9 @@
 //!
 //! Each of the 81 cards has four attributes (number, colour, shading, shape) with three values
 //! each. Three cards are a *set* when in every attribute they are all the same or all different. A
-//! card is written as four digits: `1202` is two purple open ovals. Letters (`2POO`) and words in any
-//! order (`two purple open ovals`) are read too ([`Card`]). `Card<D>`,
-//! `Table<D>` and the like have `D` attributes; written as a type without a number they have four.
+//! card is written as four digits: `1202` is two purple open ovals. Letters (`2POO`) and words in
+//! any order (`two purple open ovals`) are read too ([`Card`]). `Card<D>`, `Table<D>` and the like
+//! have `D` attributes; written as a type without a number they have four.
 //!
 //! | you have | use | cost |
 //! |---|---|---|

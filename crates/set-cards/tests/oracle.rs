@@ -120,7 +120,7 @@ proptest! {
         }
         if let Ok(cap) = Cap::new(list) {
             let complete: CardSet = cap.complete().unwrap().cards().iter().copied().collect();
-            prop_assert!(cards.is_subset(complete) && complete.is_complete());
+            prop_assert!((cards - complete).is_empty() && complete.is_complete());
             prop_assert_eq!(cards.is_complete(), cards == complete);
         } else {
             prop_assert!(!cards.is_cap() && !cards.is_complete());
@@ -137,9 +137,6 @@ proptest! {
             prop_assert_eq!((a - b).contains(card), x && !y);
             prop_assert_eq!((!a).contains(card), !x);
         }
-        prop_assert_eq!(a.is_subset(b), (a - b).is_empty());
-        prop_assert_eq!(a.is_disjoint(b), (a & b).is_empty());
-        prop_assert!(a.is_disjoint(b - a));
     }
 }
 

@@ -12,13 +12,12 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use set_cards::{
     Call, Card, Choice, Dealing, Deck, Error, Event, Game, GameReport, Goal, IllegalCall, NotASet,
-    Rules, Table, simulate_deals, simulate_games,
+    Rules, Shading, Table, simulate_deals, simulate_games,
 };
 
-const RULES: [Rules; 7] = [
+const RULES: [Rules; 6] = [
     Rules::STANDARD,
-    Rules::JUNIOR,
-    Rules::CHAIN,
+    Rules::STANDARD.with_chain(),
     Rules::ULTRA_SET,
     Rules::XOR,
     Rules::ULTRA_SET.with_chain(),
@@ -29,6 +28,14 @@ const GOALS: [Goal; 3] = [Goal::Set, Goal::UltraSet, Goal::Xor];
 
 fn five() -> Deck<5> {
     Deck::new(Card::all()).unwrap()
+}
+
+fn solid() -> Deck {
+    Deck::new(Card::all().filter(|card| card.shading() == Shading::Solid)).unwrap()
+}
+
+fn nine() -> Rules {
+    Rules::STANDARD.with_dealt(9).unwrap()
 }
 
 fn three() -> Deck<3> {
@@ -66,12 +73,14 @@ fn every_rule_plays_to_its_end() {
     for seed in 0..10 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let full = Deck::standard().shuffled(&mut random);
-        let junior = Deck::junior().shuffled(&mut random);
+        let solid = solid().shuffled(&mut random);
         let five = five().shuffled(&mut random);
         for rules in RULES {
             play_out(rules, &full);
-            play_out(rules, &junior);
+            play_out(rules, &solid);
         }
+        play_out(nine(), &full);
+        play_out(nine(), &solid);
         play_out(Rules::STANDARD.with_dealt(15).unwrap(), &five);
     }
 }
@@ -187,7 +196,7 @@ fn any_rules_are_simulated() {
     for rules in RULES {
         check(rules, &Deck::standard(), 40);
     }
-    check(Rules::JUNIOR, &Deck::junior(), 2000);
+    check(nine(), &solid(), 2000);
     check(Rules::STANDARD, &five(), 20);
     check(Rules::STANDARD.with_dealt(6).unwrap().with_more(2).unwrap(), &three(), 500);
 }
@@ -287,7 +296,7 @@ fn illegal_calls_say_why_and_change_nothing() {
     let error = Game::replay(Rules::STANDARD, Deck::standard(), &log).unwrap_err();
     assert_eq!(error, Error::Replay { event: 1, why: IllegalCall::NotThere { place: 0 } });
 
-    let mut chain = Game::new(Rules::CHAIN, Deck::standard());
+    let mut chain = Game::new(Rules::STANDARD.with_chain(), Deck::standard());
     let first = chain.find().unwrap();
     chain.call(0, &first).unwrap();
     let table: Table = chain.table().clone();
@@ -297,7 +306,7 @@ fn illegal_calls_say_why_and_change_nothing() {
 
 #[test]
 fn the_hidden_card_follows_from_the_sum() {
-    for deck in [Deck::standard(), Deck::junior()] {
+    for deck in [Deck::standard(), solid()] {
         for hidden in 0..deck.len() {
             let seen = deck
                 .cards()
@@ -407,7 +416,9 @@ fn no_untouched_card_ever_moves() {
 
 #[test]
 fn every_event_can_be_taken_back() {
-    for (seed, rules) in (0..).zip([Rules::STANDARD, Rules::CHAIN, Rules::XOR, Rules::JUNIOR]) {
+    for (seed, rules) in
+        (0..).zip([Rules::STANDARD, Rules::STANDARD.with_chain(), Rules::XOR, nine()])
+    {
         for rules in [rules, rules.with_dealing(Dealing::WhenAsked)] {
             let deck = Deck::standard().shuffled(&mut Pcg64Mcg::seed_from_u64(seed));
             let mut game = Game::new(rules, deck.clone());

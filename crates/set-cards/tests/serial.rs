@@ -36,8 +36,8 @@ fn there_and_back() {
         round_trip(&(Number::Two, CardColour::Red, Shading::Hatched, Shape::Wave)),
         r#"["two","red","hatched","wave"]"#
     );
-    round_trip(&(Maps::Affine, Goal::UltraSet, Rules::CHAIN));
-    round_trip(&Deck::junior());
+    round_trip(&(Maps::Affine, Goal::UltraSet, Rules::STANDARD.with_chain()));
+    round_trip(&Deck::standard());
 }
 
 #[test]

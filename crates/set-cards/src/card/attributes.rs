@@ -2,8 +2,8 @@
 
 use dense_code::Dense;
 
-// Four enums and not one of twelve values: a card can't be made of two colours. A macro, since all
-// that tells them apart is the names.
+// Four enums and not one of twelve values: a card can't be made of two colours. A macro, since
+// only their names differ.
 macro_rules! attribute {
     (
         $(#[$meta:meta])* $name:ident, [$($letters:literal),+],

@@ -105,7 +105,8 @@ impl<const D: usize> Card<D> {
     /// use set_cards::{Card, Error};
     ///
     /// assert_eq!(Card::from_values([2, 2])?.bits(), 0b1010);
-    /// assert_eq!(Card::from_values([0, 3, 0]), Err(Error::ValueOutOfRange { attribute: 1, value: 3 }));
+    /// let error = Error::ValueOutOfRange { attribute: 1, value: 3 };
+    /// assert_eq!(Card::from_values([0, 3, 0]), Err(error));
     /// # Ok::<(), Error>(())
     /// ```
     ///

@@ -19,8 +19,8 @@ impl<const D: usize> fmt::Display for Card<D> {
 ///
 /// * four letters in the order number, colour, shading, shape: `2RHW`. `S` stands for a squiggle in
 ///   the fourth place, `T` for striped in the third;
-/// * four words in any order, with blanks, commas, `-` or `_` between them: `two solid green ovals`,
-///   `green, one, oval, striped`, `2-red-hatched-waves`.
+/// * four words in any order, with blanks, commas, `-` or `_` between them: `two solid green
+///   ovals`, `green, one, oval, striped`, `2-red-hatched-waves`.
 ///
 /// | value | 0 | 1 | 2 |
 /// |---|---|---|---|
@@ -42,7 +42,7 @@ impl<const D: usize> FromStr for Card<D> {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        // No other style has a separator, so one tells the words from them.
+        // Only words have separators between them.
         if D == 4 && (text.contains(is_separator) || is_word(text)) {
             let words = || text.split(is_separator).filter(|word| !word.is_empty());
             // Letters and digits with blanks between them are in the order of the short style.

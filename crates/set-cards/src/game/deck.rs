@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
+use crate::Card;
 use crate::error::Error;
-use crate::{Card, Shading};
 
 /// The cards to play with, in the order in which they are dealt.
 ///
@@ -9,7 +9,6 @@ use crate::{Card, Shading};
 /// use set_cards::Deck;
 ///
 /// assert_eq!(Deck::standard().len(), 81);
-/// assert_eq!(Deck::junior().len(), 27);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck<const D: usize = 4> {
@@ -18,13 +17,15 @@ pub struct Deck<const D: usize = 4> {
 }
 
 impl<const D: usize> Deck<D> {
-    /// Some cards in the order given, such as the 243 cards of five attributes.
+    /// Some cards in the order given, such as the 243 cards of five attributes or, for beginners,
+    /// the 27 solid cards.
     ///
     /// ```
-    /// use set_cards::{Card, Deck};
+    /// use set_cards::{Card, Deck, Shading};
     ///
-    /// let deck = Deck::new(Card::<5>::all())?;
-    /// assert_eq!(deck.len(), 243);
+    /// let solid = Card::all().filter(|card| card.shading() == Shading::Solid);
+    /// assert_eq!(Deck::new(solid)?.len(), 27);
+    /// assert_eq!(Deck::new(Card::<5>::all())?.len(), 243);
     /// assert!(Deck::new([Card::<4>::ZERO; 2]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -35,7 +36,7 @@ impl<const D: usize> Deck<D> {
     pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, Error> {
         let cards: Vec<Card<D>> = cards.into_iter().collect();
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
-        // Sorted with their places, so that both places of a card that appears twice can be told.
+        // Sorted with their places: the error names both places of a card that appears twice.
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(Error::CardTwice { first: pair[0].1, second: pair[1].1 }),
@@ -105,7 +106,7 @@ impl<const D: usize> Deck<D> {
         deck.sort_unstable();
         seen.sort_unstable();
         let place = deck.iter().zip(&seen).take_while(|(card, seen)| card == seen).count();
-        // Where the sorted lists part lies the one that was not seen, if the rest is the same.
+        // At the first difference of the sorted lists is the unseen card, if the rest is the same.
         let hidden = deck.get(place).copied();
         hidden.filter(|_| deck[place + 1..] == seen[place..])
     }
@@ -116,20 +117,6 @@ impl Deck<4> {
     #[must_use]
     pub fn standard() -> Self {
         Self { cards: Card::all().collect() }
-    }
-
-    /// The 27 solid cards, for beginners.
-    ///
-    /// ```
-    /// use set_cards::{Card, Deck, Shading};
-    ///
-    /// assert!(Deck::junior().cards().iter().all(|card| card.shading() == Shading::Solid));
-    /// // Closed under thirds: it is a deck of three attributes.
-    /// assert_eq!(Deck::junior().len(), 27);
-    /// ```
-    #[must_use]
-    pub fn junior() -> Self {
-        Self { cards: Card::all().filter(|card: &Card| card.shading() == Shading::Solid).collect() }
     }
 }
 

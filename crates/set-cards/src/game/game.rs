@@ -52,8 +52,8 @@ use crate::{Card, Table};
 ///
 /// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt.
 /// With a chain the search costs O(n²) for sets and O(n³) for four cards. A call that is refused
-/// costs O(n); when the deck is empty it also costs one [`Goal::find`], which tells whether the game
-/// is over. A [replay](Self::replay) costs O(n log n) a card.
+/// costs O(n); when the deck is empty it also costs one [`Goal::find`], which tells whether the
+/// game is over. A [replay](Self::replay) costs O(n log n) a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -116,8 +116,9 @@ impl<const D: usize> Game<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::Replay`] names the first event that is not legal or that differs from what the rules
-    /// deal. If the rules deal more cards after the last event, it names the place after that.
+    /// [`Error::Replay`] names the first event that is not legal or that differs from what the
+    /// rules deal. If the rules deal more cards after the last event, it names the place after
+    /// that.
     pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, Error> {
         let mut game = Self::unsettled(rules, deck);
         let mut calls = Calls::new(rules.goal());
@@ -192,8 +193,8 @@ impl<const D: usize> Game<D> {
         &self.deck.cards()[before..self.next]
     }
 
-    /// Deals as many more cards as the rules say, and returns them: for players who see nothing to
-    /// call. Returns no cards if the deck is empty or the table is full.
+    /// Deals the number of extra cards that the rules state ([`Rules::more`]) and returns them: for
+    /// players who see nothing to call. Returns no cards if the deck is empty or the table is full.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -302,7 +303,7 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::CHAIN, Deck::standard());
+    /// let mut game = Game::new(Rules::STANDARD.with_chain(), Deck::standard());
     /// assert_eq!(game.find_all().len(), 13);
     /// let first = game.find().ok_or("no set")?;
     /// game.call(0, &first)?;
@@ -395,8 +396,8 @@ impl<const D: usize> Game<D> {
         self.left_in_deck() > 0 && self.table.len() < Table::<D>::MAX_CARDS
     }
 
-    /// Deals some cards, as many as there are and fit: to the gaps, the first one first, and then
-    /// to the end. Brings the table up to date.
+    /// Deals `count` cards, or fewer if the deck or the table ends it: to the gaps from the first
+    /// on, and then to the end. Updates the table.
     fn deal(&mut self, count: usize) -> usize {
         let room = Table::<D>::MAX_CARDS - self.places.iter().flatten().count();
         // 255 cards fit the places of a table; a deck of six attributes has more.
@@ -450,7 +451,7 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::CHAIN, Deck::standard());
+    /// let mut game = Game::new(Rules::STANDARD.with_chain(), Deck::standard());
     /// assert!(game.chain().is_empty());
     /// let set = game.find().ok_or("no set")?;
     /// game.call(0, &set)?;

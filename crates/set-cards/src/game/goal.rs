@@ -29,7 +29,7 @@ pub enum Goal {
     /// Four cards whose packed words XOR to 0: in each attribute every value occurs an even number
     /// of times, so all four are the same or they are two and two. All different is not possible
     /// with three values. Split the four into two pairs in any way: both pairs have the same
-    /// exclusive-or. So at most one fourth card goes with any three cards, and it need not exist.
+    /// exclusive-or. So any three cards have at most one fourth card, and may have none.
     Xor,
 }
 
@@ -148,8 +148,8 @@ impl Goal {
             Self::UltraSet => {
                 self.equal_pairs(table, |first, second| each(&four(first, second)));
             }
-            // Where one pairing of four cards has equal values all three have: only the one with
-            // the two first cards is taken.
+            // If one pairing of four cards has equal values, all three have: only the pairing of
+            // the first two cards is taken.
             Self::Xor => self.equal_pairs(table, |first, second| {
                 if first[1] < second[0] {
                     each(&four(first, second));

@@ -14,7 +14,7 @@ use crate::card::NotASet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum IllegalCall {
-    /// The call does not have as many cards as the goal asks for.
+    /// The call has another number of cards than the goal.
     #[error("a call has {expected} cards, not {found}")]
     Number {
         /// How many the goal asks for.
@@ -40,7 +40,8 @@ pub enum IllegalCall {
     #[error(transparent)]
     NotASet(#[from] NotASet),
     /// Cards that are not what players look for.
-    // No attributes are told: of four cards there is no one pairing that fails.
+    // Without the attributes that fail: four cards have three pairings, and each may fail
+    // elsewhere.
     #[error("the cards are not what the rules ask for")]
     NotTheGoal,
     /// The rules chain calls, and this one does not have exactly one card of the call before.

@@ -59,16 +59,6 @@ impl Rules {
     /// [`with_dealing`](Self::with_dealing) with [`Dealing::WhenAsked`].
     pub const STANDARD: Self =
         Self { goal: Goal::Set, dealt: 12, more: 3, chain: false, dealing: Dealing::WhenNone };
-    /// For the junior deck of 27 cards: nine cards; when there is no set, three more are dealt.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    /// assert_eq!(Game::new(Rules::JUNIOR, Deck::junior()).table().len(), 9);
-    /// ```
-    pub const JUNIOR: Self = Self { dealt: 9, ..Self::STANDARD };
-    /// Twelve cards; each set has exactly one card of the set before. When there is no such set,
-    /// three more cards are dealt.
-    pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
     /// Twelve cards; a call is four cards in two pairs with the same third card
     /// ([`Goal::UltraSet`]). When there is no such call, four more cards are dealt.
     // Four more and not three: a call takes four.
@@ -76,7 +66,8 @@ impl Rules {
     /// Twelve cards; a call is four cards that are, in each attribute, all the same or two and two
     /// ([`Goal::Xor`]). When there is no such call, four more cards are dealt.
     pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
-    /// These rules with another number of cards on the table, as long as the deck has some.
+    /// These rules with another number of cards on the table, as long as the deck has some: nine
+    /// suit the 27 cards of beginners.
     ///
     /// # Errors
     ///
@@ -98,8 +89,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`Error::NothingToDeal`] for 0, with which a game would not go on; [`Error::TooManyCards`] for
-    /// more than [`Table::MAX_CARDS`].
+    /// [`Error::NothingToDeal`] for 0, with which nothing would ever be dealt;
+    /// [`Error::TooManyCards`] for more than [`Table::MAX_CARDS`].
     pub const fn with_more(self, cards: usize) -> Result<Self, Error> {
         match cards {
             0 => Err(Error::NothingToDeal),

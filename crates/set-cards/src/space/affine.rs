@@ -83,8 +83,8 @@ impl<const D: usize> AffineMap<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::DependentColumns`] when the columns are linearly dependent: two cards would go to the same
-    /// one.
+    /// [`Error::DependentColumns`] when the columns are linearly dependent: two cards would go to
+    /// the same one.
     pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, Error> {
         let map = Self { columns, shift };
         if map.solve().is_some() { Ok(map) } else { Err(Error::DependentColumns) }

@@ -78,8 +78,8 @@ impl<const D: usize> CardSet<D> {
     ///
     /// # How it works
     ///
-    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all 31,104, which
-    /// takes a tenth of a millisecond.
+    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all 31,104,
+    /// which takes a tenth of a millisecond.
     ///
     /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
     /// to the cards of rank 0, 1, 3, 9, 27. Each frame gives an image of the collection, and the
@@ -93,8 +93,8 @@ impl<const D: usize> CardSet<D> {
     /// Most collections leave a few frames, which takes microseconds.
     #[must_use]
     pub fn canonical(self, group: Maps) -> Canonical<D> {
-        // Of 31,104 images the smallest is found by trying; of 1,965,150,720 that takes far longer than
-        // some image that is the same for all equivalent collections.
+        // The smallest of 31,104 images is found by trying all. The smallest of 1,965,150,720 would
+        // take far longer than another image that is the same for all equivalent collections.
         match group {
             Maps::Relabellings => {
                 let (form, stabiliser) = walk(self);

@@ -72,8 +72,8 @@ impl<const D: usize> Cap<D> {
         }
     }
 
-    /// The cap of cards that a stranger sends: with more than eleven attributes not as many as take
-    /// longer to check than to read.
+    /// The cap of cards from an untrusted text. With more than eleven attributes at most 1,024
+    /// cards: more would take longer to check than to read.
     pub(crate) fn read(cards: Vec<Card<D>>) -> Result<Self, Error> {
         match cards.len() {
             1025.. if D > MAX_BITS => Err(Error::TooManyCards { cards: cards.len(), max: 1024 }),

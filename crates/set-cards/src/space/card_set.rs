@@ -65,7 +65,7 @@ const COLUMNS: [[u128; 3]; 4] = {
 /// Distances between the bits of cards whose attribute at a place differs by one.
 const STEP: [u32; 4] = [1, 3, 9, 27];
 
-/// The lowest bits, as many as are asked for.
+/// A word whose `count` lowest bits are set.
 pub(super) const fn first_bits(count: u64) -> u128 {
     (1 << count) - 1
 }
@@ -213,20 +213,6 @@ impl<const D: usize> CardSet<D> {
         let there = self.contains(card);
         *self = self.without(card);
         there
-    }
-
-    /// Whether every card of this collection is in the other.
-    #[inline]
-    #[must_use]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether no card is in both.
-    #[inline]
-    #[must_use]
-    pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
     }
 
     /// The smallest card.

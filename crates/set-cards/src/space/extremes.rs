@@ -1,10 +1,10 @@
 //! The classes with the most sets, or the fewest: built up card by card, each class once.
 //!
 //! A collection of n cards with m sets has a card in at most 3m/n of them, since each set has three
-//! cards; without it m - ⌊3m/n⌋ sets are left at least. So for all classes of n cards with at least
-//! m sets it is enough to know those of n - 1 cards with at least m - ⌊3m/n⌋ sets, and so on down
-//! to no card. Each class is made only from the one without its poorest card. For the fewest sets
-//! it is the same with the richest card, which is in ⌈3m/n⌉ sets at least.
+//! cards; without this card at least m - ⌊3m/n⌋ sets are left. So all classes of n cards with at
+//! least m sets come from the classes of n - 1 cards with at least m - ⌊3m/n⌋ sets, and so on down
+//! to no card. Each class is built only from the class without its poorest card. The fewest sets
+//! are found in the same way with the richest card, which is in at least ⌈3m/n⌉ sets.
 
 use alloc::vec::Vec;
 

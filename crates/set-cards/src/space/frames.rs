@@ -8,10 +8,10 @@
 //! ```
 //!
 //! Two frames of four cards of two attributes. The card 11 is a + (b - a) + (c - a) for the first
-//! frame and goes to 11; the card 10 is a + (b - a) + 2 (c - a) for the second and goes to 21. Images
-//! are compared as numbers with the bit of 00 lowest, first by the places that `a` and `b` fill, then
-//! by all: the first image is the smaller one. The canonical form is the smallest image of all
-//! frames, and two frames with one image are a symmetry.
+//! frame and goes to 11; the card 10 is a + (b - a) + 2 (c - a) for the second and goes to 21.
+//! Images are compared as numbers with the bit of 00 lowest, first by the places that `a` and `b`
+//! fill, then by all: the first image is the smaller one. The canonical form is the smallest image
+//! of all frames, and two frames with one image are a symmetry.
 
 use core::cmp::Ordering;
 
@@ -85,8 +85,8 @@ impl Frame {
         (self.image ^ other.image) & first_bits(SPANNED[len] as u64)
     }
 
-    /// Compares the images, as far as this one is filled: first by the places that the first card
-    /// of a frame fills, then by those of two cards, and so on.
+    /// Compares the images in the places that this one fills: first those that one card of a frame
+    /// fills, then those that two cards fill, and so on.
     fn order(&self, other: &Self) -> Ordering {
         let first = (1..=self.len).find(|&len| self.differences(other, len) != 0);
         first.map_or(Ordering::Equal, |len| {
@@ -95,7 +95,7 @@ impl Frame {
         })
     }
 
-    /// With how many cards two frames begin alike.
+    /// The number of first cards that two frames have in common.
     fn common(&self, other: &Self) -> usize {
         self.cards().iter().zip(other.cards()).take_while(|(a, b)| a == b).count()
     }
@@ -103,11 +103,11 @@ impl Frame {
 
 /// The search for the smallest image over the frames of a collection.
 ///
-/// Two frames with the same image differ by a symmetry of the collection. So of cards that are
-/// known to be alike only one is tried, and when a frame turns out to be the image of one seen
-/// before, the search goes back to where the two part: what follows there has been seen, up to that
-/// symmetry. (B. D. McKay, *Practical graph isomorphism*, 1981.) Without this a plane with its
-/// 1,679,616 symmetries would not end; with it, it takes no longer than nine other cards.
+/// Two frames with the same image differ by a symmetry of the collection. So only one card of each
+/// known orbit is tried. When a frame is the image of an earlier one, the search goes back to the
+/// first card in which the two differ: all frames below it have been seen, up to that symmetry.
+/// (B. D. McKay, *Practical graph isomorphism*, 1981.) Without this a plane, with 1,679,616
+/// symmetries, would take far too long; with it, a plane takes no longer than nine other cards.
 pub(super) struct Search {
     members: u128,
     points: [Point; POINTS],
@@ -116,8 +116,8 @@ pub(super) struct Search {
     first: Option<Frame>,
     /// One with the smallest image so far.
     best: Frame,
-    /// For each point one that the symmetries found so far take to it, or the point itself: a
-    /// forest, whose roots are the orbits.
+    /// A forest whose trees are the orbits under the symmetries found so far: for each point its
+    /// parent, or the point itself for a root.
     orbits: [Point; POINTS],
     /// How often orbits were joined.
     joined: u32,
@@ -214,7 +214,7 @@ impl Search {
                 continue;
             }
             // The symmetries found so far were found below this frame, so they leave its cards, and
-            // one card of each orbit will do. Elsewhere they may move the frame.
+            // one card of each orbit is enough. Elsewhere they may move the frame.
             if begins_first && tried >> self.root(point) & 1 == 1 {
                 continue;
             }
@@ -252,16 +252,17 @@ impl Search {
         self.times *= points.filter(|&&point| self.root(point) == orbit).count() as u64;
     }
 
-    /// Whether no frame that begins like this one has the first image or a smaller one than the best.
+    /// Whether every frame that begins with these cards has an image that is neither the first one
+    /// nor smaller than the best.
     fn is_worse(&self, frame: &Frame) -> bool {
-        // Such a frame can neither end in a symmetry nor be the best: nothing below it is looked at.
+        // Such a frame gives no symmetry and is not the best: the search goes no deeper.
         self.first.is_some_and(|first| {
             frame.differences(&first, frame.len) != 0 && frame.order(&self.best).is_gt()
         })
     }
 
-    /// The invariants of the points once the one at a place is in the frame. Those of spanned
-    /// points have no meaning.
+    /// The invariants of the points after the point at a place has joined the frame. Those of
+    /// spanned points have no meaning.
     fn refined(
         &mut self,
         node: &Frame,
@@ -274,7 +275,7 @@ impl Search {
         self.pairs.row(&Points { points, counts }, at, |other, weight| {
             refined[other] = mix(keys[other], weight);
         });
-        // Pairs see no parallelograms: where the fourth corner lies tells more points apart.
+        // Pairs see no parallelograms: the place of the fourth corner distinguishes more points.
         if node.len >= 2 {
             let corners = counts.corners(node.cards[1], points[at]);
             for (refined, &other) in refined.iter_mut().zip(points) {
@@ -292,18 +293,18 @@ impl Search {
         point
     }
 
-    /// The key of a small class of points not yet spanned: of the keys that are alone with their
-    /// last six bits the smallest; if there is none, that of the smallest class, and of classes of
-    /// one size the smallest key. `None` when all points are spanned.
+    /// The key of a small class of points not yet spanned: the smallest of the keys that share
+    /// their last six bits with no other key; if there is none, the key of the smallest class, and
+    /// of classes of one size the smallest key. `None` when all points are spanned.
     ///
-    /// Any rule will do that looks at the keys alone and not at the points: it then chooses the
-    /// image of the class in every image of the collection.
+    /// Any rule is right that depends on the keys alone and not on the points: in each image of the
+    /// collection it then chooses the image of the same class.
     fn small_class(&self, spanned: u128, keys: &[u32; POINTS]) -> Option<u32> {
         let free = || {
             let points = self.points[..self.len].iter().zip(keys);
             points.filter(move |&(&point, _)| spanned >> point & 1 == 0).map(|(_, &key)| key)
         };
-        // Mostly two words of bits find a key that is alone, without sorting.
+        // Two words of bits mostly find such a key, without sorting.
         let (mut seen, mut again) = (0_u64, 0_u64);
         for key in free() {
             let bit = 1 << (key % 64);

@@ -9,12 +9,12 @@
 //!  . . .       1  1  2            2  1  1
 //! ```
 //!
-//! `thirds` counts the pairs that have a point as their third: 22 is the third of 00 and 11 and of 01
-//! and 10. `directions` counts the ordered pairs with a difference: from 00 to 01 and from 10 to 11
-//! it is 01. So the pair 00, 11 is known by "two pairs have its third, which is not there, and no
-//! other pair is parallel", and the pair 00, 01 by "one pair, not there, one parallel". Each point is
-//! in one pair of the first kind and two of the second: here no invariant tells the points apart,
-//! and all four are alike.
+//! `thirds` counts the pairs that have a point as their third: 22 is the third of 00 and 11 and of
+//! 01 and 10. `directions` counts the ordered pairs with a difference: from 00 to 01 and from 10 to
+//! 11 it is 01. So the pair 00, 11 is known by "two pairs have its third, which is not there, and
+//! no other pair is parallel", and the pair 00, 01 by "one pair, not there, one parallel". Each
+//! point is in one pair of the first kind and two of the second: here no invariant distinguishes
+//! the points, and a symmetry takes any of them to any other.
 
 use super::points::{POINTS, Point, SUM, THIRD, negative};
 
@@ -87,7 +87,7 @@ impl PairCounts {
     }
 }
 
-/// Numbers without a pattern: whichever they are, they are the same for every collection.
+/// Numbers without a pattern, the same for every collection.
 static WEIGHTS: [u32; 256] = {
     let mut weights = [0; 256];
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -166,7 +166,7 @@ impl Pairs {
         invariants.fill(0);
         for (i, &a) in of.points.iter().enumerate() {
             let pair = of.counts.pairs_with(a);
-            // A pair and its reverse have one invariant, so half of the pairs will do.
+            // A pair and its reverse have one invariant, so half of the pairs are enough.
             for (j, &b) in of.points[..i].iter().enumerate() {
                 let weight = pair(b);
                 invariants[i] = invariants[i].wrapping_add(weight);

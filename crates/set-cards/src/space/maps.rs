@@ -38,7 +38,7 @@ impl Maps {
     /// ```
     #[must_use]
     pub const fn order<const D: usize>(self) -> u64 {
-        // For as many attributes as a collection has; the orders then fit `u32` even.
+        // A collection has at most four attributes; the orders would even fit `u32`.
         const { assert!(D >= 1 && D <= 4, "the maps of 1 to 4 attributes are counted") };
         match self {
             Self::Affine => {

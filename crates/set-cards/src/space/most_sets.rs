@@ -64,8 +64,8 @@ impl MostSets {
 /// OEIS A380167, which has the values for three attributes. The file `docs/most-sets.md` in the
 /// repository, not part of the package, has the whole method and the table.
 ///
-/// [`classes_with_sets`](crate::classes_with_sets) can verify a value. For example, no 13 cards have
-/// 17 sets:
+/// [`classes_with_sets`](crate::classes_with_sets) can verify a value. For example, no 13 cards
+/// have 17 sets:
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {
@@ -84,8 +84,8 @@ pub fn most_sets(cards: usize) -> Option<MostSets> {
     Some(MostSets { sets: sets.into(), at_most: at_most.into(), classes, example })
 }
 
-/// For each number of cards: sets, classes that have as many (0 where they were not listed), sets
-/// at most, and a collection.
+/// For each number of cards: the sets found, the classes with that number (0 where they were not
+/// listed), a proved upper bound of the sets, and a collection.
 // Found by the searches of the page above, and found again by `tests/most_sets.rs`. A table, since
 // large values take minutes to find.
 #[rustfmt::skip]

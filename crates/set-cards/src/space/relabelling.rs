@@ -61,8 +61,8 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotAnOrder`] or [`Error::NotNames`] names the first entry that keeps a list from being a
-    /// permutation.
+    /// [`Error::NotAnOrder`] or [`Error::NotNames`] names the first entry that keeps a list from
+    /// being a permutation.
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, Error> {
         let mut seen = [false; D];
         for attribute in attributes {
@@ -282,9 +282,9 @@ fn walk_attributes(bits: &mut u128, len: usize, visit: &mut dyn FnMut(&mut u128)
     }
 }
 
-/// Every naming of the values of the attributes from `place` on: six namings are gone through by
-/// exchanging in turn the last two and the first two values; the walk goes on from wherever the
-/// inner one ended.
+/// Every naming of the values of the attributes from `place` on. Exchanging in turn the last two
+/// and the first two values gives all six namings; the walk goes on from the naming that the inner
+/// one ends with.
 fn walk_values<const D: usize>(bits: &mut u128, place: usize, best: &mut (u128, u64)) {
     if place >= D {
         if *bits < best.0 {

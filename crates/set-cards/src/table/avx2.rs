@@ -20,12 +20,12 @@
 //! hit                 *           *                       the mark is larger: behind both cards
 //! ```
 //!
-//! The hits are the sets 0 1 2 and 0 3 4, in order of their places. Pairs with the last card are left
-//! out, since no card follows it. The thirds of 32 pairs are compared with one card after another:
-//! there is no table and no branch on the cards. That is O(n³) comparisons of bytes, and still the
-//! fastest, since an instruction makes 32 of them. The compiler finds neither the shuffles that pick
-//! the cards of a pair nor the mask of the hits in safe code (compiled for AVX2, it takes three
-//! times as long).
+//! The hits are the sets 0 1 2 and 0 3 4, in order of their places. Pairs with the last card are
+//! left out, since no card follows it. The thirds of 32 pairs are compared with one card after
+//! another: there is no table and no branch on the cards. That is O(n³) comparisons of bytes, and
+//! still the fastest, since an instruction makes 32 of them. The compiler finds neither the
+//! shuffles that pick the cards of a pair nor the mask of the hits in safe code (compiled for AVX2,
+//! it takes three times as long).
 //!
 //! `unsafe` here is two things only: the call of a function whose instructions are proved present,
 //! and the length of a vector after its room has been written.
@@ -69,7 +69,7 @@ pub(super) fn find<const D: usize>(
     sets.reserve(4 * cards.len() + 2);
     #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
     // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there; the
-    // function has written as many trios at the beginning of the room behind the vector as it says.
+    // function has written the number of trios that it returns to the beginning of the spare room.
     unsafe {
         let found = find_with_avx2(cards, sets.spare_capacity_mut());
         sets.set_len(found);
@@ -237,11 +237,11 @@ impl Cards {
         (self.len - 1) * (self.len - 2) > 64 * BLOCK
     }
 
-    /// The cards so far from the end.
+    /// The cards at these distances from the end.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn gather<const BLOCK: usize>(&self, from_end: __m256i) -> __m256i {
-        // The first three blocks have pairs of 16 cards, so that one vector will do.
+        // The first three blocks have pairs of 16 cards, so that one vector is enough.
         if BLOCK < 3 {
             return _mm256_shuffle_epi8(self.halves[0], from_end);
         }
@@ -255,8 +255,8 @@ impl Cards {
         )
     }
 
-    /// For a block of pairs, a bit for each pair whose third lies behind both cards; and for each
-    /// pair 127 less the distance of its third from the end, 0 where there is none.
+    /// For a block of pairs: a mask with a bit for each pair whose third lies behind both cards;
+    /// and for each pair 127 less the distance of its third from the end, 0 where there is none.
     ///
     /// A pair past the last is one with no card at its first place or at both. The third of 255
     /// and a card is that card, which is not behind itself; that of 255 and 255 is 255, which is

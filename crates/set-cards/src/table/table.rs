@@ -178,8 +178,8 @@ impl<const D: usize> Table<D> {
 }
 
 impl<const D: usize> Table<D> {
-    /// Checks a player's claim that three cards, given as cards or as texts, are a set on this table:
-    /// the trio of their places, or why the claim is refused.
+    /// Checks a player's claim that three cards, given as cards or as texts, are a set on this
+    /// table: the trio of their places, or why the claim is refused.
     ///
     /// ```
     /// use set_cards::Table;

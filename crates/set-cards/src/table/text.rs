@@ -15,9 +15,10 @@ impl<const D: usize> fmt::Display for Table<D> {
 }
 
 /// Cards with blanks, commas, semicolons or line ends between them, in any style that a
-/// [`Card`](crate::Card#impl-FromStr-for-Card<D>) is read in. Words are joined by `-`, or a card stands alone on its line:
-/// `green, one, oval, striped`. A byte order mark at the beginning is skipped. The error is that of
-/// the first card that is none, repeats another one, or is the 256th.
+/// [`Card`](crate::Card#impl-FromStr-for-Card<D>) is read in. Words are joined by `-`, or a card
+/// stands alone on its line: `green, one, oval, striped`. A byte order mark at the beginning is
+/// skipped. The error is for a text that is no card, a card that repeats another, or the 256th
+/// card.
 ///
 /// ```
 /// use set_cards::Table;

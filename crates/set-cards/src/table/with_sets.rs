@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::{Card, CardSet};
 
 /// How many deals are tried before cards are exchanged: enough for all numbers of sets that a
-/// player would ask for (one deal in 43 has six), and some milliseconds in vain.
+/// player would ask for (one deal in 43 has six), and a few milliseconds lost for others.
 const DEALS: u32 = 20_000;
 
 /// How many exchanges are tried then.
@@ -95,8 +95,8 @@ impl Table {
     }
 }
 
-/// Exchanges cards of the table for others of the deck, when the number of sets does not go farther
-/// from the one asked for, and now and then when it does.
+/// Exchanges cards of the table for others of the deck when that brings the number of sets no
+/// farther from the one asked for, and sometimes when it does.
 fn exchange<R: Rng + ?Sized>(
     deck: &mut [Card],
     cards: usize,
