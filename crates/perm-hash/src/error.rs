@@ -100,18 +100,16 @@ pub enum Error {
         /// The first such mask, counted from 0.
         index: usize,
     },
-    /// The arrangements of a multiset don't fit `u128`, its kinds are no bytes, or its table would be
-    /// too large; or the masks of a size don't fit `u64`.
+    /// The arrangements of a multiset don't fit `u128`, it has more than 256 kinds, or its table
+    /// would be too large; or the masks of a size don't fit `u64`.
     #[error("there are too many to count, or the multiset is too large for a table")]
     Uncountable,
 }
 
 impl Error {
     /// What is wrong with a word that is no arrangement of values below `n`.
-    // The word by value, a search that returns two numbers, and in line so that the caller sees an
-    // `Err`: a checked word may then stay in registers. With its address and an `Error` given to the
-    // search every word went through memory, its bytes written and read again as one word: half as
-    // long again in a search whose moves end with `Perm::new`.
+    // Takes the word by value and is inlined, so a checked word stays in registers. By address,
+    // every word went through memory: 50 % slower in a search whose moves end with `Perm::new`.
     #[inline(always)]
     pub(crate) const fn of_word<const K: usize>(word: [u8; K], n: usize) -> Self {
         let (entry, first) = lex::fault(&word, n);

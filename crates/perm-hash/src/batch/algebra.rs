@@ -88,8 +88,8 @@ impl<const N: usize> Perm<N> {
     /// [`Error::Length`] when the lengths differ; nothing is written.
     pub fn parities_into(perms: &[Self], odd: &mut [bool]) -> Result<(), Error> {
         Error::unless_equal(odd.len(), perms.len())?;
-        // In pieces whose counts have room on the stack: nothing is allocated, and there is no kernel
-        // of its own, since a parity is that of the cycles.
+        // Pieces of 256 counts on the stack, so nothing is allocated. No kernel of its own: the
+        // number of cycles gives the parity.
         for (perms, odd) in perms.chunks(256).zip(odd.chunks_mut(256)) {
             let mut counts = [0; 256];
             Self::cycle_counts_into(perms, &mut counts[..perms.len()])?;

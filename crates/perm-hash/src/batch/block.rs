@@ -5,7 +5,7 @@ use super::slices::check_ranks;
 use crate::{Error, Perm};
 
 /// How many permutations a block holds.
-pub const LANES: usize = 2 * WIDTH;
+const LANES: usize = 2 * WIDTH;
 
 /// Sixty-four permutations, column by column: for what is moved in the same way and ranked, such as
 /// the states of a puzzle.
@@ -47,7 +47,7 @@ impl<const N: usize> Block<N> {
     /// [`Error::Rank`] for the first rank that is too large, [`Error::Length`] for more than 64
     /// ranks.
     pub fn from_ranks(ranks: &[u64]) -> Result<Self, Error> {
-        // The lanes that are not asked for hold rank 0, so that they are permutations too.
+        // The other lanes hold rank 0, so they are permutations too.
         let mut all = [0; LANES];
         let (found, expected) = (ranks.len() as u64, LANES as u64);
         let some = all.get_mut(..ranks.len()).ok_or(Error::Length { found, expected })?;

@@ -7,8 +7,8 @@
 pub(super) struct Groups<const N: usize>;
 
 impl<const N: usize> Groups<N> {
-    // 8! is the largest factorial below 2^16, and a 16-bit fraction gives the digits of up to 40,503
-    // values exactly: so eight digits at a time need one multiplication each, in lanes of 16 bits.
+    // 8! is the largest factorial below 2^16, and a 16-bit fraction gives the digits of up to
+    // 40,503 values exactly. So eight digits need one multiplication each, in lanes of 16 bits.
     pub(super) const BOUNDS: [usize; 6] = [
         N,
         N.saturating_sub(8),

@@ -47,4 +47,4 @@ mod slices;
 mod tails;
 mod words;
 
-pub use block::{Block, LANES};
+pub use block::Block;

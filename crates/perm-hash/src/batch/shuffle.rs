@@ -4,7 +4,7 @@
 
 /// Byte `i` is byte `right[i]` of `left`, where the target has that as an instruction; the bytes of
 /// `right` are below 16.
-// At compile time: a question at run time costs more than the shuffle spares.
+// At compile time: a check at run time costs more than the shuffle saves.
 #[inline]
 pub(crate) fn product(left: u128, right: u128) -> Option<u128> {
     #[cfg(all(target_arch = "x86_64", target_feature = "ssse3"))]

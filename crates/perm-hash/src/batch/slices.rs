@@ -73,8 +73,8 @@ impl<const N: usize> Perm<N> {
     /// The permutations of the ranks `start`, `start + 1`, ... in order: as many as the slice
     /// holds. `N` up to 20.
     ///
-    /// With AVX2 this is several times as fast as [`perms_into`](Self::perms_into): the permutations
-    /// in an aligned row of 720 ranks differ only in their last six entries.
+    /// With AVX2 several times as fast as [`perms_into`](Self::perms_into): the permutations in an
+    /// aligned row of 720 ranks differ only in their last six entries.
     ///
     /// ```
     /// use perm_hash::{Error, Perm};
@@ -137,7 +137,7 @@ pub(super) fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), Error> {
     if all_below(Level::detect(), ranks, count) {
         return Ok(());
     }
-    // Which one is asked only where there is one, so the pass above has no branch.
+    // A second pass finds the place, so the first one has no branch.
     let index = ranks.iter().position(|rank| *rank >= count).expect("a rank is not below");
     Err(Error::Rank { index, rank: ranks[index].into(), count: count.into() })
 }

@@ -10,7 +10,7 @@ pub(super) const fn as_words<const N: usize>(perms: &[Perm<N>]) -> &[[u8; N]] {
     unsafe { &*(core::ptr::from_ref(perms) as *const [[u8; N]]) }
 }
 
-/// The words of permutations, for functions of this room that write a permutation to each.
+/// The words of permutations. The callers, all in `batch`, must write a permutation to each.
 pub(super) const fn as_words_mut<const N: usize>(perms: &mut [Perm<N>]) -> &mut [[u8; N]] {
     // SAFETY: a `Perm<N>` is transparent over its word, and any bytes in it are memory-safe.
     unsafe { &mut *(core::ptr::from_mut(perms) as *mut [[u8; N]]) }

@@ -7,8 +7,8 @@ use super::entries::full_mask;
 pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K]) -> bool {
     const { assert!(N <= 255, "a permutation of more than 255 things") };
     let mut i = 0;
-    // One bit per value without a branch, and one comparison at the end: which entry is wrong is
-    // found out only where one is.
+    // One bit per value without a branch, and one comparison at the end. `fault` looks for the
+    // wrong entry, only if there is one.
     if N <= 64 {
         // K bits are set only if the K values are different; none is 64 or more, and none of N or
         // more is set.

@@ -47,8 +47,8 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
     digits
 }
 
-/// Nibbles end at 16. Here each entry in turn takes one from all that are above it: two registers of
-/// bytes, whatever the length, which is at most 32.
+/// The digits of up to 32 things, more than nibbles count. Each entry in turn takes one from all
+/// larger ones, in two registers of bytes.
 #[inline]
 const fn digits_in_bytes<const N: usize>(word: &[u8; N]) -> [u8; N] {
     let (mut digits, mut entries, mut i) = ([0; N], [0; 32], 0);

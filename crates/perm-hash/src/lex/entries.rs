@@ -26,8 +26,8 @@ pub(super) const fn full_mask(n: usize) -> u64 {
 }
 
 /// The entries of a word of up to 16, the first in the lowest byte.
-// A copy of all at once, here and back: where entries are read or written one by one beside a copy
-// of all, the processor waits for its own stores.
+// One copy of all entries, here and back. Where the same bytes are also read or written one by
+// one, the processor waits for its own stores.
 #[inline]
 pub(crate) const fn to_register<const N: usize>(word: &[u8; N]) -> u128 {
     let mut bytes = [0; 16];

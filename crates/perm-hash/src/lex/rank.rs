@@ -38,8 +38,8 @@ pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
 /// The two halves of Horner's rule are two chains that run side by side.
 #[inline]
 const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
-    // The default target of x86-64 has no instruction for a population count, and in software a mask
-    // of the unused values was slower in every trial. Comparing a word with its own shifts in a
+    // The default target of x86-64 has no instruction for a population count. In software a mask of
+    // the unused values was slower in every trial. Comparing a word with its own shifts in a
     // vector took two to five times as long: the compiler spills its registers.
     let half = K.saturating_sub(8);
     let mut counts = NIBBLES;

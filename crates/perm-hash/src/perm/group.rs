@@ -8,8 +8,8 @@ use crate::batch::shuffle;
 use crate::{Error, Perm, lex};
 
 impl<const N: usize> Perm<N> {
-    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose; `self * other`
-    /// is the same. O(N); for `N` up to 16 one byte shuffle where the program is compiled for a
+    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose. The same as
+    /// `self * other`. O(N); for `N` up to 16 one byte shuffle where the program is compiled for a
     /// processor that has it (SSSE3, NEON, SIMD128).
     ///
     /// ```
@@ -94,7 +94,7 @@ impl<const N: usize> Perm<N> {
         while i < N {
             #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
             let value = i as u8;
-            // An index that may panic, and no mask: that takes a wider array, a copy, and a seventh longer.
+            // Checked: an index masked into a wider array takes a copy and a seventh longer.
             word[self.0[i] as usize] = value;
             i += 1;
         }
@@ -181,7 +181,7 @@ impl<const N: usize> Perm<N> {
     /// ```
     #[must_use]
     pub fn order(&self) -> u64 {
-        // Divided first: what is multiplied is the next least common multiple, which fits.
+        // Divided first, so the product is the next least common multiple, which fits.
         self.cycles().fold(1, |order, cycle| {
             let length = cycle.count() as u64;
             order / gcd(order, length) * length

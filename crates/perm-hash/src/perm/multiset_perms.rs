@@ -81,7 +81,7 @@ impl MultisetPerms {
         counted().ok_or(Error::Uncountable)
     }
 
-    /// The multiset of the entries of a word, which has the kinds up to the largest entry. O(length),
+    /// The multiset of the entries of a word, whose kinds are 0 to the largest entry. O(length),
     /// plus the time to compute the count.
     ///
     /// ```

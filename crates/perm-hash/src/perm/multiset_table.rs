@@ -56,7 +56,7 @@ impl MultisetTable {
         // Each sum below is at most the count.
         let count = u64::try_from(multiset.count()).map_err(|_| uncountable)?;
         let width = multiset.multiplicities.len().max(1);
-        // The entries of all rows: the size is known before any memory is asked for.
+        // The entries of all rows, counted before any memory is allocated.
         let mut len = width;
         let mut strides = vec![len];
         for &multiplicity in &multiset.multiplicities {

@@ -153,8 +153,8 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         Some(Self(digits))
     }
 
-    /// The next orientations in lexicographic order; `None` after the last ones. O(1) on average, at
-    /// most O(N).
+    /// The next orientations in lexicographic order; `None` after the last ones. O(1) on average,
+    /// at most O(N).
     ///
     /// ```
     /// use perm_hash::Orientations;

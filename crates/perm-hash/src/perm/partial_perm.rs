@@ -52,8 +52,8 @@ use crate::{Combination, Error, Perm, lex};
 pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);
 
 impl<const N: usize, const K: usize> PartialPerm<N, K> {
-    /// The number of partial permutations, `N! / (N - K)!`; a compile error if it overflows `u64`, or
-    /// if `K` is above `N`.
+    /// The number of partial permutations, `N! / (N - K)!`; a compile error if it overflows `u64`
+    /// or `K` is above `N`.
     ///
     /// ```
     /// use perm_hash::PartialPerm;
@@ -218,7 +218,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         let mut arrangement = [0; K];
         let mut i = 0;
         while i < K {
-            // The number of smaller entries is the place in the sorted list: a `const fn` has no sort.
+            // The number of smaller entries is the place in the sorted list; no sort is `const`.
             let mut smaller = 0;
             let mut j = 0;
             while j < K {

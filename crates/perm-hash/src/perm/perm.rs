@@ -243,8 +243,9 @@ impl<const N: usize> Perm<N> {
         if rank < Self::COUNT { Some(Self(lex::unrank::<N, N>(rank))) } else { None }
     }
 
-    /// The next permutation in lexicographic order; `None` after the last one. For many in order use
-    /// [`Dense::all`](dense_code::Dense::all) or [`range_into`](Self::range_into), which are faster.
+    /// The next permutation in lexicographic order; `None` after the last one.
+    /// [`range_into`](Self::range_into) and [`Dense::all`](dense_code::Dense::all) are faster for
+    /// many.
     ///
     /// On average fewer than two entries change places and the time is constant; at worst O(N).
     /// D. E. Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2, Algorithm L.
@@ -306,8 +307,8 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn rank_u128(self) -> u128 {
-        // A method of its own: a generic result would need a trait in every call, and a `u64` is one
-        // register. Neither compiles for an `N` whose ranks would overflow.
+        // A method of its own: a generic result would need a trait in every call, and a `u64` is
+        // one register. Neither compiles for an `N` whose ranks would overflow.
         let _ = Self::COUNT_U128;
         lex::rank_u128(&self.0)
     }

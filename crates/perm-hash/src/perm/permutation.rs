@@ -83,8 +83,8 @@ impl Permutation {
         Self::sorting_by(items, T::cmp)
     }
 
-    /// The permutation that sorts the items by a key. Items with equal keys keep their order. The key
-    /// is asked for at each comparison. O(n log n).
+    /// The permutation that sorts the items by a key. Items with equal keys keep their order. Each
+    /// comparison computes two keys. O(n log n).
     ///
     /// ```
     /// use perm_hash::Permutation;

@@ -31,7 +31,6 @@ static COMPLETIONS: [[u64; MOST + 1]; MOST + 1] = {
 /// assert_eq!(SetPartition::<4>::COUNT, 15);
 /// assert_eq!(partition.rank(), 7); // five begin with 0 0, then come 0100 and 0101
 /// assert_eq!(SetPartition::unrank(7), Some(partition));
-/// assert!(partition.is_same_block(0, 2));
 /// // No block may be numbered before those with smaller members.
 /// assert!(SetPartition::new([0, 2, 0, 1]).is_err());
 /// // Four things in two blocks: a Stirling number of the second kind.
@@ -44,8 +43,7 @@ static COMPLETIONS: [[u64; MOST + 1]; MOST + 1] = {
 /// Lexicographic in the words; `Ord` is the same. The first partition has one block, the last one
 /// `N` blocks. Entry 0 is 0, and each other entry is at most one more than the largest before it.
 ///
-/// `N` is at most 25, since the partitions of more things are too many for `u64`. More are a compile
-/// error:
+/// `N` is at most 25: the partitions of more things are too many for `u64`, a compile error:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::SetPartition;
@@ -74,7 +72,8 @@ impl<const N: usize> SetPartition<N> {
         COMPLETIONS[0][N]
     };
 
-    /// Checks that each entry is at most one more than the largest before it, and the first 0. O(N).
+    /// Checks that the first entry is 0 and each other at most one more than the largest before it.
+    /// O(N).
     ///
     /// ```
     /// use perm_hash::{Error, SetPartition};
@@ -152,23 +151,6 @@ impl<const N: usize> SetPartition<N> {
             let member = move |(thing, &at)| (usize::from(at) == block).then_some(thing);
             (0..).zip(&self.0).filter_map(member)
         })
-    }
-
-    /// Whether two things are in the same block. O(1).
-    ///
-    /// ```
-    /// use perm_hash::SetPartition;
-    /// let partition = SetPartition::new([0, 1, 0, 2])?;
-    /// assert!(partition.is_same_block(2, 0) && !partition.is_same_block(2, 3));
-    /// # Ok::<(), perm_hash::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If `a` or `b` is `N` or more.
-    #[must_use]
-    pub const fn is_same_block(&self, a: usize, b: usize) -> bool {
-        self.0[a] == self.0[b]
     }
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N), from a table of
@@ -278,7 +260,7 @@ impl<const N: usize> SetPartition<N> {
         if k > N {
             return 0;
         }
-        // Column `j` is for `j` things more than blocks, of 0 blocks and then of one more at a time.
+        // Entry `j` counts the partitions of `blocks + j` things; each round adds a block.
         let (mut counts, mut blocks) = ([0; MOST + 1], 1);
         counts[0] = 1;
         while blocks <= k {

@@ -1,5 +1,5 @@
-//! What all types that are words of bytes have: conversions, and a text of the entries, separated by
-//! single spaces. `FromStr` accepts exactly what `Display` prints.
+//! Conversions and texts of the types that are words of bytes: the entries, separated by single
+//! spaces. `FromStr` accepts exactly what `Display` prints.
 
 use core::fmt::{self, Display};
 use core::str::FromStr;
@@ -22,7 +22,7 @@ fn number(text: &str) -> Option<u64> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// The numbers of a text, `None` for what is none. The empty text has no numbers.
+/// The numbers of a text, `None` for each part that is not a number. The empty text has no numbers.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<u64>> {
     text.split(' ').filter(|_| !text.is_empty()).map(number)
 }
@@ -41,9 +41,9 @@ fn read<T, const K: usize>(
         }
         found = entry + 1;
     }
-    // The length comes after the numbers: what is no number is no entry to be counted.
+    // The length is checked after the numbers: only numbers count as entries.
     Error::unless_equal(found, K)?;
-    // No entry is 255 or more, so that stands for every number that no byte holds.
+    // No entry is 255 or more, so 255 stands for every number too large for a byte.
     let word = wide.map(|number| u8::try_from(number).unwrap_or(u8::MAX));
     new(word).map_err(|error| match error {
         Error::OutOfRange { entry, limit, .. } => {
@@ -95,7 +95,7 @@ macro_rules! words {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
-                // The other notation is told by name, and not as a number that is none.
+                // An error of its own, and not "entry 0 is no number".
                 if text.starts_with('(') {
                     return Err(ParseError::Cycles);
                 }

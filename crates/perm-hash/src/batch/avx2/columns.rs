@@ -53,7 +53,7 @@ fn turn_words(word: impl Fn(usize) -> u64) -> [__m256i; 8] {
     interleave(&interleave(&interleave(&registers)))
 }
 
-/// The way back of [`turn_words`].
+/// The inverse of [`turn_words`].
 #[target_feature(enable = "avx2")]
 #[inline]
 fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
@@ -68,8 +68,8 @@ fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
     }
 }
 
-/// Where the eight columns of the last round begin, if there are columns from `done` on that make
-/// one worth while: a single one does not. Rows have `n` entries of which `wanted` are to be moved.
+/// Where the eight columns of the last round begin, if at least two columns are left from `done`
+/// on: a single one is faster alone. Rows have `n` entries of which `wanted` are to be moved.
 const fn last_eight(n: usize, done: usize, wanted: usize) -> Option<usize> {
     if wanted > done && (wanted - done > 1 || n < 8) { Some(n.saturating_sub(8)) } else { None }
 }

@@ -7,8 +7,8 @@ use core::arch::x86_64::*;
 
 /// The Lehmer digits: an entry less the number of smaller ones before it. The last one is left 0.
 ///
-/// Four digits at a time, so that each earlier column is loaded for four comparisons. `USER` numbers
-/// the callers: what has one caller is compiled in line, which saves an eighth of a rank.
+/// Four digits at a time, so that each earlier column is loaded for four comparisons. Each caller
+/// has its own `USER`: the compiler inlines a function with one caller, an eighth less for a rank.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn digits<const N: usize, const USER: u8>(columns: &[__m256i; N]) -> [__m256i; N] {

@@ -31,8 +31,8 @@ pub(in crate::batch) fn unrank<const N: usize>(ranks: &[u64], words: &mut [[u8; 
     portable::unrank(rest, rest_places);
 }
 
-/// How many of so many permutations of `n` things fill blocks of columns. Columns end at 20 things:
-/// up to there sums of digits are bytes.
+/// How many of `len` permutations of `n` things fill whole blocks of columns: none past 20 things,
+/// where sums of digits are no bytes.
 const fn in_blocks(n: usize, len: usize) -> usize {
     if n <= 20 { len / WIDTH * WIDTH } else { 0 }
 }

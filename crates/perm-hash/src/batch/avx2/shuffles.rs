@@ -17,7 +17,7 @@ const fn words_in_register(n: usize) -> usize {
     if n <= 16 { 2 } else { 1 }
 }
 
-/// How many registers can be loaded from so many words of `n`: none of more than 32 things.
+/// The number of registers that can be loaded from `words` words of `n` things; 0 for `n` past 32.
 const fn registers(n: usize, words: usize) -> usize {
     // The bytes of the last load: two halves of 16, the second `n` further on, or one of 32.
     let last = if n <= 16 { n + 16 } else { 32 };
@@ -140,8 +140,9 @@ fn invert<const N: usize>(words: __m256i) -> __m256i {
     load_256(&to)
 }
 
-/// Each entry learns the least member of its cycle: after `r` rounds that of the next `2^r` members.
-/// As many entries are the least of theirs as there are cycles.
+/// The entries that are the least of their cycle, counted.
+///
+/// After `r` rounds each lane has the least of the next `2^r` members of its cycle.
 #[target_feature(enable = "avx2,popcnt")]
 pub(in crate::batch) fn cycle_counts<const N: usize>(words: &[[u8; N]], counts: &mut [u32]) {
     let registers = registers(N, words.len());
