@@ -2,7 +2,7 @@
 //! `docs/ports.md`.
 //!
 //! Four columns and five rows of cells, a bit each. A board lists, for each shape, the cells of the
-//! upper left corners of its blocks, so blocks of one shape are not told apart. A step moves a
+//! upper left corners of its blocks, so blocks of one shape are interchangeable. A step moves a
 //! block by one cell. Prints the number of steps and the board after each.
 
 use std::error::Error;

@@ -25,13 +25,13 @@ use crate::{NoPath, SpaceViolation};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The space has 2^64 states or more ([`Space::count`](crate::Space::count) is `u64::MAX`), or a
-    /// game has 2^32 positions or more.
+    /// The space has 2^64 states or more ([`Space::count`](crate::Space::count) is `u64::MAX`), or
+    /// a game has 2^32 positions or more.
     #[error("the space has too many states for a table: 2^64, or 2^32 positions of a game")]
     TooLarge,
     /// A limit was reached: more memory would be needed than is allowed, 1 GiB by default (then
-    /// nothing was allocated), or more steps, or the work was stopped. The functions whose names end
-    /// in `_within` take limits.
+    /// nothing was allocated), or more steps, or the work was stopped. The functions whose names
+    /// end in `_within` take limits.
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// More memory is needed than there is.
@@ -48,7 +48,9 @@ pub enum Error {
     Begun,
     /// The space is not undirected ([`Space::is_undirected`](crate::Space::is_undirected)): the
     /// distance from the start to a state may differ from the distance back.
-    #[error("this needs a space that says that every move can be undone by a single move: `undirected()`")]
+    #[error(
+        "this needs a space that says that every move can be undone by a single move: `undirected()`"
+    )]
     Directed,
     /// A state is too many moves away for a byte.
     #[error("a state is more than {limit} moves away, the most that a byte holds")]

@@ -46,10 +46,10 @@
 //!
 //! To search a whole space, each state needs a *rank*: its number, below [`Space::count`]. The
 //! values of a type that implements [`dense_code::Dense`] have ranks: integers, arrays, tuples, and
-//! with `#[derive(Dense)]` structs and enums of your own (see [`Successors`]; `dense_search::dense_code`
-//! is all that it needs). Some ranks may belong to no state; tables
-//! have room for them too. [`Successors`] makes a space from a start and a closure; implement
-//! [`Space`] yourself for a numbering of your own, or to move many states at once.
+//! with `#[derive(Dense)]` structs and enums of your own (see [`Successors`];
+//! `dense_search::dense_code` is all that it needs). Some ranks may belong to no state; tables have
+//! room for them too. [`Successors`] makes a space from a start and a closure; implement [`Space`]
+//! yourself for a numbering of your own, or to move many states at once.
 //!
 //! ```
 //! use dense_search::{ByteTable, DistanceTable, Search, Successors, check_space};
@@ -75,8 +75,9 @@
 //! A space is *undirected* if every move can be undone by a single move, back to the state before.
 //! Lights that cycle through three brightness levels are directed: undoing a press takes two more.
 //! In a directed space, the layers of a [`Search`] and the distances and paths of a [`ByteTable`]
-//! are those *from* the start; a [`DistanceTable`] is refused. For distances to the start make a `ByteTable` of the space with its moves reversed: its
-//! closure lists the states *before* a state, and its paths are read backwards.
+//! are those *from* the start; a [`DistanceTable`] is refused. For distances to the start make a
+//! `ByteTable` of the space with its moves reversed: its closure lists the states *before* a state,
+//! and its paths are read backwards.
 //!
 //! ```
 //! use dense_search::{ByteTable, Successors};
@@ -94,7 +95,7 @@
 //! # Cost
 //!
 //! A path function keeps each state that it has seen once, with the move that led to it, and a hash
-//! table of their places. A [`Search`] holds [`Search::bytes_for`], no more and no less; a table `bytes()`,
+//! table of their places. A [`Search`] holds exactly [`Search::bytes_for`]; a table `bytes()`,
 //! and while it is filled also the search. With the feature `std`, tables and searches are written
 //! and read piece by piece; the module `record` has the form.
 

@@ -524,8 +524,8 @@ mod saved {
     }
 }
 
-/// Mates take at most 16 moves with a rook and 10 with a queen, as published. White to move wins all
-/// legal positions but those where the piece hangs.
+/// Mates take at most 16 moves with a rook and 10 with a queen, as published. White to move wins
+/// all legal positions but those where the piece hangs.
 #[test]
 fn endgames() {
     for (piece, moves, letter) in [("rook", 16, 'R'), ("queen", 10, 'Q')] {

@@ -202,7 +202,8 @@ fn layers_of_a_table_are_compared_with_its_entries() {
     assert!(refused(&|words| words[3] ^= 1 << 20));
 }
 
-/// A reader that a signal interrupts before every read is asked again, to the last byte and past it.
+/// A reader that a signal interrupts before every read is asked again, to the last byte and past
+/// it.
 #[test]
 fn interrupted_reads_are_tried_again() {
     struct Interrupted<'a>(&'a [u8], bool);

@@ -183,10 +183,10 @@ impl<S: Space> GameTable<S> {
         distances.get(rank).map(u32::from)
     }
 
-    /// The moves that keep the outcome, in the order of the space; if the table has distances, those
-    /// that win soonest or lose latest. None where the game has ended, or at a position that play
-    /// can't reach. (Without distances the space must not list moves between positions of the game
-    /// where it has ended: the table does not say where that is.)
+    /// The moves that keep the outcome, in the order of the space; if the table has distances,
+    /// those that win soonest or lose latest. None where the game has ended, or at a position that
+    /// play can't reach. (Without distances the space must not list moves between positions of the
+    /// game where it has ended: the table does not say where that is.)
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
         let rank = self.space.rank(state);
         let wanted = self.outcome_of(rank).map(Outcome::opposite);

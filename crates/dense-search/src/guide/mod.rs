@@ -136,13 +136,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Such a table is called a *pattern database*. If one move may change what two tables see, take the
-//! larger of their bounds instead of the sum. A bound of `u32::MAX` says that no goal can be reached.
+//! Such a table is called a *pattern database*. If one move may change what two tables see, take
+//! the larger of their bounds instead of the sum. A bound of `u32::MAX` says that no goal can be
+//! reached.
 //!
 //! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen.
-//! [`cheapest_path_deepening`](crate::cheapest_path_deepening), called with the same arguments, keeps
-//! only the current path, and visits a state once for each path that leads to it. So it is for
-//! puzzles with few short cycles, such as sliding tiles.
+//! [`cheapest_path_deepening`](crate::cheapest_path_deepening), called with the same arguments,
+//! keeps only the current path, and visits a state once for each path that leads to it. So it is
+//! for puzzles with few short cycles, such as sliding tiles.
 //!
 //! # 4. Limits
 //!
@@ -176,10 +177,11 @@
 //! Up to now the number of states was known when the program was compiled. If it is known only at
 //! run time, as for a level from a file, implement [`Space`](crate::Space) yourself. Beside the
 //! start and the moves it has three methods that number the states: [`count`](crate::Space::count),
-//! how many numbers this level needs; [`rank`](crate::Space::rank), the number of a state, less than
-//! `count`, or `u64::MAX` for a value that is not a state; and [`unrank`](crate::Space::unrank), the
-//! state of a number. The example also writes [`name`](crate::Space::name): saved tables and checkpoints are matched to
-//! their space by its name, so each level gets one of its own.
+//! how many numbers this level needs; [`rank`](crate::Space::rank), the number of a state, less
+//! than `count`, or `u64::MAX` for a value that is not a state; and
+//! [`unrank`](crate::Space::unrank), the state of a number. The example also writes
+//! [`name`](crate::Space::name): saved tables and checkpoints are matched to their space by its
+//! name, so each level gets one of its own.
 //!
 //! The states can be of any type that is `Copy` and `Eq`. Here a robot pushes a crate about a
 //! warehouse.
@@ -306,6 +308,6 @@
 //! # Ok::<(), dense_search::Error>(())
 //! ```
 //!
-//! Games may go in circles: a position where a side can avoid its loss forever is a draw. The example
-//! program `endgame` of this crate solves king and rook, or king and queen, against a king, and plays
-//! the longest mates.
+//! Games may go in circles: a position where a side can avoid its loss forever is a draw. The
+//! example program `endgame` of this crate solves king and rook, or king and queen, against a king,
+//! and plays the longest mates.

@@ -44,9 +44,9 @@ pub(super) const fn words(count: u64) -> u64 {
 /// The longest queue.
 const fn longest_queue(count: u64) -> u64 {
     // A table of up to 2 MB stays in the cache: a queue costs only its memory, and with 1 in 64 the
-    // jugs of 99, 142 and 70 litres take 0.78 of the time. In a larger one, states that are expanded
-    // in the order of the table have successors near each other: peg solitaire on 25 holes, whose
-    // layers all have fewer than one state in 128, is a third faster with 512.
+    // jugs of 99, 142 and 70 litres take 0.78 of the time. In a larger one, states that are
+    // expanded in the order of the table have successors near each other: peg solitaire on 25
+    // holes, whose layers all have fewer than one state in 128, is a third faster with 512.
     match count {
         0..0x10_0000 => count / 64,
         0x10_0000..0x80_0000 => 0x4000,
@@ -174,8 +174,8 @@ impl Layers {
         current(self.table.words()[word]) & low != 0
     }
 
-    /// The words of the table, in which the lower bit of each field says whether the state was seen;
-    /// all other bits are 0.
+    /// The words of the table, in which the lower bit of each field says whether the state was
+    /// seen; all other bits are 0.
     pub(crate) fn into_seen(self) -> Vec<u64> {
         let count = self.count;
         let mut words = self.table.into_words();
@@ -240,8 +240,8 @@ impl Layers {
         if limits.is_stopped() {
             return Err(LimitReached::Stopped);
         }
-        // From the unseen states the first current neighbour is enough, and there are fewer of them.
-        // The sample is looked at last, as it costs most.
+        // From the unseen states the first current neighbour is enough, and there are fewer of
+        // them. The sample is looked at last, as it costs most.
         let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
         let steps = if backward { unseen } else { last };
         if steps > limit {

@@ -11,8 +11,8 @@ use crate::space::BATCH;
 
 /// States in a word of the table.
 pub(super) const STATES: usize = 32;
-// Two bits and not one: with one, the current layer would be kept elsewhere, and a thick layer takes
-// more memory as a list than the second bit of all states.
+// Two bits and not one: with one, the current layer would be kept elsewhere, and a thick layer
+// takes more memory as a list than the second bit of all states.
 /// In each of the 32 fields the lower bit.
 pub(super) const LOW: u64 = u64::MAX / 3;
 

@@ -93,7 +93,7 @@ fn all_moves<S: Space, N: Copy + Default>(
         }
     } else if size_of::<S::State>() <= MAX_IN_BLOCKS {
         // One list of all successors, not a column for each move: states have different numbers of
-        // moves, and the gaps would be looked up for nothing.
+        // moves, and looking up the gaps would be wasted work.
         in_blocks(space, ranks, notes, each);
     } else {
         one_by_one(space, ranks, notes, each);
@@ -140,7 +140,7 @@ fn in_blocks<S: Space, N: Copy + Default>(
         let mut found = space.states_into(ranks, &mut states);
         noted[..notes.len()].copy_from_slice(notes);
         if found != ranks.len() {
-            // Some ranks have no state: whose the states are is found one by one.
+            // Some ranks have no state: unranked one by one, each state keeps its own note.
             let pairs = ranks.iter().zip(notes);
             found = 0;
             for (state, note) in
@@ -151,8 +151,8 @@ fn in_blocks<S: Space, N: Copy + Default>(
             }
         }
         for (&state, &note) in states[..found].iter().zip(&noted) {
-            // Not a `for` loop: `for_each` of a chain of iterators is compiled to the loops that the
-            // caller would write. Called in one place, it is inlined.
+            // Not a `for` loop: `for_each` of a chain of iterators is compiled to the loops that
+            // the caller would write. Called in one place, it is inlined.
             space.successors(state).for_each(|(_, next)| {
                 (of[len], after[len]) = (note, next);
                 len += 1;

@@ -59,8 +59,8 @@ impl Layers {
             return self.look_alone(moves, backward, limits);
         }
         // The table is lent to the threads as words that they share; both conversions keep the
-        // allocation. If the space panics it does not come back: the layer was marked in part, and a
-        // search that goes on from there would be wrong.
+        // allocation. If the space panics it does not come back: the layer was marked in part, and
+        // a search that goes on from there would be wrong.
         let len = self.table.len();
         let words = core::mem::take(&mut self.table).into_words();
         let shared: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
@@ -71,7 +71,7 @@ impl Layers {
             look(moves, &mut Shared(&shared), words, backward, limits)
         });
         let words = shared.into_iter().map(AtomicU64::into_inner).collect();
-        self.table = DenseVec::from_words(words, len).expect("as many as there were");
+        self.table = DenseVec::from_words(words, len).expect("the words of this table");
         done
     }
 }

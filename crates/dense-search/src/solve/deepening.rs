@@ -11,8 +11,8 @@ use super::{NoPath, Path};
 ///
 /// This is iterative deepening A* (IDA*), for spaces far too large for a table, if there is a good
 /// lower bound. The arguments are those of `cheapest_path`. A state need not be hashable; it is
-/// visited once for each path that leads to it, so this is for puzzles with few short cycles, such as
-/// sliding tiles.
+/// visited once for each path that leads to it, so this is for puzzles with few short cycles, such
+/// as sliding tiles.
 ///
 /// ```
 /// use dense_search::cheapest_path_deepening;
@@ -41,8 +41,8 @@ use super::{NoPath, Path};
 /// The first limit is the bound of the start. If no path is found, the next limit is the smallest
 /// sum that exceeded the limit. (R. E. Korf, *Depth-first iterative-deepening*, 1985.)
 ///
-/// A move straight back to the state before is not tried. What else you know of a path goes into the
-/// state: the last move, to leave out one order of two moves that commute; or a bound that is
+/// A move straight back to the state before is not tried. What else you know of a path goes into
+/// the state: the last move, to leave out one order of two moves that commute; or a bound that is
 /// cheaper to update after a move than to compute anew.
 ///
 /// ```
@@ -61,8 +61,8 @@ use super::{NoPath, Path};
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] if no goal can be reached. But if the states have cycles, the search then goes
-/// on without end, as it does around a cycle of moves that cost nothing:
+/// [`NoPath::Absent`] if no goal can be reached. But if the states have cycles, the search then
+/// goes on without end, as it does around a cycle of moves that cost nothing:
 /// [`cheapest_path_deepening_within`] ends at a limit.
 #[doc(alias = "ida*")]
 #[doc(alias = "idastar")]
@@ -142,8 +142,8 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     let mut least = u64::MAX;
     // The moves of the path, the state after each and the cost up to it.
     let mut path: Vec<(M, T, u64)> = Vec::new();
-    // What was not tried from the start and from each of these states. A stack of our own, as a path
-    // may be longer than the stack of the thread is deep.
+    // What was not tried from the start and from each of these states. A stack of our own, as a
+    // path may be longer than the stack of the thread is deep.
     let mut untried = Vec::new();
     spend_step(budget)?;
     push_within(&mut untried, successors(start).into_iter(), budget)?;

@@ -1,5 +1,4 @@
-//! Paths between states that need only be told apart: nothing is numbered, what was seen is in a
-//! hash table.
+//! Paths between states without ranks: a hash table holds the states that were seen.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -54,8 +53,8 @@ use super::{NoPath, Path};
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
 /// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
-/// generated ahead of the test for the goal. If there is one goal, and every move can be undone by a
-/// single move, [`shortest_path_between`] looks at far fewer states.
+/// generated ahead of the test for the goal. If there is one goal, and every move can be undone by
+/// a single move, [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
@@ -357,8 +356,8 @@ fn join<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
 /// `successors` lists moves, the states after them and the costs. `bound` must never exceed the
 /// cost from a state to the nearest goal. The closer it is to that cost, the fewer states are
 /// expanded. It may return `u32::MAX` if no goal can be reached from a state, which is then
-/// dropped, a start too. A [`ByteTable`](crate::ByteTable#lower-bounds) of a simpler space gives such bounds. If the
-/// states seen don't fit into memory, take
+/// dropped, a start too. A [`ByteTable`](crate::ByteTable#lower-bounds) of a simpler space gives
+/// such bounds. If the states seen don't fit into memory, take
 /// [`cheapest_path_deepening`](crate::cheapest_path_deepening).
 ///
 /// ```

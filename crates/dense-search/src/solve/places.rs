@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 /// as the table's size needs; the bits above them are bits of the hash, so nearly every comparison
 /// of two states finds them equal.
 pub(super) struct Places {
-    /// As many as a power of two.
+    /// Their number is a power of two.
     // The hash's upper bits choose the word and its lower ones are the tag, so that both are spread
     // whatever the size.
     words: Vec<u32>,
@@ -126,7 +126,7 @@ impl Places {
         if self.words.len() < 1 << AIRY { 2 } else { 1 }
     }
 
-    /// Moves to a larger table. `hash_of` tells the hash of every place.
+    /// Moves to a larger table. `hash_of` returns the hash of a place.
     #[cold]
     pub(super) fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
         let (len, bits) = (self.len, u64::BITS - self.shift + self.more_bits());
@@ -147,9 +147,9 @@ impl Places {
 mod tests {
     use super::*;
 
-    /// Hashes that all want the last word, so that every word after the first comes to lie at the
-    /// beginning of the table, hashes that all want the first one, and hashes that are spread. Some
-    /// differ in the upper bits alone, some in the lower ones alone, some not at all.
+    /// Hashes near 0, near the largest, and spread. The home slot of many is the last one, so the
+    /// search for a free slot goes on at the beginning of the table. Some hashes differ only in the
+    /// upper bits, some only in the lower ones, some not at all.
     #[test]
     fn every_place_is_found_again() {
         let spreads = [0, 1, 1 << 32, 1 << 50, 0x9e37_79b9_7f4a_7c15_u64];
@@ -200,7 +200,7 @@ mod tests {
         let last = u32::MAX - 1;
         assert_eq!(Places::place(last as usize), Some(last));
         assert_eq!(Places::place(u32::MAX as usize), None);
-        // As a table of 2^32 words has it, whose words are places alone.
+        // The mask of a table of 2^32 words: its words have no bits of a hash.
         let mut places = Places { mask: u32::MAX, ..Places::new() };
         let at = places.find(7, |_| false).unwrap_err();
         places.insert(at, 7, last);

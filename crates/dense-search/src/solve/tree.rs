@@ -12,10 +12,11 @@ use super::outcome::{spend_step, take};
 use super::places::Places;
 
 /// States in the order in which they were first seen, the starts first, each with its cost.
-// A map that holds the states would miss the cache once where this misses twice, in the table and in
-// the list. But the list is the queue of the search as well, and a layer of it is a range; nothing
-// is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with the same
-// hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of places 1.4.
+// A map that holds the states would miss the cache once where this misses twice, in the table and
+// in the list. But the list is the queue of the search as well, and a layer of it is a range;
+// nothing is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with
+// the same hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of
+// places 1.4.
 pub(super) struct Tree<T, M, C> {
     states: Vec<(T, C)>,
     /// How many starts there are.
@@ -77,7 +78,7 @@ const fn in_word(place: usize) -> u32 {
     place as u32
 }
 
-/// How many bytes so many elements take.
+/// How many bytes `count` elements take.
 pub(super) const fn bytes_of<E>(count: usize) -> u64 {
     (count as u64).saturating_mul(size_of::<E>() as u64)
 }
@@ -357,8 +358,8 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
         self.states[place].1
     }
 
-    /// Notes a way to a state and its cost. Returns the place of the state, or `None` if a way found
-    /// before costs no more.
+    /// Notes a way to a state and its cost. Returns the place of the state, or `None` if a way
+    /// found before costs no more.
     // Inlined always, as what it calls.
     #[inline(always)]
     pub(super) fn reach(

@@ -55,7 +55,7 @@ pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation
     check_states(space, &states, &[1, 2, 3, full.saturating_sub(1), full])
 }
 
-/// The laws of some states, at most [`BATCH`], and of the batches of their first so many.
+/// Checks the laws of some states, at most [`BATCH`], and of batches of the given lengths.
 fn check_states<S: Space>(
     space: &S,
     states: &[S::State],

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
-/// The most states that are expanded together: as many as a word has bits.
+/// The most states that are expanded together: one for each bit of a word.
 pub const BATCH: usize = 64;
 
 /// Stands for a rank in [`Space::expand`] where a state has no successor.
@@ -12,8 +12,8 @@ pub const NOWHERE: u64 = u64::MAX;
 /// A state space: numbered states and the moves between them.
 ///
 /// [`Successors`](crate::Successors) makes a space from a start and a closure, if the states are of
-/// a [dense](dense_code::Dense) type, whose values have ranks: that is the short way. Implement this
-/// trait if the states have numbers of their own, as those of a level read at run time
+/// a [dense](dense_code::Dense) type, whose values have ranks: that is the short way. Implement
+/// this trait if the states have numbers of their own, as those of a level read at run time
 /// ([example](crate::guide#5-a-level-read-at-run-time)), or to move many states at once.
 ///
 /// ```
@@ -51,8 +51,8 @@ pub const NOWHERE: u64 = u64::MAX;
 /// ```
 ///
 /// All other methods have defaults; [`check_space`](crate::check_space) checks that they agree with
-/// each other. Searches and tables take any implementation; those that need more, such as moves that
-/// can be undone, say so and refuse the others.
+/// each other. Searches and tables take any implementation; those that need more, such as moves
+/// that can be undone, say so and refuse the others.
 pub trait Space {
     /// The states. Not all values of the type need be states.
     type State: Copy + Eq;

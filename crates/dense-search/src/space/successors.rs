@@ -127,8 +127,8 @@ pub struct Successors<T, F> {
 impl<T, F> Successors<T, F> {
     /// A space whose states are the values of a type, with a start and a function that lists the
     /// moves of a state. Values that no move reaches count as states too: tables have room for
-    /// them. `successors` must always list the possible moves in the same order, and moves of a state
-    /// that lead to different states must differ.
+    /// them. `successors` must always list the possible moves in the same order, and moves of a
+    /// state that lead to different states must differ.
     ///
     /// ```
     /// use dense_search::{Search, Successors};

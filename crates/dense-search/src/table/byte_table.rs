@@ -171,10 +171,8 @@ impl<S: Space> ByteTable<S> {
         self.distance_of(self.space.rank(state))
     }
 
-    /// [`distance`](Self::distance) of the state with this rank.
     #[inline]
-    #[must_use]
-    pub fn distance_of(&self, rank: u64) -> Option<u32> {
+    fn distance_of(&self, rank: u64) -> Option<u32> {
         self.distances.get(rank).filter(|&distance| distance != UNREACHED).map(u32::from)
     }
 

@@ -259,7 +259,8 @@ impl<S: Space> DistanceTable<S> {
     /// state is at this distance.
     ///
     /// Random states are drawn until one is at the distance. If fewer than one state in 4096 is at
-    /// the distance, all states of the space are looked at instead, in O(states · distance · moves).
+    /// the distance, all states of the space are looked at instead, in O(states · distance ·
+    /// moves).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
