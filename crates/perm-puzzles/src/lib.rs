@@ -2,8 +2,8 @@
 //!
 //! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
 //! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
-//! programmed: [`Definition`] holds this data, and [`compile`](Definition::compile) makes a space of
-//! it that searches, tables and solvers take.
+//! programmed: [`Definition`] holds this data, and [`compile`](Definition::compile) makes a space
+//! of it that searches, tables and solvers take.
 //!
 //! ```
 //! use perm_puzzles::dense_search::Search;
@@ -40,8 +40,8 @@
 //! Sliding tiles, the fifteen-puzzle among them, have a crate of their own: `sliding-tiles`.
 //!
 //! Searches take positions, which are ranks; solvers and `after` have patterns, which have the
-//! pieces. [`position`](PuzzleSpace::position) and [`pattern`](PuzzleSpace::pattern) lead from one to
-//! the other.
+//! pieces. [`position`](PuzzleSpace::position) and [`pattern`](PuzzleSpace::pattern) lead from one
+//! to the other.
 //!
 //! # A puzzle written down
 //!
@@ -95,8 +95,8 @@
 //! A move and each of its powers count as one move here: half turns, too.
 //! [`compile_with`](Definition::compile_with) counts quarter turns only, or the moves as they are
 //! given. The page of [`Definition`] has the rest of the form: names of moves, orientations that
-//! don't count, names for sequences of moves. A mistake in the data is an error that names the move,
-//! the orbit and the list.
+//! don't count, names for sequences of moves. A mistake in the data is an error that names the
+//! move, the orbit and the list.
 #![no_std]
 // What only saving and loading needs is compiled without `std` too, and then has no user.
 #![cfg_attr(not(feature = "std"), allow(dead_code, unused_imports, reason = "see above"))]

@@ -130,7 +130,8 @@ fn any_number_of_moves_and_of_quiet_ones() {
     for most in [7, usize::MAX] {
         solves(&space, &solver, &[0, 0, 0], most);
     }
-    // Alike pieces that only moves which turn exchange: nothing in the second phase tells them apart.
+    // Alike pieces that only moves which turn exchange: nothing in the second phase tells them
+    // apart.
     let text = r#"{"name": "swap", "orbits": [{"orbitName": "O", "numPieces": 3, "numOrientations": 2}],
         "defaultPattern": {"O": {"pieces": [0, 0, 1], "orientation": [0, 0, 0]}},
         "moves": {"S": {"O": {"permutation": [0, 2, 1], "orientationDelta": [0, 1, 1]}},
@@ -687,7 +688,8 @@ fn puzzles_of_one_place_are_solved() {
     }
 }
 
-/// Threads find the solution that one finds, with as many nodes whenever they are asked, and hear limits.
+/// Threads find the solution that one finds, with as many nodes whenever they are asked, and hear
+/// limits.
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_find_the_same_solutions() {

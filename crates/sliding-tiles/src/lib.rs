@@ -4,8 +4,9 @@
 //! ```
 //! use sliding_tiles::{PatternDatabase, SlidingSolver, Tiles};
 //!
+//! let tiles = SlidingSolver::<4, 4>::tiles_for(2_000_000);
 //! let databases: Result<Vec<_>, _> =
-//!     SlidingSolver::<4, 4>::tiles_for(2_000_000).iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+//!     tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
 //! let solver = SlidingSolver::new(databases?)?;
 //! let start: Tiles<4, 4> = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15".parse()?;
 //! let moves: Vec<String> = solver.solve(start).slides.iter().map(ToString::to_string).collect();

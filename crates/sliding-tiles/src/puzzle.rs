@@ -119,7 +119,7 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
             return None;
         }
         let mut blank = state.blank_cell();
-        // Tile by tile: a slide of several tiles is as many slides of one.
+        // Tile by tile: a slide of several tiles is a row of slides of one.
         for _ in 0..by.tiles {
             let to = by.direction.step(blank, R, C)?;
             state = state.exchanged(blank, to);

@@ -95,7 +95,8 @@ impl<'a> Letters<'a> {
         for piece in pieces {
             for turn in 0..here.len() {
                 // Turned so far that the main letter of the piece is at another place of it. Each
-                // place lists its letters clockwise: a corner with two of them exchanged is no piece.
+                // place lists its letters clockwise: a corner with two of them exchanged is no
+                // piece.
                 let fits = |(k, home): (usize, &usize)| {
                     self.faces[here[(k + turn) % here.len()]] == home / 9
                 };
@@ -164,9 +165,9 @@ impl Cube {
 }
 
 impl PuzzleSpace {
-    /// The pattern of a 3x3x3 cube from its 54 letters: the faces U, R, F, D, L, B, each row by row,
-    /// as they lie in this net. Any six letters will do: those of the centres name the faces. Blanks
-    /// are skipped. Whether turns lead there is not asked here, but by the solvers.
+    /// The pattern of a 3x3x3 cube from its 54 letters: the faces U, R, F, D, L, B, each row by
+    /// row, as they lie in this net. Any six letters will do: those of the centres name the faces.
+    /// Blanks are skipped. Whether turns lead there is not asked here, but by the solvers.
     ///
     /// ```text
     ///     U
@@ -174,8 +175,8 @@ impl PuzzleSpace {
     ///     D
     /// ```
     ///
-    /// The puzzle may be any definition with the moves U, R, F, D, L and B of a cube, such as a file
-    /// that numbers its places in another order.
+    /// The puzzle may be any definition with the moves U, R, F, D, L and B of a cube, such as a
+    /// file that numbers its places in another order.
     ///
     /// # Errors
     ///

@@ -97,8 +97,8 @@ impl Definition {
         };
         let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
         let sum = checksum(&start, &moduli, &moves);
-        // The name does not say how states are numbered. A change of the order of ranks must change the
-        // name as well, or tables saved before are taken for right.
+        // The name does not say how states are numbered. A change of the order of ranks must change
+        // the name as well, or tables saved before are taken for right.
         let name = format!("{} by {powers:?} moves {sum:016x}", self.name);
         Ok(PuzzleSpace { name, moduli, start, names, moves, given, components, ranks, undirected })
     }

@@ -168,10 +168,10 @@ pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
 ///
 /// # Names of moves
 ///
-/// A name has 1 to 64 bytes, no spaces, no control characters and no `//`, and no other move has it. With
-/// [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power is the
-/// inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the moves
-/// are `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
+/// A name has 1 to 64 bytes, no spaces, no control characters and no `//`, and no other move has
+/// it. With [`Powers::Half`] the first powers of `R` are called `R2`, `R3` and so on. The last power
+/// is the inverse and is called `R'`, the one before it `R2'`, and so on: if `R` has order 5, the
+/// moves are `R`, `R2`, `R2'`, `R'`. With [`Powers::Quarter`] the inverse is called `R'`.
 ///
 /// A name never stands for two moves: [`compile_with`](Self::compile_with) refuses a definition in
 /// which a power has the name of another move ([`Error::SameName`]). With

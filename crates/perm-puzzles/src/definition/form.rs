@@ -27,7 +27,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// An orbit of this name, so many places and orientations.
+    /// An orbit with this name and these numbers of places and orientations.
     pub(super) fn new(
         name: String,
         places: u64,

@@ -132,7 +132,8 @@ impl Layers {
     /// of the budget are given back at the end. Each state is a step.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         // Sorted lists are read from end to end, where a table misses the cache for each state: one
-        // of all states took 2 times as long for six layers of the 3x3x3, 4 for eight of pancakes 12.
+        // of all states took 2 times as long for six layers of the 3x3x3, 4 for eight of pancakes
+        // 12.
         let mut next = States::new(self.packing.width);
         let mut fresh = States::new(self.packing.width);
         let mut room = Vec::new();

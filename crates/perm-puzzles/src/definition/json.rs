@@ -58,7 +58,7 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
-/// What is wrong with a value is told with its name.
+/// An error in a value has its name.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);

@@ -139,7 +139,7 @@ impl Orbit {
         })
     }
 
-    /// Spots where only so many orientations of the piece in each place count: all spots of a place
+    /// Spots where `counted` orientations of the piece in each place count: all spots of a place
     /// hold its piece, each with its own orientation as far as that counts.
     pub(super) fn as_spots(&self, counted: &[u8]) -> Result<Self, Error> {
         self.spots(|place, turn| {

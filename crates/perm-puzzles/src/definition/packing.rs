@@ -10,7 +10,7 @@ use hashbrown::hash_table::Entry;
 use super::pattern::Pattern;
 use super::transform::Transform;
 
-/// What is told apart of the pieces of a puzzle.
+/// Which differences of the pieces of a puzzle count.
 #[derive(Clone, Debug)]
 pub(crate) struct Labels {
     /// The label of each piece: those with the same one are alike.
@@ -242,8 +242,8 @@ impl Reached {
 
     /// The bytes of its lists, the table among them.
     pub(crate) fn bytes(&self) -> u64 {
-        // A number and a byte of control each, seven of eight in use. What a processor's vectors add
-        // to that is left out: a saved solver makes the same choice of databases everywhere.
+        // A number and a byte of control each, seven of eight in use. What a processor's vectors
+        // add to that is left out: a saved solver makes the same choice of databases everywhere.
         let lists = 8 * self.words.len() + 4 * self.table.len() + 6 * self.numbers.capacity();
         (lists + self.packing.bytes()) as u64
     }

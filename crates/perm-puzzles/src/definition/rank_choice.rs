@@ -110,11 +110,11 @@ impl RankChoice<'_> {
         let Some(all) = all.filter(|&all| all <= MAX_TRIED) else { return Ok(None) };
         let mut most = u64::MAX;
         if all > MAX_SMALL {
-            // Two tables are smaller than one of more than half of all. Fewer than of one component,
-            // as mostly it is tried in vain.
+            // Two tables are smaller than one of more than half of all. Fewer than of one
+            // component, as most attempts fail.
             most = (MAX_LISTED / 2).min(all / 2);
             let places = components.concat();
-            // Where all pieces are told apart, the group says at once how many there are.
+            // Where all pieces are distinct, the group says at once how many there are.
             if are_distinct(self.pieces(&places))
                 && let Some(group) = self.group(&places)?
                 && group.order().to_u128().is_none_or(|order| order > most.into())

@@ -31,7 +31,7 @@ pub(super) enum Ranking {
         /// The sum of all of them where every move keeps it: the last one follows.
         sum: Option<u8>,
     },
-    /// The arrangements and orientations that moves reach, of pieces that are all told apart.
+    /// The arrangements and orientations that moves reach, of distinct pieces.
     Group {
         group: Box<Group>,
         /// The piece of each place of the solved puzzle, and how it is turned.
@@ -49,7 +49,7 @@ pub(super) struct Arrangement {
     pieces: Vec<u16>,
     are_distinct: bool,
     perms: MultisetPerms,
-    /// Ranks identical pieces faster. Those that are all told apart have the kernel.
+    /// Ranks identical pieces faster. Distinct pieces have the kernel.
     table: Option<MultisetTable>,
 }
 
@@ -63,7 +63,7 @@ impl Arrangement {
         pieces.dedup();
         let perms = MultisetPerms::new(&counts).ok()?;
         let count = u64::try_from(perms.count()).ok()?;
-        // Its rows grow with the product of all counts, 2^n for pieces that are told apart.
+        // Its rows grow with the product of all counts, 2^n for distinct pieces.
         let table = if are_distinct { None } else { perms.table().ok() };
         Some((Self { pieces, are_distinct, perms, table }, count))
     }
@@ -80,7 +80,7 @@ impl Arrangement {
 }
 
 impl RankCoordinate {
-    /// If it is all arrangements of pieces that are told apart, how many there are.
+    /// The number of pieces, if it is all arrangements of distinct pieces.
     pub(super) fn permuted(&self) -> Option<usize> {
         match &self.ranking {
             Ranking::Arrangement(own) if own.are_distinct => Some(own.pieces.len()),
@@ -105,7 +105,7 @@ impl RankCoordinate {
                 // The pieces of the part: moves bring no others.
                 Ranking::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
                 Ranking::Group { solved, moduli, .. } => {
-                    // The pieces are all told apart, so only one place is the home of this one.
+                    // The pieces are distinct, so only one place is the home of this one.
                     let home = solved.iter().position(|solved| solved.0 == piece)?;
                     (home, (turned + moduli[number] - solved[home].1) % moduli[number])
                 }

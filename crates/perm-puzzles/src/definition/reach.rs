@@ -21,8 +21,8 @@ const MAX_COSETS: usize = 32;
 
 impl PuzzleSpace {
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in about a second
-    /// for 512 places.
+    /// Sims. Each call computes it again: in a few milliseconds for the 3x3x3 cube, in about a
+    /// second for 512 places.
     ///
     /// `None` means that this method can't compute the number: for more than 512 orientations in
     /// total (those of each place, added up), or 2^128 states
@@ -80,7 +80,7 @@ impl PuzzleSpace {
             }
             done += 1;
         }
-        // So many elements of the group leave the start as it is: each pattern is made by as many.
+        // `hidden` elements of the group leave the start as it is, and as many make each pattern.
         let hidden = all / cosets.len() as u128;
         Some(order / hidden)
     }
@@ -130,9 +130,10 @@ impl PuzzleSpace {
     /// equally likely. It works for any number of states.
     ///
     /// The group of the moves is found first, in a few milliseconds for the 3x3x3 cube; a pattern
-    /// then takes a few microseconds. `None` with more than 512 orientations in total (those of each
-    /// place, added up). Identical pieces are no obstacle, unlike for [`reachable`](Self::reachable).
-    /// Any generator of `rand_core` 0.10 will do, such as those of `rand` 0.10.
+    /// then takes a few microseconds. `None` with more than 512 orientations in total (those of
+    /// each place, added up). Identical pieces are no obstacle, unlike for
+    /// [`reachable`](Self::reachable). Any generator of `rand_core` 0.10 will do, such as those of
+    /// `rand` 0.10.
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;

@@ -11,8 +11,8 @@ use super::transform::{self, Moduli, Transform};
 const MAX_TRIALS: u64 = 100_000;
 /// Places that are followed from move to move before it gives up: some tenths of a second.
 const MAX_PLACES: u64 = 1 << 24;
-/// Places of all powers that the orders of products are told by. Of more moves and places fewer
-/// powers are looked at.
+/// Places of all powers that give the orders of products. With more moves and places fewer powers
+/// are looked at.
 const MAX_ORDER_PLACES: usize = 1 << 26;
 /// Symmetries enough for any use.
 const MAX_SYMMETRIES: usize = 64;

@@ -124,8 +124,8 @@ impl Transform {
                 sum += u64::from(self.turn[usize::from(at)]);
                 at = self.from[usize::from(at)];
             }
-            // Each place of a cycle takes what the one so many places on has, turned as often as
-            // there are places between: round after round, and a part of one.
+            // Each place of a cycle takes the piece `times` places further on, which turns once at
+            // each place on its way: whole rounds, then a part of one.
             for (k, &place) in cycle.iter().enumerate() {
                 let (to, len) = (k as u64 + u64::from(times), cycle.len() as u64);
                 let rest = usize::try_from(to % len).expect("below the length");

@@ -19,9 +19,9 @@ impl Definition {
     /// The lines are `Name`, `Set`, `Solved`, `Move`, `MoveSequence` (a move like others, made of
     /// these) and `MoveAlias`; `StartState` and `MoveTransformation` are as in twsearch's own
     /// translation of JSON. Rotations of the whole puzzle (`x`, `y`, `z`, `Uv`) can be used in
-    /// scrambles and do not count as moves. An orientation `?` of the solved pattern does not count.
-    /// Passed over are comments, which need not be UTF-8, `SwizzleSet`, and ksolve's `Ignore`: it
-    /// only says what a scramble may leave open. Scramble files are read by
+    /// scrambles and do not count as moves. An orientation `?` of the solved pattern does not
+    /// count. Passed over are comments, which need not be UTF-8, `SwizzleSet`, and ksolve's
+    /// `Ignore`: it only says what a scramble may leave open. Scramble files are read by
     /// [`read_scrambles`](crate::PuzzleSpace::read_scrambles).
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate::{Coordinate, Reading};
-use super::projection::Projection;
+use super::pruning_table::PruningTable;
 use super::puzzle::Puzzle;
 use crate::Error;
 use crate::definition::transform::{Transform, components};
@@ -16,7 +16,7 @@ const MAX_PIECES: usize = 8;
 
 /// Gives a database its entries.
 pub(super) type Fill<'a> =
-    dyn FnMut(&Puzzle, &mut Projection, &mut Budget<'_>) -> Result<(), Error> + 'a;
+    dyn FnMut(&Puzzle, &mut PruningTable, &mut Budget<'_>) -> Result<(), Error> + 'a;
 
 /// The databases of a puzzle for the bytes of a budget.
 ///
@@ -27,7 +27,7 @@ pub(super) struct Choice<'a, 'b> {
     budget: &'a mut Budget<'b>,
     fill: &'a mut Fill<'a>,
     coordinates: Vec<Shared<Coordinate>>,
-    chosen: Vec<Projection>,
+    chosen: Vec<PruningTable>,
 }
 
 /// Places among which moves bring pieces, with their coordinates if these are small.
@@ -43,7 +43,7 @@ impl<'a, 'b> Choice<'a, 'b> {
         puzzle: &'a Puzzle,
         budget: &'a mut Budget<'b>,
         fill: &'a mut Fill<'a>,
-    ) -> Result<(Vec<Projection>, bool), Error> {
+    ) -> Result<(Vec<PruningTable>, bool), Error> {
         let (coordinates, chosen) = (Vec::new(), Vec::new());
         let mut own = Self { puzzle, budget, fill, coordinates, chosen };
         let space = &puzzle.space;
@@ -87,11 +87,11 @@ impl<'a, 'b> Choice<'a, 'b> {
 
     /// Adds a database if it fits.
     fn add(&mut self, coordinates: Vec<Shared<Coordinate>>) -> Result<bool, Error> {
-        let projection = Projection::new(self.puzzle, coordinates, self.budget)?;
-        let is_added = projection.is_some();
-        if let Some(mut projection) = projection {
-            (self.fill)(self.puzzle, &mut projection, self.budget)?;
-            self.chosen.push(projection);
+        let pruning_table = PruningTable::new(self.puzzle, coordinates, self.budget)?;
+        let is_added = pruning_table.is_some();
+        if let Some(mut pruning_table) = pruning_table {
+            (self.fill)(self.puzzle, &mut pruning_table, self.budget)?;
+            self.chosen.push(pruning_table);
         }
         self.forget();
         Ok(is_added)

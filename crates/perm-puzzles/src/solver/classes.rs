@@ -38,8 +38,8 @@ impl Placed {
     }
 }
 
-/// The classes of the combined values of some coordinates, and what goes with them when one more
-/// coordinate, the inner one of a database, is seen through the same symmetries.
+/// The classes of the combined values of some coordinates, and the tables for one more coordinate,
+/// the inner one of a database, that is seen through the same symmetries.
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     moves: usize,

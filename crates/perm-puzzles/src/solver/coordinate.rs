@@ -11,8 +11,8 @@ use crate::definition::space::{Pattern, PuzzleSpace};
 
 /// The most values of a coordinate: their lists still fit into some hundred megabytes.
 const MAX_VALUES: usize = 1 << 24;
-/// So many values are listed in a moment, whatever the formula says of their number: there are
-/// large puzzles of few states.
+/// Values that are listed in a moment, whatever the formula says of their number: there are large
+/// puzzles of few states.
 const FEW: usize = 1 << 12;
 
 /// What a coordinate reads of a pattern: the label of the piece in each of some places, whose
@@ -31,7 +31,7 @@ impl Reading {
         Self { places: places.to_vec(), labels: Labels { of_piece, first_turned: 0 } }
     }
 
-    /// Where the pieces on some places are, told apart by labels.
+    /// Where the pieces on some places are, as far as their labels differ.
     pub(super) fn arrangement(
         space: &PuzzleSpace,
         places: &[u16],
@@ -93,7 +93,7 @@ impl Reading {
         u64::try_from(all / 2).expect("at most 2^63")
     }
 
-    /// How many values of so many words are listed at most, and for how many there is room from the
+    /// The most values of `width` words that are listed, and for how many there is room from the
     /// start: for few where there are too many for the bytes.
     fn most_values(&self, puzzle: &Puzzle, width: usize, bytes: u64) -> (usize, usize) {
         // The words, the values after all moves, and an entry of the table of words.

@@ -14,7 +14,7 @@ use crate::Error;
 /// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`. Being
 /// 0, it is set by one OR.
 const UNSEEN: u8 = 0;
-/// One more than the largest distance that is told from larger ones.
+/// One more than the largest distance that is stored exactly.
 pub(super) const FAR: u8 = 15;
 /// Entries of a word.
 const PER_WORD: u64 = 16;
@@ -132,8 +132,8 @@ fn set(row: &mut [u64], entry: u64, to: u8) {
 /// The search that fills a database.
 struct Build<'a> {
     classes: &'a Classes,
-    /// The inner values after each move: move by move, since a pass works on all entries of a row by
-    /// one move.
+    /// The inner values after each move: move by move, since a pass works on all entries of a row
+    /// by one move.
     after: Vec<Vec<u32>>,
     /// Entries of a row, without those behind its end.
     len: u32,
@@ -191,7 +191,7 @@ impl<'a> Build<'a> {
             // Else each unseen entry looks for a move into the layer; this ends at the first one,
             // so it also takes less time once few are left.
             let unseen = all - seen;
-            // About so many moves of an unseen entry are tried until one hits the layer.
+            // About `tries` moves of an unseen entry are tried until one hits the layer.
             let tries = (all / layer.max(1)).clamp(1, moves.max(1));
             let back = !undirected || unseen.saturating_mul(tries) < layer.saturating_mul(moves);
             let near = FAR - depth + 1;

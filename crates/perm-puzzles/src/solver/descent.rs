@@ -21,7 +21,7 @@ pub(super) struct Descent<'a> {
     path: Vec<u8>,
     /// How many moves lead to the start.
     given: usize,
-    /// After so many steps of the budget the search ends.
+    /// The search ends when the budget has spent this number of steps.
     pub(super) until: u64,
 }
 
@@ -92,7 +92,8 @@ impl<'a> Descent<'a> {
         self.search(0, moves, budget, found)
     }
 
-    /// Takes these moves as those that led to the start: what follows goes on from the last of them.
+    /// Takes these moves as those that led to the start: what follows goes on from the last of
+    /// them.
     #[cfg(feature = "rayon")]
     pub(super) fn after(&mut self, given: &[u8]) {
         self.path = given.to_vec();

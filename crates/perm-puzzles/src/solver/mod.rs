@@ -13,8 +13,7 @@
 //! | symmetry, conjugate of a move | `Symmetry`, its `moves` | `definition/symmetry.rs` |
 //! | symmetry class, and the symmetry to its least raw value | `Placed` | `classes.rs` |
 //! | class of a raw value, move table of classes | `Classes::of_value`, `after` | `classes.rs` |
-//! | pruning table, pattern database | `Database`, 4 bits an entry | `database.rs` |
-//! | the coordinates that it is over | `Projection` | `projection.rs` |
+//! | pruning table: coordinates, and 4 bits an entry | `PruningTable`, `Database` | their own |
 //! | the same table asked for a conjugate position | `View`, `Entry` | `tables.rs` |
 //! | lower bound: the largest of all tables | `Entry::bound` | `tables.rs`, `descent.rs` |
 //! | iterative deepening (IDA*), its nodes | `Solver`, `Descent` | `solver.rs`, `descent.rs` |
@@ -34,7 +33,7 @@ mod classes;
 mod coordinate;
 mod database;
 mod descent;
-mod projection;
+mod pruning_table;
 mod puzzle;
 mod quick;
 mod redundancy;

@@ -99,8 +99,8 @@ impl Puzzle {
         Word(path.iter().map(|&by| self.space.names[usize::from(by)]).collect())
     }
 
-    /// An error for a pattern of another puzzle, and for one that moves can't make of the start, as
-    /// far as can be told without databases.
+    /// An error for a pattern of another puzzle, and for one that moves can't make of the start, if
+    /// that shows without databases.
     pub(super) fn check(&self, pattern: &Pattern) -> Result<(), Error> {
         if !self.space.owns(pattern) {
             return Err(Error::OtherPuzzle);

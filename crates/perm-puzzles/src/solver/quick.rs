@@ -6,7 +6,7 @@ use dense_code::limits::Budget;
 
 use super::coordinate::{Coordinate, Reading};
 use super::descent::Descent;
-use super::projection::Projection;
+use super::pruning_table::PruningTable;
 use super::puzzle::Puzzle;
 use super::solution::{MAX_MOVES, WordSolution};
 use super::tables::Tables;
@@ -107,7 +107,7 @@ struct Round {
     cap: usize,
     /// How many moves more than it needs the first phase is given.
     spare: usize,
-    /// After so many steps nothing more is tried.
+    /// After this number of steps nothing more is tried.
     until: u64,
 }
 
@@ -384,14 +384,14 @@ fn phase(
             sets.push([one.clone()].to_vec());
         }
     }
-    let mut projections = Vec::new();
+    let mut pruning_tables = Vec::new();
     for set in sets {
-        let one = Projection::new(&puzzle, set, budget)?;
+        let one = PruningTable::new(&puzzle, set, budget)?;
         let mut one = one.ok_or_else(too_large)?;
         one.build(&puzzle, budget)?;
-        projections.push(one);
+        pruning_tables.push(one);
     }
-    let mut tables = Tables::new(puzzle, projections, budget)?;
+    let mut tables = Tables::new(puzzle, pruning_tables, budget)?;
     tables.fixed = fixed;
     tables.end_by_databases();
     Ok(tables)

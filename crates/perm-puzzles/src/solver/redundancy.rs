@@ -164,8 +164,8 @@ mod tests {
         word.iter().map(|&by| u8::try_from(by).unwrap()).collect()
     }
 
-    /// The products of all pairs of so many moves took two seconds and 400 MB, in which nobody was
-    /// asked.
+    /// The products of all pairs of these moves took two seconds and 400 MB, without a question
+    /// whether to stop.
     #[test]
     fn a_stop_is_heard_between_the_products_of_many_moves() {
         let moduli = [1; 300];

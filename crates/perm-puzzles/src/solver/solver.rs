@@ -38,18 +38,19 @@ const BYTES: u64 = 12_000_000;
 ///
 /// If a database of all states fits into the bytes allowed, the solver has only that database: its
 /// values are the distances, so every move of a solution is found by look-ups. (A distance of more
-/// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and, if
-/// they fit, the places of some of them, told apart if there is room. For each set of places among which moves
-/// bring pieces there are others, of all its pieces with their orientations, or of as many as fit.
-/// So there are databases for a puzzle of any size; a part whose tables don't fit is left out. The
-/// largest of all the values is the lower bound.
+/// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and, if they
+/// fit, the places of some of them, as distinct pieces if there is room. For each set of places
+/// among which moves bring pieces there are others, of all its pieces with their orientations, or
+/// of as many as fit. So there are databases for a puzzle of any size; a part whose tables don't
+/// fit is left out. The largest of all the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
 /// have the same value, and the database stores it once. On the 3x3x3 cube sixteen states share an
-/// entry; so a database of 2 GiB can tell the four edges of a slice apart. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
-/// another state, equally far from solved, that may have a larger value in the database. The solver
-/// looks up several of these states and takes the largest value.
+/// entry; so a database of 2 GiB can tell the four edges of a slice apart. Other symmetries, such
+/// as those that exchange the three axes of a cube, turn a state into another state, equally far
+/// from solved, that may have a larger value in the database. The solver looks up several of these
+/// states and takes the largest value.
 ///
 /// The search skips two moves in a row that have the same effect as one or none, or as two other
 /// moves that it tries instead: it tries `U D`, but not `D U`.
@@ -57,10 +58,11 @@ const BYTES: u64 = 12_000_000;
 /// # Saved databases
 ///
 /// A solver is [`Saved`](dense_search::Saved) to a file (feature `std`) and loaded for the same
-/// puzzle; one with other goals than the puzzle's own start refuses to be saved. The entries are protected by the checksum alone. If someone has
-/// changed both, the solver still finds only real solutions, but they may be longer than necessary,
-/// it may miss all of them ([`Error::TooLong`]), and the search may take longer than anyone can
-/// wait: use [`solve_within`](Self::solve_within) with limits then.
+/// puzzle; one with other goals than the puzzle's own start refuses to be saved. The entries are
+/// protected by the checksum alone. If someone has changed both, the solver still finds only real
+/// solutions, but they may be longer than necessary, it may miss all of them ([`Error::TooLong`]),
+/// and the search may take longer than anyone can wait: use [`solve_within`](Self::solve_within)
+/// with limits then.
 ///
 #[cfg_attr(feature = "std", doc = "```")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -84,8 +86,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with at most 12 MB of databases, which takes less than a second for a cube. With more,
-    /// hard positions are solved sooner: see [`new_within`](Self::new_within).
+    /// A solver with at most 12 MB of databases, which takes less than a second for a cube. With
+    /// more, hard positions are solved sooner: see [`new_within`](Self::new_within).
     ///
     /// # Errors
     ///
@@ -135,9 +137,9 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// The errors of [`new_within`](Self::new_within), [`Error::OtherPuzzle`] if there is no goal or
-    /// one of another puzzle, and
-    /// [`Error::Unsolvable`] if moves can't make one of the patterns of the start.
+    /// The errors of [`new_within`](Self::new_within), [`Error::OtherPuzzle`] if there is no goal
+    /// or one of another puzzle, and [`Error::Unsolvable`] if moves can't make one of the patterns
+    /// of the start.
     ///
     /// ```
     /// use perm_puzzles::dense_code::Limits;
@@ -173,9 +175,9 @@ impl Solver {
         fill: &mut Fill<'_>,
     ) -> Result<Self, Error> {
         let before = budget.bytes_left();
-        let (projections, is_complete) = Choice::make(&puzzle, budget, fill)?;
+        let (pruning_tables, is_complete) = Choice::make(&puzzle, budget, fill)?;
         let bytes = before - budget.bytes_left();
-        let mut tables = Tables::new(puzzle, projections, budget)?;
+        let mut tables = Tables::new(puzzle, pruning_tables, budget)?;
         tables.choose_views(budget)?;
         Ok(Self { tables, allowed, bytes, is_complete })
     }
@@ -309,7 +311,7 @@ mod saved {
         type Space = PuzzleSpace;
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let (puzzle, projections) = (&self.tables.puzzle, &self.tables.projections);
+            let (puzzle, pruning_tables) = (&self.tables.puzzle, &self.tables.pruning_tables);
             // A file has no patterns: it is read for the start.
             if !puzzle.is_start_solved() {
                 let reason = "only a solver to the puzzle's own start can be saved";
@@ -317,12 +319,12 @@ mod saved {
             }
             // The bytes that were allowed, and the words of each database.
             let mut fields = vec![self.allowed];
-            fields.extend(projections.iter().map(|one| one.database.words_needed()));
+            fields.extend(pruning_tables.iter().map(|one| one.database.words_needed()));
             let (name, words) = (name(&puzzle.space), fields[1..].iter().sum());
             let mut out = RecordWriter::new(out, KIND, &name, &fields, words)?;
             // The entries alone: all else is listed again as a file is read, in a small part of the
             // time that the entries took.
-            projections.iter().try_for_each(|one| out.words(one.database.words()))?;
+            pruning_tables.iter().try_for_each(|one| out.words(one.database.words()))?;
             out.end()
         }
 

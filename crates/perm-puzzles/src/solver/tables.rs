@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate::Coordinate;
-use super::projection::Projection;
+use super::pruning_table::PruningTable;
 use super::puzzle::Puzzle;
 use super::redundancy::Redundancy;
 use crate::definition::space::Pattern;
@@ -14,8 +14,8 @@ use crate::shared::Shared;
 
 /// The most views of a solver.
 const MAX_VIEWS: usize = 8;
-/// The most views among which these are chosen, but for each database as it is: a puzzle of hundreds
-/// of parts has tens of thousands.
+/// The most views among which these are chosen, but for each database as it is: a puzzle of
+/// hundreds of parts has tens of thousands.
 const MAX_TRIED: usize = 1 << 11;
 /// States that tell which views are worth asking.
 const SAMPLE: usize = 500;
@@ -24,7 +24,7 @@ const SAMPLE: usize = 500;
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     pub(super) puzzle: Puzzle,
-    pub(super) projections: Vec<Projection>,
+    pub(super) pruning_tables: Vec<PruningTable>,
     /// Coordinates of one value, which need no database: a pattern without it can't be solved.
     pub(super) fixed: Vec<Shared<Coordinate>>,
     pub(super) views: Vec<View>,
@@ -39,7 +39,7 @@ pub(super) struct Tables {
 /// A database seen through a symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    projection: usize,
+    pruning_table: usize,
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
     pub(super) keeps_solved: u64,
@@ -60,16 +60,16 @@ pub(super) struct Entry {
 impl Tables {
     pub(super) fn new(
         puzzle: Puzzle,
-        projections: Vec<Projection>,
+        pruning_tables: Vec<PruningTable>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
         let all_moves = (0..puzzle.moves.len().min(64)).fold(0, |all, by| all | 1 << by);
         let (fixed, views) = (Vec::new(), Vec::new());
         let mut own =
-            Self { puzzle, projections, fixed, views, redundancy, all_moves, never_last: 0 };
+            Self { puzzle, pruning_tables, fixed, views, redundancy, all_moves, never_last: 0 };
         // A quick solver needs each database, since a phase has ended where all say 0.
-        own.views = (0..own.projections.len()).map(|number| own.view(number, 0)).collect();
+        own.views = (0..own.pruning_tables.len()).map(|number| own.view(number, 0)).collect();
         Ok(own)
     }
 
@@ -92,7 +92,7 @@ impl Tables {
     pub(super) fn choose_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let products = &self.puzzle.symmetries.products;
         let mut views = Vec::new();
-        for (projection, one) in self.projections.iter().enumerate() {
+        for (pruning_table, one) in self.pruning_tables.iter().enumerate() {
             let mut kept: Vec<usize> = Vec::new();
             for symmetry in 0..products.len() {
                 // Through its own symmetries a database says the same.
@@ -103,7 +103,7 @@ impl Tables {
                 let is_tried = symmetry == 0 || views.len() < MAX_TRIED;
                 if is_tried && !kept.iter().any(is_same) {
                     kept.push(symmetry);
-                    views.push(self.view(projection, symmetry));
+                    views.push(self.view(pruning_table, symmetry));
                 }
             }
         }
@@ -155,8 +155,8 @@ impl Tables {
         Ok(sample)
     }
 
-    fn view(&self, projection: usize, symmetry: usize) -> View {
-        let (own, symmetries) = (&self.projections[projection], &self.puzzle.symmetries);
+    fn view(&self, pruning_table: usize, symmetry: usize) -> View {
+        let (own, symmetries) = (&self.pruning_tables[pruning_table], &self.puzzle.symmetries);
         let seen = &symmetries.all[symmetry];
         let mut keeps_solved = 0;
         // With other goals than the start `changes` would look at the wrong values.
@@ -166,7 +166,7 @@ impl Tables {
                 keeps_solved |= u64::from(!own.changes(image.into())) << by;
             }
         }
-        View { projection, symmetry, keeps_solved }
+        View { pruning_table, symmetry, keeps_solved }
     }
 
     /// Where the views look a pattern up; `None` for one that can't be solved.
@@ -181,7 +181,7 @@ impl Tables {
         let mut all = Vec::new();
         for view in &self.views {
             let image = images.as_mut().and_then(Iterator::next);
-            let own = &self.projections[view.projection];
+            let own = &self.pruning_tables[view.pruning_table];
             let (value, inner) = own.values(image.as_ref().unwrap_or(pattern))?;
             let mut entry = self.placed(view, value, inner);
             entry.bound = self.bound(view, &entry);
@@ -192,12 +192,12 @@ impl Tables {
 
     /// Where a view looks up a combined value and an inner one, but for the bound.
     ///
-    /// A class is stored once. So the value is replaced by the least one of its class, the inner one
-    /// by what the same symmetry makes of it, and the symmetry is kept: the next move is seen through
-    /// it.
+    /// A class is stored once. So the value is replaced by the least one of its class, the inner
+    /// one by what the same symmetry makes of it, and the symmetry is kept: the next move is seen
+    /// through it.
     #[inline]
     fn placed(&self, view: &View, value: u32, inner: u32) -> Entry {
-        let classes = &self.projections[view.projection].classes;
+        let classes = &self.pruning_tables[view.pruning_table].classes;
         let placed = classes.of_value(value);
         let symmetry =
             self.puzzle.symmetries.products[view.symmetry][classes.symmetries[placed.symmetry()]];
@@ -208,7 +208,7 @@ impl Tables {
     /// Where a view looks up what follows by a move, but for the bound.
     #[inline]
     pub(super) fn after(&self, view: &View, entry: &Entry, by: u8) -> Entry {
-        let own = &self.projections[view.projection];
+        let own = &self.pruning_tables[view.pruning_table];
         let symmetries = &self.puzzle.symmetries;
         let (mut by, mut symmetry) = (usize::from(by), entry.symmetry);
         // The move as the symmetry shows it; many puzzles have the identity alone.
@@ -227,7 +227,7 @@ impl Tables {
     /// A lower bound of the moves from what a view looks up.
     #[inline]
     pub(super) fn bound(&self, view: &View, entry: &Entry) -> u8 {
-        let database = &self.projections[view.projection].database;
+        let database = &self.pruning_tables[view.pruning_table].database;
         database.distance(database.index(entry.class, entry.inner))
     }
 }

@@ -540,7 +540,8 @@ fn cubes_of_any_order_have_letters() {
     }
 }
 
-/// Sixteen stickers that are the two sides of eight pancakes: a group of 2^8 8! of 16! arrangements.
+/// Sixteen stickers that are the two sides of eight pancakes: a group of 2^8 8! of 16!
+/// arrangements.
 #[test]
 fn groups_of_stickers_are_numbered() {
     let burnt = |items: usize| {

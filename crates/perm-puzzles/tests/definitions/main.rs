@@ -1,5 +1,5 @@
-//! Puzzles given as data: against counts that others published, by their laws, and as other programs
-//! write them.
+//! Puzzles given as data: against counts that others published, by their laws, and as other
+//! programs write them.
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -97,7 +97,7 @@ struct Cover<'a> {
     words: Vec<u64>,
     /// How many there are in each set of a region: at most 8!/2.
     counts: Vec<u16>,
-    /// The sets that grew when they were last written, a bit each.
+    /// The sets that grew when they were last written, one bit per set.
     grew: u32,
     /// The values of the arrangements, by their ranks.
     values: &'a mut [u8],
@@ -281,7 +281,7 @@ impl Build {
     }
 
     /// Takes over what grew by moves of a tile from one cell to another; returns the sets that were
-    /// written, a bit each.
+    /// written, one bit per set.
     fn unite_move(
         &self,
         source: &Cover<'_>,

@@ -30,7 +30,7 @@ pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The numbers of the sets of as many of up to 25 cells, as the sum of two table entries.
+/// The numbers of all sets of one size of up to 25 cells, as the sum of two table entries.
 ///
 /// In lexicographic order the sets with the same cells in the lower half of the board follow each
 /// other. Where they begin depends on these cells alone, and the place of a set among them on its

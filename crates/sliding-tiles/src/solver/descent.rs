@@ -145,7 +145,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             }
             let last_owner = steps.owner(last, tile);
             let (last_part, sums) = self.moved(last, last_owner, step, tile, sums);
-            // One of the moves left is this one: fewer than `left` stay for what the bound asks.
+            // One of the moves left is this one: only a bound below `left` can be met.
             if sums.side(last) >= left {
                 continue;
             }

@@ -22,11 +22,11 @@ pub(super) struct Step {
     pub(super) next: u8,
     /// The side on which the tile passes others in reading order: the board, or its reflection.
     pub(super) turned: u8,
-    /// These cells, as many as a row is long less one; the blank's own where there are none.
+    /// These `C - 1` cells; the blank's own cell where there are none.
     pub(super) passed: [u8; MAX_PASSED],
     /// All ones where the tile goes to a later cell, else 0.
     pub(super) later: u32,
-    /// The two cells on each side, a bit each.
+    /// The two cells on each side, as two bits.
     pub(super) cells: [u32; 2],
 }
 

@@ -15,15 +15,14 @@ use crate::shared::Shared;
 
 /// Some coordinates of a puzzle and the database over them.
 #[derive(Clone, Debug)]
-pub(super) struct Projection {
+pub(super) struct PruningTable {
     /// The last one is the inner one, that of the entries of a row.
     coordinates: Vec<Shared<Coordinate>>,
     pub(super) classes: Classes,
     pub(super) database: Database,
 }
 
-/// Whether a symmetry keeps the values of these coordinates: of the same state seen through it they
-/// can be told.
+/// Whether the values of these coordinates give their values for the state seen through a symmetry.
 ///
 /// It must map the places that each one reads among themselves, and of all pieces of one kind the
 /// images must be of one kind, turned by as much.
@@ -31,7 +30,7 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>], symmetry: &Symme
     let (start, moduli) = (&puzzle.space.start, &puzzle.space.moduli);
     for one in coordinates {
         let reading = &one.reading;
-        // What all coordinates of these places tell of a piece.
+        // The labels of a piece in all coordinates of these places.
         let kind = |place: usize| {
             let piece = usize::from(start.pieces[place]);
             let same = coordinates.iter().filter(|other| other.reading.places == reading.places);
@@ -63,7 +62,7 @@ fn is_kept(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>], symmetry: &Symme
     true
 }
 
-impl Projection {
+impl PruningTable {
     /// One without entries; `None` if it takes more bytes than are left while it is built, or there
     /// is nothing to look up, or too much.
     pub(super) fn new(
@@ -92,7 +91,7 @@ impl Projection {
         }
         let symmetries = by.len() as u64;
         let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(inner));
-        // The bytes of so many classes and their entries, if these fit.
+        // The bytes of this number of classes and their entries, if these fit.
         let needed = |classes: u64| {
             let entries = database::bytes(classes, inner.count.into())?;
             let all =
@@ -129,8 +128,8 @@ impl Projection {
         self.database.build(&self.classes, &solved, inner, undirected, budget)
     }
 
-    /// The combined value of the outer coordinates and that of the inner one, for a pattern; `None` for
-    /// one that can't be solved.
+    /// The combined value of the outer coordinates and that of the inner one, for a pattern; `None`
+    /// for one that can't be solved.
     pub(super) fn values(&self, pattern: &Pattern) -> Option<(u32, u32)> {
         let (outer, inner) = self.coordinates.split_at(self.coordinates.len() - 1);
         Some((combined(outer, pattern)?, combined(inner, pattern)?))
@@ -186,9 +185,9 @@ mod tests {
         })
     }
 
-    fn projection(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>]) -> Projection {
+    fn pruning_table(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>]) -> PruningTable {
         let budget = &mut Budget::bytes(u64::MAX);
-        let one = Projection::new(puzzle, coordinates.to_vec(), budget);
+        let one = PruningTable::new(puzzle, coordinates.to_vec(), budget);
         one.expect("nothing stops it").expect("there is room")
     }
 
@@ -200,7 +199,7 @@ mod tests {
         assert_eq!(puzzle.symmetries.all.len(), 48);
         let coordinates = coordinates(&puzzle);
         assert_eq!(coordinates.each_ref().map(|one| one.count), [495, 2048, 2187]);
-        let one = projection(&puzzle, &coordinates);
+        let one = pruning_table(&puzzle, &coordinates);
         assert_eq!((one.classes.count(), one.classes.symmetries.len()), (64_430, 16));
     }
 
@@ -209,7 +208,7 @@ mod tests {
     fn databases_by_classes_say_what_full_ones_say() {
         let puzzles = cube();
         let coordinates = &coordinates(&puzzles[0])[..2];
-        let mut pair = puzzles.each_ref().map(|puzzle| projection(puzzle, coordinates));
+        let mut pair = puzzles.each_ref().map(|puzzle| pruning_table(puzzle, coordinates));
         for (one, puzzle) in pair.iter_mut().zip(&puzzles) {
             assert!(one.build(puzzle, &mut Budget::bytes(u64::MAX)).is_ok());
         }
