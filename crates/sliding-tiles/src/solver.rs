@@ -276,9 +276,6 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         most: u64,
         mut other: impl FnMut(u32, &mut u64) -> Result<Option<Vec<Slide>>, LimitReached>,
     ) -> Result<Solution, LimitReached> {
-        if start == Tiles::GOAL {
-            return Ok(Solution { slides: Vec::new(), nodes: 0 });
-        }
         let mut budget = Budget::new(limits);
         let mut ask = |nodes| {
             budget.spend(nodes - budget.steps_spent()).and_then(|()| budget.ask())?;
@@ -358,12 +355,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// The bytes of a solver with databases of these tiles; `None` where one has more placements
     /// than a database can have.
     fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
-        let mut values = 0_u64;
-        for tiles in split {
-            let placements = PatternDatabase::<R, C>::placements(tiles.len());
-            u32::try_from(placements).ok()?;
-            values = values.saturating_add(placements + Covers::BYTES);
-        }
-        Some(values)
+        let bytes = |tiles: &Vec<u8>| {
+            let placements = u32::try_from(PatternDatabase::<R, C>::placements(tiles.len()));
+            Some(u64::from(placements.ok()?) + Covers::BYTES)
+        };
+        split.iter().map(bytes).sum()
     }
 }

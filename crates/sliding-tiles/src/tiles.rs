@@ -444,12 +444,8 @@ fn number(word: &str) -> Option<u8> {
 
 /// The cells with these numbers, if they are as many.
 fn in_rows<const R: usize, const C: usize>(numbers: &[u8]) -> Option<[[u8; C]; R]> {
-    let mut cells = [[0; C]; R];
-    if numbers.len() != R * C {
-        return None;
-    }
-    cells.as_flattened_mut().copy_from_slice(numbers);
-    Some(cells)
+    let (rows, rest) = numbers.as_chunks();
+    rows.try_into().ok().filter(|_| rest.is_empty())
 }
 
 /// The sequence of some tiles, 0, 1, ..., that has this code and parity.

@@ -132,11 +132,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             };
             let mut descent = Descent::new(&self.databases, &self.steps, task.start, &mut ask);
             descent.list = task.list;
-            let found = if task.start == Tiles::GOAL {
-                Ok(Some(Vec::new()))
-            } else {
-                descent.round(task.left)
-            };
+            let found = descent.round(task.left);
             if !matches!(found, Ok(None)) {
                 first.fetch_min(number, Relaxed);
             }
