@@ -85,6 +85,20 @@ fn small_masks_are_sorted_combinations() {
     }
 }
 
+#[test]
+fn submasks_are_those_of_a_filter() {
+    for mask in 0..1_u64 << 10 {
+        let filtered = (0..=mask).filter(|sub| sub & !mask == 0);
+        assert!(Masks::submasks(mask).eq(filtered.clone()));
+        let high = u128::from(mask) << 118;
+        assert!(Masks::submasks(high).eq(filtered.map(|sub| u128::from(sub) << 118)));
+    }
+    let mut all = Masks::submasks(u64::MAX);
+    assert_eq!((all.next(), all.next()), (Some(0), Some(1)));
+    let mut empty = Masks::submasks(0_u128);
+    assert_eq!((empty.next(), empty.next(), empty.next()), (Some(0), None, None));
+}
+
 /// The first and the last masks of a size, and what is past them.
 fn edges<W: MaskWord>(masks: Masks<W>, first: W, last: W) {
     let count = masks.count();

@@ -12,15 +12,17 @@ pub trait MaskWord: Copy + Eq + core::fmt::Debug + sealed::Word {}
 
 mod sealed {
     // Constants, since each is one function of `subsets` or one expression.
-    pub trait Word: Sized {
+    pub trait Word: Default {
         const BITS: u32;
         /// Whether a mask has `k` ones, all below bit `n`.
         const FITS: fn(mask: Self, n: u32, k: u32) -> bool;
-        /// The rank of a mask, at most `u64::MAX`: larger ranks become that.
+        /// Of a mask, `u64::MAX` if it is that or more.
         const RANK: fn(mask: Self) -> u64;
         const UNRANK: fn(rank: u64, ones: u32) -> Option<Self>;
         const NEXT: fn(mask: Self) -> Option<Self>;
         const PREVIOUS: fn(mask: Self) -> Option<Self>;
+        /// The next larger submask of a mask.
+        const NEXT_SUB: fn(sub: Self, mask: Self) -> Self;
     }
 }
 
@@ -37,6 +39,7 @@ macro_rules! words {
             const UNRANK: fn(u64, u32) -> Option<Self> = subsets::$unrank;
             const NEXT: fn(Self) -> Option<Self> = subsets::$next;
             const PREVIOUS: fn(Self) -> Option<Self> = subsets::$previous;
+            const NEXT_SUB: fn(Self, Self) -> Self = |sub, mask| sub.wrapping_sub(mask) & mask;
         }
     )*};
 }
@@ -56,6 +59,7 @@ words! {
 /// assert_eq!(pairs.unrank(7), Some(0b1_0010));
 /// assert_eq!(pairs.next(0b1_0010), Some(0b1_0100));
 /// assert!(pairs.all_in(6..).eq([0b1_0001, 0b1_0010, 0b1_0100, 0b1_1000]));
+/// assert!(Masks::submasks(0b101_u64).eq([0, 0b001, 0b100, 0b101])); // of any number of members
 /// # Ok::<(), perm_hash::Error>(())
 /// ```
 ///
@@ -188,17 +192,23 @@ impl<W: MaskWord> Masks<W> {
         masks.iter().zip(ranks).for_each(|(&mask, rank)| *rank = W::RANK(mask));
         Ok(())
     }
+
+    /// All submasks of a mask, with any number of ones, in the order of the integers: from 0 to the
+    /// mask itself.
+    pub fn submasks(mask: W) -> Submasks<W> {
+        Submasks { mask, next: Some(W::default()) }
+    }
 }
 
 /// The masks of a range of ranks, in order: [`Masks::all`] and [`Masks::all_in`].
 ///
-/// Both ends step from mask to mask; `nth` and `nth_back` unrank once. On a 32-bit machine `len`
-/// panics if more masks are left than `usize::MAX`.
+/// Both ends step from mask to mask; `nth` and `nth_back` unrank once. On a machine of 32 bits `len`
+/// panics where more masks are left than a `usize` counts.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct AllMasks<W> {
     k: u32,
-    /// The ranks of the masks that are left.
+    /// Of the masks that are left.
     ranks: Range<u64>,
     /// The mask given last from the front, and from the back: the next is one step away.
     front: Option<W>,
@@ -251,3 +261,23 @@ impl<W: MaskWord> DoubleEndedIterator for AllMasks<W> {
 
 impl<W: MaskWord> ExactSizeIterator for AllMasks<W> {}
 impl<W: MaskWord> core::iter::FusedIterator for AllMasks<W> {}
+
+/// The submasks of a mask in the order of the integers: [`Masks::submasks`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Submasks<W> {
+    mask: W,
+    next: Option<W>,
+}
+
+impl<W: MaskWord> Iterator for Submasks<W> {
+    type Item = W;
+
+    fn next(&mut self) -> Option<W> {
+        let sub = self.next?;
+        self.next = if sub == self.mask { None } else { Some(W::NEXT_SUB(sub, self.mask)) };
+        Some(sub)
+    }
+}
+
+impl<W: MaskWord> core::iter::FusedIterator for Submasks<W> {}

@@ -28,7 +28,7 @@ mod words;
 pub use combination::Combination;
 pub use cycle_notation::CycleNotation;
 pub use even_perm::EvenPerm;
-pub use masks::{AllMasks, MaskWord, Masks};
+pub use masks::{AllMasks, MaskWord, Masks, Submasks};
 #[cfg(feature = "alloc")]
 pub use multiset_perms::MultisetPerms;
 #[cfg(feature = "alloc")]
