@@ -239,7 +239,7 @@ fn moves(c: &mut Criterion) {
     moves_of::<6>(c, &[0, 99], 17_144);
 }
 
-/// Triples of which so many in a hundred are earlier ones in another order.
+/// Triples. Of a hundred, `duplicates` are earlier ones in another order.
 fn stream<S>(draw: &dyn Fn(u64) -> S, len: usize, duplicates: u64, seed: u64) -> Vec<[S; 3]>
 where
     S: Integer + Hash,

@@ -33,8 +33,8 @@ pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     items.shuffle(rng);
 }
 
-/// A task, `crate/operation/size`, of so many items. Short: there are many, and medians of a few
-/// samples suffice for the ratios.
+/// A task, `crate/operation/size`, of `items` items. It is short: there are many tasks, and medians
+/// of a few samples suffice for the ratios.
 pub fn task<'a>(c: &'a mut Criterion, name: &str, items: usize) -> BenchmarkGroup<'a, WallTime> {
     let mut task = c.benchmark_group(name);
     task.sample_size(20)
@@ -51,7 +51,7 @@ pub struct Race<'a> {
     expected: Option<u64>,
 }
 
-/// Starts a race, of so many items.
+/// Starts a race of `items` items.
 pub fn race<'a>(c: &'a mut Criterion, name: &str, items: usize) -> Race<'a> {
     let mut task = task(c, &format!("{name}/{items}"), items);
     if items > 500_000 {

@@ -53,11 +53,11 @@ use crate::word::ClassWord;
 /// combinatorial number system numbers this set of ranks, and the numbers of all rounds are
 /// combined, in mixed radix, into one number for the suit. The *profile* of a suit says how many of
 /// its cards are dealt in each round. The *shape* of a deal is the multiset of the profiles of all
-/// suits. Suits with different profiles can be told apart. The numbers of the suits with the same
-/// profile form a multiset, which has a colex rank. So a class is given by its shape and by one
-/// rank for each different profile. The shapes are numbered by a table, and the ranks are combined
-/// in mixed radix. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013, numbers
-/// deals in the same way.)
+/// suits. Suits with different profiles are distinguished by them. The numbers of the suits with
+/// the same profile form a multiset, which has a colex rank. So a class is given by its shape and
+/// by one rank for each different profile. The shapes are numbered by a table, and the ranks are
+/// combined in mixed radix. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013,
+/// numbers deals in the same way.)
 ///
 /// *Order*: by the table of shapes, then by those ranks. For two cards of a pack: first both in one
 /// suit, 78 classes in colex order, then one in each of two suits, 91.

@@ -146,7 +146,7 @@ fn vertices(text: &[u8], start: usize) -> Result<(u32, usize), ParseGraphError> 
     }
 }
 
-/// The bits of a vertex in sparse6: as many as the greatest vertex has.
+/// The bits of a vertex in sparse6: the number of bits of the greatest vertex.
 const fn bits_of_vertex(vertices: u32) -> u32 {
     32 - vertices.saturating_sub(1).leading_zeros()
 }

@@ -359,7 +359,7 @@ fn ten_thousand_relabelled_graphs() {
     check_relabelled(10_000);
 }
 
-/// Cai, Fürer and Immerman (1992): pairs that refinement can't tell apart, over a cubic graph.
+/// Cai, Fürer and Immerman (1992): pairs that refinement can't distinguish, over a cubic graph.
 #[test]
 fn twisted_pairs_are_told_apart() {
     // A gadget for each vertex: four middle points for the even sets of its three edges, two ends

@@ -1,8 +1,8 @@
-//! Small types whose values have ranks, and sets, maps and tables with a bit or an entry a value.
+//! Small types whose values have ranks, and sets, maps and tables with a bit or an entry per value.
 //!
 //! The *rank* of a value is its place among all values of its type, counted from 0; to *unrank* is
 //! to get the value back. A type is *dense* ([`Dense`]) if its values have the ranks `0..COUNT` in
-//! their order, none left out. A visited set of such a type is one bit a state, a table of
+//! their order, none left out. A visited set of such a type takes one bit per state, and a table of
 //! distances is an array.
 //!
 //! ```
@@ -29,7 +29,7 @@
 //!
 //! | you have | you want | take | cost |
 //! |---|---|---|---|
-//! | a struct or enum of dense parts | its rank, and back | `#[derive(Dense)]` | a multiplication a part, a division on the way back |
+//! | a struct or enum of dense parts | its rank, and back | `#[derive(Dense)]` | a multiplication per part, a division on the way back |
 //! | a number below `N` | a part of a state | [`Below`] | four bytes |
 //! | a dense type | all its values, from any one on, on threads | [`Dense::all`], `all_in`, `par_all` | a step per value |
 //! | a dense type | each value once, in random order | [`random::Shuffled`] | some ten ns; no memory |
@@ -41,17 +41,17 @@
 //! | a derived type | a value in few bytes | [`Compact`] | a rank to make, an unrank to read |
 //! | numbers `0..n` | a set | `Bits` | an access; whole sets by 64 bits |
 //! | numbers modulo 3 | 32 in one word | [`Trits`] | some operations for all |
-//! | an encoding of your own | a proof that it is dense | [`laws`] | a round trip a value |
+//! | an encoding of your own | a proof that it is dense | [`laws`] | a round trip per value |
 //! | a formula | an exact count | [`count`] | O(n) or O(k) |
 //! | an integer | its Lehmer code | [`count::factorial_digits`] | O(N) |
-//! | a random generator | unbiased draws with stable values | [`random`] | a word a draw |
-//! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter a step |
-//! | a loop to vectorise | one version a processor level | [`at_level!`], [`level`] | an atomic load a call |
+//! | a random generator | unbiased draws with stable values | [`random`] | a word per draw |
+//! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter per step |
+//! | a loop to vectorise | one version per processor level | [`at_level!`], [`level`] | an atomic load per call |
 //!
 //! `Bits`, `DenseVec` and what is not held in place need the feature `alloc`.
 //!
-//! For a distance a state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all are
-//! below 15 (or 3), a `DenseVec<Option<Below<15>>>` of 4 (or 2) bits per entry and of length
+//! For a distance per state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all
+//! are below 15 (or 3), a `DenseVec<Option<Below<15>>>` of 4 (or 2) bits per entry and of length
 //! `State::COUNT`, indexed by rank.
 //!
 //! # All values: from the n-th on, on threads, resumed, in random order

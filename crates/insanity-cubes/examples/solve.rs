@@ -43,7 +43,7 @@ no solution, and this is no error.
 Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothing on standard output.
 ";
 
-/// More solutions than fit into so many bytes are printed one after the other.
+/// Solutions that do not fit into this number of bytes are printed one after the other.
 const MAX_BYTES: usize = 1 << 29;
 
 fn main() -> ExitCode {

@@ -7,7 +7,7 @@ use dense_code::limits::LimitReached;
 use crate::Puzzle;
 use crate::cube::ParseError;
 
-/// Why this crate did not do what it was asked for.
+/// The reason why a call failed.
 ///
 /// ```
 /// use insanity_cubes::{Count, Error, Limits, Puzzle};
@@ -32,8 +32,8 @@ pub enum Error {
         /// How many a puzzle has at most.
         max: usize,
     },
-    /// Fewer or more colours than there can be: a puzzle with a solution has at least as many as
-    /// cubes and at most as many as faces, and there are 65,536 in all.
+    /// Fewer or more colours than there can be: a puzzle of `n` cubes with a solution has `n` to `6
+    /// n` colours, and there are 65,536 colours in all.
     #[error("{colours} colours where {min} to {max} are possible")]
     ColoursOutOfRange {
         /// How many were asked for.
@@ -61,7 +61,7 @@ pub enum Error {
     /// A text can't be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// A name of a colour that can't be taken or written.
+    /// A name of a colour can't be taken or written.
     #[error("colour {}: its name {fault}", colour + 1)]
     Name {
         /// The number of the colour, from 0. The message counts from 1.
@@ -111,7 +111,7 @@ pub enum NameFault {
 }
 
 impl Error {
-    /// The error of so many cubes.
+    /// The error of this number of cubes.
     pub(crate) const fn cubes(cubes: usize) -> Self {
         Self::CubesOutOfRange { cubes, max: Puzzle::MAX_CUBES }
     }

@@ -151,7 +151,7 @@ fn names_and_numbers_are_drawn_after_their_edges() {
     }
 }
 
-/// A puzzle of so many half solutions, with a solution.
+/// A puzzle with a solution and this number of half solutions.
 fn with_halves(wanted: u128) -> Puzzle {
     let mut rng = Pcg64::seed_from_u64(3);
     let mut planted = || Making::new(5, 6).planted(&mut rng).unwrap().0;

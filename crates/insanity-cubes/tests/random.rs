@@ -42,7 +42,7 @@ fn faces(cube: &Cube) -> [u16; 6] {
     cube.faces().map(Colour::index)
 }
 
-/// All words of six faces in so many colours.
+/// All words of six faces in this number of colours.
 fn words(colours: u16) -> impl Iterator<Item = [u16; 6]> {
     let number = u32::from(colours);
     (0..number.pow(6))
@@ -303,7 +303,7 @@ fn a_series_has_different_puzzles() {
     }
 }
 
-/// As many as there are and no more, and the error says how many.
+/// A series has at most all puzzles that there are; past them, the error says how many there are.
 #[test]
 fn a_series_ends_with_the_last_puzzle() {
     let mut rng = Pcg64::seed_from_u64(8);
@@ -332,7 +332,7 @@ fn errors_name_the_wish_that_fails() {
     let error =
         Making::new(2, 2).that(|_| false).that(|_| false).unique(&mut rng).unwrap_err().to_string();
     assert!(error.contains("`wish 1` and `wish 2`") && error.contains("there are 12"), "{error}");
-    // Where not all can be listed, many tries are told.
+    // Where not all can be listed, the error speaks of many tries.
     let limits = Limits::new().with_steps(300);
     let making = Making::new(6, 6).that(|_| false).within(limits);
     assert_eq!(making.unique(&mut rng), Err(Error::Limit(LimitReached::Steps { limit: 300 })));

@@ -13,7 +13,7 @@ use crate::chain::{Chain, first_moved, follow};
 /// two generate most groups that occur, and what is missing is found later.
 const SEEDS: usize = 3;
 
-/// So many random elements in a row that add nothing end the search for more.
+/// The search for more ends after this number of random elements in a row that add nothing.
 const TRIES: usize = 12;
 
 impl Chain {

@@ -86,7 +86,7 @@ fn reached(moves: &Moves, ends: &[Option<Outcome>; POSITIONS]) -> [bool; POSITIO
     reached
 }
 
-/// Pass by pass: who wins or loses in exactly so many moves. What no pass decides is a draw.
+/// Pass by pass: who wins or loses in exactly that number of moves. What no pass decides is a draw.
 fn solved(
     moves: &Moves,
     ends: &[Option<Outcome>; POSITIONS],

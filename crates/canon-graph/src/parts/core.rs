@@ -14,7 +14,7 @@ use crate::search::quotient::Quotient;
 use crate::search::relations::Keys;
 
 /// What is left of a refined graph when all that hangs is taken away, with its links alone: other
-/// edges are told by the cells. It is put in order by itself, if it is smaller than the graph, has
+/// edges follow from the cells. It is put in order by itself, if it is smaller than the graph, has
 /// twins or is not connected.
 #[derive(Debug, Default)]
 pub(crate) struct Core {

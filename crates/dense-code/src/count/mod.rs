@@ -1,7 +1,7 @@
 //! Exact counts and number systems: the arithmetic behind most ranks.
 //!
-//! Counts are `Option<u128>`, `None` where they overflow, and `const fn`: a `const fn` can't be generic
-//! over integers yet. Who needs a `u64` converts the result.
+//! Counts are `Option<u128>`, `None` where they overflow, and `const fn`: a `const fn` can't be
+//! generic over integers yet. If you need a `u64`, convert the result.
 
 mod binomials;
 #[cfg(feature = "alloc")]

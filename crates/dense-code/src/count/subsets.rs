@@ -63,7 +63,7 @@ pub const fn rank_128(mask: u128) -> Option<u64> {
     if rank == u64::MAX { None } else { Some(rank) }
 }
 
-/// The mask of a rank among those with `ones` ones; `None` if there are not so many in 64 bits.
+/// The mask of a rank among those with `ones` ones; `None` if there are not that many in 64 bits.
 ///
 /// ```
 /// use dense_code::count::subsets;
@@ -87,7 +87,7 @@ pub const fn unrank(rank: u64, ones: u32) -> Option<u64> {
     Some(mask)
 }
 
-/// The mask of 128 bits of a rank among those with `ones` ones; `None` if there are not so many,
+/// The mask of 128 bits of a rank among those with `ones` ones; `None` if there are not that many,
 /// and for `u64::MAX`.
 #[inline]
 #[must_use]

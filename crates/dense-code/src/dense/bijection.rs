@@ -67,7 +67,7 @@ pub trait Dense: Copy + Ord {
     #[must_use]
     fn unrank(rank: u64) -> Option<Self>;
 
-    /// Writes the ranks of many values: as many as the shorter slice holds.
+    /// Writes the ranks of many values, until the shorter slice ends.
     ///
     /// The default calls [`rank`](Self::rank) for each. Override it if your type has a faster way
     /// to rank many values: searches and sets that rank in blocks call this method.

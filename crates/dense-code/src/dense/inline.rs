@@ -24,7 +24,7 @@ use crate::Dense;
 /// impl Inline for Hour {
 ///     type Entries<V> = [V; 24]; // one for each value
 ///     type Words = [u64; 1]; // one for every 64 values
-///     type Bytes = [u8; 1]; // as many as hold a rank
+///     type Bytes = [u8; 1]; // enough for a rank
 /// }
 /// ```
 ///

@@ -65,8 +65,8 @@ pub struct Budget<'a> {
 }
 
 /// Steps and calls between two questions.
-// So many that a stop function which reads a clock costs next to nothing a step, and so few that
-// they soon pass.
+// Enough steps that a stop function which reads a clock costs almost nothing per step, and few
+// enough that they soon pass.
 const SLICE: u64 = 4096;
 
 impl<'a> Budget<'a> {
@@ -136,8 +136,9 @@ impl<'a> Budget<'a> {
     }
 
     /// For loops that count their own steps: how many steps to take before the next call of
-    /// [`spend`](Self::spend). These are a few thousand, or as many as are left. It is 0 if none is
-    /// left or a limit was reached: then the loop must end, since `spend(0)` may still be `Ok`.
+    /// [`spend`](Self::spend). These are a few thousand, or all that are left if that is less. It
+    /// is 0 if none is left or a limit was reached: then the loop must end, since `spend(0)` may
+    /// still be `Ok`.
     ///
     /// ```
     /// use dense_code::Limits;

@@ -1,7 +1,7 @@
 use rand_core::Rng;
 
 /// The most words that a draw drops. For any bound, fewer than half of all words are dropped.
-// A working generator drops so many in a row less than once in 2^64 draws; one that returns a
+// A working generator drops this number in a row less than once in 2^64 draws; one that returns a
 // constant would otherwise keep the loop going for ever.
 const RETRIES: u32 = 64;
 

@@ -186,7 +186,7 @@ impl Shuffled {
         (1 << self.low) - 1
     }
 
-    /// The upper bits of a hash, as many as the low half has.
+    /// The upper bits of a hash: the same number of bits as the low half has.
     #[inline]
     const fn low_bits(&self, hash: u64) -> u64 {
         // At least two bits: fewer numbers are in the list.

@@ -12,7 +12,8 @@ pub(crate) const fn tail(len: u64) -> u64 {
     }
 }
 
-/// Whether these are words of `len` bits: as many as it takes, and no bit set past the last place.
+/// Whether these are the words of `len` bits: the right number of words, and no bit set past the
+/// last place.
 pub(crate) fn are_of(words: &[u64], len: u64) -> bool {
     let tail_is_clear = words.last().is_none_or(|last| last & !tail(len) == 0);
     words.len() as u64 == len.div_ceil(WORD) && tail_is_clear

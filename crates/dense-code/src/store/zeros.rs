@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::store::SpaceTooLarge;
 
-/// So many words, all 0, for a store of `count` bits or entries. They are not written, so pages
+/// `words` words, all 0, for a store of `count` bits or entries. They are not written, so pages
 /// that are never used cost nothing: a vector that is reserved and then filled would touch them
 /// all, and `vec![0; words]` would abort where the memory is refused.
 pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {

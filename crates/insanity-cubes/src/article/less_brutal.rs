@@ -55,7 +55,7 @@ use crate::{Colour, Cube, Limits, Ring, Tower};
 /// # Cost
 ///
 /// At most 3^n paths and 8^(n-1) towers each; a choice takes a look at four colours. It takes no
-/// limits: within limits, [`Puzzle::count_within`](crate::Puzzle::count_within) counts the paths,
+/// limits. Within limits, [`Puzzle::count_within`](crate::Puzzle::count_within) counts the paths,
 /// and [`Puzzle::towers_within`](crate::Puzzle::towers_within) finds the same solutions sooner.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
@@ -74,8 +74,8 @@ struct Entry {
 }
 
 impl LessBrutal {
-    /// Makes the tables of the search, for any number of cubes. O(n) time, O(n) memory: about a
-    /// kilobyte a cube.
+    /// Makes the tables of the search, for any number of cubes. O(n) time and memory: about a
+    /// kilobyte per cube.
     #[must_use]
     pub fn new(cubes: &[Cube]) -> Self {
         let (faces, colours) = dense_faces(cubes);
@@ -202,8 +202,7 @@ impl LessBrutal {
         (solutions, paths)
     }
 
-    /// How many paths there are, or were found before a limit. A step is a loop of a cube that is
-    /// tried.
+    /// How many paths there are, or were found before a limit. A step is one loop of a cube tried.
     pub(crate) fn count_paths(&self, budget: &mut Budget<'_>) -> (u128, Result<(), LimitReached>) {
         let (mut choices, mut found) = (self.choices(), 0);
         loop {
@@ -221,10 +220,10 @@ impl LessBrutal {
 /// The paths are of this kind, with a loop for a ring, and so are the towers of a path.
 #[derive(Clone, Debug)]
 struct Choices<'a> {
-    /// For each cube what there is to choose from.
+    /// For each cube, the rings to choose from.
     levels: Vec<&'a [[u16; 4]]>,
     choice: Vec<u8>,
-    /// How often each colour is on what is chosen; with `apart` on each side.
+    /// How often each colour is on the chosen rings; with `apart`, on each side.
     times: Vec<u8>,
     /// How often it may be there.
     most: u8,
@@ -259,8 +258,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Goes to the next choice of all cubes; `false` after the last. A step is a ring that is
-    /// tried.
+    /// Goes to the next choice of all cubes; `false` after the last. A step is one ring tried.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
         loop {
             let tried = self.levels.get(self.level);

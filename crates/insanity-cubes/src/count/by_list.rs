@@ -1,4 +1,4 @@
-//! Counting by comparing each two half solutions, where they are few.
+//! Counting by comparing every two half solutions, where they are few.
 //!
 //! With one or two colours more than cubes there are hundreds of half solutions. A search for the
 //! second one of each would find most of them over and over: comparing two takes a nanosecond.

@@ -30,10 +30,10 @@ impl Puzzle {
 
     /// An exact count within limits.
     ///
-    /// With as many colours as cubes a search goes through all pairs of half solutions that fit
+    /// With `n` cubes and `n` colours, a search goes through all pairs of half solutions that fit
     /// together: there are few. With more colours all half solutions are listed and compared. If
     /// they are too many for that, up to 16 cubes have a table with an entry for each of the `3^n`
-    /// choices of an edge of each cube, eight bytes an entry (344 MB for 16 cubes), and more cubes
+    /// choices of an edge of each cube, eight bytes per entry (344 MB for 16 cubes), and more cubes
     /// are searched. A step is a node of the search, forty entries of the table, or a loop of a
     /// cube that is tried for a path of the article.
     ///

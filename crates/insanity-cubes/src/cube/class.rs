@@ -52,12 +52,12 @@ fn pair(number: u64) -> [u64; 2] {
     [number - b * (b + 1) / 2, b]
 }
 
-/// How many sets of two there are of `n` things, of which there are fewer than 2^21: all fit.
+/// The number of sets of two of `n` things. `n` is below 2^21, so the number fits.
 const fn twos(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
-/// How many sets of three.
+/// The number of sets of three of `n` things.
 const fn threes(n: u64) -> u64 {
     twos(n) * n.saturating_sub(2) / 3
 }

@@ -160,8 +160,7 @@ impl Cube {
         Rotation::ALL.into_iter().find(|rotation| self.turned(*rotation).loops()[0] == ring)
     }
 
-    /// The least that the 24 rotations make of this cube: equal exactly for cubes that a
-    /// rotation makes equal.
+    /// The least of the 24 rotated cubes: equal exactly for cubes that a rotation makes equal.
     ///
     /// ```
     /// use insanity_cubes::{Cube, Rotation};

@@ -8,7 +8,7 @@ use dense_code::text;
 use super::parse::{ParseError, ParseErrorKind, expect};
 use crate::{Colour, Cube};
 
-/// In which order the faces of a cube are written down.
+/// The order in which the faces of a cube are written down.
 ///
 /// Everything here writes the faces 1 to 6 of the [net](Cube). Other sources begin with the front,
 /// or with the top. An order is six words: `front`, `right`, `back`, `left`, `top` (or `up`) and

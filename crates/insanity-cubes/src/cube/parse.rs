@@ -1,4 +1,4 @@
-//! The error of every text of this crate, and what reading needs.
+//! The error of every text of this crate, and helpers to read texts.
 
 use core::fmt::{self, Write};
 use core::num::NonZeroUsize;
@@ -118,12 +118,12 @@ pub(crate) const fn plural(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
-/// A value, or the error that the text is none.
+/// A value, or the error that the text is no value of the type.
 pub(crate) fn expect<T>(value: Option<T>, otherwise: ParseErrorKind) -> Result<T, ParseError> {
     value.ok_or(otherwise.into())
 }
 
-/// What of a text is left after what was written.
+/// The rest of a text after what was written.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// A drawing of a puzzle, a tower or a graph, as text or as SVG: its `Display` is all of it. It
+/// A drawing of a puzzle, a tower or a graph, as text or as SVG. `Display` writes all of it. It
 /// borrows nothing.
 ///
 /// ```

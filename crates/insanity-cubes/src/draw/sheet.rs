@@ -48,8 +48,8 @@ const EDGES: [[Edge; 4]; 6] = [
 ];
 
 /// Pages of A4 with the nets of cubes, as SVG: four nets on a page, to be printed at full size, cut
-/// out, folded and glued. The cubes have sides of 27 mm. `Display` is all pages as one HTML page,
-/// which a browser prints.
+/// out, folded and glued. The cubes have sides of 27 mm. `Display` writes all pages as one HTML
+/// page, which a browser prints.
 ///
 /// ```
 /// use insanity_cubes::{Palette, Puzzle, Sheets};
@@ -67,7 +67,7 @@ const EDGES: [[Edge; 4]; 6] = [
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sheets {
-    /// An SVG each.
+    /// The pages, one SVG each.
     pub pages: Vec<Drawing>,
 }
 
@@ -129,8 +129,8 @@ impl Puzzle {
     }
 }
 
-/// The nets of several puzzles, which are numbered as `No. 1` and so on, four nets on a page
-/// whatever puzzles they are of: ten puzzles of five cubes take 13 pages, not 20.
+/// The nets of several puzzles, which are numbered as `No. 1` and so on. Each page has four nets,
+/// and puzzles may share a page: ten puzzles of five cubes take 13 pages, not 20.
 ///
 /// ```
 /// use insanity_cubes::{Palette, Puzzle, sheets_of};

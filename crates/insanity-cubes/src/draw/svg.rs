@@ -21,7 +21,8 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-/// The size of the letters of a text that is at most so wide: a letter is some 0.6 as wide as high.
+/// The size of the letters of a text of at most this width: a letter is about 0.6 times as wide as
+/// high.
 pub(super) fn fitting(text: &str, most: f64, width: f64) -> f64 {
     // The true width depends on the font of whoever looks at it.
     let letters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX).max(1);

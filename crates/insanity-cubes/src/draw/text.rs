@@ -39,8 +39,8 @@ fn net(cube: Cube, palette: &Palette) -> Vec<String> {
 }
 
 impl Puzzle {
-    /// The nets of all cubes side by side, as many in a row as fit into `width` characters, at
-    /// least one. Of a name longer than 40 characters the first are shown.
+    /// The nets of all cubes side by side. A row has at most `width` characters, but always at
+    /// least one net. A name longer than 40 characters is shortened.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

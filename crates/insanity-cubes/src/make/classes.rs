@@ -1,4 +1,4 @@
-//! All puzzles of a few cubes up to what leaves them the same.
+//! All puzzles of a few cubes, one of each class.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,9 +29,10 @@ pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
 }
 
 /// Calls `each` with one puzzle of every [class](Puzzle::canonical) of up to three cubes with up to
-/// five colours, or of four cubes with up to four: those that differ in the order of the cubes, in
-/// turns and mirror images of cubes or in the names of colours are one. Not every puzzle has all
-/// the colours. Listing 4,207,395 puzzles of four cubes with four colours takes a second or two.
+/// five colours, or of four cubes with up to four: puzzles that differ only in the order of the
+/// cubes, in turns and mirror images of cubes or in the names of colours are one class. Not every
+/// puzzle has all the colours. Listing 4,207,395 puzzles of four cubes with four colours takes a
+/// second or two.
 ///
 /// ```
 /// use insanity_cubes::make::each_puzzle;
@@ -44,11 +45,11 @@ pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
 /// assert_eq!((listed, puzzles), (Some(Ok(())), 31));
 /// ```
 ///
-/// `None` for more cubes or colours, of which there are too many.
+/// Returns `None` for more cubes or colours: there are too many puzzles.
 ///
 /// # Errors
 ///
-/// What `each` returns, which ends the list.
+/// An error that `each` returns; it ends the list.
 pub fn each_puzzle(
     cubes: usize,
     colours: usize,
@@ -94,8 +95,8 @@ impl Kinds {
         Self { pairs, kinds, renamed }
     }
 
-    /// The puzzles that begin with these kinds, if those are first among all that renaming colours
-    /// makes of them.
+    /// The puzzles that begin with these kinds, if no renaming of the colours makes an earlier list
+    /// of these kinds.
     // The first kinds of the first puzzle of a class are so too: if a renaming made something
     // earlier of them, it would of the whole. So puzzles are built up kind by kind.
     fn extend(

@@ -68,8 +68,9 @@ impl Draft {
         Self { faces, colours }
     }
 
-    /// Draws the hidden faces of each cube again until the tower is the only solution of the cubes
-    /// so far, some times; `false` if that does not help. Visible faces alone may have another.
+    /// Draws the hidden faces of each cube again, a few times, until the tower is the only solution
+    /// of the cubes so far; `false` if that does not help. The visible faces alone may have another
+    /// solution.
     pub(super) fn hide<R: Rng + ?Sized>(
         &mut self,
         budget: &mut Budget<'_>,

@@ -57,13 +57,14 @@ pub struct Making<'a> {
     limits: Limits<'a>,
 }
 
-/// After this many drafts in vain for one puzzle it is given up.
+/// After this many failed drafts for one puzzle the search for it gives up.
 const MAX_TRIES: u32 = 1 << 22;
-/// After this many in vain all puzzles are listed, where they are few enough.
+/// After this many failed drafts all puzzles are listed, if they are few enough.
 const TRIES_BEFORE_LIST: u32 = 1 << 20;
 /// Up to this many colours more than cubes, puzzles are drawn as often as they have towers.
 const MAX_EVEN: usize = 3;
-/// So are they after this many puzzles with one solution that do not meet the wishes.
+/// All puzzles are also listed after this many puzzles with one solution that do not meet the
+/// wishes.
 const PUZZLES_BEFORE_LIST: u64 = 1 << 14;
 
 impl<'a> Making<'a> {
@@ -106,7 +107,8 @@ impl<'a> Making<'a> {
         self
     }
 
-    /// Whether puzzles of so many cubes and colours can have a solution and all the colours.
+    /// Errors unless puzzles with these numbers of cubes and colours can have a solution and all
+    /// the colours.
     fn check(&self) -> Result<(), Error> {
         let Self { cubes, colours, .. } = *self;
         if cubes == 0 || cubes > Puzzle::MAX_CUBES {
@@ -142,10 +144,10 @@ impl<'a> Making<'a> {
 
     /// A puzzle with exactly one solution, up to turning the tower, that meets all wishes.
     ///
-    /// With as many colours as cubes every such puzzle is equally likely, but for those, about one
-    /// in a hundred, that are like themselves with colours or equal cubes exchanged, which are
-    /// rarer: towers are drawn that may be the only solution of their cubes, and kept if they are.
-    /// If nearly all of many do not meet the wishes, and there are few enough (up to four cubes and
+    /// With `n` cubes and `n` colours every such puzzle is equally likely, except about one in a
+    /// hundred: puzzles that stay the same when colours or equal cubes are exchanged are rarer.
+    /// Towers are drawn that may be the only solution of their cubes, and kept if they are. If
+    /// nearly all of many do not meet the wishes, and there are few enough (up to four cubes and
     /// colours, or three cubes and five colours), all puzzles are listed and one is drawn, or the
     /// error says how many there are.
     ///
@@ -164,7 +166,7 @@ impl<'a> Making<'a> {
         Ok(self.series(1, rng)?.swap_remove(0))
     }
 
-    /// Several puzzles as [`unique`](Self::unique) makes them, all [different](Puzzle::canonical).
+    /// Makes several puzzles as [`unique`](Self::unique) does, all [different](Puzzle::canonical).
     ///
     /// # Errors
     ///
@@ -187,8 +189,8 @@ impl<'a> Making<'a> {
         Ok(series)
     }
 
-    /// Draws towers until one is the only solution of a puzzle as wished. `None` where that takes
-    /// so long that all are better listed.
+    /// Draws towers until one is the only solution of a puzzle as wished. `None` if many tries fail
+    /// and all puzzles can be listed instead.
     fn next<R: Rng + ?Sized>(
         &self,
         seen: &BTreeSet<Puzzle>,
@@ -248,7 +250,7 @@ impl<'a> Making<'a> {
         Ok(is_only.then_some(draft))
     }
 
-    /// So many of all puzzles that are as wished, by listing them.
+    /// Draws at most `many` of all puzzles that are as wished, by listing them.
     fn listed<R: Rng + ?Sized>(
         &self,
         seen: &BTreeSet<Puzzle>,

@@ -56,8 +56,8 @@ impl Tally {
         failed.is_none()
     }
 
-    /// Why there is no further puzzle: the wish without which there are the most. `all` if every
-    /// puzzle was met.
+    /// The reason why there is no further puzzle: the wish without which most puzzles remain. `all`
+    /// if every puzzle was met.
     pub(super) fn error(&self, wishes: &[Wish<'_>], all: bool) -> Error {
         if self.good > 0 {
             // A series has all that there are.

@@ -1,4 +1,4 @@
-//! One puzzle for all that differ in nothing that matters.
+//! One canonical puzzle for all puzzles that are essentially the same.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,10 +15,10 @@ type Pairs = [[u16; 2]; 3];
 type Form = Vec<u128>;
 
 impl Puzzle {
-    /// The same puzzle for all that differ only in the order of the cubes, in how each cube is
-    /// turned or mirrored, and in the names of the colours. None of that changes the number of
-    /// solutions or the [difficulty](Self::difficulty). Equal exactly for such puzzles. No limits:
-    /// see [`canonical_within`](Self::canonical_within).
+    /// Returns the same puzzle for all puzzles that differ only in the order of the cubes, in how
+    /// each cube is turned or mirrored, and in the names of the colours. None of that changes the
+    /// number of solutions or the [difficulty](Self::difficulty). Equal exactly for such puzzles.
+    /// No limits: see [`canonical_within`](Self::canonical_within).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -31,11 +31,11 @@ impl Puzzle {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     ///
-    /// How it works: colours are told apart by the cubes that they are on. Where that does not
-    /// decide, cubes that share no undecided colour are numbered apart, and of others each colour
-    /// that looks alike is tried first; of all results the least is taken. Microseconds for puzzles
-    /// of a few cubes, milliseconds for hundreds. Very many cubes that are made to look alike can
-    /// take long.
+    /// How it works: colours are distinguished by the cubes that they are on. Where that does not
+    /// decide, cubes that share no undecided colour are numbered separately. Among the other cubes,
+    /// each colour that looks alike is tried first, and the least result is taken. This takes
+    /// microseconds for puzzles of a few cubes, milliseconds for hundreds. Thousands of cubes that
+    /// are made to look alike can take long.
     #[doc(alias = "isomorphism")]
     #[must_use]
     pub fn canonical(&self) -> Self {
@@ -68,7 +68,7 @@ impl Puzzle {
     }
 }
 
-/// Cubes, and those of their colours that may not be told apart yet, ascending.
+/// Cubes, and those of their colours that may not be distinguished yet, ascending.
 #[derive(Default)]
 struct Part {
     cubes: Vec<u16>,
@@ -172,7 +172,7 @@ impl Search<'_> {
                 last = Some(*entry);
                 self.class[usize::from(low(*entry))] = class;
             }
-            // Classes are only ever split, so as many as before are the same.
+            // Classes are only ever split: if their number did not change, they are the same.
             if count == before || count == order.len() {
                 return;
             }
@@ -299,7 +299,7 @@ impl Search<'_> {
         Ok(form)
     }
 
-    /// The renaming that makes of colours with other numbers those that have them now.
+    /// The renaming of each colour to the one that now has its number in `numbers`.
     fn map_from(&self, colours: &[u16], numbers: &[u16]) -> Vec<[u16; 2]> {
         let mut now = vec![0; self.class.len()];
         for colour in colours {
@@ -315,8 +315,8 @@ impl Search<'_> {
         map
     }
 
-    /// Whether renamings make this colour of one that was tried: those found after some were known,
-    /// which leave all choices above as they are.
+    /// Whether renamings map a colour that was tried to this one: those found after some were
+    /// known, which leave all choices above as they are.
     fn is_like_one(&self, tried: &[u16], colour: u16, known: usize) -> bool {
         if tried.is_empty() {
             return false;

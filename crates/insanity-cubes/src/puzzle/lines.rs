@@ -40,7 +40,7 @@ impl Puzzle {
         Self::from_lines_in(FaceOrder::NET, text, palette)
     }
 
-    /// [`from_lines`](Self::from_lines), with the faces of each cube in an order of their own.
+    /// [`from_lines`](Self::from_lines), with the faces of each cube in the given order.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Puzzle {
                 })?;
             }
         }
-        // Told without a line: it is the whole text that has too few or too many.
+        // This error has no line: the whole text has too few or too many cubes.
         let found = cubes.len();
         Self::new(cubes).map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found }.into())
     }

@@ -249,8 +249,8 @@ impl Palette {
         self.names.get(usize::from(colour.index())).map(String::as_str)
     }
 
-    /// The name of a colour as drawings and explanations show it: `?` if it has none, and of a long
-    /// one the first letters, as each cube may repeat it.
+    /// The name of a colour as drawings and explanations show it: `?` if it has none, and only the
+    /// first letters of a long name, since each cube may repeat it.
     pub(crate) fn label(&self, colour: Colour) -> String {
         shortened(self.name(colour).unwrap_or("?"), 40)
     }

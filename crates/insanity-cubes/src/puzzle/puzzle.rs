@@ -28,7 +28,8 @@ use crate::{Colour, Cube, Error};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     cubes: Vec<Cube>,
-    /// How many different ones there are: equal cubes have equally many, so it decides no order.
+    /// The number of different colours. Equal cubes have the same number, so it does not affect the
+    /// order.
     colours: usize,
 }
 
@@ -118,7 +119,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`Error`] if no place is left, or for more than [`MAX_CUBES`](Self::MAX_CUBES) places: an
-    /// endless iterator is not followed further.
+    /// endless iterator is read no further.
     pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, Error> {
         let mut cubes = Vec::new();
         for (count, place) in places.into_iter().enumerate() {

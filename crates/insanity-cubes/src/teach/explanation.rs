@@ -224,7 +224,7 @@ impl Puzzle {
     }
 }
 
-/// Half solutions, at most so many.
+/// Counts half solutions, at most `most`, and keeps the first ones.
 fn find_halves(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Halves, LimitReached> {
     let mut halves = Halves { written: Vec::new(), count: 0 };
     each_choice(graph, &vec![2; graph.colours], budget, &mut |search| {
