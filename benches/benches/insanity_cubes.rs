@@ -161,7 +161,7 @@ fn first(c: &mut Criterion) {
     }
 }
 
-/// Puzzles with many solutions: known with the second one, whatever the way.
+/// Puzzles with many solutions: each method knows this at the second one.
 fn is_unique(c: &mut Criterion) {
     for (cubes, colours) in [(8, 11), (12, 24)] {
         let mut rng = seeded(7);

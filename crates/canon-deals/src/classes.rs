@@ -97,7 +97,7 @@ impl Classes {
     }
 }
 
-/// Why cards are no deal. Ranking only finds that something is wrong, which costs it one count.
+/// Why cards are no deal. Ranking only finds that something is wrong, at the cost of one count.
 #[cold]
 fn what_is_wrong(lanes: &Lanes, deal: &[Card], start: usize) -> Error {
     let mut dealt = 0_u64;

@@ -2,8 +2,8 @@ use dense_code::limits::LimitReached;
 
 use crate::card::Card;
 
-/// Why there is no [`DealSpace`](crate::DealSpace) of these ranks, suits and rounds, or why some
-/// cards are not a deal of one.
+/// The reason why there is no [`DealSpace`](crate::DealSpace) of these ranks, suits and rounds, or
+/// why some cards are not a deal of one.
 ///
 /// ```
 /// use canon_deals::{DealSpace, Error};

@@ -124,7 +124,7 @@ mod serial {
         }
     }
 
-    /// Refused unless there is a value for each class.
+    /// Errors unless there is a value for each class.
     impl<'de, V: Deserialize<'de>, W: ClassWord> Deserialize<'de> for DealTable<V, W> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Read { ranks, suits, rounds, values } = Read::<V>::deserialize(deserializer)?;

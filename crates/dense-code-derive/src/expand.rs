@@ -1,4 +1,4 @@
-//! The impl.
+//! Writes the implementation of `Dense`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -22,8 +22,8 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     // A generic type has no count until it is used.
     let counted = input.generics.params.is_empty().then(|| counted(name, &core));
 
-    // A variable could have the name of a constant, a static or a unit struct in scope, which a
-    // pattern would mean then: so all of them begin with `__dense_`.
+    // If a constant, a static or a unit struct in scope had the name of a variable, a pattern would
+    // mean that one. So all variables begin with `__dense_`.
     Ok(quote! {
         #[automatically_derived]
         #[allow(deprecated)]
@@ -59,8 +59,8 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
 /// What needs the count where the type is defined.
 fn counted(name: &Ident, core: &Path) -> TokenStream {
     quote! {
-        // A space that is too large, or discriminants out of order: said here, not first where the
-        // type is used.
+        // Reports a space that is too large, or discriminants out of order, here and not first
+        // where the type is used.
         #[allow(deprecated)]
         const _: ::core::primitive::u64 = <#name as #core::Dense>::COUNT;
 

@@ -1,4 +1,4 @@
-//! What a type is made of, as far as ranks go: variants of fields. A struct is one variant.
+//! The parts of a type that matter for ranks: variants of fields. A struct is one variant.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

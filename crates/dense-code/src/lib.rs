@@ -48,7 +48,7 @@
 //! | a long computation | limits of steps and memory, a stop | [`limits`] | a counter per step |
 //! | a loop to vectorise | one version per processor level | [`at_level!`], [`level`] | an atomic load per call |
 //!
-//! `Bits`, `DenseVec` and what is not held in place need the feature `alloc`.
+//! `Bits`, `DenseVec` and the sets and maps on the heap need the feature `alloc`.
 //!
 //! For a distance per state take a `DenseMap<State, u8>` filled with 255 for "unknown"; where all
 //! are below 15 (or 3), a `DenseVec<Option<Below<15>>>` of 4 (or 2) bits per entry and of length
@@ -104,7 +104,7 @@
 //!
 //! # What holds
 //!
-//! - Nothing public panics on bad input but for an index past the end (`Bits::insert`,
+//! - Nothing public panics on bad input, except for an index past the end (`Bits::insert`,
 //!   `DenseVec::set`), as in the standard library, and no rank or count wraps around. A type of more
 //!   than `u64::MAX` values is a compile error, at the latest where its rank is used; a count past
 //!   `u128` is `None`.

@@ -1,4 +1,4 @@
-//! Random draws: each outcome as often as it should be, and an end whatever the generator gives.
+//! Random draws: each outcome is as frequent as it should be, and a draw ends with any generator.
 #![cfg(feature = "rand")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
 

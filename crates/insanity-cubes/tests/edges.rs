@@ -18,7 +18,7 @@ fn puzzle(cubes: impl Iterator<Item = [u16; 6]>) -> Puzzle {
     Puzzle::new(cubes.map(|faces| Cube::new(faces.map(Colour::new))).collect()).unwrap()
 }
 
-/// One colour on twice as many faces as there are cubes: each cube hides it.
+/// One colour on two faces per cube: each cube hides it.
 #[test]
 fn a_colour_on_many_faces() {
     let puzzle = puzzle((0..1024).map(|at| [at, at, 0, at, at, 0]));
@@ -38,7 +38,7 @@ fn the_article_has_no_limit() {
     assert_eq!(Puzzle::new(cubes), Err(Error::CubesOutOfRange { cubes: 10_923, max: 1024 }));
 }
 
-/// Of 1,024 cubes as many colours as there can be.
+/// 1,024 cubes with the most colours that there can be.
 #[test]
 fn the_largest_puzzle_is_solved() {
     let free = free(1024);

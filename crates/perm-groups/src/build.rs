@@ -1,5 +1,5 @@
-//! The chain of a group from its generators: random elements first, which find nearly all, and then
-//! a proof that nothing is missing.
+//! Builds the chain of a group from its generators. Random elements come first and find nearly all
+//! of it; then a proof shows that nothing is missing.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,8 +9,8 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::chain::{Chain, first_moved, follow};
 
-/// How many random elements a level gets from the one before it. Few make few products to check;
-/// two generate most groups that occur, and what is missing is found later.
+/// How many random elements a level gets from the one before it. With few elements there are few
+/// products to check. Two generate most groups that occur, and what is missing is found later.
 const SEEDS: usize = 3;
 
 /// The search for more ends after this number of random elements in a row that add nothing.
@@ -19,7 +19,7 @@ const TRIES: usize = 12;
 impl Chain {
     /// The group of some words. A step is an element that is sifted through the chain.
     ///
-    /// `most` is a number that the order is known not to pass: a chain that has as many is complete.
+    /// `most` is a known upper bound of the order: a chain that reaches it is complete.
     pub(crate) fn build(
         points: usize,
         generators: &[Vec<u16>],
@@ -55,7 +55,7 @@ impl Chain {
         GroupOrder::product(&Vec::from_iter(self.factors().skip(level).map(|size| (size, 1))))
     }
 
-    /// Tries random elements of the whole group; adds the first that the chain lacks.
+    /// Tries random elements of the whole group and adds the first one that the chain lacks.
     fn is_likely_complete(
         &mut self,
         random: &mut RandomElements,
@@ -126,7 +126,7 @@ impl Chain {
 }
 
 /// Elements of a level's group that are nearly random (F. Celler and others, *Generating random
-/// elements of a finite group*, 1995). How random they are is a matter of speed alone.
+/// elements of a finite group*, 1995). How random they are only affects speed.
 struct RandomElements {
     slots: Vec<Vec<u16>>,
     product: Vec<u16>,
@@ -171,7 +171,7 @@ impl RandomElements {
     }
 }
 
-/// A number that the order of a group does not pass: all permutations that keep its orbits, a half
+/// An upper bound of the order of a group: the number of permutations that keep its orbits, halved
 /// for each independent law of their signs. `None` where that is too much work.
 pub(crate) fn bound(orbits: &[Vec<u16>], generators: &[Vec<u16>]) -> Option<GroupOrder> {
     const MAX_SIGNS: usize = 1 << 16;

@@ -13,8 +13,8 @@ use dense_code::limits::{Budget, LimitReached};
 /// No place in an orbit.
 const NONE: u16 = u16::MAX;
 
-/// Up to this many entries in all (8 MB) each point of an orbit gets a word that leads it straight
-/// to the base point; past it some points go there in up to [`MAX_DEPTH`] steps.
+/// Up to this many entries in all (8 MB), each point of an orbit gets a word that takes it to the
+/// base point in one step. Above that, some points need up to [`MAX_DEPTH`] steps.
 const DIRECT_ENTRIES: usize = 1 << 22;
 
 const MAX_DEPTH: u8 = 32;
@@ -181,7 +181,7 @@ impl Chain {
             (self.levels[level].generators.len() - 1, self.levels[level].orbit.len());
         let mut at = 0;
         while at < self.levels[level].orbit.len() {
-            // The points that were there meet the new generator, new points meet all.
+            // The old points are multiplied by the new generator, the new points by all.
             for number in if at < known { newest } else { 0 }..=newest {
                 let own = &self.levels[level];
                 let by = own.generators[number];

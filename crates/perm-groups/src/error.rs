@@ -1,6 +1,6 @@
 use dense_code::limits::LimitReached;
 
-/// Why there is no such group. Generators and entries are counted from 0.
+/// The reason why there is no such group. Generators and entries are counted from 0.
 ///
 /// ```
 /// use perm_groups::{PermGroup, PermGroupError};

@@ -31,13 +31,13 @@ use crate::error::PermGroupError;
 ///
 /// # Cost
 ///
-/// Let `n` be the points, and `b` those that the base has: the least points that a chain of
-/// stabilisers needs, so that only the identity leaves all of them as they are. A membership test,
-/// a rank or a random element takes O(`b` `n`), up to 32 times as long for a group too large for
-/// words that lead to the base in one step (some 8 MB). To find the group takes some hundred such
-/// operations for each base point; then a proof follows that checks each point of each orbit with
-/// each of a few generators, unless the order reached is that of all permutations (or all even ones)
-/// that keep the orbits.
+/// Let `n` be the number of points, and `b` the number of base points: the least points that a
+/// chain of stabilisers needs, so that only the identity leaves all of them as they are. A
+/// membership test, a rank or a random element takes O(`b` `n`), up to 32 times as long for a group
+/// too large for words that lead to the base in one step (about 8 MB). To find the group takes
+/// about a hundred such operations for each base point. Then a proof checks each point of each
+/// orbit with each of a few generators, unless the order reached is that of all permutations (or
+/// all even ones) that keep the orbits.
 #[derive(Clone)]
 pub struct PermGroup {
     generators: Vec<Vec<u16>>,
@@ -118,7 +118,8 @@ impl PermGroup {
         self.chain.points
     }
 
-    /// The permutations that the group was made of; for a stabiliser some that generate it.
+    /// The permutations from which the group was made. For a stabiliser, some permutations that
+    /// generate it.
     pub fn generators(&self) -> impl ExactSizeIterator<Item = &[u16]> {
         self.generators.iter().map(Vec::as_slice)
     }
@@ -129,8 +130,9 @@ impl PermGroup {
         self.chain.order_from(0)
     }
 
-    /// The points of the base with the sizes of their orbits, ascending: to how many points each of
-    /// them can go where those before it stay. The product of the sizes is the order.
+    /// The points of the base, ascending, each with the size of its orbit: the number of points
+    /// that it can go to while the base points before it stay. The product of the sizes is the
+    /// order.
     ///
     /// ```
     /// use perm_groups::PermGroup;
@@ -154,7 +156,7 @@ impl PermGroup {
         first_moved(&word).is_none()
     }
 
-    /// Whether all elements are elements of another group of as many points.
+    /// Whether all elements are elements of another group, on the same number of points.
     #[must_use]
     pub fn is_subgroup_of(&self, other: &Self) -> bool {
         self.points() == other.points()
@@ -162,7 +164,7 @@ impl PermGroup {
     }
 
     /// The number of an element, in lexicographic order of the slices, from 0; `None` if it is not
-    /// in the group, or has a number past 2^128.
+    /// in the group, or its number does not fit in a `u128`.
     #[must_use]
     pub fn rank<T: Copy + TryInto<usize>>(&self, permutation: &[T]) -> Option<u128> {
         let word = checked(self.points(), 0, permutation).ok()?;
@@ -182,7 +184,7 @@ impl PermGroup {
         first_moved(&rest).is_none().then_some(rank)
     }
 
-    /// The element of a number; `None` from the order on.
+    /// The element of a number; `None` for the order or more.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "a digit is below the size of an orbit")]
     pub fn unrank(&self, mut rank: u128) -> Option<Vec<u16>> {
@@ -213,8 +215,8 @@ impl PermGroup {
         self.element(|size| dense_code::random::index(size, rng).expect("an orbit is not empty"))
     }
 
-    /// The element that takes each base point to the image that `choose` picks, by its number among
-    /// the possible ones, of which there are this many.
+    /// The element that takes each base point to the image that `choose` picks. `choose` gets the
+    /// number of possible images and returns the number of one of them.
     fn element(&self, mut choose: impl FnMut(usize) -> usize) -> Vec<u16> {
         let mut element = identity(self.points());
         let mut images = Vec::new();

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use crate::{Failure, Source, quote};
 
-/// The arguments of a program, each taken out when it is asked for: first the options that have a
-/// value, then flags, then words in their order, and at last the input or what else may be left.
+/// The arguments of a program. Each is removed when it is asked for. Ask for the options that have
+/// a value first, then for flags, then for words in their order, and last for the input or other
+/// words that may be left.
 ///
 /// The value of an option is the next argument, or follows a `=`: `--seed 7`, `--seed=7`.
 #[derive(Clone, Debug)]

@@ -23,8 +23,8 @@ pub struct Ran {
 ///
 /// # Panics
 ///
-/// Where the program was not built, a signal ended it, or it printed what is not UTF-8: a test
-/// fails by that.
+/// If the program was not built, a signal ended it, or its output is not UTF-8. The test then
+/// fails.
 #[must_use]
 pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
     run_on_bytes(name, arguments, input.as_bytes())

@@ -1,7 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// Why a program stops.
+/// The reason why a program stops.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {

@@ -25,11 +25,11 @@ pub fn arbitrary_values<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
     (0..200).map(value).collect()
 }
 
-/// There and back in JSON and in bytes. Returns the JSON.
+/// Writes a value as JSON and as bytes and reads both back. Returns the JSON.
 ///
 /// # Panics
 ///
-/// Where another value comes back.
+/// If another value comes back.
 pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
     let text = serde_json::to_string(value).expect("JSON");
     assert_eq!(serde_json::from_str::<T>(&text).as_ref().ok(), Some(value), "{text}");

@@ -1,7 +1,7 @@
 //! What the family's example programs share: plain lines in, plain lines out, and errors that name
 //! the line.
 //!
-//! A program reads one object a line from a file or standard input, passes over blank lines and `#`
+//! A program reads one object per line from a file or standard input, skips blank lines and `#`
 //! comments, holds its results until the whole input is known to be good, and prints them on
 //! standard output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
 //!
@@ -39,7 +39,7 @@ pub use words::words;
 /// once all has gone well; a failure is printed on standard error instead, and nothing else. With `-h`
 /// or `--help` among the arguments the program prints `help` and does nothing else.
 ///
-/// What prints while it works leaves the vector alone and writes to [`output`].
+/// A program that prints while it works leaves the vector empty and writes to [`output`].
 ///
 /// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input,
 /// bad arguments and anything else that went wrong.
@@ -57,7 +57,7 @@ pub fn program(
     let printed = |()| Ok(io::stdout().write_all(&answer).and_then(|()| io::stdout().flush())?);
     match done.and_then(printed) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of standard output has gone away, which is no fault.
+        // The reader of standard output has closed it, which is not an error.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             note(format_args!("{failure}"));
@@ -88,11 +88,12 @@ pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
     value.ok_or_else(|| format!("{} is too large", quote(word)))
 }
 
-/// A word in quotes for a message, cut when long, with whatever is not plain text escaped.
+/// A word in quotes for a message. A long word is cut, and characters that are not plain text are
+/// escaped.
 #[must_use]
 pub fn quote(word: &[u8]) -> String {
     const LONGEST: usize = 40;
-    // Four bytes a character at most: no more of a long word is looked at.
+    // A character has at most four bytes, so no more of a long word is read.
     let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST + 4)]);
     let short: String = text.chars().take(LONGEST).collect();
     let more = if short.len() < text.len() { "..." } else { "" };
@@ -109,13 +110,14 @@ pub fn output() -> Output {
 }
 
 /// Writes a line to standard error, of which a program's argument or input may be a part: control
-/// characters are escaped, and a long line is cut. Where nobody can read it the program goes on all
-/// the same.
+/// characters are escaped, and a long line is cut. If standard error is closed, the program goes
+/// on.
 pub fn note(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", on_a_terminal(&line.to_string()));
 }
 
-/// What a terminal may be shown: no control characters but line ends, and no more than a screen.
+/// The part of a text that a terminal may show: no control characters except line ends, and at most
+/// a screen.
 fn on_a_terminal(text: &str) -> String {
     const LONGEST: usize = 1000;
     let mut rest = text.chars();
@@ -130,7 +132,7 @@ fn on_a_terminal(text: &str) -> String {
     if rest.next().is_some() { shown + "..." } else { shown }
 }
 
-/// What a program is at, on standard error; hidden when that is no terminal.
+/// Shows the progress of a program on standard error; hidden if that is no terminal.
 #[must_use]
 pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
     let (bar, template) = match len {

@@ -9,7 +9,7 @@ use crate::Failure;
 /// fits, and an endless line ends in an error before memory does.
 pub const MAX_LINE: usize = 1 << 28;
 
-/// What is said of a NUL byte, which UTF-16 has in every Latin letter.
+/// The message about a NUL byte, which UTF-16 has in every Latin letter.
 const NUL: &str = "a NUL byte: this is UTF-16 or no text (save it as UTF-8)";
 
 /// A file or standard input, read line by line or as a whole.
@@ -54,7 +54,7 @@ impl Source {
     }
 }
 
-/// What is read at once, with the rest of its last line.
+/// The bytes that are read at once, with the rest of their last line.
 const BLOCK: usize = 1 << 18;
 
 fn lines<E: fmt::Display>(
@@ -101,8 +101,8 @@ fn lines<E: fmt::Display>(
     }
 }
 
-/// Where the text begins, which is after a byte order mark. The first line is enough to tell: the
-/// marks of other kinds of files have no line end in them.
+/// Where the text begins: after a byte order mark, if there is one. The first line is enough to
+/// find out: the marks of other kinds of files have no line end in them.
 ///
 /// # Errors
 ///

@@ -101,7 +101,7 @@ fn scatter<E, T: Copy + Default>(
 }
 
 /// From lists of where edges come from to lists of where they go. These are ascending: the ends are
-/// passed over in their order. What is equal to the entry before it is left out if `are_simple`.
+/// passed over in their order. If `are_simple`, entries that equal the one before are left out.
 fn turned<T: Copy + Default + PartialEq>(
     lists: &[Span],
     values: &[T],

@@ -13,9 +13,9 @@ use crate::search::group::Group;
 use crate::search::quotient::Quotient;
 use crate::search::relations::Keys;
 
-/// What is left of a refined graph when all that hangs is taken away, with its links alone: other
-/// edges follow from the cells. It is put in order by itself, if it is smaller than the graph, has
-/// twins or is not connected.
+/// A refined graph after its hanging parts are removed, with its links only: other edges follow
+/// from the cells. It is put in order by itself, if it is smaller than the graph, has twins or is
+/// not connected.
 #[derive(Debug, Default)]
 pub(crate) struct Core {
     /// The vertices of the core, and the cell of each.

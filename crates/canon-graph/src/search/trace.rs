@@ -40,7 +40,7 @@ impl<'a> Trace<'a> {
         Self::new(steps, &[], &[], false, Ordering::Greater)
     }
 
-    /// Takes one more step; returns `false` when no leaf further down is of use.
+    /// Takes one more step; returns `false` when no leaf further down can be of use.
     ///
     /// Steps are compared by `splits` first, then by `hits`, the fewer the better. On random regular
     /// graphs the best are so the few vertices with short cycles near them, where edges meet, and all

@@ -60,7 +60,7 @@ impl<const N: usize, const K: usize> Binomials<N, K> {
     }
 
     /// The colex rank of a word, below [`COUNT`](Self::COUNT): `K` loads and additions. The entries
-    /// must ascend and be below `N`; else the number means nothing.
+    /// must ascend and be below `N`; otherwise the result is meaningless.
     ///
     /// # Panics
     ///

@@ -16,9 +16,9 @@
 //! assert_eq!(subsets::previous(pair), Some(0b1_0001));
 //! ```
 //!
-//! A rank costs one load a one, an unrank some three steps of three comparisons a one (four for 128
-//! bits), the next mask a few operations. The tables take 32 KB for 64 bits and 128 KB for 128, if a
-//! program uses them.
+//! A rank costs one load per one of the mask, an unrank about three steps of three comparisons per
+//! one (four for 128 bits), and the next mask a few operations. The tables take 32 KB for 64 bits
+//! and 128 KB for 128, if a program uses them.
 //!
 //! D. E. Knuth, *The Art of Computer Programming*, volume 4A, 2011, 7.2.1.3; R. W. Gosper, *HAKMEM*,
 //! 1972, item 175.
@@ -30,7 +30,7 @@ static OF_64: [[u64; 64]; 64] = pascal();
 /// The same up to 127, where `u64::MAX` stands for what does not fit.
 static OF_128: [[u64; 128]; 128] = pascal();
 
-/// The rank of a mask among those with as many ones, in the order of the integers.
+/// The rank of a mask among those with the same number of ones, in the order of the integers.
 ///
 /// ```
 /// use dense_code::count::subsets;

@@ -5,8 +5,8 @@ use core::ops::Range;
 /// The values of a range of ranks, in order: [`Dense::all`](crate::Dense::all) and
 /// [`all_in`](crate::Dense::all_in).
 ///
-/// Both ends step from value to value; `nth` and `nth_back` unrank once. [`ranks`](Self::ranks) are
-/// those still to come.
+/// Both ends step from value to value; `nth` and `nth_back` unrank once. [`ranks`](Self::ranks)
+/// returns the ranks still to come.
 ///
 /// ```
 /// use dense_code::Dense;
@@ -15,7 +15,7 @@ use core::ops::Range;
 /// assert_eq!(codes.len(), 65_534);
 /// ```
 ///
-/// On a machine of 32 bits `len` panics where more values are left than a `usize` counts.
+/// On a 32-bit machine `len` panics if the number of values left does not fit in a `usize`.
 #[derive(Clone, Debug)]
 pub struct All<T> {
     pub(super) start: u64,

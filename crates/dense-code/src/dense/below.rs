@@ -22,9 +22,9 @@ use crate::Dense;
 ///
 /// Ascending order; the rank is the integer.
 ///
-/// A `Below` takes four bytes whatever `N` is. Sets and maps of states do not store the values. Where
-/// many are stored, store each as a [`Compact`](crate::Compact) or all in a `DenseVec`: a state of 20
-/// by 20 by 4 by 8 takes two bytes, or 14 bits.
+/// A `Below` takes four bytes whatever `N` is. Sets and maps of states do not store the values. If
+/// you store many, store each as a [`Compact`](crate::Compact) or all in a `DenseVec`: a state of
+/// 20 by 20 by 4 by 8 takes two bytes, or 14 bits.
 ///
 /// To add to or subtract from a `Below`, take the integer and make a new one. The result is `None`
 /// outside `0..N`:
@@ -80,7 +80,7 @@ impl<const N: u32> Below<N> {
         if value < N { Some(Self(value)) } else { None }
     }
 
-    /// The remainder of `value` modulo `N`: for what goes round, such as hours, twists and rings. It
+    /// The remainder of `value` modulo `N`: for cyclic values, such as hours, twists and rings. It
     /// is not negative, whatever the sign of `value`. `N` = 0 does not compile.
     ///
     /// ```

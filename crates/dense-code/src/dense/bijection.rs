@@ -86,7 +86,7 @@ pub trait Dense: Copy + Ord {
     }
 
     /// Writes the values of many ranks and returns how many it has written. A rank that no value
-    /// has is skipped. It reads only as many ranks as `values` has entries.
+    /// has is skipped. It reads at most `values.len()` ranks.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -124,20 +124,21 @@ pub trait Dense: Copy + Ord {
         self.rank().checked_add(1).and_then(Self::unrank)
     }
 
-    /// The value of the rank before; `None` for the first value. As [`successor`](Self::successor),
-    /// in the other direction.
+    /// The value of the previous rank; `None` for the first value. It is like
+    /// [`successor`](Self::successor), in the other direction.
     #[inline]
     #[must_use]
     fn predecessor(self) -> Option<Self> {
         self.rank().checked_sub(1).and_then(Self::unrank)
     }
 
-    /// Goes to the next value in place; from the last one round to the first, and then it returns
-    /// `false`: a wheel of an odometer. [`all`](Self::all) and its kin call it for every value.
+    /// Goes to the next value in place, like a wheel of an odometer. From the last value it goes
+    /// round to the first and returns `false`. [`all`](Self::all) and its kin call it for every
+    /// value.
     ///
     /// The default calls [`successor`](Self::successor). Override it too if your values are kept in
-    /// memory, as arrays are. Tuples, arrays and derived types go on by their last part, and at its
-    /// end by the one before it: O(1) amortised.
+    /// memory, as arrays are. Tuples, arrays and derived types go on by their last part, and when
+    /// that wraps round, by the part before it: O(1) amortised.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -152,8 +153,8 @@ pub trait Dense: Copy + Ord {
         next.is_some()
     }
 
-    /// Goes to the value before in place; from the first one round to the last, and then it returns
-    /// `false`. As [`advance`](Self::advance), in the other direction.
+    /// Goes to the previous value in place. From the first value it goes round to the last and
+    /// returns `false`. As [`advance`](Self::advance), in the other direction.
     #[inline]
     fn retreat(&mut self) -> bool {
         let previous = self.predecessor();

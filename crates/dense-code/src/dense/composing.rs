@@ -39,7 +39,7 @@ pub const fn sum(a: u64, b: u64) -> u64 {
     }
 }
 
-/// How many values there are before each of several types that come one after another.
+/// The number of values before each of several types that come one after another.
 ///
 /// # Panics
 ///

@@ -4,8 +4,8 @@ use core::hash::Hash;
 
 use crate::Dense;
 
-/// A dense type with its values known by number where it is defined, so that arrays can have an
-/// entry, a bit or a byte for them: for [`InlineMap`](crate::InlineMap),
+/// A dense type whose number of values is known where it is defined, so that arrays can have an
+/// entry or a bit for each value: for [`InlineMap`](crate::InlineMap),
 /// [`InlineSet`](crate::InlineSet) and [`Compact`](crate::Compact).
 ///
 /// `#[derive(Dense)]` implements it for types without type or const parameters: Rust can't yet compute
@@ -34,7 +34,7 @@ pub trait Inline: Dense {
     type Entries<V>: AsRef<[V]> + AsMut<[V]>;
     /// `[u64; COUNT.div_ceil(64)]`.
     type Words: AsRef<[u64]> + AsMut<[u64]>;
-    /// As many bytes as the largest rank takes.
+    /// `[u8; N]`, where `N` is the number of bytes of the largest rank.
     type Bytes: AsRef<[u8]> + AsMut<[u8]> + Copy + Debug + Default + Ord + Hash;
 }
 

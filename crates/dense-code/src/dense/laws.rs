@@ -19,7 +19,7 @@
 //! # Ok::<(), laws::Violation>(())
 //! ```
 //!
-//! Where two values share a rank, `unrank` can return one of them only. `check_dense` finds that as
+//! If two values share a rank, `unrank` can return only one of them. `check_dense` reports that as
 //! [`Violation::RoundTrip`], or as [`Violation::Missing`] if `unrank` has nothing for a rank that
 //! is left over. `check_injective` counts it among the `collisions`.
 
@@ -136,7 +136,7 @@ pub enum Violation {
         /// The rank.
         rank: u64,
     },
-    /// `unrank(rank)` has another rank. A collision shows up so: two values, one rank.
+    /// `unrank(rank)` has another rank. This is how a collision shows: two values, one rank.
     #[error("unrank({rank}).rank() is {back}")]
     RoundTrip {
         /// The rank.

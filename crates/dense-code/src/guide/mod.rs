@@ -152,9 +152,9 @@
 //! # 4. Save it
 //!
 //! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
-//! format such as that of [`postcard`], a `DenseSet` is written as its words, one bit per value, and a
-//! `DenseVec` as its packed words. A `DenseMap` is always written as all `COUNT` values, and must have
-//! as many when it is read.
+//! format such as that of [`postcard`], a `DenseSet` is written as its words, one bit per value,
+//! and a `DenseVec` as its packed words. A `DenseMap` is always written as all `COUNT` values, and
+//! must have `COUNT` values when it is read.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -216,8 +216,8 @@
 //! # 5. When the parts depend on each other
 //!
 //! Sometimes parts depend on each other: no entry of a permutation repeats, and the order of an
-//! unordered pair does not matter. Ranks of each part separately would then belong to states that do
-//! not exist, or several of them to one state. Other crates have dense types for the usual
+//! unordered pair does not matter. Ranking each part separately would then give ranks to states
+//! that do not exist, or several ranks to one state. Other crates have dense types for the usual
 //! cases: [`perm-hash`] for permutations, combinations and arrangements, [`canon-key`] for
 //! multisets and subsets. These types are `Dense`, so you can use them as parts of your own.
 //! ([`canon-key`] also numbers boards up to symmetry, but at run time, without a `Dense` type.)

@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::limits::Limits;
 
-/// Why a computation ended before it was done.
+/// The reason why a computation ended before it was done.
 ///
 /// ```
 /// use dense_code::Limits;

@@ -2,7 +2,8 @@ use crate::Dense;
 
 /// How often one half is mixed into the other.
 const ROUNDS: usize = 8;
-/// So few numbers are shuffled in a list: halves of a few bits can't be mixed to all orders alike.
+/// Up to this `count` the numbers are shuffled in a list: halves of a few bits can't be mixed to
+/// all orders equally.
 const FEW: usize = 64;
 
 /// The numbers `0..count`, each once, in random order, without memory: the number at a place and the
@@ -29,8 +30,8 @@ const FEW: usize = 64;
 /// ```
 ///
 /// The order is the same for the same `count` and seed on every machine and in every release. It
-/// looks random, but is no secret: whoever sees some numbers may find the others. There are `2^64`
-/// seeds, and thus not all orders of more than 20 numbers.
+/// looks random, but it is not secret: from some of the numbers one may compute the others. There
+/// are `2^64` seeds, so for more than 20 numbers some orders never occur.
 ///
 /// # How it works
 ///
@@ -123,7 +124,7 @@ impl Shuffled {
     }
 
     /// The values of a type in this order, each by its rank. Numbers that are no rank of the type
-    /// are passed over, so take `T::COUNT` for the count to get all values.
+    /// are skipped. To get all values, make the order with `T::COUNT` as the count.
     #[must_use = "iterators are lazy"]
     pub fn values<T: Dense>(&self) -> impl DoubleEndedIterator<Item = T> + Clone {
         self.iter().filter_map(T::unrank)

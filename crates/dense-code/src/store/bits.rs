@@ -39,8 +39,8 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// No number, of those below `universe`. The memory comes from the system as zeros and is not written here, so pages
-    /// that are never used cost nothing.
+    /// The empty set of numbers below `universe`. The memory comes from the system as zeros and is
+    /// not written here, so pages that are never used cost nothing.
     ///
     /// # Errors
     ///
@@ -88,8 +88,8 @@ impl Bits {
     ///
     /// # Panics
     ///
-    /// For a number of [`universe`](Self::universe) or more, as an index does: a set that passed
-    /// over it would lose it without a word.
+    /// For a number of [`universe`](Self::universe) or more, as an index does. A set that ignored
+    /// the number would lose it silently.
     ///
     /// ```
     /// use dense_code::Bits;

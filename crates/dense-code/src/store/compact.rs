@@ -5,8 +5,8 @@ use crate::dense::composing::bytes;
 use crate::dense::value_of;
 use crate::{Dense, Inline};
 
-/// A value as its rank, in as few bytes as hold any rank of the type: for queues, lists and files of
-/// many values.
+/// A value stored as its rank, in the fewest bytes that hold any rank of the type: for queues,
+/// lists and files of many values.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -22,9 +22,10 @@ use crate::{Dense, Inline};
 /// # }
 /// ```
 ///
-/// The bytes are those of the rank, the highest first, so that values compare as they do in the type.
-/// It is dense itself, with the same ranks. A value costs a rank to make and an unrank to read. For
-/// the types see [`Inline`]; for a list of values that needs bits, not bytes, see `DenseVec`.
+/// The bytes are those of the rank, the highest first, so that values compare as they do in the
+/// type. It is dense itself, with the same ranks. Making one costs a rank, reading it costs an
+/// unrank. [`Inline`] says which types it works for. A `DenseVec` stores a list of values in bits,
+/// not bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(alias = "bit-packed")]
 pub struct Compact<T: Inline>(T::Bytes);

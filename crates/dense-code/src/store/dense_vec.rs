@@ -12,7 +12,8 @@ use crate::dense::composing::bits;
 use crate::dense::value_of;
 use crate::store::SpaceTooLarge;
 
-/// A vector of values of a dense type, each as its rank in as few bits as hold any rank of the type.
+/// A vector of values of a dense type. Each is stored as its rank, in the fewest bits that hold any
+/// rank of the type.
 ///
 /// ```
 /// use dense_code::{Below, Dense, DenseVec};
@@ -116,7 +117,7 @@ impl<T: Dense> DenseVec<T> {
         are_ranks.then_some(Self { words, len, values: PhantomData })
     }
 
-    /// How many entries.
+    /// The number of entries.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> u64 {
@@ -206,7 +207,7 @@ impl<T: Dense> DenseVec<T> {
         self.flip(index, value.rank());
     }
 
-    /// Takes the last entry off.
+    /// Removes the last entry and returns it.
     pub fn pop(&mut self) -> Option<T> {
         let index = self.len.checked_sub(1)?;
         let rank = Self::rank(&self.words, index);

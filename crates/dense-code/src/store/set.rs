@@ -130,8 +130,8 @@ impl<T: Dense, const WORDS: usize> DenseSet<T, [u64; WORDS]> {
 }
 
 impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> DenseSet<T, W> {
-    /// The set of the ranks whose bits are set; `None` unless there are as many words as it takes
-    /// and no bit past `COUNT` is set.
+    /// The set of the ranks whose bits are set; `None` unless the number of words is right and no
+    /// bit past `COUNT` is set.
     ///
     /// ```
     /// use dense_code::DenseSet;

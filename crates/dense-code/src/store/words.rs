@@ -59,7 +59,7 @@ pub(crate) fn count(words: &[u64]) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Ones<W> {
     words: W,
-    /// The word at hand, and which of its ones are left.
+    /// The current word, and which of its ones are left.
     at: usize,
     word: u64,
 }

@@ -75,8 +75,8 @@ fn the_largest_spaces_have_their_ends_right() -> Result<(), Violation> {
     Ok(())
 }
 
-/// As many ranks are read as there are values to write, and those that are no ranks are passed over:
-/// they leave values unwritten, not ranks unread.
+/// The number of ranks read is that of the values to write, and numbers that are no ranks are
+/// skipped: they leave values unwritten, not ranks unread.
 #[test]
 fn many_at_once_read_as_many_as_they_write() {
     let mut values = [Below::<5>::default(); 3];

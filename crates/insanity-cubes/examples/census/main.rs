@@ -1,4 +1,4 @@
-//! Counts all puzzles of a few cubes with as many colours, by solutions and difficulty.
+//! Counts all puzzles of `n` cubes and `n` colours, for a small `n`, by solutions and difficulty.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -39,9 +39,9 @@ fn work(arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
 /// The puzzles with one number of solutions.
 #[derive(Debug, Default)]
 struct Row {
-    /// For each number of steps how many puzzles take as many.
+    /// For each number of steps, the number of puzzles that take it.
     steps: BTreeMap<u64, u64>,
-    /// The most steps that a puzzle takes, and the puzzles that take as many.
+    /// The most steps that a puzzle takes, and the puzzles that take that number.
     hardest: (u64, Vec<Puzzle>),
     /// How many have neither two equal cubes nor a cube with two equal pairs.
     pretty: u64,

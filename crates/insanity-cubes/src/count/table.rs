@@ -76,7 +76,7 @@ fn extend(
 const ENTRIES_A_STEP: usize = 40;
 
 /// For each choice of the cubes but the first, and each edge of the first, the weights of the half
-/// solutions that have this edge and go with that choice.
+/// solutions that have this edge and are compatible with that choice.
 pub(crate) struct Table<'a> {
     graph: &'a Graph,
     sums: Vec<u64>,
@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         Ok(Self { graph, sums })
     }
 
-    /// The weights of all pairs of half solutions that go together, by the first cube's edges.
+    /// The weights of all compatible pairs of half solutions, by the first cube's edges.
     pub(crate) fn by_first(
         &self,
         weight: &dyn Fn(Shape) -> u64,
@@ -129,7 +129,7 @@ impl<'a> Table<'a> {
 }
 
 /// Which edges of a cube may be taken with themselves: of equal edges only the first is listed, so
-/// it goes with itself where the cube has it twice. Any two different edges go together.
+/// it is compatible with itself if the cube has it twice. Any two different edges are compatible.
 fn is_twice(graph: &Graph, cube: usize) -> [bool; 3] {
     [graph.is_twice(cube, 0), graph.is_twice(cube, 1), graph.is_twice(cube, 2)]
 }
@@ -137,8 +137,8 @@ fn is_twice(graph: &Graph, cube: usize) -> [bool; 3] {
 /// Blocks of at most this many entries are worked on whole: they stay in the cache.
 const BLOCK: usize = 3usize.pow(8);
 
-/// Replaces each weight by the sum of those that go with it at all cubes from this one on, which is
-/// the highest digit.
+/// Replaces each weight by the sum of those that are compatible with it at all cubes from this one
+/// on, which is the highest digit.
 fn transform(table: &mut [u64], graph: &Graph, first: usize) {
     let third = table.len() / 3;
     if table.len() > BLOCK {
@@ -162,8 +162,8 @@ fn mix(table: &mut [u64], width: usize, twice: [bool; 3]) {
         let (x, rest) = block.split_at_mut(width);
         let (y, z) = rest.split_at_mut(width);
         for ((x, y), z) in x.iter_mut().zip(y).zip(z) {
-            // Each choice goes with the two others: two additions and three subtractions in place
-            // of three additions, and no copy.
+            // Each choice is compatible with the two others: two additions and three subtractions
+            // in place of three additions, and no copy.
             let sum = *x + *y + *z;
             if is_plain {
                 (*x, *y, *z) = (sum - *x, sum - *y, sum - *z);

@@ -97,8 +97,8 @@ impl Kinds {
 
     /// The puzzles that begin with these kinds, if no renaming of the colours makes an earlier list
     /// of these kinds.
-    // The first kinds of the first puzzle of a class are so too: if a renaming made something
-    // earlier of them, it would of the whole. So puzzles are built up kind by kind.
+    // The first kinds of the first puzzle of a class have this property too: a renaming that makes
+    // an earlier list of them would make an earlier puzzle. So puzzles are built up kind by kind.
     fn extend(
         &self,
         chosen: &mut Vec<u16>,

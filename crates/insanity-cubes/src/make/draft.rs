@@ -53,8 +53,8 @@ impl Draft {
     /// besides loops, and so do right and left. Every such tower is equally likely, with every
     /// choice of two colours for the hidden faces of each cube.
     // A half solution of two chains or cycles makes two solutions, as each can be turned round. So
-    // no puzzle with one solution is left out, and each is drawn as often as it has towers, but for
-    // those that are like themselves with colours or cubes exchanged: they have fewer names.
+    // no puzzle with one solution is left out, and each is drawn as often as it has towers, except
+    // for those that are like themselves with colours or cubes exchanged: they have fewer names.
     pub(super) fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut faces = vec![[Colour::default(); 6]; cubes];
         for side in 0..2 {

@@ -89,7 +89,7 @@ impl Chains {
         Some(laid)
     }
 
-    /// Takes the edge laid last off again.
+    /// Removes the edge that was laid last.
     pub(crate) fn undo(&mut self, [a, b]: [u16; 2], laid: Laid) {
         // The far ends get their near ones back. No mate is `FULL`: nothing was laid at a full
         // colour.

@@ -45,7 +45,7 @@ enum Route {
 #[derive(Clone, Debug)]
 pub(crate) struct Couples {
     route: Route,
-    /// The search for the first half solution, and that for what it leaves.
+    /// The search for the first half solution, and the search among the pairs that it leaves.
     first: HalfSearch,
     second: HalfSearch,
     capacity: Vec<u32>,
@@ -56,7 +56,7 @@ pub(crate) struct Couples {
     roles: &'static [(u8, u8)],
     /// Whether the search for the second choice leaves out the couples that are these exchanged.
     halved: bool,
-    /// Whether the second search is going on.
+    /// Whether the second search is running.
     inside: bool,
     /// The axes that may point to the right, if not all may.
     side: Option<Vec<u8>>,

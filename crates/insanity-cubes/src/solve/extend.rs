@@ -43,8 +43,8 @@ impl Puzzle {
         Ok(None)
     }
 
-    /// Turns the components of two half solutions round so that the cubes placed show what they
-    /// should.
+    /// Turns the components of two half solutions round so that the placed cubes show their given
+    /// rings.
     fn turn_to_fit(
         &self,
         graph: &Graph,

@@ -1,5 +1,5 @@
-//! Why there is no solution: cubes that can't be stacked together, but can be if any one of them is
-//! left out.
+//! The reason why there is no solution: cubes that can't be stacked together, but can be if any one
+//! of them is left out.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ impl Puzzle {
     /// # Ok::<(), insanity_cubes::Error>(())
     /// ```
     ///
-    /// With as many colours as cubes there is a common cause of failure that an obstacle does not
+    /// With `n` cubes and `n` colours there is a common cause of failure that an obstacle does not
     /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
     /// any solution. Count the faces of each colour first. With one cube fewer the tower can do
     /// without that colour, so the obstacle may be all cubes.

@@ -16,7 +16,7 @@ enum Phase {
     Start,
     /// The decisions are consistent: go deeper.
     Down,
-    /// They are not, or the half solution has been handed out: take the last branch back. The
+    /// They are not consistent, or the half solution has been returned: undo the last branch. The
     /// search has ended if there is none.
     Up,
 }

@@ -1,4 +1,4 @@
-//! How far a search is, and what follows from its choices.
+//! The state of a search, and what follows from its choices.
 //!
 //! The puzzle is a graph: colours are its vertices, the opposite pairs of the cubes its edges. A
 //! half solution takes an edge of each cube so that no colour has a higher degree than its

@@ -55,7 +55,7 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// What `Display` prints, and nothing else.
+/// Accepts exactly what `Display` prints.
 impl FromStr for Difficulty {
     type Err = ParseError;
 
@@ -160,7 +160,8 @@ impl Puzzle {
 
     /// The work of a person who solves the puzzle by the graph method; `None` with more than 12
     /// cubes. The nodes of our own search would be no useful measure: there are none for puzzles
-    /// that people find hard. Microseconds for four cubes, up to a quarter of a second for 12.
+    /// that people find hard. This takes microseconds for four cubes, up to a quarter of a second
+    /// for 12.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;

@@ -190,7 +190,7 @@ impl Puzzle {
         } else {
             let graph = Graph::new(&part).expect("no colour is too rare");
             steps.push(Writer::finding(&graph));
-            // All, as the proof is that none of them goes with another.
+            // All of them: the proof is that no two of them are compatible.
             let halves = find_halves(u64::MAX, &graph, budget)?;
             if halves.count == 0 {
                 let none = "There is no half solution at all: there is no solution.";

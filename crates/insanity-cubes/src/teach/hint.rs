@@ -10,7 +10,7 @@ use dense_code::text;
 use crate::solve::Graph;
 use crate::{Limits, Palette, Puzzle, Ring};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint`].
+/// The next step for a player who has placed some cubes, from [`Puzzle::hint`].
 ///
 /// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
 /// explanations do, and writes colours as letters. [`show`](Self::show) gives the same text with
@@ -127,8 +127,8 @@ impl Puzzle {
     /// placed). `placed` may be shorter than the puzzle: the cubes past its end are not placed yet.
     /// Places past the last cube are skipped.
     ///
-    /// One search, and then up to 24 for each cube that is not placed. If the cubes placed are in
-    /// no solution, there are instead one for each of them, and one for the whole puzzle. No
+    /// It takes one search, and then up to 24 for each cube that is not placed. If the cubes placed
+    /// are in no solution, it takes instead one for each of them, and one for the whole puzzle. No
     /// limits: see [`hint_within`](Self::hint_within).
     ///
     /// ```

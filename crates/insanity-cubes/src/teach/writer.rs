@@ -75,7 +75,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Which of the cubes these are, if not all.
+    /// Names the cubes looked at, if they are not all.
     pub(super) fn part(&self) -> Option<String> {
         let numbers: Vec<String> = self.cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
         (self.cubes.len() < self.puzzle.len()).then(|| {

@@ -94,7 +94,7 @@ impl Work {
         self.hits[cell as usize] = cells.sizes[cell as usize];
     }
 
-    /// Splits the cells that were hit. Returns whether the trace is still of use.
+    /// Splits the cells that were hit. Returns whether the trace can still be of use.
     fn split_hit(
         &mut self,
         cells: &mut Partition,
