@@ -166,13 +166,6 @@ impl PartialEq<u128> for GroupOrder {
     }
 }
 
-/// So that `6 == order` can be written both ways round.
-impl PartialEq<GroupOrder> for u128 {
-    fn eq(&self, other: &GroupOrder) -> bool {
-        other == self
-    }
-}
-
 impl fmt::Display for GroupOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.digits();
