@@ -63,8 +63,9 @@ use crate::word::ClassWord;
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
 ///
 /// Making a space takes time and memory for the table of shapes: a few microseconds and 100 to 400
-/// bytes for each shape with four suits (hold'em has 304). Other tables take at most 512 KB. Ranking
-/// takes O(cards + suits) steps. Unranking takes as many, and finds the shape in a table.
+/// bytes for each shape with four suits (hold'em has 304). Other tables take at most 512 KB.
+/// Ranking takes O(cards + suits) steps. Unranking takes the same number of steps, and finds the
+/// shape in a table.
 #[doc(alias = "poker")]
 #[derive(Clone, Debug)]
 pub struct DealSpace<W = u64> {
@@ -339,7 +340,7 @@ impl<W: ClassWord> DealSpace<W> {
 
     /// A value for every class: that of its canonical deal, in order of the classes.
     ///
-    /// The table takes as many entries as there are classes: 1,286,792 for a hand and a flop.
+    /// The table has one entry per class: 1,286,792 for a hand and a flop.
     ///
     /// # Panics
     ///

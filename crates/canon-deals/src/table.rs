@@ -24,7 +24,7 @@ use crate::word::ClassWord;
 #[derive(Clone, Debug)]
 pub struct DealTable<V, W = u64> {
     space: DealSpace<W>,
-    /// In order of the classes, one for each.
+    /// The values in order of the classes, one per class.
     values: Vec<V>,
 }
 

@@ -7,8 +7,8 @@ use crate::graph::numbers::Numbers;
 use crate::key::GraphKey;
 use crate::parts::solver::{Solution, Solver};
 
-/// Finds canonical forms of many graphs, one after the other, in memory that is kept: once it has
-/// seen graphs of some size and kind, others of these need no more, but for keys of more than 16
+/// Finds canonical forms of many graphs, one after the other, in memory that is kept: after some
+/// graphs of one size and kind, further ones need no new memory, except for keys of more than 16
 /// bytes.
 ///
 /// ```

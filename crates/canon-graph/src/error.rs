@@ -1,4 +1,4 @@
-/// Why a graph can't be made or changed so.
+/// The reason why a graph can't be made or changed in this way.
 ///
 /// ```
 /// use canon_graph::{Graph, GraphError};
@@ -68,7 +68,7 @@ pub enum ParseGraphError {
         /// The byte.
         byte: u8,
     },
-    /// More vertices than a text of this length may have: 32,768 and 32 for each byte.
+    /// More vertices than a text of this length may have: 32,768, and 32 more for each byte.
     #[error("{vertices} vertices, where {max} are the most for a text of this length")]
     TooManyVertices {
         /// How many the text asks for.

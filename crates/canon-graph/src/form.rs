@@ -29,7 +29,7 @@ pub struct GraphForm {
     map: Numbers,
     orbits: Numbers,
     order: GroupOrder,
-    /// What each generator moves; a vertex with itself ends each.
+    /// The vertices that each generator moves; a vertex with itself ends each list.
     moved: Vec<(u32, u32)>,
 }
 
@@ -133,14 +133,14 @@ impl Graph {
     /// nauty does it), by one search.
     ///
     /// The search is that of McKay (*Practical graph isomorphism*, 1981). It divides the vertices
-    /// into cells: at first by colours, then further until all vertices of a cell have equally many
-    /// neighbours in each cell. Vertices that are freely exchanged become one, and parts of the
-    /// graph that then have nothing to do with each other are searched by themselves. Where a cell
-    /// is left with several vertices, one of them is set apart, and the cells are divided further;
-    /// each vertex of the cell is tried in turn. This makes a tree, whose leaves are orders of all
-    /// vertices, and the form is the graph that one of them gives, chosen independently of the
-    /// original numbering. Two leaves that give the same graph differ by an automorphism, and
-    /// branches that an automorphism takes to each other are searched once.
+    /// into cells: at first by colours, then further until all vertices of a cell have the same
+    /// number of neighbours in each cell. Vertices that can be freely exchanged become one, and
+    /// parts of the graph that then have nothing to do with each other are searched by themselves.
+    /// Where a cell is left with several vertices, one of them is set apart, and the cells are
+    /// divided further; each vertex of the cell is tried in turn. This makes a tree, whose leaves
+    /// are orders of all vertices, and the form is the graph that one of them gives, chosen
+    /// independently of the original numbering. Two leaves that give the same graph differ by an
+    /// automorphism, and branches that an automorphism takes to each other are searched once.
     ///
     /// Trees, random graphs and others that this division settles take nearly linear time. There are
     /// graphs that take exponentially many steps: [`form_within`](Self::form_within) has limits. For
@@ -162,11 +162,11 @@ impl Graph {
         canoniser.into_form()
     }
 
-    /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part of
-    /// the graph; in graphs of more than 128 vertices or with labels, also each vertex whose edges
-    /// divide cells. The stop function is asked at the beginning and between steps. Before it is
-    /// asked again a second may pass in a large graph, and several where tens of millions of edges
-    /// have labels. The limit of bytes has no effect.
+    /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part
+    /// of the graph; in graphs of more than 128 vertices or with labels, also each vertex whose
+    /// edges divide cells. The stop function is asked at the beginning and between steps. In a
+    /// large graph a second may pass between two calls, and several seconds if tens of millions of
+    /// edges have labels. The limit of bytes has no effect.
     ///
     /// # Errors
     ///

@@ -5,8 +5,8 @@ use crate::graph::Graph;
 /// The canonical form of a graph as a key: equal for graphs that are isomorphic, colours and labels
 /// included, and for no others. See [`Graph::key`] and [`Canoniser::key`](crate::Canoniser::key).
 ///
-/// It takes 16 bytes, which are all for graphs of up to 15 vertices without colours, labels or
-/// loops. For others it points to the form.
+/// It takes 16 bytes. For graphs of up to 15 vertices without colours, labels or loops these hold
+/// the form; for others they point to it.
 ///
 /// ```text
 /// small    byte 0: vertices   bit k of bytes 1 to 14: the edge (u, v), k = v (v - 1) / 2 + u, u < v

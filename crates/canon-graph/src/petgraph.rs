@@ -12,9 +12,9 @@ use crate::graph::numbers::narrow;
 use crate::{Graph, GraphError};
 
 impl Graph {
-    /// Takes a graph of `petgraph` over. Vertex `v` is the node of index `v`, with the colour that
-    /// `colour` gives its weight; an edge has the label that `label` gives its weight. Parallel edges
-    /// stay parallel, each with its label.
+    /// Converts a graph of `petgraph`. Vertex `v` is the node of index `v`, with the colour that
+    /// `colour` gives its weight; an edge has the label that `label` gives its weight. Parallel
+    /// edges stay parallel, each with its label.
     ///
     /// The [map between two isomorphic graphs](Self::isomorphism) is then one of indices:
     ///

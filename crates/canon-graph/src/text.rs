@@ -11,7 +11,7 @@ use crate::graph::Graph;
 /// Printable bytes stand for six bits each.
 const ZERO: u8 = b'?';
 
-/// What a text is, by its first byte.
+/// The format of a text, by its first byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Graph6,
@@ -19,7 +19,7 @@ enum Format {
     Digraph6,
 }
 
-/// The bits of a text, six a byte, the highest first.
+/// The bits of a text, six per byte, the highest first.
 struct Bits<'a> {
     bytes: &'a [u8],
     /// The next bit.
@@ -177,7 +177,7 @@ fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, Pa
     }
 }
 
-/// Bits that become bytes, six each.
+/// Bits that become bytes, six per byte.
 #[derive(Default)]
 struct Sextets {
     text: String,
@@ -222,7 +222,8 @@ impl Sextets {
 }
 
 /// A graph as graph6, or as sparse6 if it has loops or parallel edges, since graph6 has no bits for
-/// them; a digraph as digraph6. Colours and labels are not written, nor what is parallel in a digraph.
+/// them; a digraph as digraph6. Colours and labels are not written, and of the parallel edges of a
+/// digraph only one.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.vertex_count();
@@ -246,8 +247,8 @@ impl fmt::Display for Graph {
 }
 
 impl Graph {
-    /// Writes the graph as sparse6, which is short where there are few edges; a digraph as digraph6.
-    /// Parallel edges are written each.
+    /// Writes the graph as sparse6, which is short where there are few edges; a digraph as
+    /// digraph6. Each parallel edge is written.
     ///
     /// ```
     /// use canon_graph::Graph;

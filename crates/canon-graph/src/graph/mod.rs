@@ -192,7 +192,7 @@ impl Graph {
 
     /// Adds edges with labels, beside those that are there: where an edge is listed several times,
     /// or is there already, the edges are parallel, and each keeps its label. An edge without a
-    /// label has label 1; 0 is a label as any other.
+    /// label has label 1; 0 is a label like any other.
     ///
     /// # Errors
     ///
@@ -230,8 +230,8 @@ impl Graph {
         Ok(self)
     }
 
-    /// Gives the vertices these colours, which can be any numbers. A canonical form has equally many
-    /// vertices of each colour, sorted by colour.
+    /// Gives the vertices these colours, which can be any numbers. A canonical form has the same
+    /// number of vertices of each colour, sorted by colour.
     ///
     /// # Errors
     ///
@@ -257,7 +257,7 @@ impl Graph {
         self.vertices
     }
 
-    /// The number of edges; parallel edges count each.
+    /// The number of edges; each parallel edge counts.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         let (entries, loops) = match &self.edges {
@@ -430,7 +430,7 @@ impl Graph {
     }
 
     /// The edges, ascending by the first vertex, then the second. An edge of an undirected graph is
-    /// listed once, the lesser vertex first; parallel edges are listed each.
+    /// listed once, the lesser vertex first; each parallel edge is listed.
     ///
     /// ```
     /// use canon_graph::Graph;
