@@ -1,5 +1,5 @@
-//! Benches of `canon-graph`'s canonical forms of graphs, beside canonaut, and beside nauty and Traces
-//! where they were asked for. All keep their memory from graph to graph.
+//! Benches of `canon-graph`'s canonical forms of graphs, beside canonaut, and beside nauty and
+//! Traces where they were asked for. All keep their memory from graph to graph.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
 

@@ -77,8 +77,8 @@ fn canonical(c: &mut Criterion) {
     }
 }
 
-/// How often each 21-mer occurs in a text that is all different, and in one of which nine tenths are
-/// repeated.
+/// How often each 21-mer occurs in a text that is all different, and in one of which nine tenths
+/// are repeated.
 fn counts(c: &mut Criterion) {
     let mut rng = seeded(21);
     let text: Vec<u8> = (0..8 * LETTERS).map(|_| b"ACGT"[below(&mut rng, 4) as usize]).collect();

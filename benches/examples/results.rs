@@ -1,4 +1,5 @@
-//! Turns what `cargo bench -p benches` left in `target/criterion` into `docs/results.md` and its figure.
+//! Turns what `cargo bench -p benches` left in `target/criterion` into `docs/results.md` and its
+//! figure.
 //!
 //! ```text
 //! rm -rf target/criterion && cargo bench -p benches && cargo run --release -p benches --example results

@@ -19,8 +19,8 @@ pub fn path(target: &str) -> PathBuf {
 ///
 /// # Errors
 ///
-/// There is no such target, its file can't be read, or a line is not a name and pairs of hexadecimal
-/// digits.
+/// There is no such target, its file can't be read, or a line is not a name and pairs of
+/// hexadecimal digits.
 pub fn read(target: &str) -> io::Result<Vec<Named>> {
     let known = targets().find(|known| known.name == target);
     let known = known.ok_or_else(|| io::Error::other(format!("there is no target {target}")))?;

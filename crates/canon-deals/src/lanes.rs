@@ -1,10 +1,9 @@
 //! The cards of a deal as what each suit holds: a profile, and the number of its set of cards among
 //! those of that profile; and back.
 //!
-//! All suits are in a word, a lane of 16 bits each: the ranks that they hold, and their profiles. With
-//! an array for each suit, ranking took twice as long.
-//! The ranks of a suit below a card that are not dealt yet, or dealt in this round, are counted by
-//! a mask and a population count.
+//! All suits are in a word, a lane of 16 bits each: the ranks that they hold, and their profiles.
+//! With an array for each suit, ranking took twice as long. The ranks of a suit below a card that
+//! are not dealt yet, or dealt in this round, are counted by a mask and a population count.
 
 use alloc::boxed::Box;
 
@@ -69,8 +68,8 @@ impl Lanes {
         &self.cards[usize::from(card.bits()) & 63]
     }
 
-    /// The profile and the number of each suit; `None` where the pack does not have a card or a card is
-    /// there twice.
+    /// The profile and the number of each suit; `None` where the pack does not have a card or a
+    /// card is there twice.
     #[inline(always)]
     pub(crate) fn suits(
         &self,

@@ -1,4 +1,5 @@
-//! Deals of cards up to exchanging suits (suit isomorphism of poker hands), as numbers without gaps.
+//! Deals of cards up to exchanging suits (suit isomorphism of poker hands), as numbers without
+//! gaps.
 //!
 //! Cards are dealt in rounds. The order of the cards within a round does not matter; the order of
 //! the rounds does. In games where no suit is worth more than another, exchanging suits changes

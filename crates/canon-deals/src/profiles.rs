@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::pack::Pack;
 use crate::sets;
 
-/// How many cards of each round a suit has: a profile. Its number is the mixed-radix number of those
-/// counts, the first round lowest.
+/// How many cards of each round a suit has: a profile. Its number is the mixed-radix number of
+/// those counts, the first round lowest.
 #[derive(Clone, Debug)]
 pub(crate) struct Profiles {
     /// The place value of each round in the number of a profile.
@@ -15,7 +15,8 @@ pub(crate) struct Profiles {
     /// How many sets of cards of one suit have each profile, at most 16!; 0 for more cards than the
     /// suit has.
     sizes: Vec<u64>,
-    /// The rounds that each profile has cards of, one profile after the other, and where each begins.
+    /// The rounds that each profile has cards of, one profile after the other, and where each
+    /// begins.
     parts: Vec<Part>,
     begins: Vec<u32>,
 }

@@ -215,7 +215,8 @@ const fn weight(profile: u32, seed: u64) -> u64 {
 /// The cards that a suit has of each round are chosen from the last round to the first, so that
 /// profiles come in descending order. They are bounded from above by the cards left, by the ranks
 /// and by the profile before, and from below by what the suits that follow can hold, so that hardly
-/// a choice leads to no shape: for the largest packs a choice of whole profiles took 50 times as long.
+/// a choice leads to no shape: for the largest packs a choice of whole profiles took 50 times as
+/// long.
 struct Search<'a, 'b> {
     pack: &'a Pack,
     profiles: &'a Profiles,

@@ -16,8 +16,8 @@ use crate::word::ClassWord;
 /// have the same number.
 ///
 /// A deal is the cards of its rounds one after the other; the cards of a round may stand in any
-/// order. A pack has up to 16 ranks and 4 suits, a deal up to 16 rounds. A pack of fewer than 13 ranks
-/// has the highest ones.
+/// order. A pack has up to 16 ranks and 4 suits, a deal up to 16 rounds. A pack of fewer than 13
+/// ranks has the highest ones.
 ///
 /// ```
 /// use canon_deals::DealSpace;
@@ -230,9 +230,9 @@ impl<W: ClassWord> DealSpace<W> {
     ///
     /// # Errors
     ///
-    /// [`Error::WrongLength`] if the number of cards is not a multiple of that of a deal (if deals have
-    /// no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with positions among
-    /// all cards. `out` is empty then.
+    /// [`Error::WrongLength`] if the number of cards is not a multiple of that of a deal (if deals
+    /// have no cards, `deals` must be empty), and the errors of [`rank`](Self::rank), with
+    /// positions among all cards. `out` is empty then.
     ///
     /// ```
     /// use canon_deals::DealSpace;
@@ -290,8 +290,9 @@ impl<W: ClassWord> DealSpace<W> {
         Some(out)
     }
 
-    /// How many deals a class has, the weight of the class in an average over all deals; `None` from
-    /// [`class_count`](Self::class_count) on. Cards of a round in another order are the same deal.
+    /// How many deals a class has, the weight of the class in an average over all deals; `None`
+    /// from [`class_count`](Self::class_count) on. Cards of a round in another order are the same
+    /// deal.
     ///
     /// The suits can be exchanged in `suits!` ways, and exchanging suits that hold the same ranks
     /// in every round does not change the deal. O(cards + suits log suits).

@@ -128,8 +128,8 @@ mod serial {
     impl<'de, V: Deserialize<'de>, W: ClassWord> Deserialize<'de> for DealTable<V, W> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Read { ranks, suits, rounds, values } = Read::<V>::deserialize(deserializer)?;
-            // A short text may name a space of a gigabyte: a space has a class for each shape, and a
-            // shape takes less than 400 bytes and 100 steps.
+            // A short text may name a space of a gigabyte: a space has a class for each shape, and
+            // a shape takes less than 400 bytes and 100 steps.
             let count = values.len() as u64;
             let limits = Limits::new().with_bytes(400 * count + 10_000);
             let limits = limits.with_steps(100 * count + 1000);

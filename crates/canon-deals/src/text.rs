@@ -102,7 +102,8 @@ fn suit(bytes: &[u8], at: &mut usize) -> Option<u8> {
     None
 }
 
-/// The card that the text has at `at`, which is moved past it, with its rank as a letter or a number.
+/// The card that the text has at `at`, which is moved past it, with its rank as a letter or a
+/// number.
 pub(crate) fn card(bytes: &[u8], at: &mut usize, numbers: bool) -> Option<Card> {
     let rank = rank(bytes, at, numbers)?;
     Card::new(rank, suit(bytes, at)?)

@@ -1,5 +1,5 @@
-//! Deals beside every exchange of the suits, one by one, and the order of their classes beside a twin
-//! that lists the shapes.
+//! Deals beside every exchange of the suits, one by one, and the order of their classes beside a
+//! twin that lists the shapes.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by that")]
 
 use std::collections::{BTreeSet, HashMap};
@@ -99,10 +99,10 @@ fn small_packs_whole() {
     }
 }
 
-/// The order as the page has it, by listing: profiles in mixed radix, the first round lowest; shapes
-/// in descending order of their profiles, the largest first; in a shape one multiset for each
-/// profile, the first profile's the highest digit, each in colex order of the suits' numbers; and a
-/// suit's number in mixed radix of the colex ranks of its rounds, the first round lowest.
+/// The order as the page has it, by listing: profiles in mixed radix, the first round lowest;
+/// shapes in descending order of their profiles, the largest first; in a shape one multiset for
+/// each profile, the first profile's the highest digit, each in colex order of the suits' numbers;
+/// and a suit's number in mixed radix of the colex ranks of its rounds, the first round lowest.
 struct Twin {
     ranks: u8,
     suits: u8,

@@ -142,9 +142,9 @@ impl Graph {
     /// independently of the original numbering. Two leaves that give the same graph differ by an
     /// automorphism, and branches that an automorphism takes to each other are searched once.
     ///
-    /// Trees, random graphs and others that this division settles take nearly linear time. There are
-    /// graphs that take exponentially many steps: [`form_within`](Self::form_within) has limits. For
-    /// many graphs, a [`Canoniser`] is faster.
+    /// Trees, random graphs and others that this division settles take nearly linear time. There
+    /// are graphs that take exponentially many steps: [`form_within`](Self::form_within) has
+    /// limits. For many graphs, a [`Canoniser`] is faster.
     ///
     /// ```
     /// use canon_graph::Graph;
@@ -233,7 +233,8 @@ impl Graph {
     /// one. [`relabelled`](Self::relabelled) with these numbers gives the other graph, colours and
     /// labels included. `None` if the two are not isomorphic. The cost is that of both
     /// [forms](Self::form). To limit it, make both by [`form_within`](Self::form_within): if their
-    /// graphs are equal, the numbers are those of this graph's map, followed by the other's backwards.
+    /// graphs are equal, the numbers are those of this graph's map, followed by the other's
+    /// backwards.
     ///
     /// ```
     /// use canon_graph::Graph;

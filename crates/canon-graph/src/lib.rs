@@ -3,8 +3,8 @@
 //! numbered in a way that isomorphic graphs share. In Rust alone, without `std`; the same job as
 //! nauty, Traces and bliss.
 //!
-//! [`Graph`] is a graph or digraph. Vertices may have colours and edges labels; edges may be parallel.
-//! Hypergraphs are graphs with a vertex of another colour for each hyperedge.
+//! [`Graph`] is a graph or digraph. Vertices may have colours and edges labels; edges may be
+//! parallel. Hypergraphs are graphs with a vertex of another colour for each hyperedge.
 //!
 //! | you want | call |
 //! |---|---|

@@ -63,8 +63,8 @@ impl Graph {
     }
 }
 
-/// Colours are the weights of nodes, labels those of edges. In an undirected graph the directions of
-/// a digraph are lost; in a directed one an edge of an undirected graph leads both ways.
+/// Colours are the weights of nodes, labels those of edges. In an undirected graph the directions
+/// of a digraph are lost; in a directed one an edge of an undirected graph leads both ways.
 impl<D: EdgeType> From<&Graph> for Other<u32, u32, D> {
     fn from(graph: &Graph) -> Self {
         let mut other = Self::with_capacity(graph.colours().len(), 0);

@@ -46,8 +46,8 @@ impl Bits<'_> {
 }
 
 /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its own
-/// header such as `>>graph6<<`. All vertices have colour 0. Edges that sparse6 has several times are
-/// parallel. The text is one graph without a line end: read files with [`lines`](str::lines).
+/// header such as `>>graph6<<`. All vertices have colour 0. Edges that sparse6 has several times
+/// are parallel. The text is one graph without a line end: read files with [`lines`](str::lines).
 ///
 /// ```
 /// use canon_graph::Graph;

@@ -1,5 +1,6 @@
 //! Solves Tromino Cram, in which two players in turn take three free cells that are joined by their
-//! sides, and who can't move loses: moves and positions that differ by a symmetry are looked at once.
+//! sides, and who can't move loses: moves and positions that differ by a symmetry are looked at
+//! once.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -145,9 +145,10 @@ fn rings(colours: u32, beads: usize, turned: Turned) -> Result<Vec<String>, Fail
     both(objects, || Some(format!("classes {}", count?)), enumerated)
 }
 
-/// All necklaces in lexicographic order (Fredricksen, Kessler, Maiorana 1978; as a recursion: Ruskey,
-/// Savage, Wang 1992). The beads are those of `ring` from 1 on. Those before `place` repeat with the
-/// least period that a necklace may go on from, so a bead is at least that of a period before.
+/// All necklaces in lexicographic order (Fredricksen, Kessler, Maiorana 1978; as a recursion:
+/// Ruskey, Savage, Wang 1992). The beads are those of `ring` from 1 on. Those before `place` repeat
+/// with the least period that a necklace may go on from, so a bead is at least that of a period
+/// before.
 fn for_each_necklace(
     colours: u32,
     ring: &mut [u32],

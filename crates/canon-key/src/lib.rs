@@ -61,17 +61,18 @@
 //! # Ok::<(), canon_key::Error>(())
 //! ```
 //!
-//! It is exact: no two different tuples share a key. [`Dedup`] ranks the tuples of a batch by vector
-//! instructions and keeps a bit for each possible tuple, or a set of packed keys where these are too
-//! many. [`Seen`] and [`UnorderedMap`] pack the sorted symbols into keys of one to eight words, and
-//! take O(1) for each tuple. They hash with a random seed: an attacker who
-//! does not know it can't choose tuples that all collide.
+//! It is exact: no two different tuples share a key. [`Dedup`] ranks the tuples of a batch by
+//! vector instructions and keeps a bit for each possible tuple, or a set of packed keys where these
+//! are too many. [`Seen`] and [`UnorderedMap`] pack the sorted symbols into keys of one to eight
+//! words, and take O(1) for each tuple. They hash with a random seed: an attacker who does not know
+//! it can't choose tuples that all collide.
 //!
 //! # Keys
 //!
-//! A tuple has `K` symbols, at most 16, from a *universe*, the numbers `0..N`. A [`MultisetRank`] is
-//! the position of the tuple among all multisets in *colex* order (the largest symbols count first),
-//! from 0: none is left out, so it can index an array or a bit set, and it leads back to the symbols.
+//! A tuple has `K` symbols, at most 16, from a *universe*, the numbers `0..N`. A [`MultisetRank`]
+//! is the position of the tuple among all multisets in *colex* order (the largest symbols count
+//! first), from 0: none is left out, so it can index an array or a bit set, and it leads back to
+//! the symbols.
 //!
 //! ```
 //! use canon_key::MultisetRank;
@@ -96,9 +97,9 @@
 //!
 //! # Symmetry
 //!
-//! A [`Group`] is made from its generators, or is that of a ring or a board. Two tuples of cells, or
-//! two sets of cells as bit masks, are the same up to the group exactly when their least images are
-//! equal. In the middle of a game the symmetries that are left are the
+//! A [`Group`] is made from its generators, or is that of a ring or a board. Two tuples of cells,
+//! or two sets of cells as bit masks, are the same up to the group exactly when their least images
+//! are equal. In the middle of a game the symmetries that are left are the
 //! [`stabiliser`](Group::stabiliser) of the cells that are taken:
 //!
 //! ```

@@ -120,8 +120,8 @@ fn every_word_is_a_symbol_and_types_do_not_matter() {
     assert_eq!(seen.try_insert::<u8>(&[]), Ok(false));
 }
 
-/// Pairs that an attacker may choose, or that an unlucky user has: multiples of powers of two and of
-/// the constants of foldhash and Fx.
+/// Pairs that an attacker may choose, or that an unlucky user has: multiples of powers of two and
+/// of the constants of foldhash and Fx.
 #[test]
 fn no_pattern_of_pairs_collides() {
     let powers = [0, 16, 24, 32, 44, 47].map(|shift| 1_u64 << shift);
@@ -176,7 +176,8 @@ fn a_tuple_takes_the_memory_that_the_page_says() {
     }
 }
 
-/// With the room asked for, no insertion takes memory, whether there were some tuples before or not.
+/// With the room asked for, no insertion takes memory, whether there were some tuples before or
+/// not.
 #[test]
 fn room_that_was_made_suffices() {
     for (k, bits) in [(1, 60), (2, 32), (3, 21), (4, 16), (8, 8), (15, 4), (20, 33), (40, 64)] {

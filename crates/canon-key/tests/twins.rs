@@ -1,5 +1,5 @@
-//! Sets and maps of unordered tuples beside `HashSet` and `HashMap` of sorted vectors: random lists of
-//! operations.
+//! Sets and maps of unordered tuples beside `HashSet` and `HashMap` of sorted vectors: random lists
+//! of operations.
 #![cfg(feature = "alloc")]
 #![allow(
     clippy::cast_possible_truncation,

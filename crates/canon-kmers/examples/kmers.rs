@@ -49,9 +49,9 @@ fn count<W: KmerWord>(space: KmerSpace<W>, source: Source) -> Result<(), Failure
     let overlap = space.k() as usize - 1;
     let mut in_record = false;
     let mut held = Vec::new();
-    // Not by a library of FASTA: needletail, noodles-fasta and seq_io want a header first and lines that
-    // end in LF, needletail no blanks and no `;` lines either. A reader before theirs that mends all this
-    // would be longer than these lines.
+    // Not by a library of FASTA: needletail, noodles-fasta and seq_io want a header first and lines
+    // that end in LF, needletail no blanks and no `;` lines either. A reader before theirs that
+    // mends all this would be longer than these lines.
     source.for_each_line(|line| {
         if line[0] == b'>' {
             counts.add(&held);

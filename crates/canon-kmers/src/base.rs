@@ -9,10 +9,11 @@ pub(crate) fn word<W: KmerWord>(letters: &[u8]) -> Result<W, Error> {
     })
 }
 
-/// The two bits of a letter, `A` 0, `C` 1, `G` 2, `T` and `U` 3, of either case; `None` for any other
-/// byte.
+/// The two bits of a letter, `A` 0, `C` 1, `G` 2, `T` and `U` 3, of either case; `None` for any
+/// other byte.
 ///
-/// Bits 1 and 2 of the ASCII letters are A 00, C 01, G 11, T and U 10: a Gray code of what is wanted.
+/// Bits 1 and 2 of the ASCII letters are A 00, C 01, G 11, T and U 10: a Gray code of what is
+/// wanted.
 #[inline]
 pub(crate) const fn code(letter: u8) -> Option<u8> {
     if is_base(letter) { Some(bits(letter)) } else { None }

@@ -5,8 +5,8 @@ use crate::word::KmerWord;
 
 /// How often each canonical k-mer occurs in texts that come one after the other.
 ///
-/// [`add`](Self::add) takes a bare sequence. Read FASTA by a library such as needletail, and add its
-/// records one by one.
+/// [`add`](Self::add) takes a bare sequence. Read FASTA by a library such as needletail, and add
+/// its records one by one.
 ///
 /// New k-mers wait unsorted until there are as many of them as different ones counted so far; then
 /// they are sorted and merged. So `n` k-mers take O(n log n) time. Memory is at most 48 bytes per

@@ -6,7 +6,8 @@ use crate::error::Error;
 use crate::space::reverse_complement;
 use crate::word::KmerWord;
 
-/// A k-mer of any length that fits the integer `W`: `u64` for up to 32 letters, `u128` for up to 64.
+/// A k-mer of any length that fits the integer `W`: `u64` for up to 32 letters, `u128` for up to
+/// 64.
 ///
 /// ```
 /// use canon_kmers::Kmer;
@@ -30,8 +31,8 @@ pub struct Kmer<W = u64> {
 }
 
 impl<W: KmerWord> Kmer<W> {
-    /// The k-mer of `k` letters with these bits, as [`KmerSpace`](crate::KmerSpace) has them; `None`
-    /// for a length that does not fit, and where a bit above the word is set.
+    /// The k-mer of `k` letters with these bits, as [`KmerSpace`](crate::KmerSpace) has them;
+    /// `None` for a length that does not fit, and where a bit above the word is set.
     #[must_use]
     pub fn from_bits(k: u32, bits: W) -> Option<Self> {
         let fits =

@@ -1,5 +1,5 @@
-//! Canonical k-mers of DNA (bioinformatics): words of `k` letters, where a word counts as the same as
-//! its reverse complement.
+//! Canonical k-mers of DNA (bioinformatics): words of `k` letters, where a word counts as the same
+//! as its reverse complement.
 //!
 //! A *k-mer* is a word of `k` of the letters A, C, G and T. Read from the other strand it is its
 //! *reverse complement*: backwards, A and T exchanged, C and G too. The *canonical* k-mer is the
@@ -30,10 +30,10 @@
 //! # Ok::<(), canon_kmers::Error>(())
 //! ```
 //!
-//! Letters of both cases are read, U as T; any other byte, an end of line too, ends the k-mers before it. A
-//! k-mer takes a few instructions: blocks of 32 letters are shifted by vector instructions, and
-//! nothing waits for the k-mer before. Words of `u128` take longer than those of `u64`. Use a vector
-//! again for the next sequence, since new memory takes time too.
+//! Letters of both cases are read, U as T; any other byte, an end of line too, ends the k-mers
+//! before it. A k-mer takes a few instructions: blocks of 32 letters are shifted by vector
+//! instructions, and nothing waits for the k-mer before. Words of `u128` take longer than those of
+//! `u64`. Use a vector again for the next sequence, since new memory takes time too.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

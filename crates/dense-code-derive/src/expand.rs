@@ -202,8 +202,8 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
 }
 
 /// An odometer within a maker, whose last field is the wheel that steps at each value. Where all
-/// wheels have gone round, the value is the first of its maker (the last, if it went back). If there
-/// are other makers, the neighbour is one maker away.
+/// wheels have gone round, the value is the first of its maker (the last, if it went back). If
+/// there are other makers, the neighbour is one maker away.
 fn steps(makers: &[Maker], core: &Path) -> TokenStream {
     let turn = |step: TokenStream, leap: TokenStream| {
         if let [maker] = makers {

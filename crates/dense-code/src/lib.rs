@@ -20,8 +20,8 @@
 //! # }
 //! ```
 //!
-//! A state of two lights of three colours, a button and a digit, `([Light; 2], bool, Below<10>)`, and
-//! its rank among 180:
+//! A state of two lights of three colours, a button and a digit, `([Light; 2], bool, Below<10>)`,
+//! and its rank among 180:
 //!
 #![doc = include_str!("../figures/rank.svg")]
 //!
@@ -105,15 +105,15 @@
 //! # What holds
 //!
 //! - Nothing public panics on bad input, except for an index past the end (`Bits::insert`,
-//!   `DenseVec::set`), as in the standard library, and no rank or count wraps around. A type of more
-//!   than `u64::MAX` values is a compile error, at the latest where its rank is used; a count past
-//!   `u128` is `None`.
+//!   `DenseVec::set`), as in the standard library, and no rank or count wraps around. A type of
+//!   more than `u64::MAX` values is a compile error, at the latest where its rank is used; a count
+//!   past `u128` is `None`.
 //! - A type that breaks the laws of [`Dense`] can make the sets and maps panic; it can't make them
 //!   unsound.
 //! - Orders, ranks, bit layouts and serialised forms stay from one release to the next.
 //! - `unsafe` calls code for the detected processor, loads and stores vector registers, and
-//!   allocates zeroed memory with an error in place of an abort. On x86-64, [`at_level!`] expands to
-//!   an `unsafe` block in the crate that uses it, which is sound because a [`Level`] above the
+//!   allocates zeroed memory with an error in place of an abort. On x86-64, [`at_level!`] expands
+//!   to an `unsafe` block in the crate that uses it, which is sound because a [`Level`] above the
 //!   portable one comes only from detection. A crate with `#![forbid(unsafe_code)]` can't use it.
 //!
 //! # Features
@@ -121,9 +121,9 @@
 //! `alloc` (default): what lives on the heap, and `laws::check_injective`. `derive` (default): the
 //! derive. `serde`: forms of the types above, always read through the checked constructor, and
 //! macros for types of your own. `rand`: draws with any generator of `rand_core` 0.10, and
-//! `T::random(rng)`. `rayon`: `par_all` and `par_all_in`; it needs `std`. `bitvec`:
-//! conversions between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`:
-//! values for fuzzers and property tests; it needs `std`. For `proptest` a strategy of all values is
+//! `T::random(rng)`. `rayon`: `par_all` and `par_all_in`; it needs `std`. `bitvec`: conversions
+//! between `Bits` and the types of the crate `bitvec` (64-bit machines). `arbitrary`: values for
+//! fuzzers and property tests; it needs `std`. For `proptest` a strategy of all values is
 //! `(0..T::COUNT).prop_filter_map("a rank", T::unrank)`.
 //!
 //! Sources: D. E. Knuth, "The Art of Computer Programming", volume 4A, 2011 (7.2.1.2, 7.2.1.3);

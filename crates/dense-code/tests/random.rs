@@ -75,8 +75,8 @@ impl TryRng for SplitMix {
     }
 }
 
-/// A daily puzzle is a seed: the draws are the same in every release. The numbers are from a program
-/// of the same steps in another language (Python 3).
+/// A daily puzzle is a seed: the draws are the same in every release. The numbers are from a
+/// program of the same steps in another language (Python 3).
 #[test]
 fn draws_stay_the_same() {
     let rng = &mut SplitMix(7);

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use dense_code::random::Shuffled;
 use dense_code::{Below, Dense};
 
-/// Each number has one place and each place one number: all of the counts below 1,024 and of some up
-/// to 2^16. A test beside the code proves it of all counts to 2^16.
+/// Each number has one place and each place one number: all of the counts below 1,024 and of some
+/// up to 2^16. A test beside the code proves it of all counts to 2^16.
 #[test]
 fn orders_are_bijections() {
     let mut seen = vec![u64::MAX; 1 << 16];

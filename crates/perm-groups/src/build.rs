@@ -244,7 +244,8 @@ mod tests {
         }
     }
 
-    /// Each product is checked: for all pairs of permutations of five points, beside random elements.
+    /// Each product is checked: for all pairs of permutations of five points, beside random
+    /// elements.
     #[test]
     fn the_proof_finds_every_pair() {
         let all = PermGroup::from_generators(5, [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]]).unwrap();

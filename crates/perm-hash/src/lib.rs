@@ -33,9 +33,9 @@
 //!
 //! # Types and orders
 //!
-//! All but [`Masks`], [`MultisetPerms`], [`Permutation`] and the article's types implement [`Dense`], so
-//! `DenseSet`, `DenseMap` and `all()` work for them, and for tuples and arrays of them. A rank costs
-//! O(N) unless another cost is stated.
+//! All but [`Masks`], [`MultisetPerms`], [`Permutation`] and the article's types implement
+//! [`Dense`], so `DenseSet`, `DenseMap` and `all()` work for them, and for tuples and arrays of
+//! them. A rank costs O(N) unless another cost is stated.
 //!
 //! | type | what it is | count | order | example |
 //! |---|---|---|---|---|
@@ -52,10 +52,10 @@
 //!
 //! # Conventions
 //!
-//! A word is in one-line notation: `[2, 0, 3, 1]` takes 0 to 2, 1 to 0, 2 to 3 and 3 to 1. `a.compose(b)`
-//! is the map that takes `i` to `a[b[i]]`: first `b`, then `a`. Applied to items it is the other way
-//! round, since `a.apply(items)[i]` is `items[a[i]]` (the item in place 2 moves to place 0):
-//! `a.compose(b).apply(items)` is `b.apply(a.apply(items))`.
+//! A word is in one-line notation: `[2, 0, 3, 1]` takes 0 to 2, 1 to 0, 2 to 3 and 3 to 1.
+//! `a.compose(b)` is the map that takes `i` to `a[b[i]]`: first `b`, then `a`. Applied to items it
+//! is the other way round, since `a.apply(items)[i]` is `items[a[i]]` (the item in place 2 moves to
+//! place 0): `a.compose(b).apply(items)` is `b.apply(a.apply(items))`.
 //!
 //! ```
 //! use perm_hash::{CycleNotation, Perm};

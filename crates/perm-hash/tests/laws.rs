@@ -167,8 +167,8 @@ fn table(exact: u64, fields: impl IntoIterator<Item = u64>) -> u64 {
     fields.into_iter().fold((exact, exact), above).1
 }
 
-/// The fields of the article's hash, and of its variant with four bits for the first digit, in every
-/// order: none has a smaller largest hash.
+/// The fields of the article's hash, and of its variant with four bits for the first digit, in
+/// every order: none has a smaller largest hash.
 #[test]
 fn the_fields_stand_in_the_best_order() {
     let least = |exact, radices: &[u64]| {

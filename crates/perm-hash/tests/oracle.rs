@@ -134,8 +134,8 @@ fn checked_words_are_borrowed_not_copied() {
     assert_eq!((perms.as_ptr().cast(), perms.len()), (words.as_ptr(), words.len()));
 }
 
-/// The largest order of 255 things: the largest product of powers of distinct primes whose sum is at
-/// most 255 (Landau's function, OEIS A000793).
+/// The largest order of 255 things: the largest product of powers of distinct primes whose sum is
+/// at most 255 (Landau's function, OEIS A000793).
 #[test]
 fn the_largest_order_is_landaus() {
     let mut largest = [1_u64; 256];
@@ -301,8 +301,8 @@ fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
     assert!(text.contains("too large"), "{text}");
 }
 
-/// All arrangements in order, by divisions and by a table, which say the same also of words that are
-/// no arrangements.
+/// All arrangements in order, by divisions and by a table, which say the same also of words that
+/// are no arrangements.
 fn arrangements(multiplicities: &[u64]) {
     let multiset = MultisetPerms::new(multiplicities).unwrap();
     let table = multiset.table().unwrap();
@@ -517,8 +517,8 @@ fn permutations_of_any_length_sort_and_undo() {
     assert_eq!(Permutation::new(vec![0, 2]), Err(large));
 }
 
-/// Every permutation of `N` things, in release: the steps, the ranks both ways, one by one and in batches, each
-/// against the count of the steps so far.
+/// Every permutation of `N` things, in release: the steps, the ranks both ways, one by one and in
+/// batches, each against the count of the steps so far.
 fn every_permutation<const N: usize>() {
     const BATCH: usize = 1 << 12;
     let count = Perm::<N>::COUNT;

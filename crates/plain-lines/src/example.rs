@@ -31,8 +31,8 @@ pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
 }
 
 /// Runs the example program `name` on its input as other programs write it: with other line ends
-/// and a byte order mark it must print the same as with the plain input, and UTF-16 it must refuse by
-/// name, as what reads by [`Source`](crate::Source) or [`read_text`](crate::read_text) does.
+/// and a byte order mark it must print the same as with the plain input, and UTF-16 it must refuse
+/// by name, as what reads by [`Source`](crate::Source) or [`read_text`](crate::read_text) does.
 ///
 /// # Panics
 ///

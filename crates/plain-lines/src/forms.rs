@@ -38,8 +38,8 @@ pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T
     text
 }
 
-/// [`round_trip`]; the JSON is the text of `Display`, which is padded as a whole, and `FromStr` reads
-/// that and nothing near it.
+/// [`round_trip`]; the JSON is the text of `Display`, which is padded as a whole, and `FromStr`
+/// reads that and nothing near it.
 ///
 /// # Panics
 ///

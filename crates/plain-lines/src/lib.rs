@@ -36,8 +36,8 @@ pub use source::{MAX_LINE, Source, read_bytes, read_text};
 pub use words::words;
 
 /// Runs a program: its arguments go to `work`, which writes its answer to a vector. That is printed
-/// once all has gone well; a failure is printed on standard error instead, and nothing else. With `-h`
-/// or `--help` among the arguments the program prints `help` and does nothing else.
+/// once all has gone well; a failure is printed on standard error instead, and nothing else. With
+/// `-h` or `--help` among the arguments the program prints `help` and does nothing else.
 ///
 /// A program that prints while it works leaves the vector empty and writes to [`output`].
 ///

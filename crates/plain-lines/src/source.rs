@@ -144,8 +144,8 @@ pub fn read_text(path: Option<&Path>) -> Result<String, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::File`] where it can't be read, and [`Failure::Other`] where it is UTF-16, compressed or
-/// longer than [`MAX_LINE`] bytes.
+/// [`Failure::File`] where it can't be read, and [`Failure::Other`] where it is UTF-16, compressed
+/// or longer than [`MAX_LINE`] bytes.
 pub fn read_bytes(path: Option<&Path>) -> Result<Vec<u8>, Failure> {
     let Source { name, input } = Source::open(path)?;
     let refused = |what: String| Failure::Other(format!("{}: {what}", name.display()));

@@ -55,8 +55,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// A text is read, or refused, in a millisecond and a megabyte a kilobyte: in ten milliseconds here,
-/// where tests are not optimised and share the machine.
+/// A text is read, or refused, in a millisecond and a megabyte a kilobyte: in ten milliseconds
+/// here, where tests are not optimised and share the machine.
 fn is_cheap<T>(what: &str, text: &str, read: impl Fn(&str) -> T) -> T {
     let kilobytes = text.len().div_ceil(1024);
     let mut least = Duration::MAX;

@@ -148,8 +148,8 @@ fn everything_ends_whatever_the_generator_gives() {
 
 /// The same puzzle for the same date, and the same deck for the same seed, in every release.
 ///
-/// Computed once by a program of its own in Python, with PCG XSL RR 128/64 (M. E. O'Neill, 2014), D.
-/// Lemire's bounded integers (2019) and R. Durstenfeld's shuffle from the end (1964).
+/// Computed once by a program of its own in Python, with PCG XSL RR 128/64 (M. E. O'Neill, 2014),
+/// D. Lemire's bounded integers (2019) and R. Durstenfeld's shuffle from the end (1964).
 #[test]
 fn a_day_has_its_table_and_a_seed_its_deck() {
     for ((year, month, day), cards) in [

@@ -156,8 +156,8 @@ fn patterns(out: &mut Out) -> Shown {
     Ok(())
 }
 
-/// The two perfect shuffles of a deck of 52 cards: all that they can do (Diaconis, Graham and Kantor,
-/// The mathematics of perfect shuffles, 1983).
+/// The two perfect shuffles of a deck of 52 cards: all that they can do (Diaconis, Graham and
+/// Kantor, The mathematics of perfect shuffles, 1983).
 fn shuffles(out: &mut Out) -> Shown {
     let out_shuffle = (0..52_u16).map(|place| if place < 26 { 2 * place } else { 2 * place - 51 });
     let in_shuffle = (0..52_u16).map(|place| (2 * place + 1) % 53);

@@ -1,5 +1,5 @@
-//! Each function with limits, at limits of 0 and 1: it stops and says which limit it reached, or its
-//! answer is the one without limits. A new function that ends in `_within` must be added here.
+//! Each function with limits, at limits of 0 and 1: it stops and says which limit it reached, or
+//! its answer is the one without limits. A new function that ends in `_within` must be added here.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -222,7 +222,8 @@ fn every_function_hears_limits_of_zero_and_one() {
         for few in [0, 1] {
             let by_steps = call(&Limits::new().with_steps(few));
             let by_bytes = call(&Limits::new().with_bytes(few));
-            // Without a step nothing is answered; some functions need no more than one, or no memory.
+            // Without a step nothing is answered; some functions need no more than one, or no
+            // memory.
             let is_stopped = by_steps.as_ref().is_err_and(|why| why.contains("Steps"));
             if !is_stopped && (few == 0 || by_steps.as_ref() != Ok(&whole)) {
                 deaf.push(format!("{name}, {few} steps: {by_steps:?}"));

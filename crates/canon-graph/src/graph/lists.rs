@@ -142,8 +142,8 @@ impl Lists {
         Self { spans: vec![Span::default(); vertices], ..Self::default() }
     }
 
-    /// The lists of a simple graph; an edge that is listed again is there once. If `both`, each edge
-    /// is in two lists.
+    /// The lists of a simple graph; an edge that is listed again is there once. If `both`, each
+    /// edge is in two lists.
     pub(crate) fn of_edges(vertices: usize, edges: &[(u32, u32)], both: bool) -> Self {
         let (spans, ends) = scatter(vertices, edges, both, |edge| *edge, |_, end| end);
         let (spans, ends) = turned(&spans, &ends, true, |from| from, |_, end| end);
@@ -207,7 +207,8 @@ impl Lists {
         lists
     }
 
-    /// Tags that say nothing are none, so that `==` and hashes don't depend on how a graph was made.
+    /// Tags that say nothing are none, so that `==` and hashes don't depend on how a graph was
+    /// made.
     fn forget_plain_tags(&mut self) {
         if self.marked == 0 {
             self.tags = Vec::new();

@@ -149,8 +149,8 @@ impl Components {
         });
     }
 
-    /// Puts the components in order, and writes the order of all vertices. Adds the automorphisms of
-    /// components, and those that exchange some, to a group.
+    /// Puts the components in order, and writes the order of all vertices. Adds the automorphisms
+    /// of components, and those that exchange some, to a group.
     pub(crate) fn finish(&mut self, order: &mut Numbers, group: &mut Group) {
         let codes = |solved: &Solved| &self.codes[solved.codes.0..solved.codes.1];
         let orders = |solved: &Solved| &self.orders[solved.order.0..solved.order.1];

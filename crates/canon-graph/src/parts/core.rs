@@ -132,8 +132,8 @@ impl Core {
         let Self { twins, components, ring, solver, solution, part, .. } = self;
         let are_rings = Ring::are_rings(links);
         solution.group.reset(links.vertices());
-        // Without this a cubic graph of 100 vertices with two leaves each took 270 times as long: each
-        // pair is a level of the search's tree.
+        // Without this a cubic graph of 100 vertices with two leaves each took 270 times as long:
+        // each pair is a level of the search's tree.
         if !are_rings && twins.find(links, layers, &self.cells) {
             twins.write_kept(links, &self.cells, &mut self.names);
             solver.solve_lists(&twins.lists, layers, &twins.keys, part, budget)?;
@@ -150,8 +150,8 @@ impl Core {
         if count > 1 || are_rings {
             self.names.resize(links.vertices().max(self.names.len()), NONE);
             for number in 0..count {
-                // A graph may fall into thousands of parts none of which is searched: these are steps
-                // too.
+                // A graph may fall into thousands of parts none of which is searched: these are
+                // steps too.
                 budget.spend(1)?;
                 components.write_part(number, links, &self.cells, &mut self.names);
                 let (lists, keys) = (&components.lists, &components.keys);

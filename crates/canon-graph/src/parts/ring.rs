@@ -4,8 +4,8 @@ use crate::graph::lists::Lists;
 use crate::graph::numbers::narrow;
 use crate::parts::solver::Solution;
 
-/// A connected graph all of whose vertices have two neighbours. Walked round, it is a cyclic word: its
-/// order is the least of all words that begin anywhere and go either way.
+/// A connected graph all of whose vertices have two neighbours. Walked round, it is a cyclic word:
+/// its order is the least of all words that begin anywhere and go either way.
 ///
 /// ```text
 ///   a---b       keys a b a b: the word a b a b begins at two vertices, either way from both

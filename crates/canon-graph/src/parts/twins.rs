@@ -10,8 +10,8 @@ use crate::search::trace::mix;
 type Kind = (u32, (u32, u32));
 
 /// Classes of twins: vertices of one cell that have the same neighbours besides each other, and one
-/// relation among them. Any permutation of a class is an automorphism. The search would take a branch
-/// for each twin; so the first of a class stands for it.
+/// relation among them. Any permutation of a class is an automorphism. The search would take a
+/// branch for each twin; so the first of a class stands for it.
 ///
 /// ```text
 ///   a---c      a and b are twins without an edge between them, c and d twins with one
@@ -50,9 +50,9 @@ impl Twins {
         self.sums.clear();
         self.sums.extend((0..).zip(cell_of).map(|(vertex, cell)| sum(graph, vertex, *cell)));
         let mut are_any = false;
-        // No vertex is in two classes: with u, v twins without an edge and v, w twins with one, w has
-        // an edge to u as it has to v, and u one to v as w has. Of relations the first four are tried
-        // alone, since each costs a pass; twins of others are left to the search.
+        // No vertex is in two classes: with u, v twins without an edge and v, w twins with one, w
+        // has an edge to u as it has to v, and u one to v as w has. Of relations the first four are
+        // tried alone, since each costs a pass; twins of others are left to the search.
         for relation in 0..=narrow(layers.min(4)) {
             self.hashes.clear();
             let sums = (0..).zip(&self.sums);
@@ -109,7 +109,8 @@ impl Twins {
             self.blocks[*next as usize] = vertex;
             *next += 1;
         }
-        // Edges to twins that are left out say nothing more: they are those of the twin that is kept.
+        // Edges to twins that are left out say nothing more: they are those of the twin that is
+        // kept.
         self.lists.clear();
         for vertex in &self.kept {
             self.lists.push_vertex();

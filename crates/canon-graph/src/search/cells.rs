@@ -32,8 +32,8 @@ pub(crate) trait Cells {
     /// Writes the cells of several vertices, ascending.
     fn write_several(&self, several: &mut Numbers);
 
-    /// Writes the other ends of the links of each vertex of a cell: the cell where they are, and how
-    /// many.
+    /// Writes the other ends of the links of each vertex of a cell: the cell where they are, and
+    /// how many.
     fn write_links(&mut self, cell: u32, links: &mut Links);
 
     /// The one neighbour of a vertex in a cell.

@@ -1,11 +1,11 @@
 //! What the cells of a refined graph tell without a search.
 //!
-//! A *link* is an edge between cells of several vertices that are not joined evenly
-//! ([`Cells`]). All vertices of a cell have equally many links to each other cell. A cell whose
-//! vertices have no link is *free*: any order of its vertices gives the same graph. A cell whose
-//! vertices have one link each, to another cell, *hangs* on that cell: its vertices follow those that
-//! they are linked to, and the ones that are linked to the same vertex are exchanged freely, each with
-//! all that hangs on it. What hangs is taken away, until nothing does. Of a forest nothing is left.
+//! A *link* is an edge between cells of several vertices that are not joined evenly ([`Cells`]).
+//! All vertices of a cell have equally many links to each other cell. A cell whose vertices have no
+//! link is *free*: any order of its vertices gives the same graph. A cell whose vertices have one
+//! link each, to another cell, *hangs* on that cell: its vertices follow those that they are linked
+//! to, and the ones that are linked to the same vertex are exchanged freely, each with all that
+//! hangs on it. What hangs is taken away, until nothing does. Of a forest nothing is left.
 //!
 //! ```text
 //!        cells {a}  {b c}  {d e f g}  {h i j k}

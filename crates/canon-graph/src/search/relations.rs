@@ -21,7 +21,8 @@ impl Graph {
         !self.is_directed() && 2 * rows.entries() > n * n
     }
 
-    /// A number for each vertex that isomorphic graphs share: its colour and the labels of its loops.
+    /// A number for each vertex that isomorphic graphs share: its colour and the labels of its
+    /// loops.
     pub(crate) fn write_keys(&self, keys: &mut Keys) {
         keys.clear();
         let has_loops = self.has_loops();
@@ -51,8 +52,8 @@ impl Graph {
         }
     }
 
-    /// Writes the neighbours of each vertex without loops, and numbers from 1 on for how it is related
-    /// to them: isomorphic graphs have the same numbers. Returns how many there are.
+    /// Writes the neighbours of each vertex without loops, and numbers from 1 on for how it is
+    /// related to them: isomorphic graphs have the same numbers. Returns how many there are.
     pub(crate) fn write_relations(&self, lists: &mut Lists) -> usize {
         match self.stored_edges() {
             Edges::Rows(rows) if !self.is_directed() => {

@@ -42,9 +42,9 @@ impl<'a> Trace<'a> {
 
     /// Takes one more step; returns `false` when no leaf further down can be of use.
     ///
-    /// Steps are compared by `splits` first, then by `hits`, the fewer the better. On random regular
-    /// graphs the best are so the few vertices with short cycles near them, where edges meet, and all
-    /// others end after some steps.
+    /// Steps are compared by `splits` first, then by `hits`, the fewer the better. On random
+    /// regular graphs the best are so the few vertices with short cycles near them, where edges
+    /// meet, and all others end after some steps.
     #[inline(always)]
     pub(crate) fn push(&mut self, splits: u32, hits: u32, hash: u64) -> bool {
         let few = u64::from(MAX_TOLD - hits.min(MAX_TOLD));

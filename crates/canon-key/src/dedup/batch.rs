@@ -116,7 +116,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
+    /// a symbol outside the universe.
     pub fn values<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, Error> {
         let mut kept = Vec::new();
         self.values_into(tuples, &mut kept)?;
@@ -137,8 +138,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe; `kept` is then
-    /// empty.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
+    /// a symbol outside the universe; `kept` is then empty.
     pub fn values_into<S: Integer>(
         &mut self,
         tuples: &[[S; K]],
@@ -167,7 +168,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
+    /// a symbol outside the universe.
     pub fn indices<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, Error> {
         let mut kept = Vec::new();
         self.scan(tuples, |start, mask| {
@@ -189,7 +191,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
+    /// a symbol outside the universe.
     pub fn mask<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
         let mut mask = Vec::with_capacity(tuples.len());
         self.scan(tuples, |start, kept| {
@@ -214,7 +217,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
+    /// a symbol outside the universe.
     pub fn counts<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<([S; K], usize)>, Error> {
         let few = tuples.len() < MANY && self.numbers.is_empty();
         let most = (4 * tuples.len() as u128).clamp(SMALL_SPACE, MAX_NUMBERS);
@@ -520,8 +524,8 @@ fn outside<S: Integer, const K: usize>(universe: u64, tuples: &[[S; K]]) -> Erro
     first.expect("some symbol is outside")
 }
 
-/// From this number of tuples on, a small bitset is worth its 256 KB for the first slice. Later ones
-/// use it again.
+/// From this number of tuples on, a small bitset is worth its 256 KB for the first slice. Later
+/// ones use it again.
 const MANY: usize = 1024;
 
 /// A bitset of ranks: a small one whose words are found by 16 bits, or a large one.

@@ -37,8 +37,8 @@ fn word_of(bit: u32) -> u16 {
 }
 
 /// A mask with `bit(word, own)` for each key below 2^21: the index of its word, and its bit there.
-// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by hand:
-// the compiler keeps it to ten instructions a key, and with more keys at once it runs out of
+// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by
+// hand: the compiler keeps it to ten instructions a key, and with more keys at once it runs out of
 // registers.
 #[inline(always)]
 fn mask_of(keys: &[u32; BLOCK], mut bit: impl FnMut(u16, u32) -> bool) -> Mask {
@@ -58,9 +58,9 @@ fn mask_of(keys: &[u32; BLOCK], mut bit: impl FnMut(u16, u32) -> bool) -> Mask {
     Mask::from(masks[0]) | Mask::from(masks[1]) << 64
 }
 
-// A mask, and not a flag for each key: the loop reads, tests and writes one word a key and shifts the
-// answer into a register. With a byte instead of a word the loop took 1.2 times as long, with a byte
-// for each key 2.4 times; comparing the old words by vectors later took as long.
+// A mask, and not a flag for each key: the loop reads, tests and writes one word a key and shifts
+// the answer into a register. With a byte instead of a word the loop took 1.2 times as long, with a
+// byte for each key 2.4 times; comparing the old words by vectors later took as long.
 at_level! {
     /// Sets the bits of keys below 2^21, in order; those that found theirs unset.
     pub(crate) fn mark_keys(bits: &mut Bits, keys: &[u32; BLOCK]) -> Mask {

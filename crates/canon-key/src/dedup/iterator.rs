@@ -17,8 +17,8 @@ use super::unordered::{Unordered, are_integers, word};
 /// Items are multisets. So `[a, b]` and `[b, a]` are equal, but `[a, a]` and `[a]` are different.
 ///
 /// Each item costs sorting or hashing its `k` symbols, and O(1) look-ups. The methods clone the
-/// symbols of every different item, so the symbols must be `Ord + Hash + Clone`. `count_unordered` also keeps the first
-/// item of each class, and `group_unordered` keeps all items.
+/// symbols of every different item, so the symbols must be `Ord + Hash + Clone`. `count_unordered`
+/// also keeps the first item of each class, and `group_unordered` keeps all items.
 ///
 /// ```
 /// use canon_key::UnorderedIterator;
@@ -101,8 +101,8 @@ pub trait UnorderedIterator: Iterator {
         classes
     }
 
-    /// The classes of equal items, in the order in which they first appear. Within a class, the items
-    /// are in input order.
+    /// The classes of equal items, in the order in which they first appear. Within a class, the
+    /// items are in input order.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;

@@ -6,7 +6,8 @@ use hashbrown::hash_table::Entry;
 use super::bits::Mask;
 use super::seed::Seed;
 
-/// The low `field` bits of each symbol, at most 64, side by side, the first symbol lowest. They fit.
+/// The low `field` bits of each symbol, at most 64, side by side, the first symbol lowest. They
+/// fit.
 #[inline(always)]
 pub(crate) fn pack<const N: usize>(symbols: &[u64], field: u32) -> [u64; N] {
     let (mask, field) = (u64::MAX >> (64 - field), field as usize);
@@ -99,8 +100,8 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
         }
     }
 
-    /// Calls `met` with the value of a key, or adds the key with this one; whether it is new. `None`
-    /// where the table has to grow first.
+    /// Calls `met` with the value of a key, or adds the key with this one; whether it is new.
+    /// `None` where the table has to grow first.
     #[inline(always)]
     pub(crate) fn try_insert(
         &mut self,
@@ -120,8 +121,8 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
     }
 
     /// Whether so many more keys need no larger table.
-    // A small one is at most half full, where hashbrown fills seven of eight places: fewer probes are
-    // worth its memory, until it leaves the cache.
+    // A small one is at most half full, where hashbrown fills seven of eight places: fewer probes
+    // are worth its memory, until it leaves the cache.
     #[inline(always)]
     fn has_room(&self, more: usize) -> bool {
         let len = self.len() + more;
@@ -212,7 +213,8 @@ impl Room {
 /// new table takes at most `max_bytes`. The error is how many bytes the smallest larger one takes.
 pub(crate) fn growth(len: usize, bytes: usize, entry: usize, room: Room) -> Result<usize, usize> {
     // What hashbrown takes: places are a power of two, seven of eight are used, and each has a byte
-    // of its hash besides the entry; and a group of those bytes, at most 32 with padding, once more.
+    // of its hash besides the entry; and a group of those bytes, at most 32 with padding, once
+    // more.
     let bytes_for = |more: usize| {
         let entries = len.saturating_add(more);
         let places = (entries.saturating_mul(8) / 7).next_power_of_two().max(4);

@@ -64,7 +64,8 @@ fn keep_sparse<S: Integer, const K: usize>(
 }
 
 /// All tuples: each is written over by the next one when it is not kept.
-// Which ones are kept is what no processor predicts: a branch a tuple took longer than these writes.
+// Which ones are kept is what no processor predicts: a branch a tuple took longer than these
+// writes.
 #[inline]
 fn keep_dense<S: Integer, const K: usize>(
     level: Level,

@@ -38,7 +38,8 @@ impl Seed {
 
     fn from_hasher(hasher: SeedableRandomState) -> Self {
         let mask = hasher.hash_one(1_u64);
-        // Odd, and with bits at both ends and in the middle, so that no product loses what a key holds.
+        // Odd, and with bits at both ends and in the middle, so that no product loses what a key
+        // holds.
         let factor = hasher.hash_one(2_u64) | 1 << 63 | 1 << 31 | 1;
         Self { hasher, mask, factor }
     }
@@ -70,9 +71,10 @@ impl Seed {
 }
 
 /// The exclusive or of the two halves of the product.
-// Each half alone would ignore the highest or the lowest bits of a word, and a table takes its place
-// from the lowest bits and its tag from the highest. A second product would spread any pattern, but
-// took a tenth more of the time; the factor is secret, so nobody can choose a pattern for it.
+// Each half alone would ignore the highest or the lowest bits of a word, and a table takes its
+// place from the lowest bits and its tag from the highest. A second product would spread any
+// pattern, but took a tenth more of the time; the factor is secret, so nobody can choose a pattern
+// for it.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product")]
 const fn folded(a: u64, b: u64) -> u64 {

@@ -10,8 +10,8 @@ use crate::error::Error;
 /// `HashSet`, in the order in which they came.
 ///
 /// It is an [`UnorderedMap`] without values: its page says what keys are and what they cost. The
-/// first of equal tuples is kept, as it was written. To ask only whether a tuple of integers is new,
-/// a [`Seen`](crate::Seen) takes less memory.
+/// first of equal tuples is kept, as it was written. To ask only whether a tuple of integers is
+/// new, a [`Seen`](crate::Seen) takes less memory.
 ///
 /// ```
 /// use canon_key::UnorderedSet;
@@ -43,7 +43,8 @@ impl<S> UnorderedSet<S> {
     ///
     /// # Panics
     ///
-    /// If that is larger than any memory, as in [`Vec::with_capacity`](alloc::vec::Vec::with_capacity).
+    /// If that is larger than any memory, as in
+    /// [`Vec::with_capacity`](alloc::vec::Vec::with_capacity).
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self(UnorderedMap::with_capacity(capacity))

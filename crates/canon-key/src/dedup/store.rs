@@ -54,7 +54,8 @@ fn ends(sorted: &[u64]) -> [u64; 2] {
 impl Place {
     /// The place of words in the order of signed numbers.
     // The choice depends on the tuple alone: so no store ever gives tuples to another one, and none
-    // needs to know what came before. The length needs no place in a key: each has tables of its own.
+    // needs to know what came before. The length needs no place in a key: each has tables of its
+    // own.
     #[inline(always)]
     fn of(sorted: &[u64]) -> Self {
         if sorted.len() > MAX_K {
@@ -218,8 +219,8 @@ impl<P: Copy> Store<P> {
         }
     }
 
-    /// Calls `met` with the value of a tuple, or adds the tuple with this one; whether it is new. The
-    /// words of its symbols are in any order.
+    /// Calls `met` with the value of a tuple, or adds the tuple with this one; whether it is new.
+    /// The words of its symbols are in any order.
     ///
     /// The error is a limit of memory that a new tuple would pass.
     // In the caller's code is what depends on the type and the length of a tuple, which the
@@ -355,7 +356,8 @@ impl<P: Copy> Store<P> {
     }
 
     /// The value of a tuple of sorted words.
-    // In line for arrays: by a call, counting triples of whole words took up to three times as long.
+    // In line for arrays: by a call, counting triples of whole words took up to three times as
+    // long.
     #[inline(always)]
     fn find(&self, sorted: &[u64]) -> Option<P> {
         let (tables, seed) = (self.tables.get(sorted.len()), &self.seed);

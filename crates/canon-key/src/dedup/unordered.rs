@@ -89,9 +89,9 @@ impl<U: Unordered + ?Sized> Unordered for &U {
     }
 }
 
-// Generic symbols can only be hashed and compared: pairs of integers took as long as in a plain set.
-// Their types are known while compiling, which `castaway` tells without `'static` bounds, so that
-// integers go to packed keys instead.
+// Generic symbols can only be hashed and compared: pairs of integers took as long as in a plain
+// set. Their types are known while compiling, which `castaway` tells without `'static` bounds, so
+// that integers go to packed keys instead.
 /// The word of an integer of up to 64 bits, or of a `char`: which type it is, is known while
 /// compiling.
 #[inline(always)]

@@ -65,7 +65,8 @@ impl<const K: usize> Iterator for Ascending<K> {
         self.rank += n as u128;
         self.remaining -= n as u128;
         match u32::try_from(n) {
-            // A short way is walked, as in `step_by`: from one run to the next, in which only the first symbol steps up.
+            // A short way is walked, as in `step_by`: from one run to the next, in which only the
+            // first symbol steps up.
             Ok(mut left @ ..64) if K > 1 => {
                 while left > self.symbols[1] - self.symbols[0] {
                     left -= self.symbols[1] - self.symbols[0] + 1;

@@ -23,9 +23,9 @@ pub(crate) fn next_choose<W: KeyWord>(c: W, m: W, t: usize) -> W {
 }
 
 /// The number of multisets of `t` of `s` symbols, `C(s + t - 1, t)`, where it fits the word.
-// From `C(s + i - 1, i)` with `s` fixed, and not from `C(x, i)` with `x` fixed, which rises and then
-// falls: here `c` never falls from one step to the next, or is 0 from the first on, so nothing on the
-// way is larger than the result.
+// From `C(s + i - 1, i)` with `s` fixed, and not from `C(x, i)` with `x` fixed, which rises and
+// then falls: here `c` never falls from one step to the next, or is 0 from the first on, so nothing
+// on the way is larger than the result.
 #[inline(always)]
 pub(crate) fn multichoose<W: KeyWord>(s: W, t: usize) -> W {
     let mut c = W::ONE;

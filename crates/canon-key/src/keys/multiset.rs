@@ -132,7 +132,8 @@ macro_rules! tuples {
             }
         }
 
-        // Not derived: that would be lexicographic. Colex, the order of ranks: the largest symbols count first.
+        // Not derived: that would be lexicographic. Colex, the order of ranks: the largest symbols
+        // count first.
         impl<const N: u32, const K: usize> Ord for $name<N, K> {
             fn cmp(&self, other: &Self) -> Ordering {
                 self.0.iter().rev().cmp(other.0.iter().rev())

@@ -111,7 +111,8 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the
+    /// universe.
     #[inline]
     pub fn rank<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&sorted(tuple, self.universe)?))

@@ -56,7 +56,8 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the
+    /// universe.
     #[inline]
     pub fn key<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         let bits = self.field_bits();

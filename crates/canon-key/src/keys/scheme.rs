@@ -34,7 +34,8 @@ pub(crate) fn batch<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize>(
 ) -> Result<(), Error> {
     crate::error::check_lengths(tuples.len(), out.len())?;
     if K > MAX_K {
-        // No universe but the empty one has keys: there is no kernel whose columns could be as long.
+        // No universe but the empty one has keys: there is no kernel whose columns could be as
+        // long.
         return first_fault(0, tuples, &scalar);
     }
     let level = Level::detect();
@@ -103,8 +104,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`ErrorKind::UniverseTooLarge`](crate::ErrorKind::UniverseTooLarge) when the universe is larger than
-            /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
+            /// [`ErrorKind::UniverseTooLarge`](crate::ErrorKind::UniverseTooLarge) when the
+            /// universe is larger than [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
             pub fn new(universe: u32) -> Result<Self, Error> {
                 let max = Self::MAX_UNIVERSE;
                 if universe > max {

@@ -86,8 +86,9 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the universe,
-    /// [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that occurs twice.
+    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for a symbol outside the
+    /// universe, [`ErrorKind::RepeatedSymbol`](crate::ErrorKind::RepeatedSymbol) for one that
+    /// occurs twice.
     #[inline]
     pub fn rank<S: Integer>(&self, tuple: [S; K]) -> Result<W, Error> {
         Ok(rank(&lower(sorted_subset(tuple, self.universe)?)))

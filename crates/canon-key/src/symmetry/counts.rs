@@ -47,8 +47,8 @@ fn cycles(images: &[u16]) -> Cycles {
 
 impl CycleTypes {
     pub(crate) fn new(group: &Group) -> Self {
-        // Elements of one cycle type fix equally many objects: a board has 8 elements of 4 types, all
-        // permutations of eight points 40,320 of 22.
+        // Elements of one cycle type fix equally many objects: a board has 8 elements of 4 types,
+        // all permutations of eight points 40,320 of 22.
         let mut all: Vec<Cycles> = group.elements().map(cycles).collect();
         all.sort_unstable();
         let mut types: Vec<(Cycles, u64)> = Vec::new();
@@ -333,10 +333,10 @@ impl Group {
         CycleTypes::new(self).count_colourings(colours)
     }
 
-    /// How many colourings with `counts[c]` points of each colour `c` there are up to the group: the
-    /// ways to place pieces of several kinds on a board, whose empty cells are a kind too. 0 unless
-    /// the numbers add up to the number of points; `None` if the result overflows `u128`, or if the
-    /// product of `count + 1` over all colours but the most frequent is above 2^22.
+    /// How many colourings with `counts[c]` points of each colour `c` there are up to the group:
+    /// the ways to place pieces of several kinds on a board, whose empty cells are a kind too. 0
+    /// unless the numbers add up to the number of points; `None` if the result overflows `u128`, or
+    /// if the product of `count + 1` over all colours but the most frequent is above 2^22.
     ///
     /// ```
     /// use canon_key::Group;

@@ -26,17 +26,17 @@ use crate::error::{Error, ErrorKind};
 /// ```
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
-/// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`.
-/// Element 0 is the identity; the others are in the order of a breadth-first search from it.
-/// A generator that is a product of earlier ones costs nothing: it is skipped while the elements are
-/// listed, so at most log2(order) are used. (`generators` still returns all.) If `g` are used, making
-/// the group takes O(order x g x points) time. The elements take 2 bytes x order x points of memory.
+/// Images of another type are converted: `[1_u8, 2, 3, 0].map(u16::from)`. Element 0 is the
+/// identity; the others are in the order of a breadth-first search from it. A generator that is a
+/// product of earlier ones costs nothing: it is skipped while the elements are listed, so at most
+/// log2(order) are used. (`generators` still returns all.) If `g` are used, making the group takes
+/// O(order x g x points) time. The elements take 2 bytes x order x points of memory.
 ///
-/// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000 on
-/// 5,000. Below 16 points the limit is 2^25 elements. So the group of all permutations of 10 points
-/// can be made, which takes seconds and about a hundred megabytes. The group of all permutations of
-/// 11 points is refused, but only when 2^25 elements have been listed. This may take a minute, and
-/// it takes about a gigabyte. To be refused sooner, use
+/// At most 65,536 points and 2^30 bytes are allowed: a million elements on 512 points, or 100,000
+/// on 5,000. Below 16 points the limit is 2^25 elements. So the group of all permutations of 10
+/// points can be made, which takes seconds and about a hundred megabytes. The group of all
+/// permutations of 11 points is refused, but only when 2^25 elements have been listed. This may
+/// take a minute, and it takes about a gigabyte. To be refused sooner, use
 /// [`from_generators_within`](Self::from_generators_within).
 ///
 /// Groups are equal when they have the same elements, whatever their generators. Comparing them
@@ -403,8 +403,8 @@ impl Group {
         (0..self.order).filter_map(|number| self.element(number))
     }
 
-    /// The generators that the group was made from, all of them and in the same order; none if there
-    /// are no points.
+    /// The generators that the group was made from, all of them and in the same order; none if
+    /// there are no points.
     ///
     /// ```
     /// use canon_key::Group;

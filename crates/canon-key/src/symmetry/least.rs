@@ -27,8 +27,8 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group, [`ErrorKind::TooManyPoints`]
-    /// where the points do not fit the symbols' type.
+    /// [`ErrorKind::SymbolOutOfRange`] for a number that is not a point of the group,
+    /// [`ErrorKind::TooManyPoints`] where the points do not fit the symbols' type.
     pub fn least_multiset<S: Integer, const K: usize>(
         &self,
         multiset: &[S; K],
@@ -154,8 +154,8 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::SymbolOutOfRange`] for a bit that is not a point of the group, [`ErrorKind::TooManyPoints`] where
-    /// the group has more points than the word has bits.
+    /// [`ErrorKind::SymbolOutOfRange`] for a bit that is not a point of the group,
+    /// [`ErrorKind::TooManyPoints`] where the group has more points than the word has bits.
     pub fn least_mask<W: KeyWord>(&self, mask: W) -> Result<W, Error> {
         let (points, bits) = (self.point_count() as u64, u64::from(W::BITS));
         if points > bits {
@@ -245,8 +245,8 @@ impl<S: Integer, const K: usize> Job for LeastImages<'_, S, K> {
         }
         let mut least = columns;
         sort_columns(&mut least);
-        // Points are looked up one by one, sorted and compared 16 at a time: with columns no image is
-        // packed into a word, so that any number of points and any group takes the same way.
+        // Points are looked up one by one, sorted and compared 16 at a time: with columns no image
+        // is packed into a word, so that any number of points and any group takes the same way.
         let mut images = columns;
         for element in self.group.elements().skip(1) {
             // Past the last multiset are the points 0, of which there is one: the group has moved

@@ -35,13 +35,13 @@ const MAX_BEADS: usize = 121;
 /// `n`: of `phi(n / d)` times the number of words of length `d` that have a rotation up to `w_1 ...
 /// w_d`. The others have no such rotation: read round and round, they are made of pieces, each a
 /// prefix `w_1 ... w_(l-1)` and then a larger letter than `w_l`, of which there are `g_l`. So with
-/// `A(0) = 1` and `A(m)` the sum of `g_l A(m - l)` there are as many as the sum of `l g_l A(d - l)`.
-/// There is no table. A rank takes O(n^2) additions and products, its inverse O(n^3 log colours),
-/// the next necklace O(1) on average.
+/// `A(0) = 1` and `A(m)` the sum of `g_l A(m - l)` there are as many as the sum of `l g_l A(d -
+/// l)`. There is no table. A rank takes O(n^2) additions and products, its inverse O(n^3 log
+/// colours), the next necklace O(1) on average.
 ///
-/// References: Joe Sawada and Aaron Williams, *Practical algorithms to rank necklaces, Lyndon words,
-/// and de Bruijn sequences* (2017); Harold Fredricksen and James Maiorana, *Necklaces of beads in k
-/// colors and k-ary de Bruijn sequences* (1978).
+/// References: Joe Sawada and Aaron Williams, *Practical algorithms to rank necklaces, Lyndon
+/// words, and de Bruijn sequences* (2017); Harold Fredricksen and James Maiorana, *Necklaces of
+/// beads in k colors and k-ary de Bruijn sequences* (1978).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "Lyndon")]
 #[doc(alias = "cyclic words")]
@@ -122,8 +122,8 @@ impl Necklaces {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::WrongLength`] for another number of beads, [`ErrorKind::SymbolOutOfRange`] for a
-    /// bead that is no colour.
+    /// [`ErrorKind::WrongLength`] for another number of beads, [`ErrorKind::SymbolOutOfRange`] for
+    /// a bead that is no colour.
     pub fn rank<S: Integer>(&self, ring: &[S]) -> Result<u128, Error> {
         if ring.len() != self.beads {
             return Err(ErrorKind::WrongLength { expected: self.beads, found: ring.len() }.into());
@@ -170,8 +170,8 @@ impl Necklaces {
         Some(ring)
     }
 
-    /// A random necklace, each equally likely, at the cost of an [`unrank`](Self::unrank); `None` if
-    /// there is none.
+    /// A random necklace, each equally likely, at the cost of an [`unrank`](Self::unrank); `None`
+    /// if there is none.
     #[cfg(feature = "rand")]
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     #[must_use]
@@ -189,9 +189,9 @@ impl Necklaces {
         self.unrank(rank % self.count)
     }
 
-    /// How many necklaces there are up to the prefix of these pieces, followed by the largest beads,
-    /// times the number of beads. `words[m]` is the number of rows of pieces of `m` beads; those
-    /// before `from` are right.
+    /// How many necklaces there are up to the prefix of these pieces, followed by the largest
+    /// beads, times the number of beads. `words[m]` is the number of rows of pieces of `m` beads;
+    /// those before `from` are right.
     fn up_to(&self, pieces: &Pieces, from: usize, words: &mut Pieces) -> u128 {
         let n = self.beads;
         if n == 0 {

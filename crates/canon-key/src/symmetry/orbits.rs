@@ -49,7 +49,8 @@ use crate::{Group, MultisetRank, SubsetRank};
 #[derive(Clone, PartialEq, Eq)]
 #[doc(alias = "Burnside")]
 pub struct OrbitTable {
-    // A class of each rank, and not its least rank: numbers without gaps can index the caller's arrays.
+    // A class of each rank, and not its least rank: numbers without gaps can index the caller's
+    // arrays.
     class_of: Vec<u32>,
     least: Vec<u32>,
     sizes: Vec<u32>,

@@ -32,7 +32,8 @@ fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, Error>
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let generators: Vec<&[u16]> = self.generators().collect();
-        // Refused here already, where the caller still has the group, and not when it is wanted back.
+        // Refused here already, where the caller still has the group, and not when it is wanted
+        // back.
         read(self.point_count(), &generators).map_err(|error| {
             serde::ser::Error::custom(format_args!("the group could not be read again: {error}"))
         })?;

@@ -41,8 +41,8 @@ pub struct Symmetry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-// Kept apart where they are independent: the product of two groups may have a million elements where
-// each has a thousand.
+// Kept apart where they are independent: the product of two groups may have a million elements
+// where each has a thousand.
 enum Moves {
     /// Any move of the positions goes with any exchange of the symbols.
     Independent { positions: Group, symbols: Group },

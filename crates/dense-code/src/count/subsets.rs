@@ -20,8 +20,8 @@
 //! one (four for 128 bits), and the next mask a few operations. The tables take 32 KB for 64 bits
 //! and 128 KB for 128, if a program uses them.
 //!
-//! D. E. Knuth, *The Art of Computer Programming*, volume 4A, 2011, 7.2.1.3; R. W. Gosper, *HAKMEM*,
-//! 1972, item 175.
+//! D. E. Knuth, *The Art of Computer Programming*, volume 4A, 2011, 7.2.1.3; R. W. Gosper,
+//! *HAKMEM*, 1972, item 175.
 
 use super::binomials::{last_up_to, pascal};
 

@@ -24,8 +24,8 @@ use super::all::ParAll;
 ///
 /// 1. `x.rank() < COUNT`, and `x < y` exactly when `x.rank() < y.rank()`.
 /// 2. `unrank(r)` is `None` exactly when `r >= COUNT`; otherwise `unrank(r)?.rank() == r`.
-/// 3. The other functions agree with these two: `successor`, `predecessor` and the batches give what
-///    ranks one higher or lower, or one at a time, would give.
+/// 3. The other functions agree with these two: `successor`, `predecessor` and the batches give
+///    what ranks one higher or lower, or one at a time, would give.
 ///
 /// [`laws::check_dense`](crate::laws::check_dense) checks them over the whole type;
 /// call it from the tests of your own implementations.
@@ -162,8 +162,9 @@ pub trait Dense: Copy + Ord {
         previous.is_some()
     }
 
-    /// Writes the values after a given one, the first of which has the given rank: for types that do
-    /// this faster than by single steps. [`all`](Self::all) and its kin then keep some values ready.
+    /// Writes the values after a given one, the first of which has the given rank: for types that
+    /// do this faster than by single steps. [`all`](Self::all) and its kin then keep some values
+    /// ready.
     #[doc(hidden)]
     const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> = None;
 

@@ -8,8 +8,9 @@ use crate::Dense;
 /// entry or a bit for each value: for [`InlineMap`](crate::InlineMap),
 /// [`InlineSet`](crate::InlineSet) and [`Compact`](crate::Compact).
 ///
-/// `#[derive(Dense)]` implements it for types without type or const parameters: Rust can't yet compute
-/// the length of an array from those. For an implementation of [`Dense`] by hand, write it as here:
+/// `#[derive(Dense)]` implements it for types without type or const parameters: Rust can't yet
+/// compute the length of an array from those. For an implementation of [`Dense`] by hand, write it
+/// as here:
 ///
 /// ```
 /// use dense_code::{Dense, Inline};

@@ -152,8 +152,8 @@ pub enum Violation {
         /// The higher rank.
         high: u64,
     },
-    /// `successor`, `predecessor`, `advance` or `retreat` does not lead to the value of the rank one
-    /// higher or lower.
+    /// `successor`, `predecessor`, `advance` or `retreat` does not lead to the value of the rank
+    /// one higher or lower.
     #[error("the step up or down from the value of rank {rank} does not lead to its neighbour")]
     Step {
         /// The rank.
@@ -212,7 +212,8 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// # Ok::<(), laws::Violation>(())
 /// ```
 pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<Report, Violation> {
-    // A rank past the end has no value. A cast that drops the upper bits takes a power of two for 0, which has a value.
+    // A rank past the end has no value. A cast that drops the upper bits takes a power of two for
+    // 0, which has a value.
     for rank in [T::COUNT, T::COUNT.saturating_add(1), 1 << 8, 1 << 16, 1 << 32, u64::MAX] {
         if rank >= T::COUNT && T::unrank(rank).is_some() {
             return Err(Violation::Extra { rank });
@@ -237,8 +238,8 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
             return Err(Violation::RoundTrip { rank, back });
         }
         if let Some((other, previous)) = before {
-            // Where the ranks ascend, neighbours are enough: an order between each and the next is one
-            // of all.
+            // Where the ranks ascend, neighbours are enough: an order between each and the next is
+            // one of all.
             let order = other.cmp(&rank);
             if previous.cmp(&value) != order || previous.partial_cmp(&value) != Some(order) {
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });

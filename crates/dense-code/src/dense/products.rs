@@ -85,8 +85,8 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 }
 
 // By macro: Rust has no tuples of any length. The first component counts most, as in a derived
-// `Ord`, so the order of the ranks is that of the values. After the semicolon they go from the last to
-// the first, as an odometer does.
+// `Ord`, so the order of the ranks is that of the values. After the semicolon they go from the last
+// to the first, as an odometer does.
 macro_rules! tuple {
     ($($name:ident . $index:tt),+; $($last:tt)+) => {
         /// Mixed radix, the first component being the most significant.

@@ -21,8 +21,8 @@
 //! ```
 //!
 //! A product with repetition (`itertools`: `multi_cartesian_product`) is an array, as here, or a
-//! tuple of several types. An enum with fields lists its variants one after another. A property test over
-//! *all* values of a small type is `assert!(State::all().all(property))`.
+//! tuple of several types. An enum with fields lists its variants one after another. A property
+//! test over *all* values of a small type is `assert!(State::all().all(property))`.
 //!
 //! # From the n-th value on
 //!
@@ -40,8 +40,8 @@
 //! # On all cores: rayon
 //!
 //! With the feature `rayon`, [`par_all`](crate::Dense::par_all) and
-//! [`par_all_in`](crate::Dense::par_all_in) are parallel iterators, split by rank: no lock, no bridge
-//! from a serial iterator, results in order where you `collect`.
+//! [`par_all_in`](crate::Dense::par_all_in) are parallel iterators, split by rank: no lock, no
+//! bridge from a serial iterator, results in order where you `collect`.
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {
@@ -96,8 +96,8 @@
 //!
 //! # In random order, each once, without memory
 //!
-//! [`random::Shuffled`](crate::random::Shuffled) is a random permutation of `0..n` that is computed,
-//! not stored, so `n` may be any `u64`. Places are split and resumed as ranks are, and
+//! [`random::Shuffled`](crate::random::Shuffled) is a random permutation of `0..n` that is
+//! computed, not stored, so `n` may be any `u64`. Places are split and resumed as ranks are, and
 //! [`place_of`](crate::random::Shuffled::place_of) says when a value comes.
 //!
 //! ```

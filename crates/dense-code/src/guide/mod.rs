@@ -1,5 +1,5 @@
-//! A guide: from a `HashSet` to a bit set. Another page is about [all values of a type](all_values):
-//! from the n-th on, on threads, resumed, in random order.
+//! A guide: from a `HashSet` to a bit set. Another page is about [all values of a
+//! type](all_values): from the n-th on, on threads, resumed, in random order.
 //!
 //! Here is a search as it is usually written. A robot on a floor of 20 by 20 tiles can turn left or
 //! right, walk forward, and pick up three keys from the floor. How many states can it reach?
@@ -121,10 +121,11 @@
 //!
 //! The set iterates in order, and the operators process 64 states at a time.
 //!
-//! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, make the queue
-//! a `VecDeque<Compact<State>>`, of two bytes each: `queue.push_back(state.into())`, and
+//! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, make the
+//! queue a `VecDeque<Compact<State>>`, of two bytes each: `queue.push_back(state.into())`, and
 //! [`get`](crate::Compact::get) when you take one out. `Below::<20>::try_from(row)` also accepts
-//! other integer types, such as `u8` and `usize`, and `tiles[row.index()]` is an element of an array.
+//! other integer types, such as `u8` and `usize`, and `tiles[row.index()]` is an element of an
+//! array.
 //!
 //! # 3. Keep a value for each
 //!

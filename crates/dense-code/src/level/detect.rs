@@ -26,9 +26,10 @@ enum Kind {
 
 // No level of 512 bits: a kernel is shipped only where it was run beside its twin, and rustc 1.95
 // miscompiles some 128-bit selects with AVX-512 DQ and VL together (rust-lang/rust issue 158622).
-// `cpufeatures` asks the processor with `core` alone and checks that the system saves the registers.
-// Not for targets without SSE2, such as kernels and firmware: their registers are not to be used.
-// Miri can't ask the processor, so there the features are those that are enabled at compile time.
+// `cpufeatures` asks the processor with `core` alone and checks that the system saves the
+// registers. Not for targets without SSE2, such as kernels and firmware: their registers are not to
+// be used. Miri can't ask the processor, so there the features are those that are enabled at
+// compile time.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
 

@@ -70,8 +70,8 @@ impl<'a> Limits<'a> {
 
     /// Stops the computation once `stop` returns `true`. It is called at the beginning, unless the
     /// result is known at once, and then at least every few thousand steps or results; it can look
-    /// at a clock. A computation whose steps are slow calls it more often, as its page says. It must
-    /// be `Sync` because threads can share the limits.
+    /// at a clock. A computation whose steps are slow calls it more often, as its page says. It
+    /// must be `Sync` because threads can share the limits.
     ///
     /// ```
     /// use dense_code::limits::{Budget, Limits};

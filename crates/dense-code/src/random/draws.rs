@@ -37,7 +37,8 @@ macro_rules! by_words {
             let mut product = $wide::from(rng.$next()) * $wide::from(end);
             #[expect(clippy::cast_possible_truncation, reason = "the low half")]
             let low = |product: $wide| product as $word;
-            // The threshold is below the bound: only where the low half is too, the division is due.
+            // The threshold is below the bound: only where the low half is too, the division is
+            // due.
             if low(product) < end {
                 let unfair = end.wrapping_neg() % end;
                 for _ in 0..RETRIES {

@@ -6,8 +6,8 @@ const ROUNDS: usize = 8;
 /// all orders equally.
 const FEW: usize = 64;
 
-/// The numbers `0..count`, each once, in random order, without memory: the number at a place and the
-/// place of a number are computed.
+/// The numbers `0..count`, each once, in random order, without memory: the number at a place and
+/// the place of a number are computed.
 ///
 /// ```
 /// use dense_code::random::Shuffled;
@@ -39,8 +39,8 @@ const FEW: usize = 64;
 /// one half to the other one, alternately: a Feistel network, which can be undone round by round
 /// whatever the hash is. There are slightly more pairs than numbers: where the result is not below
 /// `count`, it goes through the rounds once more (cycle walking), which happens to less than one in
-/// `sqrt(count) / 2`. So both directions take O(1) expected time. Up to 64 numbers are shuffled in a
-/// list.
+/// `sqrt(count) / 2`. So both directions take O(1) expected time. Up to 64 numbers are shuffled in
+/// a list.
 ///
 /// J. Black, P. Rogaway, *Ciphers with arbitrary finite domains*, 2002.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,8 +195,8 @@ impl Shuffled {
     }
 }
 
-/// A hash of half a number, whose upper bits are the good ones (multiply-shift: M. Dietzfelbinger and
-/// others, 1997).
+/// A hash of half a number, whose upper bits are the good ones (multiply-shift: M. Dietzfelbinger
+/// and others, 1997).
 #[inline]
 const fn hash(half: u64, [key, factor]: [u64; 2]) -> u64 {
     (half ^ key).wrapping_mul(factor)
@@ -225,8 +225,9 @@ mod tests {
     use super::*;
 
     /// A proof for every count from 65 to 2^16. The rounds depend on the count by the halves alone,
-    /// and are a bijection of all pairs of them. The number at a place is the first below the count on
-    /// the way from there, which makes a bijection of what is below the count; so is the way back.
+    /// and are a bijection of all pairs of them. The number at a place is the first below the count
+    /// on the way from there, which makes a bijection of what is below the count; so is the way
+    /// back.
     #[test]
     #[expect(clippy::cast_possible_truncation, reason = "below 2^16 + 2^8")]
     fn rounds_are_bijections_and_walks_stay_in_them() {

@@ -9,8 +9,8 @@ use crate::{Dense, DenseMap, DenseSet, DenseVec};
 /// the words of the set.
 impl<T: Dense, W: AsRef<[u64]> + AsMut<[u64]>> Serialize for DenseSet<T, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // For people the ranks; for machines the words, which every format writes in some eight bytes
-        // each, where a sequence of bytes takes two a byte in some.
+        // For people the ranks; for machines the words, which every format writes in some eight
+        // bytes each, where a sequence of bytes takes two a byte in some.
         if serializer.is_human_readable() {
             serializer.collect_seq(self.iter().map(Dense::rank))
         } else {

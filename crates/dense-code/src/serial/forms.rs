@@ -43,8 +43,8 @@ pub fn serialize<S: Serializer>(
 /// Errors use `expected` to say what was expected, such as "a face from 1 to 6".
 ///
 /// # Errors
-/// The errors of the deserializer, and an error for a string that `FromStr` refuses (with its reason)
-/// and for a compact form that `checked` refuses.
+/// The errors of the deserializer, and an error for a string that `FromStr` refuses (with its
+/// reason) and for a compact form that `checked` refuses.
 ///
 /// ```
 /// use dense_code::serial;

@@ -1,5 +1,5 @@
-//! [`Bits`] for programs that use the crate `bitvec`. Only where a machine word has 64 bits: elsewhere
-//! `bitvec` has no vectors of `u64`.
+//! [`Bits`] for programs that use the crate `bitvec`. Only where a machine word has 64 bits:
+//! elsewhere `bitvec` has no vectors of `u64`.
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;

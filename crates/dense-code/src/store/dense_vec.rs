@@ -68,8 +68,8 @@ impl<T: Dense> DenseVec<T> {
         Self::try_filled(len, value).expect("memory for the entries")
     }
 
-    /// `len` entries of one value, or an error. Where the value is the first of its type, the memory
-    /// comes from the system as zeros, and pages that are never used cost nothing.
+    /// `len` entries of one value, or an error. Where the value is the first of its type, the
+    /// memory comes from the system as zeros, and pages that are never used cost nothing.
     ///
     /// # Errors
     ///
@@ -245,9 +245,9 @@ impl<T: Dense> DenseVec<T> {
         self.words
     }
 
-    /// Lets a function change the words in bulk; afterwards bits past the last entry are cleared. It
-    /// is for types of 2, 4, 16, ... values, where each pattern of bits is a rank; for others it does
-    /// not compile.
+    /// Lets a function change the words in bulk; afterwards bits past the last entry are cleared.
+    /// It is for types of 2, 4, 16, ... values, where each pattern of bits is a rank; for others it
+    /// does not compile.
     ///
     /// ```
     /// use dense_code::{Below, DenseVec};
@@ -313,7 +313,8 @@ impl<'a, T: Dense> FromIterator<&'a T> for DenseVec<T> {
     }
 }
 
-/// The entries of a [`DenseVec`] in order. `W` is `&[u64]`, or the words of a vector that is consumed.
+/// The entries of a [`DenseVec`] in order. `W` is `&[u64]`, or the words of a vector that is
+/// consumed.
 #[derive(Clone, Debug)]
 pub struct Entries<T, W> {
     words: W,

@@ -38,9 +38,9 @@ use crate::{All, Dense, Inline};
 /// ```
 ///
 /// Memory: `COUNT` entries of the size of `V`, on the heap for a `DenseMap<T, V>` (feature
-/// `alloc`), in place for an [`InlineMap`]. For distances, a `u8`, where 255 means unknown,
-/// takes one byte per key, whereas an `Option<Below<201>>` takes eight. For values of a few bits use
-/// a `DenseVec` indexed by rank. An access costs one rank and one load, and every key has a value.
+/// `alloc`), in place for an [`InlineMap`]. For distances, a `u8`, where 255 means unknown, takes
+/// one byte per key, whereas an `Option<Below<201>>` takes eight. For values of a few bits use a
+/// `DenseVec` indexed by rank. An access costs one rank and one load, and every key has a value.
 /// Iteration is in rank order.
 ///
 /// Indexing panics for a key whose rank is not below `COUNT`, against the laws of [`Dense`].

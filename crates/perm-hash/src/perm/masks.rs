@@ -202,8 +202,8 @@ impl<W: MaskWord> Masks<W> {
 
 /// The masks of a range of ranks, in order: [`Masks::all`] and [`Masks::all_in`].
 ///
-/// Both ends step from mask to mask; `nth` and `nth_back` unrank once. On a machine of 32 bits `len`
-/// panics where more masks are left than a `usize` counts.
+/// Both ends step from mask to mask; `nth` and `nth_back` unrank once. On a machine of 32 bits
+/// `len` panics where more masks are left than a `usize` counts.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct AllMasks<W> {

@@ -88,8 +88,8 @@ impl<W: Word> BitCells<W> {
         }
     }
 
-    /// Reads lists of at most [`MAX_LAYERS`](Self::MAX_LAYERS) relations. The vertices come in cells
-    /// of equal keys, ascending, refined; without keys all keys are equal.
+    /// Reads lists of at most [`MAX_LAYERS`](Self::MAX_LAYERS) relations. The vertices come in
+    /// cells of equal keys, ascending, refined; without keys all keys are equal.
     pub(crate) fn read_lists(&mut self, lists: &Lists, layers: usize, keys: &[u64]) {
         let n = lists.vertices();
         self.vertices = n;
@@ -216,7 +216,8 @@ impl<W: Word> Cells for BitCells<W> {
     ) -> Result<(), LimitReached> {
         let (cell, one) = (cell as usize, W::bit(vertex as usize));
         self.cells.divide(cell, one, self.cells.cells[cell] ^ one);
-        // The others need not split anything: their counts are those of the whole cell less one row.
+        // The others need not split anything: their counts are those of the whole cell less one
+        // row.
         refine(Level::detect(), &mut self.cells, W::bit(cell), &self.rows, trace);
         Ok(())
     }

@@ -29,8 +29,9 @@ at_level! {
 }
 
 at_level! {
-    /// [`Partition::refine_by`] all cells of a graph that was read. It has no trace: what all leaves
-    /// have in common tells none apart. With one, graphs of 16 vertices took twice as long here.
+    /// [`Partition::refine_by`] all cells of a graph that was read. It has no trace: what all
+    /// leaves have in common tells none apart. With one, graphs of 16 vertices took twice as long
+    /// here.
     pub(super) fn refine_first[W: Word](cells: &mut Partition<W>, rows: &[W]) {
         cells.refine_by(cells.begins, rows, None);
     }
@@ -119,7 +120,8 @@ impl<W: Word> Partition<W> {
             }
             let mut hash = mix(0, (set.len() << 16 | splitter) as u64);
             let before = *now.parts;
-            // The set of cells is a copy: parts that a cell falls into are not split again by this one.
+            // The set of cells is a copy: parts that a cell falls into are not split again by this
+            // one.
             for cell in now.several.ones() {
                 hash = hash.wrapping_add(now.split(cell, &planes[..count], &mut queue));
             }

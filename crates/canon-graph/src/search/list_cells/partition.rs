@@ -129,8 +129,8 @@ impl Partition {
     pub(super) fn divide(&mut self, cell: u32, parts: &[u32]) {
         let (mut largest, mut most) = (cell, 0);
         let mut end = cell + self.sizes[cell as usize];
-        // From the last to the first, so that going back joins the first to its neighbour first, and
-        // each vertex once.
+        // From the last to the first, so that going back joins the first to its neighbour first,
+        // and each vertex once.
         for part in parts.iter().rev() {
             if end - part >= most {
                 (largest, most) = (*part, end - part);

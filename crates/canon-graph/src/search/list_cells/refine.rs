@@ -230,8 +230,8 @@ pub(super) fn refine(
         && cells.count < cells.order.len()
         && let Some(splitter) = cells.pop()
     {
-        // One for each vertex whose edges are counted: a refinement of a large graph may look at each
-        // of its edges many times.
+        // One for each vertex whose edges are counted: a refinement of a large graph may look at
+        // each of its edges many times.
         budget.spend(cells.sizes[splitter as usize].into())?;
         is_useful = if lists.has_tags() {
             split_by_relations(lists, cells, work, splitter, trace)
