@@ -32,8 +32,8 @@ pub enum Error {
         /// How many a puzzle has at most.
         max: usize,
     },
-    /// Fewer or more colours than there can be: a puzzle of `n` cubes with a solution has `n` to `6
-    /// n` colours, and there are 65,536 colours in all.
+    /// Fewer or more colours than there can be: a puzzle of `n` cubes with a solution has `n` to
+    /// `6 n` colours, and there are 65,536 colours in all.
     #[error("{colours} colours where {min} to {max} are possible")]
     ColoursOutOfRange {
         /// How many were asked for.

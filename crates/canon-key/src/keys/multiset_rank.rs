@@ -25,8 +25,9 @@ use crate::keys::{Integer, KeyWord};
 /// ```
 ///
 /// For `c0 <= c1 <= ...` the rank is the sum of `C(c_i + i, i + 1)`: `c_i + i` are strictly
-/// ascending, so this is the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5,
-/// 3) = 1 + 3 + 10 = 14`. The rank does not depend on `N`; the universe only bounds it.
+/// ascending, so this is the combinatorial number system. `{1, 2, 3}` has
+/// `C(1, 1) + C(3, 2) + C(5, 3) = 1 + 3 + 10 = 14`. The rank does not depend on `N`; the universe
+/// only bounds it.
 ///
 /// Colex order: compare the largest symbols first. A rank takes O(K^2) small products, no table and
 /// no division; the inverse takes O(K) roots.

@@ -119,8 +119,8 @@ impl CycleTypes {
         self.count_arrangements(&[k, others])
     }
 
-    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 -
-    /// x^length)`.
+    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of
+    /// `1 / (1 - x^length)`.
     pub(crate) fn count_multisets(&self, k: usize) -> Option<u128> {
         if let [(cycles, 1)] = &self.types[..] {
             // The identity alone, whose cycles are the points.

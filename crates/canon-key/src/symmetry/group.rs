@@ -324,9 +324,9 @@ impl Group {
         Ok(())
     }
 
-    /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point `r * cols +
-    /// c`: 8 for a square, 4 for any other rectangle, 2 for a single row or column, and 1 for a
-    /// single cell.
+    /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point
+    /// `r * cols + c`: 8 for a square, 4 for any other rectangle, 2 for a single row or column, and
+    /// 1 for a single cell.
     ///
     /// ```
     /// use canon_key::Group;

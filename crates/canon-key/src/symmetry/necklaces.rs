@@ -32,12 +32,12 @@ const MAX_BEADS: usize = 121;
 /// # How it works
 ///
 /// How many necklaces there are up to `w = w_1 ... w_n` is a Burnside sum over the divisors `d` of
-/// `n`: of `phi(n / d)` times the number of words of length `d` that have a rotation up to `w_1 ...
-/// w_d`. The others have no such rotation: read round and round, they are made of pieces, each a
-/// prefix `w_1 ... w_(l-1)` and then a larger letter than `w_l`, of which there are `g_l`. So with
-/// `A(0) = 1` and `A(m)` the sum of `g_l A(m - l)` there are as many as the sum of `l g_l A(d -
-/// l)`. There is no table. A rank takes O(n^2) additions and products, its inverse O(n^3 log
-/// colours), the next necklace O(1) on average.
+/// `n`: of `phi(n / d)` times the number of words of length `d` that have a rotation up to
+/// `w_1 ... w_d`. The others have no such rotation: read round and round, they are made of pieces,
+/// each a prefix `w_1 ... w_(l-1)` and then a larger letter than `w_l`, of which there are `g_l`.
+/// So with `A(0) = 1` and `A(m)` the sum of `g_l A(m - l)` there are as many as the sum of
+/// `l g_l A(d - l)`. There is no table. A rank takes O(n^2) additions and products, its inverse
+/// O(n^3 log colours), the next necklace O(1) on average.
 ///
 /// References: Joe Sawada and Aaron Williams, *Practical algorithms to rank necklaces, Lyndon
 /// words, and de Bruijn sequences* (2017); Harold Fredricksen and James Maiorana, *Necklaces of

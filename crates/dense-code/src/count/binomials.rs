@@ -1,9 +1,10 @@
 /// The place values of the combinatorial number system for `K` of `N` things: the binomials
 /// `C(c, i)` of all `c` below `N` and all `i` from 1 to `K`, as a table of `8 * N * K` bytes.
 ///
-/// An ascending word `c_1 < c_2 < ... < c_K` has the colex rank `C(c_1, 1) + C(c_2, 2) + ... +
-/// C(c_K, K)`. That does not depend on `N`. The lex rank of a word is `C(N, K) - 1` minus the colex
-/// rank of the mirrored word, whose entries are `N - 1 - c` in reversed order.
+/// An ascending word `c_1 < c_2 < ... < c_K` has the colex rank
+/// `C(c_1, 1) + C(c_2, 2) + ... + C(c_K, K)`. That does not depend on `N`. The lex rank of a word
+/// is `C(N, K) - 1` minus the colex rank of the mirrored word, whose entries are `N - 1 - c` in
+/// reversed order.
 ///
 /// `N` choose `K` must fit a `u64` and `N` be at most 256; else `new` does not compile.
 ///

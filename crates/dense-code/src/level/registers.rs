@@ -1,10 +1,11 @@
 //! Loads and stores of whole vector registers (x86-64). With these functions a kernel of intrinsics
 //! needs no `unsafe` of its own for memory accesses.
 //!
-//! The functions for 256 bits need AVX2, so they have the attribute `#[target_feature(enable =
-//! "avx2")]`. A function with the same attribute calls them without `unsafe`. Anywhere else the
-//! compiler asks for an `unsafe` block, and there you must know that the processor has AVX2. The
-//! functions for 128 bits need only SSE2. Addresses need not be aligned.
+//! The functions for 256 bits need AVX2, so they have the attribute
+//! `#[target_feature(enable = "avx2")]`. A function with the same attribute calls them without
+//! `unsafe`. Anywhere else the compiler asks for an `unsafe` block, and there you must know that
+//! the processor has AVX2. The functions for 128 bits need only SSE2. Addresses need not be
+//! aligned.
 
 #![allow(unsafe_code, reason = "whole registers from and to memory")]
 

@@ -89,8 +89,8 @@ impl<T, V, S: Hash> Hash for DenseMap<T, V, S> {
 /// # }
 /// ```
 ///
-/// For a type that is not [`Inline`], such as `Below<10>`, write the array: `DenseMap<Below<10>, V,
-/// [V; 10]>`. Another length does not compile.
+/// For a type that is not [`Inline`], such as `Below<10>`, write the array:
+/// `DenseMap<Below<10>, V, [V; 10]>`. Another length does not compile.
 pub type InlineMap<T, V> = DenseMap<T, V, <T as Inline>::Entries<V>>;
 
 #[cfg(feature = "alloc")]

@@ -34,9 +34,9 @@ use crate::{Dense, Inline};
 ///
 /// Memory: `COUNT / 8` bytes, however many values it contains: on the heap for a `DenseSet<T>`
 /// (feature `alloc`), in place for an [`InlineSet`]. `insert`, `remove` and `contains` cost one
-/// rank and one bit access; whole-set operations, `len` and equality work word by word, `COUNT /
-/// 64` steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank `r`; bits
-/// past `COUNT` are 0.
+/// rank and one bit access; whole-set operations, `len` and equality work word by word,
+/// `COUNT / 64` steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank
+/// `r`; bits past `COUNT` are 0.
 ///
 /// A type whose ranks are not below its `COUNT`, against the laws of [`Dense`], can make the
 /// methods panic.
@@ -84,8 +84,8 @@ impl<T, W: Hash> Hash for DenseSet<T, W> {
 /// # }
 /// ```
 ///
-/// For a type that is not [`Inline`], such as `Below<100>`, write the words: `DenseSet<Below<100>,
-/// [u64; 2]>`. Another number of them does not compile.
+/// For a type that is not [`Inline`], such as `Below<100>`, write the words:
+/// `DenseSet<Below<100>, [u64; 2]>`. Another number of them does not compile.
 pub type InlineSet<T> = DenseSet<T, <T as Inline>::Words>;
 
 #[cfg(feature = "alloc")]

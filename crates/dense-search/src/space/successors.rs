@@ -29,9 +29,9 @@ use super::Space;
 ///
 /// Moves are of any type that is `Copy`, `Eq` and `Debug`: a number, a `&'static str`, an enum.
 ///
-/// States of a type of your own: derive [`Dense`], together with `Clone, Copy, PartialEq, Eq,
-/// PartialOrd, Ord`, which it needs. The attribute says where the trait is; it is not needed if
-/// `dense-code` is among your own dependencies.
+/// States of a type of your own: derive [`Dense`], together with
+/// `Clone, Copy, PartialEq, Eq, PartialOrd, Ord`, which it needs. The attribute says where the
+/// trait is; it is not needed if `dense-code` is among your own dependencies.
 ///
 /// ```
 /// use dense_search::dense_code::Dense;

@@ -30,8 +30,8 @@ const NAMED: [(&str, [u8; 3]); 22] = [
 
 impl Palette {
     /// The red, green and blue with which a colour is drawn: the fill that was
-    /// [set](Self::set_fill), or the colour that its name says (such as `red`, `dark-green`, `light
-    /// blue` or `#1e5ac8`), or else one of many different hues.
+    /// [set](Self::set_fill), or the colour that its name says (such as `red`, `dark-green`,
+    /// `light blue` or `#1e5ac8`), or else one of many different hues.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};

@@ -23,9 +23,9 @@ use crate::{ParseError, Perm, lex};
 ///
 /// Each field has a weight above all that the lower ones can make, so no two patterns share a hash.
 /// And no other order of the fields has a smaller largest hash: let a field of `x` values and `bx`
-/// bits stand directly above one of `y` values and `by` bits. To the largest hash they add `(x - 1)
-/// 2^by + (y - 1)`, or `(y - 1) 2^bx + (x - 1)` the other way round; the first is smaller exactly
-/// if `(x - 1) / (2^bx - 1) < (y - 1) / (2^by - 1)`, and the fields stand in this order.
+/// bits stand directly above one of `y` values and `by` bits. To the largest hash they add
+/// `(x - 1) 2^by + (y - 1)`, or `(y - 1) 2^bx + (x - 1)` the other way round; the first is smaller
+/// exactly if `(x - 1) / (2^bx - 1) < (y - 1) / (2^by - 1)`, and the fields stand in this order.
 ///
 /// ```
 /// use perm_hash::article::EightPattern;

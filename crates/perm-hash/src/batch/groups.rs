@@ -1,5 +1,5 @@
-/// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g +
-/// 1]..BOUNDS[g]`.
+/// The digits in groups whose values fit 16 bits, from the last one: group `g` is
+/// `BOUNDS[g + 1]..BOUNDS[g]`.
 ///
 /// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13
 /// = 2,730, 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to

@@ -2,11 +2,12 @@
 
 /// How a rank below `count` becomes a fraction of 2^64 from which its digits can be multiplied out.
 ///
-/// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let `f = (rank * factor >>
-/// shift) + 1`. The factor is too large by less than 1 and `rank / 2^shift < 2`, so `f` lies above
-/// `rank * 2^64 / count` by more than 0 and at most 3. Multiplying by the first radix leaves that
-/// digit above 2^64 and the fraction of the next below, so the digits together are `floor(f * count
-/// / 2^64)`, and this is the rank as long as `3 * count <= 2^64`: for `n!` up to n = 20.
+/// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let
+/// `f = (rank * factor >> shift) + 1`. The factor is too large by less than 1 and
+/// `rank / 2^shift < 2`, so `f` lies above `rank * 2^64 / count` by more than 0 and at most 3.
+/// Multiplying by the first radix leaves that digit above 2^64 and the fraction of the next below,
+/// so the digits together are `floor(f * count / 2^64)`, and this is the rank as long as
+/// `3 * count <= 2^64`: for `n!` up to n = 20.
 #[derive(Clone, Copy)]
 pub(super) struct Fraction {
     factor: u64,

@@ -19,8 +19,8 @@ impl<const D: usize> fmt::Display for Card<D> {
 ///
 /// * four letters in the order number, colour, shading, shape: `2RHW`. `S` stands for a squiggle in
 ///   the fourth place, `T` for striped in the third;
-/// * four words in any order, with blanks, commas, `-` or `_` between them: `two solid green
-///   ovals`, `green, one, oval, striped`, `2-red-hatched-waves`.
+/// * four words in any order, with blanks, commas, `-` or `_` between them:
+///   `two solid green ovals`, `green, one, oval, striped`, `2-red-hatched-waves`.
 ///
 /// | value | 0 | 1 | 2 |
 /// |---|---|---|---|

@@ -33,9 +33,9 @@ pub(super) fn times(factor: __m256i, number: u64) -> __m256i {
 ///
 /// By the odd part `m` of the number, in floating point. Let `y`, below 2^46, be what is to be
 /// divided, `q` the quotient. `(y + 1/2) / m` is at least `1 / 2m` away from every whole number,
-/// and what is computed for it is wrong by less than `3 (q + 1) / 2^53`, which is less as `3 (y +
-/// m) < 2^52`. Adding 3 * 2^51 rounds it, less a half, to a whole number, which then stands in the
-/// lowest bits.
+/// and what is computed for it is wrong by less than `3 (q + 1) / 2^53`, which is less as
+/// `3 (y + m) < 2^52`. Adding 3 * 2^51 rounds it, less a half, to a whole number, which then stands
+/// in the lowest bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn divide(value: __m256i, number: u64) -> (__m256i, __m256i) {
@@ -59,8 +59,8 @@ pub(super) fn divide(value: __m256i, number: u64) -> (__m256i, __m256i) {
 
 /// The quotient and the rest of 32-bit lanes below 2^29 by a number below 2^16.
 ///
-/// The quotient is a multiplication by `ceil(2^shift / number)`, exact since `2^shift >= 2^31 *
-/// number`.
+/// The quotient is a multiplication by `ceil(2^shift / number)`, exact since
+/// `2^shift >= 2^31 * number`.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn divide_halves(value: __m256i, number: u64) -> (__m256i, __m256i) {

@@ -101,8 +101,8 @@ const TOGETHER: usize = 64;
 
 /// Inverses of a group at the price of three products each (as P. L. Montgomery's for numbers,
 /// 1987): of a row `a, b, c, ...` only the inverse of the whole product is computed entry by entry.
-/// With `s` the product of all after `a`, and `r` the inverse of `a s`, the inverse of `a` is `s
-/// r`, and the inverse of `s`, which is next, is `r a`.
+/// With `s` the product of all after `a`, and `r` the inverse of `a s`, the inverse of `a` is
+/// `s r`, and the inverse of `s`, which is next, is `r a`.
 #[target_feature(enable = "avx2")]
 pub(in crate::batch) fn inverse<const N: usize>(words: &[[u8; N]], out: &mut [[u8; N]]) {
     let registers = registers(N, words.len());
