@@ -9,28 +9,12 @@ use canon_graph::{Graph, GraphError, ParseGraphError};
 use itertools::Itertools;
 use plain_lines::{check_foreign_texts, run_example};
 use proptest::prelude::*;
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
-struct Random(Pcg64Mcg);
+mod draws;
+
+use draws::Random;
 
 impl Random {
-    fn new(seed: u64) -> Self {
-        Self(Pcg64Mcg::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, n: u32) -> u32 {
-        u32::try_from((u128::from(self.0.next_u64()) * u128::from(n)) >> 64).unwrap()
-    }
-
-    fn names(&mut self, n: u32) -> Vec<u32> {
-        let mut names: Vec<u32> = (0..n).collect();
-        for i in (1..n).rev() {
-            names.swap(i as usize, self.below(i + 1) as usize);
-        }
-        names
-    }
-
     /// Each edge with a chance of `share` of 100.
     fn graph(&mut self, n: u32, share: u32, directed: bool, loops: bool, colours: u32) -> Graph {
         let mut graph = empty(n, directed);

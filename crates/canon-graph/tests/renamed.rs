@@ -2,24 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use canon_graph::{Canoniser, Graph};
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
-struct Random(Pcg64Mcg);
+mod draws;
+
+use draws::Random;
 
 impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        u32::try_from((u128::from(self.0.next_u64()) * u128::from(n)) >> 64).unwrap()
-    }
-
-    fn names(&mut self, n: u32) -> Vec<u32> {
-        let mut names: Vec<u32> = (0..n).collect();
-        for i in (1..n).rev() {
-            names.swap(i as usize, self.below(i + 1) as usize);
-        }
-        names
-    }
-
     /// Each pair with a chance of `share` of 100.
     fn pairs(&mut self, n: u32, share: u32) -> Vec<(u32, u32)> {
         pairs(n, |_, _| self.below(100) < share)
@@ -118,7 +106,7 @@ fn switched(graph: &Graph, random: &mut Random) -> Option<Graph> {
 }
 
 fn check(count: u32) {
-    let (mut random, mut canoniser) = (Random(Pcg64Mcg::seed_from_u64(52)), Canoniser::new());
+    let (mut random, mut canoniser) = (Random::new(52), Canoniser::new());
     let mut told_apart = 0;
     for number in 0..count {
         let n = 2 + random.below(59);

@@ -156,6 +156,18 @@ impl Lists {
         lists
     }
 
+    /// All simple graphs of five vertices, with their edges.
+    #[cfg(test)]
+    pub(crate) fn all_of_five() -> impl Iterator<Item = (Vec<(u32, u32)>, Self)> {
+        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+        (0_u32..1 << 10).map(move |bits| {
+            let is_there = |number: &usize| bits >> number & 1 == 1;
+            let edges: Vec<_> = (0..10).filter(is_there).map(|number| pairs[number]).collect();
+            let lists = Self::of_edges(5, &edges, true);
+            (edges, lists)
+        })
+    }
+
     /// The lists of a graph that has rows.
     pub(crate) fn of_rows(rows: &Rows, vertices: u32) -> Self {
         let mut lists = Self::default();

@@ -180,12 +180,8 @@ mod tests {
 
     #[test]
     fn components_are_what_edges_lead_to() {
-        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
         let mut components = Components::default();
-        for bits in 0_u32..1024 {
-            let edges: Vec<(u32, u32)> =
-                (0..10).filter(|k| bits >> k & 1 == 1).map(|k| pairs[k]).collect();
-            let lists = Lists::of_edges(5, &edges, true);
+        for (edges, lists) in Lists::all_of_five() {
             let count = components.find(&lists, true);
             let mut all = Vec::new();
             for part in 0..count {

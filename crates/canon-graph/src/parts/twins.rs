@@ -195,30 +195,26 @@ fn are_twins(graph: &Lists, one: u32, other: u32, relation: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools as _;
+
     use super::*;
-    use std::vec::Vec;
 
     #[test]
     fn classes_are_those_of_vertices_that_can_be_exchanged() {
-        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
         let mut twins = Twins::default();
-        for (bits, cells) in
-            (0_u32..1024).flat_map(|bits| [(bits, [0; 5]), (bits, [0, 0, 2, 2, 2])])
-        {
-            let edges: Vec<(u32, u32)> =
-                (0..10).filter(|k| bits >> k & 1 == 1).map(|k| pairs[k]).collect();
-            let lists = Lists::of_edges(5, &edges, true);
+        let all = Lists::all_of_five();
+        for ((edges, lists), cells) in all.cartesian_product([[0; 5], [0, 0, 2, 2, 2]]) {
             let are_any = twins.find(&lists, 1, &cells);
             let mut are_expected = false;
-            for (u, v) in &pairs {
-                let (one, other) = (*u as usize, *v as usize);
-                let is_same = |end: u32| lists.has(*u, end) == lists.has(*v, end);
+            for [u, v] in (0..5).array_combinations() {
+                let (one, other) = (u as usize, v as usize);
+                let is_same = |end: u32| lists.has(u, end) == lists.has(v, end);
                 let expected = cells[one] == cells[other]
-                    && (0..5).filter(|end| end != u && end != v).all(is_same);
+                    && (0..5).filter(|end| *end != u && *end != v).all(is_same);
                 are_expected |= expected;
                 assert_eq!(twins.first[one] == twins.first[other], expected, "{edges:?}");
                 if expected {
-                    let relation = u32::from(lists.has(*u, *v));
+                    let relation = u32::from(lists.has(u, v));
                     assert_eq!(twins.classes[twins.first[one] as usize].1, relation);
                 }
             }
