@@ -25,8 +25,10 @@ mod words;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
+#[cfg(feature = "progress")]
 use std::time::Duration;
 
+#[cfg(feature = "progress")]
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use arguments::Arguments;
@@ -133,6 +135,7 @@ fn on_a_terminal(text: &str) -> String {
 }
 
 /// Shows the progress of a program on standard error; hidden if that is no terminal.
+#[cfg(feature = "progress")]
 #[must_use]
 pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
     let (bar, template) = match len {
