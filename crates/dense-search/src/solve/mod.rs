@@ -1,6 +1,7 @@
 //! Shortest and cheapest paths.
 
 mod deepening;
+mod open;
 mod outcome;
 mod paths;
 mod places;

@@ -74,7 +74,7 @@ const MAX_EDGES: usize = 64;
 
 /// The place of a state in a word.
 #[expect(clippy::cast_possible_truncation, reason = "a place is below 2^32")]
-const fn in_word(place: usize) -> u32 {
+pub(super) const fn in_word(place: usize) -> u32 {
     place as u32
 }
 
