@@ -350,7 +350,7 @@ fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
     };
 }
 
-/// Once more than 65,536 states were seen, moves are looked up 64 at a time. The numbers below
+/// Once more than 131,072 states were seen, moves are looked up 64 at a time. The numbers below
 /// 2^18, with steps that can be undone, and the same with a step that can't.
 #[test]
 fn paths_among_many_states_are_as_long_as_a_plain_search_says() {

@@ -30,8 +30,8 @@ const FIRST: u32 = 6;
 /// second word. Of a larger one it is half.
 const AIRY: u32 = 14;
 
-/// From 2^18 words on, which are a megabyte, a table is larger than most second-level caches.
-const LARGE: u32 = 18;
+/// From 2^19 words on, which are two megabytes, a table is larger than most second-level caches.
+const LARGE: u32 = 19;
 
 impl Places {
     pub(super) fn new() -> Self {
@@ -180,7 +180,7 @@ mod tests {
         let hash = |place: u32| mixed(mixed(mixed(place.into())));
         let mut places = Places::new();
         let mut compared = 0;
-        for place in 0..100_000 {
+        for place in 0..200_000 {
             let found = places.find(hash(place), |_| {
                 compared += 1;
                 false
@@ -191,8 +191,8 @@ mod tests {
             }
         }
         assert!(!places.is_small() && compared < 1000, "{compared}");
-        let at_once = (0..100_000).filter(|&place| places.first(hash(place)) == place).count();
-        assert!(at_once > 75_000, "{at_once}");
+        let at_once = (0..200_000).filter(|&place| places.first(hash(place)) == place).count();
+        assert!(at_once > 150_000, "{at_once}");
     }
 
     #[test]
