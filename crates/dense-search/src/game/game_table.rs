@@ -58,6 +58,9 @@ use crate::{Error, Search, Space};
 /// lost if all moves lead to won ones. What is never decided is a draw. While the table is made,
 /// four bytes are held for each move of each position, and up to 24 for each position.
 ///
+/// One thread does it. The way back from the ends, about a quarter of the time, goes through the
+/// positions in the order of their distances: two threads could be at most 1.6 times as fast.
+///
 /// This is for games whose positions can all be visited. There is no search of a part of a game
 /// here, such as alpha-beta with a heuristic value.
 #[derive(Clone, Debug)]

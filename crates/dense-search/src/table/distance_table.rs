@@ -53,8 +53,11 @@ use crate::{Error, Search, Space};
 /// two bits, 32 states in a u64:   00, 01, 10  distance modulo 3      11  not reached
 /// ```
 ///
-/// `distance` and `path` take O(distance · moves), `best_moves` O(moves): for many look-ups take a
-/// [`ByteTable`](crate::ByteTable).
+/// `distance` and `path` take O(distance · moves), `best_moves` O(moves). On the 8-puzzle a distance
+/// is a walk of 22 moves, at a tenth of a microsecond each. For many distances take a
+/// [`ByteTable`](crate::ByteTable), which has each in one look-up: there distance and best moves
+/// together take a tenth of the time. It needs four times the bytes, and no state may be more than
+/// 254 moves away.
 #[derive(Clone, Debug)]
 #[doc(alias = "tablebase")]
 pub struct DistanceTable<S: Space> {
