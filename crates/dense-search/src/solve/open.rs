@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use super::NoPath;
-use super::outcome::take;
-use super::tree::bytes_of;
+use super::tree::double;
 
 /// A state to be expanded.
 #[derive(Clone, Copy)]
@@ -97,14 +96,7 @@ fn make_room(
     budget: &mut Budget<'_>,
 ) -> Result<(), NoPath> {
     bucket.retain(is_current);
-    let capacity = bucket.capacity();
-    if bucket.len() > capacity / 4 * 3 || capacity == 0 {
-        let larger = (2 * capacity).max(16);
-        take(bytes_of::<Queued>(larger), budget)?;
-        bucket.reserve_exact(larger - bucket.len());
-        budget.give_back(bytes_of::<Queued>(capacity));
-    }
-    Ok(())
+    if bucket.len() < bucket.capacity() / 4 * 3 { Ok(()) } else { double(bucket, budget) }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher as _, Hash};
 use core::ops::{ControlFlow, Range};
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
 use super::NoPath;
@@ -42,23 +42,6 @@ struct Edge<T, M> {
     hash: u64,
 }
 
-/// Why an expansion ended before its last move.
-enum End {
-    /// The caller asked for this move.
-    Found(Arrival),
-    /// A limit was reached, or there are too many states.
-    Refused(NoPath),
-}
-
-impl End {
-    fn into_result(self) -> Result<Option<Arrival>, NoPath> {
-        match self {
-            Self::Found(arrival) => Ok(Some(arrival)),
-            Self::Refused(why) => Err(why),
-        }
-    }
-}
-
 /// The state that a move led to.
 pub(super) struct Arrival {
     /// The place of the state that the move was made in.
@@ -68,6 +51,9 @@ pub(super) struct Arrival {
     /// Whether the state had not been seen before.
     pub(super) is_new: bool,
 }
+
+/// An expansion breaks at the move that the caller asked for, or where it can't go on.
+type Flow = ControlFlow<Result<Arrival, NoPath>>;
 
 /// How many edges are looked up at once: more than a processor has misses under way.
 const MAX_EDGES: usize = 64;
@@ -100,11 +86,11 @@ pub(super) fn push_within<E>(
 /// Makes room for twice as many.
 // Apart, so that what is inlined into the searches is the push alone.
 #[cold]
-fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<(), NoPath> {
+pub(super) fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<(), NoPath> {
     let (old, new) = (list.capacity(), (2 * list.capacity()).max(16));
     // For a moment there are both.
     take(bytes_of::<E>(new), budget)?;
-    list.reserve_exact(new - old);
+    list.reserve_exact(new - list.len());
     budget.give_back(bytes_of::<E>(old));
     Ok(())
 }
@@ -197,16 +183,10 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         if let Some(bytes) = self.places.insert(at, hash, word) {
             budget.give_back(self.places.bytes());
             take(bytes, budget)?;
-            self.grow();
+            let Self { states, places, hasher, .. } = self;
+            places.grow(|place| hasher.hash_one(&states[place as usize].0));
         }
         Ok(place)
-    }
-
-    /// Moves the places to a larger table.
-    #[cold]
-    fn grow(&mut self) {
-        let Self { states, places, hasher, .. } = self;
-        places.grow(|place| hasher.hash_one(&states[place as usize].0));
     }
 
     /// The states from a start to a state, and the moves between them, with room for more.
@@ -261,12 +241,9 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     {
         for place in places {
             if let Err(stopped) = spend_step(budget) {
-                // What was found before the limit is found, but a stop is heard at once.
-                let at_once = LimitReached::Stopped;
-                let is_limit =
-                    matches!(stopped, NoPath::Stopped { reached, .. } if reached != at_once);
-                return match is_limit.then(|| self.settle(budget, &mut is_last)) {
-                    Some(ControlFlow::Break(End::Found(arrival))) => Ok(Some(arrival)),
+                // What was found before the limit is found.
+                return match self.settle(budget, &mut is_last) {
+                    ControlFlow::Break(Ok(arrival)) => Ok(Some(arrival)),
                     _ => Err(stopped),
                 };
             }
@@ -286,10 +263,10 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
                 self.settle(budget, &mut is_last)
             });
             if let ControlFlow::Break(end) = done {
-                return end.into_result();
+                return end.map(Some);
             }
         }
-        self.settle(budget, &mut is_last).break_value().map_or(Ok(None), End::into_result)
+        self.settle(budget, &mut is_last).break_value().transpose()
     }
 
     /// Adds the states after edges.
@@ -299,7 +276,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
         &mut self,
         budget: &mut Budget<'_>,
         mut is_last: impl FnMut(&Self, &Arrival) -> bool,
-    ) -> ControlFlow<End> {
+    ) -> Flow {
         if self.edges.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -333,7 +310,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
         known: Option<u32>,
         budget: &mut Budget<'_>,
         mut is_last: impl FnMut(&Self, &Arrival) -> bool,
-    ) -> ControlFlow<End> {
+    ) -> Flow {
         let (before, hash) = (edge.before as usize, edge.hash);
         let found = known.map_or_else(|| self.look_up(&edge.state, hash), Ok);
         let is_new = found.is_err();
@@ -341,12 +318,12 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
             Ok(place) => place as usize,
             Err(at) => match self.push(edge, (), at, budget) {
                 Ok(place) => place,
-                Err(why) => return ControlFlow::Break(End::Refused(why)),
+                Err(why) => return ControlFlow::Break(Err(why)),
             },
         };
         let arrival = Arrival { before, place, hash, is_new };
         if is_last(self, &arrival) {
-            return ControlFlow::Break(End::Found(arrival));
+            return ControlFlow::Break(Ok(arrival));
         }
         ControlFlow::Continue(())
     }
