@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::Outcome;
@@ -36,10 +36,6 @@ impl<S: Space, F: Fn(S::State) -> Option<Outcome>> Space for Playing<'_, S, F> {
         self.space.unrank(rank)
     }
 
-    fn name(&self) -> String {
-        self.space.name()
-    }
-
     fn ranks_into(&self, states: &[S::State], ranks: &mut [u64]) {
         self.space.ranks_into(states, ranks);
     }
@@ -53,12 +49,9 @@ impl<S: Space, F: Fn(S::State) -> Option<Outcome>> Space for Playing<'_, S, F> {
     }
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        let is_over =
+        let ended =
             |&rank: &u64| self.space.unrank(rank).is_none_or(|state| (self.ended)(state).is_some());
-        let mut over = [false; BATCH];
-        for (over, rank) in over.iter_mut().zip(ranks) {
-            *over = is_over(rank);
-        }
+        let over: Vec<bool> = ranks.iter().map(ended).collect();
         let mut open = [NOWHERE; BATCH];
         self.space.expand(ranks, |after| {
             for ((open, &rank), &over) in open.iter_mut().zip(after).zip(&over) {

@@ -143,38 +143,16 @@ impl Game<'_> {
         leading_to: &mut [usize],
         budget: &mut Budget<'_>,
     ) -> Result<(), Error> {
-        let mut number = 0;
-        let mut ranks = self.positions.ranks();
-        let (mut group, mut numbers) = (Vec::with_capacity(GROUP), Vec::with_capacity(GROUP));
-        loop {
-            group.clear();
-            numbers.clear();
-            for rank in ranks.by_ref().take(GROUP) {
-                match (self.ended)(rank) {
-                    Some(outcome) => outcomes[number] = outcome.code(),
-                    None => {
-                        group.push(rank);
-                        numbers.push(number);
-                    }
-                }
-                number += 1;
-            }
-            if group.is_empty() && number == outcomes.len() {
-                return Ok(());
-            }
-            budget.spend(group.len() as u64)?;
-            self.moves.moves_of(&group, &mut |of, after| {
-                for (&of, &rank) in of.iter().zip(after) {
-                    if let Some(to) = self.positions.number(rank) {
-                        moves[numbers[usize::from(of)]] += 1;
-                        leading_to[to as usize] += 1;
-                    }
-                }
-            });
-            if let Some(at) = numbers.iter().position(|&number| moves[number] == 0) {
-                return Err(Error::NoOutcome { rank: group[at] });
-            }
+        for (code, rank) in outcomes.iter_mut().zip(self.positions.ranks()) {
+            *code = (self.ended)(rank).map_or(OPEN, Outcome::code);
         }
+        self.each_move(outcomes, budget, |from, to| {
+            moves[from as usize] += 1;
+            leading_to[to as usize] += 1;
+        })?;
+        let mut all = outcomes.iter().zip(moves).zip(self.positions.ranks());
+        let stuck = all.find(|((code, moves), _)| **code == OPEN && **moves == 0);
+        stuck.map_or(Ok(()), |(_, rank)| Err(Error::NoOutcome { rank }))
     }
 
     /// The positions before each position, in one list. Turns how many there are into where the
@@ -191,34 +169,41 @@ impl Game<'_> {
             (*end, total) = (total, total + *end);
         }
         let mut before = zeros(total, budget)?;
-        let mut positions = (0..)
+        self.each_move(outcomes, budget, |from, to| {
+            let end = &mut ends[to as usize];
+            before[*end] = from;
+            *end += 1;
+        })?;
+        // Each list ends where the next one begins.
+        ends.rotate_right(1);
+        ends[0] = 0;
+        Ok(before)
+    }
+
+    /// Calls `each` for every move of the positions without an outcome, with the numbers of the
+    /// position before it and of the one after.
+    fn each_move(
+        &self,
+        outcomes: &[u8],
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(u32, u32),
+    ) -> Result<(), Error> {
+        let mut open = (0..)
             .zip(self.positions.ranks())
             .filter(|&(number, _)| outcomes[number as usize] == OPEN);
-        let (mut group, mut numbers): (Vec<u64>, Vec<u32>) = Default::default();
         loop {
-            group.clear();
-            numbers.clear();
-            for (number, rank) in positions.by_ref().take(GROUP) {
-                group.push(rank);
-                numbers.push(number);
-            }
+            let (numbers, group): (Vec<u32>, Vec<u64>) = open.by_ref().take(GROUP).unzip();
             if group.is_empty() {
-                break;
+                return Ok(());
             }
             budget.spend(group.len() as u64)?;
             self.moves.moves_of(&group, &mut |of, after| {
                 for (&of, &rank) in of.iter().zip(after) {
                     if let Some(to) = self.positions.number(rank) {
-                        let end = &mut ends[to as usize];
-                        before[*end] = numbers[usize::from(of)];
-                        *end += 1;
+                        each(numbers[usize::from(of)], to);
                     }
                 }
             });
         }
-        // Each list ends where the next one begins.
-        ends.rotate_right(1);
-        ends[0] = 0;
-        Ok(before)
     }
 }
