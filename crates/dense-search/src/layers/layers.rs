@@ -25,7 +25,7 @@ pub(crate) struct Layers {
     pub(super) table: DenseVec<Below<4>>,
     /// The ranks of the current layer while it is thin; its states are marked as earlier ones
     /// already. It has room for the [longest](longest_queue) from the beginning.
-    queue: Vec<u64>,
+    pub(super) queue: Vec<u64>,
     /// As much room for the queue of the next layer.
     next: Vec<u64>,
     /// Whether the current layer is in the queue.
@@ -153,12 +153,6 @@ impl Layers {
     /// How many states were not seen.
     pub(super) fn unseen(&self) -> u64 {
         self.count - self.total()
-    }
-
-    /// The ranks in the queue.
-    #[cfg(feature = "std")]
-    pub(super) fn queued(&self) -> &[u64] {
-        &self.queue
     }
 
     /// Whether a state is in a layer that was handed out, or is a start. The fields after the last

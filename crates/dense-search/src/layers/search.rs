@@ -74,7 +74,7 @@ use crate::{Error, Space};
 #[doc(alias = "diameter")]
 #[doc(alias = "gods-number")]
 pub struct Search<S: Space> {
-    space: S,
+    pub(crate) space: S,
     pub(crate) layers: Layers,
     // A pointer, so that only `parallel` asks for threads and for `S: Sync`.
     expand: Expand<S>,
@@ -183,11 +183,6 @@ impl<S: Space> Search<S> {
     #[must_use]
     pub const fn space(&self) -> &S {
         &self.space
-    }
-
-    /// The space, without the search.
-    pub(crate) fn into_space(self) -> S {
-        self.space
     }
 
     /// The depth of the layer that was returned last; `None` before the first.
@@ -322,7 +317,7 @@ mod saved {
             let last = layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
             let fields =
                 [count, starts, thin.into(), begun, last.depth.into(), last.states, last.total];
-            let (table, queue) = (self.layers.table.words(), self.layers.queued());
+            let (table, queue) = (self.layers.table.words(), &self.layers.queue[..]);
             let words = (table.len() + queue.len()) as u64;
             let mut out = RecordWriter::new(out, KIND, &self.space.name(), &fields, words)?;
             out.words(table)?;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use super::NoPath;
-use super::tree::double;
+use super::tree::{double, in_word};
 
 /// A state to be expanded.
 #[derive(Clone, Copy)]
@@ -36,9 +36,26 @@ impl Open {
         Self { last: 0, buckets: [const { Vec::new() }; _] }
     }
 
-    /// Adds a state. States for which `is_current` does not hold may be dropped.
+    /// Adds a state, unless its bound of `u32::MAX` says that no goal can be reached from it. States
+    /// for which `is_current` does not hold may be dropped.
     #[inline]
     pub(super) fn push(
+        &mut self,
+        cost: u64,
+        bound: u32,
+        place: usize,
+        is_current: impl Fn(&Queued) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), NoPath> {
+        if bound == u32::MAX {
+            return Ok(());
+        }
+        let state = Queued { sum: cost + u64::from(bound), bound, place: in_word(place) };
+        self.put(state, is_current, budget)
+    }
+
+    #[inline]
+    fn put(
         &mut self,
         state: Queued,
         is_current: impl Fn(&Queued) -> bool,
@@ -79,7 +96,7 @@ impl Open {
         let mut bucket = core::mem::take(&mut self.buckets[at]);
         self.last = bucket.iter().map(|state| state.sum).min().unwrap_or(self.last);
         for state in bucket.drain(..) {
-            self.push(state, &is_current, budget)?;
+            self.put(state, &is_current, budget)?;
         }
         // Nothing went to this bucket: its sums have their highest bit that differed in common.
         self.buckets[at] = bucket;
@@ -119,7 +136,7 @@ mod tests {
                     random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                     let sum =
                         (last + (random >> 7 >> (57 - bits))).saturating_sub(u64::from(n % 7));
-                    open.push(Queued { sum, bound: 0, place }, |_| true, &mut budget).unwrap();
+                    open.put(Queued { sum, bound: 0, place }, |_| true, &mut budget).unwrap();
                     plain.push((sum.max(last), place));
                 }
                 // The queue grows, then empties.

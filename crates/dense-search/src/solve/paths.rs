@@ -10,7 +10,7 @@ use foldhash::fast::RandomState;
 
 use super::open::{Open, Queued};
 use super::outcome::spend_step;
-use super::tree::{Arrival, StatesAndMoves, Tree, in_word, push_within};
+use super::tree::{Arrival, StatesAndMoves, Tree, push_within};
 use super::{NoPath, Path};
 
 /// A shortest sequence of moves from a start to any state that is a goal.
@@ -453,7 +453,7 @@ pub fn cheapest_path_from_within<
     let mut tree = Tree::new(starts, 0_u64, RandomState::default(), &mut budget)?;
     let mut open = Open::new();
     for place in 0..tree.len() {
-        enqueue(&mut open, &tree, 0, bound(tree.state(place)), place, &mut budget)?;
+        open.push(0, bound(tree.state(place)), place, is_current(&tree), &mut budget)?;
     }
     while let Some(first) = open.pop(is_current(&tree), &mut budget)? {
         if !is_current(&tree)(&first) {
@@ -474,7 +474,7 @@ pub fn cheapest_path_from_within<
                 return Ok(());
             };
             let left = bound(tree.state(place));
-            enqueue(&mut open, &tree, cost, left, place, &mut budget)
+            open.push(cost, left, place, is_current(&tree), &mut budget)
         })?;
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -483,22 +483,4 @@ pub fn cheapest_path_from_within<
 /// Whether no cheaper way to a queued state was found since.
 fn is_current<T: Eq + Hash, M: Clone>(tree: &Tree<T, M, u64>) -> impl Fn(&Queued) -> bool {
     |state| state.sum - u64::from(state.bound) <= tree.cost(state.place as usize)
-}
-
-/// Puts a state among those to be expanded. A bound of `u32::MAX` says that no goal can be reached
-/// from it: then it is left out.
-#[inline]
-fn enqueue<T: Eq + Hash, M: Clone>(
-    open: &mut Open,
-    tree: &Tree<T, M, u64>,
-    cost: u64,
-    bound: u32,
-    place: usize,
-    budget: &mut Budget<'_>,
-) -> Result<(), NoPath> {
-    if bound == u32::MAX {
-        return Ok(());
-    }
-    let state = Queued { sum: cost + u64::from(bound), bound, place: in_word(place) };
-    open.push(state, is_current(tree), budget)
 }

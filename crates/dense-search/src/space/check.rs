@@ -12,14 +12,9 @@ const SAMPLES: usize = 1024;
 /// States that a search or a table looks at before it begins; Miri takes a second for each move.
 const NEAR_START: usize = if cfg!(miri) { 8 } else { BATCH };
 
-/// The violation of a law.
-const fn broken<T>(law: Law, rank: u64, other: u64) -> Result<T, SpaceViolation> {
-    Err(SpaceViolation { law, rank, other: Some(other) })
-}
-
-/// The violation of a law that concerns one state.
-const fn broken_at<T>(law: Law, rank: u64) -> Result<T, SpaceViolation> {
-    Err(SpaceViolation { law, rank, other: None })
+/// The violation of a law at a state, and what else it concerns.
+const fn broken<T>(law: Law, rank: u64, other: Option<u64>) -> Result<T, SpaceViolation> {
+    Err(SpaceViolation { law, rank, other })
 }
 
 /// Checks the laws of a space on a sample of about a thousand states, which are reached by walks
@@ -134,7 +129,7 @@ fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
     let count = space.count();
     for rank in [count, count.saturating_add(1), NOWHERE] {
         if rank >= count && space.unrank(rank).is_some() {
-            return broken(Law::Extra, rank, count);
+            return broken(Law::Extra, rank, Some(count));
         }
     }
     Ok(())
@@ -160,17 +155,17 @@ fn check_holes<S: Space>(space: &S, looked_at: u64) -> Result<(), SpaceViolation
             if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
-    wrong.map_or(Ok(()), |(rank, next)| broken(Law::Hole, rank, next))
+    wrong.map_or(Ok(()), |(rank, next)| broken(Law::Hole, rank, Some(next)))
 }
 
 /// The rank of a state, which is below the count and leads back to it.
 fn check_rank<S: Space>(space: &S, state: S::State) -> Result<u64, SpaceViolation> {
     let (rank, count) = (space.rank(state), space.count());
     if rank >= count {
-        return broken(Law::Rank, rank, count);
+        return broken(Law::Rank, rank, Some(count));
     }
     if space.unrank(rank) != Some(state) {
-        return broken_at(Law::RoundTrip, rank);
+        return broken(Law::RoundTrip, rank, None);
     }
     Ok(rank)
 }
@@ -184,21 +179,28 @@ fn check_state<S: Space>(space: &S, state: S::State) -> Result<(), SpaceViolatio
             // Equal moves that lead to one state do no harm.
             let mut earlier = space.successors(state).take(number);
             let twice = earlier.any(|(other, _)| other == by);
-            return broken(if twice { Law::Twice } else { Law::Apply }, from, to);
+            return broken(if twice { Law::Twice } else { Law::Apply }, from, Some(to));
         }
         let is_back = |(_, back)| back == state;
         if space.is_undirected() && !space.successors(next).any(is_back) {
-            return broken(Law::NotUndone, from, to);
+            return broken(Law::NotUndone, from, Some(to));
         }
     }
     Ok(())
 }
 
-/// All of a batch at once have the successors that each has alone.
+/// All of a batch at once have the ranks, the states and the successors that each has alone.
 fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViolation> {
     let ranks: Vec<u64> = batch.iter().map(|&state| space.rank(state)).collect();
     let Some(&first) = ranks.first() else { return Ok(()) };
-    check_many(space, batch, &ranks)?;
+    let (mut found, mut states) = (alloc::vec![0; ranks.len()], batch.to_vec());
+    // What is written must come from the ranks.
+    states.reverse();
+    space.ranks_into(batch, &mut found);
+    let written = space.states_into(&ranks, &mut states);
+    if written != batch.len() || states != batch || found != ranks {
+        return broken(Law::Many, first, None);
+    }
     let mut together: Vec<Vec<u64>> = alloc::vec![Vec::new(); ranks.len()];
     let mut width = ranks.len();
     space.expand(&ranks, |after| {
@@ -214,7 +216,7 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
         ControlFlow::Continue(())
     });
     if width != ranks.len() {
-        return broken(Law::Width, first, width as u64);
+        return broken(Law::Width, first, Some(width as u64));
     }
     // A search that looks backward breaks as soon as each state has a current neighbour.
     let mut calls = 0;
@@ -223,7 +225,7 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
         ControlFlow::Break(())
     });
     if calls > 1 {
-        return broken_at(Law::GoesOn, first);
+        return broken(Law::GoesOn, first, None);
     }
     for ((&state, &rank), mut together) in batch.iter().zip(&ranks).zip(together) {
         let mut alone: Vec<u64> =
@@ -232,26 +234,8 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
         alone.sort_unstable();
         together.sort_unstable();
         if alone != together {
-            return broken_at(Law::Expand, rank);
+            return broken(Law::Expand, rank, None);
         }
     }
     Ok(())
-}
-
-/// The ranks of a batch, and its states, are found together as they are alone.
-fn check_many<S: Space>(
-    space: &S,
-    batch: &[S::State],
-    ranks: &[u64],
-) -> Result<(), SpaceViolation> {
-    let (mut together, mut states) = (alloc::vec![0; ranks.len()], batch.to_vec());
-    // What is written must come from the ranks.
-    states.reverse();
-    space.ranks_into(batch, &mut together);
-    let found = space.states_into(ranks, &mut states);
-    if found == batch.len() && states == batch && together == ranks {
-        Ok(())
-    } else {
-        broken_at(Law::Many, ranks[0])
-    }
 }

@@ -36,5 +36,5 @@ pub(super) fn filled<S: Space, T: Dense>(
         layers.push(layer.states);
     }
     layers.shrink_to_fit();
-    Ok((search.into_space(), entries, layers))
+    Ok((search.space, entries, layers))
 }
