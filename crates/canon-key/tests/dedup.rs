@@ -111,14 +111,14 @@ fn more_keys_than_a_part_holds() {
 #[test]
 fn batches_of_every_length() {
     macro_rules! lengths {
-        ($($k:literal)*) => {
+        ($symbol:ty: $($k:literal)*) => {
             for universe in [2, 3, 5, 20] {$(
-                every_way::<u32, $k>(universe.into(), universe, &[260]);
-                every_way::<u8, $k>(universe.into(), universe, &[260]);
+                every_way::<$symbol, $k>(universe.into(), universe, &[260]);
             )*}
         };
     }
-    lengths!(1 2 3 4 5 6 7 8 9 12 15 16 17 20 33);
+    lengths!(u32: 1 2 3 4 5 6 7 8 9 12 15 16 17 20 33);
+    lengths!(u8: 1 2 3 4 5 8 9 17);
 }
 
 #[test]

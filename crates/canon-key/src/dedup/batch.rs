@@ -149,7 +149,7 @@ impl<const K: usize> Dedup<K> {
         // The vector is as long as the largest copy reaches and cut at the end: no block asks how
         // long it is going to be.
         let mut len = 0;
-        let result = self.scan(tuples, |start, mask| {
+        let result = self.scan(tuples, &mut |start, mask| {
             let block = &tuples[start..tuples.len().min(start + BLOCK)];
             make_room(kept, len, tuples.len());
             len += keep_masked(level, block, mask, &mut kept[len..]);
@@ -172,9 +172,7 @@ impl<const K: usize> Dedup<K> {
     /// a symbol outside the universe.
     pub fn indices<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, Error> {
         let mut kept = Vec::new();
-        self.scan(tuples, |start, mask| {
-            push_lanes(&mut kept, start, mask);
-        })?;
+        self.scan(tuples, &mut |start, mask| push_lanes(&mut kept, start, mask))?;
         Ok(kept)
     }
 
@@ -195,7 +193,7 @@ impl<const K: usize> Dedup<K> {
     /// a symbol outside the universe.
     pub fn mask<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
         let mut mask = Vec::with_capacity(tuples.len());
-        self.scan(tuples, |start, kept| {
+        self.scan(tuples, &mut |start, kept| {
             let flags = bools(kept);
             mask.extend_from_slice(&flags[..BLOCK.min(tuples.len() - start)]);
         })?;
@@ -270,7 +268,9 @@ impl<const K: usize> Dedup<K> {
         if self.keep == Keep::First {
             return Ok(tuples.iter().copied().count_unordered());
         }
-        let mut counts = tuples.iter().rev().copied().count_unordered();
+        // Of a copy, so that one loop is compiled for both ends: counting takes far longer.
+        let reversed: Vec<[S; K]> = tuples.iter().rev().copied().collect();
+        let mut counts = reversed.iter().copied().count_unordered();
         counts.reverse();
         Ok(counts)
     }
@@ -280,11 +280,11 @@ impl<const K: usize> Dedup<K> {
     fn scan<S: Integer>(
         &mut self,
         tuples: &[[S; K]],
-        mut each: impl FnMut(usize, Mask),
+        each: &mut dyn FnMut(usize, Mask),
     ) -> Result<(), Error> {
         let Self { universe, keep, seed, masks, bits, narrow, wide, tuples: whole, .. } = self;
         let (universe, level) = (*universe, Level::detect());
-        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each: &mut each };
+        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each };
         if K <= MAX_K && tuples.len() <= FEW {
             return blocks.compare();
         }
@@ -351,7 +351,8 @@ const fn halves(key: &u128) -> [u64; 2] {
 }
 
 /// The keys of a block; returns its largest symbol.
-#[inline]
+// Compiled once for each kind of key: in line it stood in each of its four callers.
+#[inline(never)]
 fn keys_of<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize>(
     level: Level,
     tuples: &[[S; K]],
