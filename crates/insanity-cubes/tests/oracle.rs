@@ -83,7 +83,9 @@ fn check(puzzle: &Puzzle) {
     let solutions: BTreeSet<&Tower> =
         brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
     let classes = brute.pictures.iter().map(Tower::canonical).collect::<BTreeSet<_>>().len();
-    let (source, paths) = LessBrutal::new(puzzle.cubes()).solve();
+    let search = LessBrutal::new(puzzle.cubes());
+    let source: Vec<Tower> = search.solutions().collect();
+    let paths = search.paths().count() as u64;
 
     assert_eq!(source.len(), solutions.len(), "{puzzle}");
     assert_eq!(source.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");

@@ -103,7 +103,10 @@ impl LessBrutal {
     }
 
     fn choices(&self) -> Choices<'_> {
-        let levels = self.cubes.iter().map(|cube| cube.loops.as_slice()).collect();
+        let mut levels = Vec::with_capacity(self.cubes.len());
+        for cube in &self.cubes {
+            levels.push(cube.loops.as_slice());
+        }
         Choices::new(levels, 4, 0, self.colours.len())
     }
 
@@ -118,12 +121,12 @@ impl LessBrutal {
         levels[0] = &levels[0][..1];
         let mut lines = Choices::new(levels, 1, self.colours.len(), 4 * self.colours.len());
         core::iter::from_fn(move || {
-            let chosen = |(cube, (one, line)): (&Entry, (&u8, &u8))| {
-                self.ring(cube.rings[usize::from(*one)][usize::from(*line)])
-            };
             lines.advance_freely().then(|| {
-                let pairs = path.iter().zip(&lines.choice);
-                Tower::new(self.cubes.iter().zip(pairs).map(chosen).collect())
+                let mut rings = Vec::with_capacity(path.len());
+                for (rings_of, line) in lines.levels.iter().zip(&lines.choice) {
+                    rings.push(self.ring(rings_of[usize::from(*line)]));
+                }
+                Tower::new(rings)
             })
         })
     }
@@ -173,33 +176,13 @@ impl LessBrutal {
         }
         for (cube, ring) in self.cubes.iter().zip(tower.rings()) {
             let (one, line) = (0u8..).zip(&cube.rings).find_map(|(one, rings)| {
-                let line = (0u8..).zip(rings).find(|(_, other)| self.ring(**other) == *ring)?.0;
-                Some((one, line))
+                let line = rings.iter().position(|other| self.ring(*other) == *ring)?;
+                Some((one, u8::try_from(line).expect("a loop has at most eight rings")))
             })?;
             path.push(one);
             lines.push(line);
         }
         Some((path, lines))
-    }
-
-    /// All solutions, in order, and the number of paths: what the article's program prints.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// use insanity_cubes::article::LessBrutal;
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let (solutions, paths) = LessBrutal::new(puzzle.cubes()).solve();
-    /// assert_eq!((solutions.len(), paths), (1, 5));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn solve(&self) -> (Vec<Tower>, u64) {
-        let mut paths = 0;
-        // Whether or not a tower comes of it, as the article's program counts.
-        let counted = self.choices().inspect(|_| paths += 1);
-        let solutions = counted.flat_map(|path| self.towers(path)).collect();
-        (solutions, paths)
     }
 
     /// How many paths there are, or were found before a limit. A step is one loop of a cube tried.

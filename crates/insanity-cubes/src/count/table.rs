@@ -185,7 +185,7 @@ pub(super) fn totals(
     budget: &mut Budget<'_>,
 ) -> Result<Totals, LimitReached> {
     let mut totals = Totals::default();
-    let sum = |by_first: [[u128; 3]; 3]| by_first.iter().flatten().sum::<u128>();
+    let sum = |by_first: [[u128; 3]; 3]| by_first.as_flattened().iter().sum::<u128>();
     let weight = |shape: Shape| 1 << shape.components;
     if oriented {
         let weight = |shape: Shape| 1 << (shape.components + shape.loops);

@@ -78,7 +78,7 @@ impl Totals {
     }
 
     pub(super) fn pictures(&self) -> u128 {
-        self.by_first.iter().flatten().fold(0, |sum, more| sum.saturating_add(*more))
+        self.by_first.as_flattened().iter().fold(0, |sum: u128, more| sum.saturating_add(*more))
     }
 
     /// A count of towers.

@@ -111,7 +111,8 @@ impl FromStr for Ring {
         let mut numbers = text.split('/');
         let mut letters = text.chars();
         for side in &mut sides {
-            let read = if text.contains('/') {
+            // Asked of the bytes: a search for a character compiles the search for a string too.
+            let read = if text.as_bytes().contains(&b'/') {
                 numbers.next().and_then(number)
             } else {
                 letters.next().and_then(Colour::from_letter)
@@ -159,6 +160,6 @@ impl Rings {
     pub(crate) fn into_iter(
         self,
     ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {
-        self.rings.into_iter().take(self.len)
+        (0..self.len).map(move |at| self.rings[at])
     }
 }

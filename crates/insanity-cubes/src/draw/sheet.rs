@@ -153,8 +153,12 @@ pub fn sheets_of(puzzles: &[Puzzle], palette: &Palette) -> Sheets {
 /// A page with at most four nets, under the titles of their puzzles.
 fn page(nets: &[Net], palette: &Palette) -> Drawing {
     let [width, height] = PAGE;
-    let mut titles: Vec<&str> = nets.iter().map(|net| net.title.as_str()).collect();
-    titles.dedup();
+    let mut titles = Vec::with_capacity(nets.len());
+    for net in nets {
+        if titles.last() != Some(&net.title) {
+            titles.push(net.title.clone());
+        }
+    }
     let title = escape(&titles.join(", "));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \

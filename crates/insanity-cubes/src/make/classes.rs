@@ -68,29 +68,42 @@ fn number(pairs: [u16; 3]) -> u16 {
     z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x
 }
 
+/// Four numbers as one, which has the order of the list.
+fn joined([a, b, c, d]: [u16; 4]) -> u64 {
+    u64::from(a) << 48 | u64::from(b) << 32 | u64::from(c) << 16 | u64::from(d)
+}
+
 impl Kinds {
     fn new(colours: u16) -> Self {
         let mut pairs: Vec<[u16; 2]> = Vec::new();
         for b in 0..colours {
-            pairs.extend((0..=b).map(|a| [a, b]));
+            for a in 0..=b {
+                pairs.push([a, b]);
+            }
         }
         // In colex order, so that a kind is found by its `number` and not by a search.
         let mut kinds = Vec::new();
         for z in (0..).take(pairs.len()) {
             for y in 0..=z {
-                kinds.extend((0..=y).map(|x| [x, y, z]));
+                for x in 0..=y {
+                    kinds.push([x, y, z]);
+                }
             }
         }
         let mut renamed = Vec::new();
         for names in permutations(colours) {
             let mut after = Vec::with_capacity(pairs.len());
-            for pair in &pairs {
-                let [a, b] = pair.map(|colour| names[usize::from(colour)]);
+            for [a, b] in &pairs {
+                let (a, b) = (names[usize::from(*a)], names[usize::from(*b)]);
                 let (a, b) = (a.min(b), a.max(b));
                 after.push(b * (b + 1) / 2 + a);
             }
-            let kind = |kind: &[u16; 3]| number(kind.map(|pair| after[usize::from(pair)]));
-            renamed.push(kinds.iter().map(kind).collect());
+            let mut images = Vec::with_capacity(kinds.len());
+            for kind in &kinds {
+                let [x, y, z] = kind.map(|pair: u16| after[usize::from(pair)]);
+                images.push(number([x, y, z]));
+            }
+            renamed.push(images);
         }
         Self { pairs, kinds, renamed }
     }
@@ -123,16 +136,20 @@ impl Kinds {
     }
 
     fn is_first(&self, chosen: &[u16]) -> bool {
-        let mut images = [0; 4];
-        let image = &mut images[..chosen.len()];
+        let mut own = [u16::MAX; 4];
+        own[..chosen.len()].copy_from_slice(chosen);
+        let own = joined(own);
         // Up to 120 renamings of at most four kinds: trying all is quicker than a canonical form.
         self.renamed.iter().all(|renamed| {
+            let mut image = [u16::MAX; 4];
             for (after, kind) in image.iter_mut().zip(chosen) {
                 *after = renamed[usize::from(*kind)];
             }
-            // An insertion by hand took twice as long.
-            image.sort_unstable();
-            *image >= *chosen
+            // A network without branches: a third faster than a sort of the standard library.
+            let [a, b, c, d] = image;
+            let (a, b, c, d) = (a.min(b), a.max(b), c.min(d), c.max(d));
+            let (a, b, c, d) = (a.min(c), b.min(d), a.max(c), b.max(d));
+            joined([a, b.min(c), b.max(c), d]) >= own
         })
     }
 

@@ -74,7 +74,7 @@ impl Tally {
         }
         if best.0 == 0 {
             // No wish is to blame alone.
-            let names: Vec<&str> = wishes.iter().map(|wish| wish.name.as_str()).collect();
+            let names: Vec<String> = wishes.iter().map(|wish| wish.name.clone()).collect();
             best = (self.puzzles, names.join("` and `"));
         }
         Error::NoSuchPuzzle { wish: best.1, others: best.0, all }

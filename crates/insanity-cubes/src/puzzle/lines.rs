@@ -61,7 +61,7 @@ impl Puzzle {
                     use ParseErrorKind::{Characters, Fill, Words};
                     let kind = match kind {
                         // Whoever writes `red=#d22328` means no cube.
-                        Characters { .. } | Words { .. } if text.contains('=') => Fill,
+                        Characters { .. } | Words { .. } if text.as_bytes().contains(&b'=') => Fill,
                         other => other,
                     };
                     ParseError { line: NonZeroUsize::new(line), kind }

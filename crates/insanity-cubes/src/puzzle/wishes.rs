@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::Puzzle;
 use crate::cube::three_in_order;
-use crate::{Cube, Puzzle};
 
 impl Puzzle {
     /// Whether a cube has the same opposite pair twice, as `ABCBAD` has A and B: it shows less
@@ -26,7 +26,7 @@ impl Puzzle {
     /// itself in the graph.
     #[must_use]
     pub fn has_one_colour_pairs(&self) -> bool {
-        self.cubes().iter().flat_map(|cube| cube.pairs()).any(|[one, other]| one == other)
+        self.cubes().iter().any(|cube| cube.pairs().iter().any(|[one, other]| one == other))
     }
 
     /// Whether two cubes have the same opposite pairs: they are equal but for a rotation, or mirror
@@ -44,10 +44,12 @@ impl Puzzle {
     /// The fewest different colours that a cube has.
     #[must_use]
     pub fn fewest_colours(&self) -> usize {
-        let colours = |cube: &Cube| {
+        let mut fewest = 6;
+        for cube in self.cubes() {
             let faces = cube.faces();
-            (0..6).filter(|face| !faces[..*face].contains(&faces[*face])).count()
-        };
-        self.cubes().iter().map(colours).min().expect("a puzzle has a cube")
+            let is_new = |face: &usize| !faces[..*face].contains(&faces[*face]);
+            fewest = fewest.min((0..6).filter(is_new).count());
+        }
+        fewest
     }
 }

@@ -54,7 +54,9 @@ impl Puzzle {
         let mut cubes: Vec<usize> = (0..self.len()).collect();
         // One pass is enough: what can be stacked without a cube still can after more are gone.
         for cube in (0..self.len()).rev() {
-            let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
+            let mut rest = cubes.clone();
+            // The cubes below it are all still there, each at its own place.
+            rest.remove(cube);
             // Without a cube there is nothing that can't be stacked.
             let Ok(part) = self.subset(rest.iter().copied()) else { continue };
             if part.solve_from(budget)?.is_none() {

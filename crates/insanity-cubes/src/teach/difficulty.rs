@@ -199,7 +199,7 @@ impl Puzzle {
         work.comparisons = work.half_solutions * work.half_solutions.saturating_sub(1) / 2;
         let one = |_| 1;
         let sums = Table::new(&graph, &one, budget)?.by_first(&one, budget)?;
-        let ordered: u128 = sums.iter().flatten().sum();
+        let ordered: u128 = sums.as_flattened().iter().sum();
         // Each pair is seen from both sides; one with itself once.
         work.matches = (u64::try_from(ordered).expect("at most 9^12") + itself) / 2;
         Ok(Some(work))
