@@ -94,8 +94,8 @@
 //!
 //! # Cost
 //!
-//! A path function keeps each state that it has seen once, with the move that led to it, and a hash
-//! table of their places. A [`Search`] holds exactly [`Search::bytes_for`]; a table `bytes()`,
+//! A path function keeps each state that it has seen once, with four bytes for the state before it,
+//! and a hash table of their places. A [`Search`] holds exactly [`Search::bytes_for`]; a table `bytes()`,
 //! and while it is filled also the search. With the feature `std`, tables and searches are written
 //! and read piece by piece; the module `record` has the form.
 

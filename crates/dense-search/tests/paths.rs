@@ -590,6 +590,35 @@ fn paths_from_several_starts_are_those_from_the_nearest() {
     assert_eq!(cheapest_path_from([], costs, |_| 0, |_| true), Err(NoPath::Absent { nodes: 0 }));
 }
 
+/// Of several moves between two states of a path it has the first, or the first of the cheapest.
+#[test]
+fn of_equal_moves_the_first_is_in_the_path() {
+    let costly =
+        |n: &u8| [("dear", 5), ("cheap", 2), ("other", 2)].map(|(by, cost)| (by, n + 1, cost));
+    let path = cheapest_path_within(&Limits::new(), 0, costly, |_| 0, |&n| n == 3).unwrap();
+    assert_eq!((path.cost, path.moves), (6, vec!["cheap"; 3]));
+    let path = shortest_path(0, without_costs(costly), |&n| n == 3).unwrap();
+    assert_eq!(path, ["dear"; 3]);
+}
+
+/// A path whose moves are not listed a second time is none; it is no panic.
+#[test]
+fn moves_that_are_listed_only_once_make_no_path() {
+    for goal in 1..4 {
+        let listed = Cell::new(0);
+        let next = |n: &u32| {
+            listed.set(listed.get() + 1);
+            (listed.get() <= goal).then_some(((), n + 1))
+        };
+        let found = shortest_path(0, next, |&n| n == goal);
+        assert_eq!(found, Err(NoPath::Absent { nodes: goal.into() }));
+        listed.set(0);
+        let costly = |n: &u32| next(n).map(|((), next)| ((), next, 1));
+        let found = cheapest_path(0, costly, |_| 0, |&n| n == goal);
+        assert_eq!(found, Err(NoPath::Absent { nodes: goal.into() }));
+    }
+}
+
 /// Of states with one sum the deepest comes first: on an open board the path is walked straight,
 /// where the shallowest first would expand all 10,000 states.
 #[test]

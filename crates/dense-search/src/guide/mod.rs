@@ -33,7 +33,7 @@
 //! # Ok::<(), dense_search::NoPath>(())
 //! ```
 //!
-//! The search keeps each state that it has seen in a hash table, with the move that led to it. If
+//! The search keeps each state that it has seen in a hash table, with the one before it. If
 //! there is one goal, and every move can be undone by a single move,
 //! [`shortest_path_between`](crate::shortest_path_between) searches from both ends and sees far
 //! fewer states.

@@ -52,7 +52,8 @@ impl<T, M> Path<T, M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// No path leads to a goal. This is a proof only if your promises hold: with
+    /// No path leads to a goal. This is a proof only if your promises hold: that a state has the
+    /// same moves each time it is asked for them; with
     /// [`shortest_path_between`](crate::shortest_path_between), that every move can be undone by a
     /// single move (it does not check them all); with a bound of `u32::MAX`, that no goal can be
     /// reached from that state.

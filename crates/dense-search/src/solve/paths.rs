@@ -9,8 +9,8 @@ use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 
 use super::open::{Open, Queued};
-use super::outcome::spend_step;
-use super::tree::{Arrival, StatesAndMoves, Tree, push_within};
+use super::outcome::{spend_step, take};
+use super::tree::{Arrival, Tree, bytes_of, push_within};
 use super::{NoPath, Path};
 
 /// A shortest sequence of moves from a start to any state that is a goal.
@@ -52,7 +52,8 @@ use super::{NoPath, Path};
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
 /// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
-/// generated ahead of the test for the goal. If there is one goal, and every move can be undone by
+/// generated ahead of the test for the goal. The states of the path are listed once more, for its
+/// moves. If there is one goal, and every move can be undone by
 /// a single move, [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
@@ -61,7 +62,7 @@ use super::{NoPath, Path};
 /// needed, [`NoPath::TooMany`] after 2^32 - 1 states. [`shortest_path_within`] has other limits.
 #[doc(alias = "bfs")]
 #[doc(alias = "breadth-first")]
-pub fn shortest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
@@ -71,8 +72,8 @@ pub fn shortest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, 
 
 /// [`shortest_path`] within limits. A step is a state that is expanded.
 ///
-/// The bytes are those of the states seen, of the move that led to each, and of the hash table,
-/// with the room that these have in reserve. What a state or a move owns on the heap is not
+/// The bytes are those of the states seen, of the place of the state before each, and of the hash
+/// table, with the room that these have in reserve. What a state or a move owns on the heap is not
 /// counted. `Limits::new()` allows 1 GiB; for no limit of memory, use
 /// `Limits::new().with_bytes(u64::MAX)`.
 ///
@@ -90,7 +91,7 @@ pub fn shortest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, 
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// ```
-pub fn shortest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
@@ -111,7 +112,7 @@ pub fn shortest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item
 /// # Errors
 ///
 /// Those of [`shortest_path`].
-pub fn shortest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
@@ -124,7 +125,7 @@ pub fn shortest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item =
 /// # Errors
 ///
 /// Those of [`shortest_path_within`].
-pub fn shortest_path_from_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
@@ -147,8 +148,11 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator
             arrival.is_new && is_goal(tree.state(arrival.place))
         })?;
         if let Some(Arrival { before, place, .. }) = found {
-            let (states, moves) = tree.path_to(place, 0, &mut budget)?;
-            return Ok(Path { states, moves, cost, nodes: before as u64 + 1 });
+            let states = tree.path_to(place, 0, &mut budget)?;
+            let nodes = before as u64 + 1;
+            let absent = NoPath::Absent { nodes };
+            let moves = moves_between(&states, move_to(&successors), absent, &mut budget)?;
+            return Ok(Path { states, moves, cost, nodes });
         }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -191,7 +195,7 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator
 /// assert!(matches!(refused, Err(NoPath::NotUndone { .. })));
 /// # Ok::<(), NoPath>(())
 /// ```
-pub fn shortest_path_between<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+pub fn shortest_path_between<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     goal: T,
@@ -216,11 +220,7 @@ pub fn shortest_path_between<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Ite
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn shortest_path_between_within<
-    T: Clone + Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T)>,
->(
+pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
@@ -248,26 +248,29 @@ pub fn shortest_path_between_within<
         let met = ours.next_layer(theirs, &successors, &mut budget)?;
         if let Some((ours, theirs)) = met {
             let (front, back) = if forward { (ours, theirs) } else { (theirs, ours) };
-            let joined = join(&sides, front, back, &successors, &mut budget)?;
-            let Some((states, moves)) = joined else {
-                return Err(NoPath::NotUndone { nodes: budget.steps_spent().min(limits.steps()) });
-            };
-            let cost = moves.len() as u64;
+            // On the second half every move of the tree is undone.
+            let [forward, backward] = &sides;
+            let rest = || backward.tree.back_from(back).skip(1);
+            let mut states = forward.tree.path_to(front, rest().count(), &mut budget)?;
+            states.extend(rest().map(|at| backward.tree.state(at).clone()));
             // Two states of the last layer may have met when no step was left for the next state.
             let nodes = budget.steps_spent().min(limits.steps());
+            let one_way = NoPath::NotUndone { nodes };
+            let moves = moves_between(&states, move_to(&successors), one_way, &mut budget)?;
+            let cost = moves.len() as u64;
             return Ok(Path { states, moves, cost, nodes });
         }
     }
 }
 
 /// One of the two searches.
-struct Side<T, M> {
-    tree: Tree<T, M, ()>,
+struct Side<T> {
+    tree: Tree<T, ()>,
     /// Where each layer begins.
     layers: Vec<usize>,
 }
 
-impl<T: Eq + Hash, M: Clone> Side<T, M> {
+impl<T: Eq + Hash> Side<T> {
     fn new(start: T, hasher: RandomState, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
         let (tree, mut layers) = (Tree::new([start], (), hasher, budget)?, Vec::new());
         push_within(&mut layers, 0, budget)?;
@@ -286,7 +289,7 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
 
     /// Expands the last layer. Where it meets `theirs`, returns the places of the state in both
     /// trees at which the whole path is shortest.
-    fn next_layer<I: IntoIterator<Item = (M, T)>>(
+    fn next_layer<M, I: IntoIterator<Item = (M, T)>>(
         &mut self,
         theirs: &Self,
         successors: &impl Fn(&T) -> I,
@@ -324,29 +327,26 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
     }
 }
 
-/// The path from the start to where the trees meet, and on to the goal: on the second half every
-/// move of the tree is undone.
-fn join<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
-    sides: &[Side<T, M>; 2],
-    front: usize,
-    back: usize,
+/// The first move from a state to another.
+fn move_to<T: PartialEq, M, I: IntoIterator<Item = (M, T)>>(
     successors: &impl Fn(&T) -> I,
+) -> impl Fn(&T, &T) -> Option<M> {
+    |from, to| Some(successors(from).into_iter().find(|(_, state)| state == to)?.0)
+}
+
+/// The moves between the states of a path; an error if there is none from one to the next.
+fn moves_between<T, M>(
+    states: &[T],
+    move_to: impl Fn(&T, &T) -> Option<M>,
+    otherwise: NoPath,
     budget: &mut Budget<'_>,
-) -> Result<Option<StatesAndMoves<T, M>>, NoPath> {
-    let [forward, backward] = [&sides[0].tree, &sides[1].tree];
-    let rest = backward.back_from(back).count();
-    let (mut states, mut moves) = forward.path_to(front, rest, budget)?;
-    let mut at = back;
-    // The tree of the goal has the moves from the goal: those back are looked for.
-    for (next, _) in backward.back_from(back) {
-        let wanted = backward.state(next);
-        let mut steps = successors(backward.state(at)).into_iter();
-        let Some((by, _)) = steps.find(|(_, state)| state == wanted) else { return Ok(None) };
-        moves.push(by);
-        states.push(wanted.clone());
-        at = next;
+) -> Result<Vec<M>, NoPath> {
+    take(bytes_of::<M>(states.len() - 1), budget)?;
+    let mut moves = Vec::with_capacity(states.len() - 1);
+    for pair in states.windows(2) {
+        moves.push(move_to(&pair[0], &pair[1]).ok_or(otherwise)?);
     }
-    Ok(Some((states, moves)))
+    Ok(moves)
 }
 
 /// A cheapest sequence of moves from a start to any state that is a goal, for moves with costs.
@@ -382,7 +382,7 @@ fn join<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
 /// The errors of [`shortest_path`].
 #[doc(alias = "dijkstra")]
 #[doc(alias = "astar")]
-pub fn cheapest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
@@ -408,7 +408,7 @@ pub fn cheapest_path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, 
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
-pub fn cheapest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
@@ -424,7 +424,7 @@ pub fn cheapest_path_within<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item
 /// # Errors
 ///
 /// Those of [`cheapest_path`].
-pub fn cheapest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+pub fn cheapest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
@@ -438,11 +438,7 @@ pub fn cheapest_path_from<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item =
 /// # Errors
 ///
 /// Those of [`cheapest_path_within`].
-pub fn cheapest_path_from_within<
-    T: Clone + Eq + Hash,
-    M: Clone,
-    I: IntoIterator<Item = (M, T, u32)>,
->(
+pub fn cheapest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
     limits: &Limits<'_>,
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
@@ -463,14 +459,19 @@ pub fn cheapest_path_from_within<
         let (cost, before) = (first.sum - u64::from(first.bound), first.place as usize);
         if is_goal(tree.state(before)) {
             let nodes = budget.steps_spent();
-            let (states, moves) = tree.path_to(before, 0, &mut budget)?;
+            let states = tree.path_to(before, 0, &mut budget)?;
+            let cheapest = |from: &T, to: &T| {
+                let moves = successors(from).into_iter().filter(|(_, state, _)| state == to);
+                Some(moves.min_by_key(|&(.., more)| more)?.0)
+            };
+            let moves = moves_between(&states, cheapest, NoPath::Absent { nodes }, &mut budget)?;
             return Ok(Path { states, moves, cost, nodes });
         }
         spend_step(&mut budget)?;
-        successors(tree.state(before)).into_iter().try_for_each(|(by, state, more)| {
+        successors(tree.state(before)).into_iter().try_for_each(|(_, state, more)| {
             // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
             let cost = cost + u64::from(more);
-            let Some(place) = tree.reach(before, by, state, cost, &mut budget)? else {
+            let Some(place) = tree.reach(before, state, cost, &mut budget)? else {
                 return Ok(());
             };
             let left = bound(tree.state(place));
@@ -481,6 +482,6 @@ pub fn cheapest_path_from_within<
 }
 
 /// Whether no cheaper way to a queued state was found since.
-fn is_current<T: Eq + Hash, M: Clone>(tree: &Tree<T, M, u64>) -> impl Fn(&Queued) -> bool {
+fn is_current<T: Eq + Hash>(tree: &Tree<T, u64>) -> impl Fn(&Queued) -> bool {
     |state| state.sum - u64::from(state.bound) <= tree.cost(state.place as usize)
 }

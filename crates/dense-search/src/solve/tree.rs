@@ -17,26 +17,23 @@ use super::places::Places;
 // nothing is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with
 // the same hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of
 // places 1.4.
-pub(super) struct Tree<T, M, C> {
+pub(super) struct Tree<T, C> {
     states: Vec<(T, C)>,
     /// How many starts there are.
     starts: usize,
-    /// Of each state but the starts, the place of the state before it and the move between.
-    reached: Vec<(u32, M)>,
+    /// Of each state but the starts, the place of the state before it.
+    // Not the move: it is found again for the states of the path alone.
+    before: Vec<u32>,
     places: Places,
     hasher: RandomState,
     /// Moves that are looked up together.
-    edges: Vec<Edge<T, M>>,
+    edges: Vec<Edge<T>>,
 }
 
-/// The states of a path, and the moves between them.
-pub(super) type StatesAndMoves<T, M> = (Vec<T>, Vec<M>);
-
 /// A move that was made in a state of a tree.
-struct Edge<T, M> {
+struct Edge<T> {
     /// The place of the state that the move was made in.
     before: u32,
-    by: M,
     /// The state that it led to, and its hash.
     state: T,
     hash: u64,
@@ -95,7 +92,7 @@ pub(super) fn double<E>(list: &mut Vec<E>, budget: &mut Budget<'_>) -> Result<()
     Ok(())
 }
 
-impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
+impl<T: Eq + Hash, C> Tree<T, C> {
     /// A tree of starts alone; one that is given twice is kept once.
     pub(super) fn new(
         starts: impl IntoIterator<Item = T>,
@@ -107,10 +104,10 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
         C: Copy,
     {
         let places = Places::new();
-        take(places.bytes() + bytes_of::<Edge<T, M>>(MAX_EDGES), budget)?;
+        take(places.bytes() + bytes_of::<Edge<T>>(MAX_EDGES), budget)?;
         let edges = Vec::with_capacity(MAX_EDGES);
-        let (states, reached) = (Vec::new(), Vec::new());
-        let mut tree = Self { states, starts: 0, reached, places, hasher, edges };
+        let (states, before) = (Vec::new(), Vec::new());
+        let mut tree = Self { states, starts: 0, before, places, hasher, edges };
         for start in starts {
             let hash = tree.hash(&start);
             if let Err(at) = tree.look_up(&start, hash) {
@@ -131,7 +128,7 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
 
     /// The place of the state that a state was reached from; `None` for a start.
     pub(super) fn before(&self, place: usize) -> Option<usize> {
-        place.checked_sub(self.starts).map(|at| self.reached[at].0 as usize)
+        place.checked_sub(self.starts).map(|at| self.before[at] as usize)
     }
 
     /// The place of a state that was seen. The hash is that of a tree with the same hasher.
@@ -155,12 +152,12 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
     #[inline]
     fn push(
         &mut self,
-        edge: Edge<T, M>,
+        edge: Edge<T>,
         cost: C,
         at: usize,
         budget: &mut Budget<'_>,
     ) -> Result<usize, NoPath> {
-        push_within(&mut self.reached, (edge.before, edge.by), budget)?;
+        push_within(&mut self.before, edge.before, budget)?;
         self.push_state(edge.state, edge.hash, cost, at, budget)
     }
 
@@ -184,52 +181,43 @@ impl<T: Eq + Hash, M: Clone, C> Tree<T, M, C> {
             budget.give_back(self.places.bytes());
             take(bytes, budget)?;
             let Self { states, places, hasher, .. } = self;
-            places.grow(|place| hasher.hash_one(&states[place as usize].0));
+            places.renew(|place| hasher.hash_one(&states[place as usize].0));
         }
         Ok(place)
     }
 
-    /// The states from a start to a state, and the moves between them, with room for more.
+    /// The states from a start to a state, with room for more.
     pub(super) fn path_to(
         &self,
         place: usize,
         more: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<StatesAndMoves<T, M>, NoPath>
+    ) -> Result<Vec<T>, NoPath>
     where
         T: Clone,
     {
         let len = self.back_from(place).count() + more;
-        take(bytes_of::<T>(len + 1) + bytes_of::<M>(len), budget)?;
-        let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
-        states.push(self.state(place).clone());
-        for (before, by) in self.back_from(place) {
-            states.push(self.state(before).clone());
-            moves.push(by);
-        }
+        take(bytes_of::<T>(len), budget)?;
+        let mut states = Vec::with_capacity(len);
+        states.extend(self.back_from(place).map(|at| self.state(at).clone()));
         states.reverse();
-        moves.reverse();
-        Ok((states, moves))
+        Ok(states)
     }
 
-    /// The places before a state back to a start, each with the move that was made there.
-    pub(super) fn back_from(&self, mut place: usize) -> impl Iterator<Item = (usize, M)> {
-        core::iter::from_fn(move || {
-            let (before, by) = self.reached[place.checked_sub(self.starts)?].clone();
-            place = before as usize;
-            Some((place, by))
-        })
+    /// The place of a state and those before it, back to a start.
+    pub(super) fn back_from(&self, place: usize) -> impl Iterator<Item = usize> {
+        core::iter::successors(Some(place), |&place| self.before(place))
     }
 }
 
-impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
+impl<T: Eq + Hash> Tree<T, ()> {
     /// Makes the moves that are possible in the states of some places, adds the states after them,
     /// and returns the first move for which `is_last` holds.
     ///
     /// The moves are taken in order. Once there are many states, up to [`MAX_EDGES`] moves are made
     /// before the first of them is looked up.
     #[inline]
-    pub(super) fn expand<I>(
+    pub(super) fn expand<M, I>(
         &mut self,
         places: Range<usize>,
         successors: impl Fn(&T) -> I,
@@ -249,9 +237,9 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
             }
             let before = in_word(place);
             // Not a `for` loop: `try_for_each` is compiled to the caller's own loops.
-            let done = successors(self.state(place)).into_iter().try_for_each(|(by, state)| {
+            let done = successors(self.state(place)).into_iter().try_for_each(|(_, state)| {
                 let hash = self.hash(&state);
-                let edge = Edge { before, by, state, hash };
+                let edge = Edge { before, state, hash };
                 // In the cache a list of edges costs more than it saves.
                 if self.places.is_small() {
                     return self.arrive(edge, None, budget, &mut is_last);
@@ -306,7 +294,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     #[inline(always)]
     fn arrive(
         &mut self,
-        edge: Edge<T, M>,
+        edge: Edge<T>,
         known: Option<u32>,
         budget: &mut Budget<'_>,
         mut is_last: impl FnMut(&Self, &Arrival) -> bool,
@@ -329,7 +317,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, ()> {
     }
 }
 
-impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
+impl<T: Eq + Hash> Tree<T, u64> {
     /// The cost of the cheapest way to a state that was found so far.
     pub(super) fn cost(&self, place: usize) -> u64 {
         self.states[place].1
@@ -342,13 +330,12 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
     pub(super) fn reach(
         &mut self,
         before: usize,
-        by: M,
         state: T,
         cost: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<usize>, NoPath> {
         let hash = self.hash(&state);
-        let edge = Edge { before: in_word(before), by, state, hash };
+        let edge = Edge { before: in_word(before), state, hash };
         match self.look_up(&edge.state, hash) {
             Ok(place) => {
                 let place = place as usize;
@@ -358,7 +345,7 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M, u64> {
                 self.states[place].1 = cost;
                 // No way leads to a start at a cost below 0.
                 if let Some(at) = place.checked_sub(self.starts) {
-                    self.reached[at] = (edge.before, edge.by);
+                    self.before[at] = edge.before;
                 }
                 Ok(Some(place))
             }
