@@ -79,7 +79,7 @@ pub enum Error {
         wish: String,
         /// How many puzzles meet all the other wishes.
         others: u64,
-        /// Whether those are all that there are, or only all that were met in many tries.
+        /// Whether those are all that there are, or only all that came up in many tries.
         all: bool,
     },
     /// A series is longer than there are puzzles that meet all wishes.
@@ -87,7 +87,7 @@ pub enum Error {
     SeriesTooLong {
         /// How many puzzles meet all wishes.
         puzzles: u64,
-        /// Whether those are all that there are, or only all that were met in many tries.
+        /// Whether those are all that there are, or only all that came up in many tries.
         all: bool,
     },
 }

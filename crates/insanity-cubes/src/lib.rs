@@ -2,21 +2,7 @@
 //! of the four long sides of the tower. Solves such puzzles, counts their solutions, explains and
 //! rates them, makes new ones, and draws them to be printed and folded.
 //!
-#![cfg_attr(feature = "alloc", doc = "```")]
-#![cfg_attr(feature = "alloc", doc = "use insanity_cubes::{Palette, Puzzle};")]
-#![cfg_attr(feature = "alloc", doc = "")]
-#![cfg_attr(
-    feature = "alloc",
-    doc = "// Sold in 1967; `Puzzle::from_lines` reads names of colours."
-)]
-#![cfg_attr(
-    feature = "alloc",
-    doc = r#"let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;"#
-)]
-#![cfg_attr(feature = "alloc", doc = "println!(\"{}\", puzzle.explain(&Palette::standard(4)?));")]
-#![cfg_attr(feature = "alloc", doc = "assert!(puzzle.is_unique());")]
-#![cfg_attr(feature = "alloc", doc = "# Ok::<(), insanity_cubes::Error>(())")]
-#![cfg_attr(feature = "alloc", doc = "```")]
+#![cfg_attr(feature = "alloc", doc = include_str!("first.md"))]
 //!
 //! # Which type
 //!
@@ -27,17 +13,9 @@
 //! | [`Ring`] | the four sides that a cube shows | lexicographic | 8 bytes |
 //! | [`Rotation`] | one of the 24 rotations | by rank | 1 byte |
 //! | [`CubeClass`] | a cube up to rotation, numbered from 0 on with no number left over | by its opposite pairs | 8 bytes |
-#![cfg_attr(feature = "alloc", doc = "| [`Puzzle`] | 1 to 1,024 cubes | lexicographic | a list |")]
-#![cfg_attr(
-    feature = "alloc",
-    doc = "| [`Tower`] | the rings that they show | lexicographic | a list |"
-)]
-#![cfg_attr(feature = "alloc", doc = "| [`Palette`] | names and fills of the colours | | a list |")]
-#![cfg_attr(feature = "rand", doc = "")]
+#![cfg_attr(feature = "alloc", doc = include_str!("types.md"))]
 #![cfg_attr(feature = "rand", doc = include_str!("page.md"))]
-#![cfg_attr(feature = "rand", doc = "")]
 #![cfg_attr(feature = "rand", doc = include_str!("../figures/graph.svg"))]
-#![cfg_attr(feature = "rand", doc = "")]
 #![cfg_attr(feature = "rand", doc = include_str!("method.md"))]
 #![cfg_attr(not(feature = "rand"), doc = "\nThe rest needs the default features.")]
 #![no_std]

@@ -94,7 +94,7 @@ fn puzzles_with_many_solutions_are_not_hard() {
 }
 
 #[test]
-fn limits_are_told_alike() {
+fn limits_are_reported_alike() {
     let (puzzle, _) = Making::new(30, 30).planted(&mut Pcg64::seed_from_u64(2)).unwrap();
     let palette = Palette::standard(30).unwrap();
     for (limits, reached) in [

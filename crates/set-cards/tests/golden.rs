@@ -77,7 +77,7 @@ fn no_set_layouts_and_their_classes() {
     assert_eq!((TABLES.classes(11).len(), TABLES.classes(12).len()), (8135, 0));
 }
 
-/// How many classes of caps of up to so many cards there are under relabellings, by the
+/// How many classes of caps there are, for each number of cards, under relabellings, by the
 /// Cauchy-Frobenius lemma: the mean number of caps that a relabelling leaves as they are.
 fn classes_under_relabellings(most: usize) -> Vec<u64> {
     // Relabellings are conjugate when their cycles of attributes have the same lengths, and what
@@ -190,7 +190,7 @@ fn the_twenty_card_example() {
     assert_eq!(CAPS.classes(20)[0].form(), cap.canonical(Maps::Affine).form());
 }
 
-/// The mean square of the number of sets among so many of the 81 cards.
+/// The mean square of the number of sets among a number of the 81 cards.
 ///
 /// The square is the number of ordered pairs of sets. Both are the same set, or share one card, or
 /// none: they have 3, 5 or 6 cards together. Each card is in 40 sets.

@@ -24,7 +24,7 @@ fn examples_have_what_they_say() {
     assert_eq!(most_sets(82), None);
 }
 
-/// Whether so many cards can have so many sets, by branch and bound without canonical forms.
+/// Whether this many cards can have this many sets, by branch and bound without canonical forms.
 ///
 /// The richest card is in d of the sets, at least ⌈3m/n⌉. It may be the zero card: all are alike.
 /// Then there are d pairs of a card and its negative, and among the other cards no such pair; and
@@ -62,7 +62,7 @@ impl Bounded {
         })
     }
 
-    /// Whether the cards can get enough sets with so many more.
+    /// Whether the cards can get enough sets with this many more.
     fn is_hopeful(&self, cards: CardSet, candidates: CardSet, more: u32) -> bool {
         let have = cards.count_sets();
         let mut gains: Vec<u32> =
@@ -125,7 +125,7 @@ fn larger_numbers_by_branch_and_bound() {
     by_branch_and_bound(13..=20);
 }
 
-/// So many cards have as many classes with the most sets as the table says, the example's among
+/// Each number of cards has as many classes with the most sets as the table says, the example's among
 /// them, and none with more. With many cards these are the cards that are left out, which have the
 /// fewest sets.
 fn proofs(cards: core::ops::RangeInclusive<usize>, left_out: bool) {
@@ -250,7 +250,7 @@ fn up_to_three_attributes_by_listing_all_classes() {
     assert!((0..).map_while(most_sets).map(|most| most.sets).take(28).eq(largest));
 }
 
-/// Another way: the exact distribution over all tables of so many cards. Its ends, its sum and its
+/// Another way: the exact distribution over all tables of a number of cards. Its ends, its sum and its
 /// mean.
 fn by_counting_all_tables(cards: impl Iterator<Item = usize>, tables: &Classification) {
     let caps = Classification::<4>::caps();

@@ -130,7 +130,7 @@ fn the_published_games() {
     agrees_with_the_published_games(&games_of(Choice::Random, 60_000, 2026), 4.0);
 }
 
-/// 10⁸ games on two threads, told after every million on each.
+/// 10⁸ games on two threads, printed after every million on each.
 #[test]
 #[ignore = "some ten minutes on two cores"]
 fn a_hundred_million_published_games() {

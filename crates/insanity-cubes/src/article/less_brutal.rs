@@ -86,9 +86,13 @@ impl LessBrutal {
             for ring in Cube::new(faces.map(Colour::new)).loops() {
                 // A loop that looks like one before it is no choice of its own.
                 if seen.push_arrangements(ring) {
-                    let numbers = |ring: Ring| ring.sides().map(Colour::index);
-                    entry.loops.push(numbers(ring));
-                    entry.rings.push(ring.arrangements().map(numbers).collect());
+                    let mut rings = Vec::with_capacity(8);
+                    for ring in ring.arrangements() {
+                        rings.push(ring.sides().map(Colour::index));
+                    }
+                    // The loop as it stands comes first.
+                    entry.loops.push(rings[0]);
+                    entry.rings.push(rings);
                 }
             }
             entries.push(entry);

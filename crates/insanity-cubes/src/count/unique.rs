@@ -71,13 +71,15 @@ pub(crate) fn by_search(
     let mut only: Option<[Vec<u8>; 2]> = None;
     while couples.next(graph, budget)? {
         let (front, right) = couples.couple();
-        let mut found = [Vec::new(), Vec::new()];
-        for (half, found) in [front, right].into_iter().zip(&mut found) {
+        let mut found = [front.to_vec(), right.to_vec()];
+        for half in &mut found {
             // Each chain and cycle past the first of a half solution can be turned round by itself.
             if chains.shape_of(graph, half).components > 1 {
                 return Ok(false);
             }
-            found.extend((0..).zip(half).map(|(cube, axis)| graph.first_like(cube, *axis)));
+            for (cube, axis) in half.iter_mut().enumerate() {
+                *axis = graph.first_like(cube, *axis);
+            }
         }
         // A quarter turn of the tower exchanges the two.
         if found[1] < found[0] {

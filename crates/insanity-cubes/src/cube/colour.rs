@@ -96,11 +96,17 @@ pub(super) fn join_colours(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     // All letters or all numbers: whoever reads it must not have to guess which.
-    if colours.iter().all(|colour| colour.letter().is_some()) {
-        text::join(f, colours, "")
-    } else {
-        text::join(f, colours.iter().map(|colour| colour.index()), between)
-    }
+    let are_letters = colours.iter().all(|colour| colour.letter().is_some());
+    text::pad(f, |out| {
+        for (place, colour) in colours.iter().enumerate() {
+            match colour.letter().filter(|_| are_letters) {
+                Some(letter) => out.write_char(letter)?,
+                None if place == 0 => write!(out, "{}", colour.0)?,
+                None => write!(out, "{between}{}", colour.0)?,
+            }
+        }
+        Ok(())
+    })
 }
 
 pub(super) fn letter(text: &str) -> Option<Colour> {

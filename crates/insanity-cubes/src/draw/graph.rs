@@ -203,7 +203,7 @@ impl Layout {
         let at = |part: f64, lift: f64| {
             shifted([x + (to_x - x) * part, y + (to_y - y) * part], across, lift)
         };
-        let (near, half, far) = (at(0.25, bend), at(0.5, bend), at(0.75, bend));
+        let ([a, b], [c, d], [e, f]) = (at(0.25, bend), at(0.5, bend), at(0.75, bend));
         // Beside the middle, which is not quite the same place for each cube.
         // Three lines between the same dots would have their numbers on one spot.
         let part = [0.5, 0.4, 0.6][line.cube % 3];
@@ -211,14 +211,8 @@ impl Layout {
         self.numbers += &edged(at(part, bend + aside), 13.0, line.ink(), &format!("{}", line.cube));
         let arrow = if arrows { " marker-mid=\"url(#arrow)\"" } else { "" };
         format!(
-            "<path d=\"M{x:.1} {y:.1} Q{:.1} {:.1} {:.1} {:.1} Q{:.1} {:.1} {to_x:.1} {to_y:.1}\" \
-             {}{arrow}/>\n",
-            near[0],
-            near[1],
-            half[0],
-            half[1],
-            far[0],
-            far[1],
+            "<path d=\"M{x:.1} {y:.1} Q{a:.1} {b:.1} {c:.1} {d:.1} \
+             Q{e:.1} {f:.1} {to_x:.1} {to_y:.1}\" {}{arrow}/>\n",
             line.stroke()
         )
     }

@@ -7,35 +7,19 @@ use alloc::vec::Vec;
 use super::Drawing;
 use crate::{Cube, Palette, Puzzle, Tower};
 
-fn pad(line: &mut String, text: &str, width: usize) {
-    line.push_str(text);
-    // By characters: what is wider or narrower than a column on the screen still shifts the rest.
-    line.extend(core::iter::repeat_n(' ', width.saturating_sub(text.chars().count())));
-}
-
-fn push_line(text: &mut String, line: &str) {
-    text.push_str(line.trim_end());
-    text.push('\n');
-}
-
-/// The rows of a net.
-fn net(cube: Cube, palette: &Palette) -> Vec<String> {
+/// The rows of a cube: its number and its net.
+// A width is one of characters: what is wider than a column on the screen still shifts the rest.
+fn net(number: usize, cube: Cube, palette: &Palette) -> [String; 5] {
     let names = cube.faces().map(|face| palette.label(face));
-    let width = names.iter().map(|name| name.chars().count()).max().expect("six faces");
-    let mut rows = Vec::with_capacity(4);
-    for row in [
-        [None, Some(0), None],
-        [Some(5), Some(1), Some(2)],
-        [None, Some(3), None],
-        [None, Some(4), None],
-    ] {
-        let mut line = String::new();
-        for face in row {
-            pad(&mut line, face.map_or("", |face: usize| &names[face]), width + 1);
-        }
-        rows.push(String::from(line.trim_end()));
-    }
-    rows
+    let wide = names.iter().map(|name| name.chars().count()).max().expect("six faces");
+    let [top, front, right, below, back, left] = names;
+    [
+        format!("cube {number}"),
+        format!("{:wide$} {top}", ""),
+        format!("{left:wide$} {front:wide$} {right}"),
+        format!("{:wide$} {below}", ""),
+        format!("{:wide$} {back}", ""),
+    ]
 }
 
 impl Puzzle {
@@ -52,23 +36,25 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn draw(&self, palette: &Palette, width: usize) -> Drawing {
-        let mut blocks: Vec<Vec<String>> = Vec::with_capacity(self.len());
-        for (number, cube) in (1..).zip(self.cubes()) {
-            let mut block = net(*cube, palette);
-            block.insert(0, format!("cube {number}"));
+        let mut blocks = Vec::with_capacity(self.len());
+        // Names may be long: all nets are as wide as the widest.
+        let mut wide = 0;
+        for (place, cube) in self.cubes().iter().enumerate() {
+            let block = net(place + 1, *cube, palette);
+            for line in &block {
+                wide = wide.max(line.trim_end().chars().count() + 3);
+            }
             blocks.push(block);
         }
-        // Names may be long: all nets are as wide as the widest.
-        let widest = blocks.iter().flatten().map(|line| line.chars().count()).max();
-        let wide = widest.expect("a puzzle has a cube") + 3;
         let mut text = String::new();
         for row in blocks.chunks((width / wide).max(1)) {
             for line in 0..5 {
                 let mut whole = String::new();
                 for block in row {
-                    pad(&mut whole, &block[line], wide);
+                    whole += &format!("{:wide$}", block[line].trim_end());
                 }
-                push_line(&mut text, &whole);
+                text += whole.trim_end();
+                text.push('\n');
             }
             text.push('\n');
         }
@@ -89,12 +75,12 @@ impl Tower {
     /// ```
     #[must_use]
     pub fn draw(&self, palette: &Palette) -> Drawing {
-        let mut rows = Vec::from([("", ["front", "right", "back", "left"].map(String::from))]);
-        let numbers: Vec<String> = (1..=self.rings().len()).map(|at| format!("{at}")).collect();
-        for (number, ring) in numbers.iter().zip(self.rings()).rev() {
-            rows.push((number, ring.sides().map(|side| palette.label(side))));
+        let mut rows = Vec::with_capacity(self.rings().len() + 1);
+        rows.push((String::new(), ["front", "right", "back", "left"].map(String::from)));
+        for (place, ring) in self.rings().iter().enumerate().rev() {
+            rows.push((format!("{}", place + 1), ring.sides().map(|side| palette.label(side))));
         }
-        let number = numbers.last().map_or(0, String::len).max(2);
+        let number = rows.get(1).map_or(0, |(last, _)| last.len()).max(2);
         let mut widths = [0; 4];
         for (_, cells) in &rows {
             for (width, cell) in widths.iter_mut().zip(cells) {
@@ -105,10 +91,10 @@ impl Tower {
         for (first, cells) in rows {
             let mut line = format!("{first:>number$}");
             for (cell, width) in cells.into_iter().zip(widths) {
-                line.push(' ');
-                pad(&mut line, &cell, width);
+                line += &format!(" {cell:width$}");
             }
-            push_line(&mut text, &line);
+            text += line.trim_end();
+            text.push('\n');
         }
         Drawing(text)
     }

@@ -1,4 +1,4 @@
-//! Which wishes the puzzles met so far fulfil.
+//! Counts which wishes the puzzles made so far fulfil.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -57,7 +57,7 @@ impl Tally {
     }
 
     /// The reason why there is no further puzzle: the wish without which most puzzles remain. `all`
-    /// if every puzzle was met.
+    /// if every puzzle was tried.
     pub(super) fn error(&self, wishes: &[Wish<'_>], all: bool) -> Error {
         if self.good > 0 {
             // A series has all that there are.

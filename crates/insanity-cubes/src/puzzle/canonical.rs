@@ -183,10 +183,15 @@ impl Search<'_> {
     fn number(&mut self, part: &Part, goals: &[&Form]) -> Result<Form, LimitReached> {
         self.budget.spend(1)?;
         self.refine(part);
-        let open = part.colours.iter().copied().filter(|colour| self.size(*colour) > 1);
         // By size and not by name, so puzzles that are alike branch at the same class.
-        let by_size = open.map(|colour| (self.size(colour), self.class[usize::from(colour)]));
-        let Some((_, class)) = by_size.min() else { return Ok(self.form(part)) };
+        let mut least: Option<(u16, u16)> = None;
+        for colour in &part.colours {
+            let one = (self.size(*colour), self.class[usize::from(*colour)]);
+            if one.0 > 1 && least.is_none_or(|least| one < least) {
+                least = Some(one);
+            }
+        }
+        let Some((_, class)) = least else { return Ok(self.form(part)) };
         let parts = self.apart(part);
         if parts.len() == 1 {
             let mut cell = part.colours.clone();
@@ -280,7 +285,9 @@ impl Search<'_> {
                 self.class[usize::from(*other)] += 1;
             }
             let mut all = goals.to_vec();
-            all.extend(best.as_ref().map(|(form, _)| form));
+            if let Some((form, _)) = &best {
+                all.push(form);
+            }
             let form = self.number(part, &all)?;
             match &best {
                 // All below this colour is like all below the one that made the best.

@@ -70,7 +70,7 @@ pub const ALL: &[Known] = &[
     Known {
         name: "Tick's seven cubes",
         year: Some(1989),
-        source: "Evan Tick, the cubes benchmark for Parlog and FGHC; 48 solutions with all orientations told apart",
+        source: "Evan Tick, the cubes benchmark for Parlog and FGHC; 48 solutions, all orientations counted",
         cubes: "FADBFB CBEDEA DACGAE GGAEBB BDFFCC FCEADF ECACGD",
     },
 ];

@@ -96,7 +96,7 @@ impl Puzzle {
     pub fn to_lines(&self, palette: &Palette) -> Result<String, Error> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            let is_word = words(name).next() == Some(name) && !name.contains(is_wrapping);
+            let is_word = words(name) == [name] && !name.contains(is_wrapping);
             if !is_word || name.starts_with('#') || name == "=" {
                 return Err(Error::Name { colour, fault: NameFault::NotAWord });
             }
@@ -134,7 +134,7 @@ impl Palette {
         text: &str,
         cubes: &mut Vec<Cube>,
     ) -> Result<(), ParseErrorKind> {
-        let all: Vec<&str> = words(text).collect();
+        let all = words(text);
         // `to_lines` refuses `=` as a name, so no cube has it in second place.
         if let [name, "=", fill @ ..] = all.as_slice()
             && fill.len() < 2
@@ -147,10 +147,10 @@ impl Palette {
         }
         if self.is_several(&all)? {
             for word in all {
-                cubes.push(self.read_cube(order, word)?);
+                cubes.push(self.read_cube(order, &[word])?);
             }
         } else {
-            cubes.push(self.read_cube(order, text)?);
+            cubes.push(self.read_cube(order, &all)?);
         }
         Ok(())
     }
@@ -169,18 +169,16 @@ impl Palette {
         }
     }
 
-    fn read_cube(&mut self, order: FaceOrder, text: &str) -> Result<Cube, ParseErrorKind> {
-        let names = split_faces(&mut words(text))?;
+    fn read_cube(&mut self, order: FaceOrder, words: &[&str]) -> Result<Cube, ParseErrorKind> {
+        let names = split_faces(&mut words.iter().copied())?;
         // A word of six new letters beside longer names is a slip, such as a name run together.
-        if !self.has_letters() && words(text).nth(1).is_none() {
-            let unknown = names.iter().position(|name| self.find(name).is_none());
-            if let Some(face) = unknown {
+        let may_be_slip = !self.has_letters() && words.len() == 1;
+        let mut faces = [Colour::default(); 6];
+        for (face, name) in names.into_iter().enumerate() {
+            if may_be_slip && self.find(name).is_none() {
                 return Err(ParseErrorKind::Letter { face: face + 1 });
             }
-        }
-        let mut faces = [Colour::default(); 6];
-        for (face, name) in faces.iter_mut().zip(names) {
-            *face = self.read_colour(name)?;
+            faces[face] = self.read_colour(name)?;
         }
         Ok(order.cube(faces))
     }

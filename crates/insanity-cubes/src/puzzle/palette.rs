@@ -37,9 +37,14 @@ pub struct Palette {
 }
 
 /// The words of a line.
-pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
-    let words = line.split(|character: char| character == ',' || character.is_whitespace());
-    words.filter(|word| !word.is_empty())
+pub(super) fn words(line: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for word in line.split(|character: char| character == ',' || character.is_whitespace()) {
+        if !word.is_empty() {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// A name as it is looked up: without capitals if it is longer than a letter.

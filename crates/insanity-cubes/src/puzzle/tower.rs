@@ -89,7 +89,7 @@ impl Tower {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        self.images().into_iter().min().expect("a tower is an image of itself")
+        self.images().into_iter().fold(self.clone(), Self::min)
     }
 }
 
@@ -122,8 +122,11 @@ impl FromStr for Tower {
 
     /// Rings with a space between.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let rings: Result<Vec<Ring>, _> = text.split_whitespace().map(str::parse).collect();
-        expect(exact(Self::new(rings?), text), ParseErrorKind::NotATower)
+        let mut rings = Vec::new();
+        for ring in text.split_whitespace() {
+            rings.push(ring.parse()?);
+        }
+        expect(exact(Self::new(rings), text), ParseErrorKind::NotATower)
     }
 }
 

@@ -72,15 +72,13 @@ impl Chains {
         // The far ends of the chains that are joined; a fresh colour is a chain by itself.
         let far_a = if mates[0] == FRESH { u32::from(a) } else { mates[0] };
         let far_b = if mates[1] == FRESH { u32::from(b) } else { mates[1] };
+        self.mates[at_a] = FULL;
+        self.mates[at_b] = FULL;
         // Both are ends of one chain: the edge closes it, and a cycle is one component as the chain
         // was.
         if far_a == u32::from(b) {
-            self.mates[at_a] = FULL;
-            self.mates[at_b] = FULL;
             return Some(laid);
         }
-        self.mates[at_a] = FULL;
-        self.mates[at_b] = FULL;
         self.mates[far_a as usize] = far_b;
         self.mates[far_b as usize] = far_a;
         // The edge by itself is one; the chains that it joins were counted before.

@@ -128,8 +128,8 @@ impl Couples {
     fn third(graph: &Graph, first: &mut HalfSearch) -> Option<(usize, u8)> {
         // With two equal pairs it would not be known which of the three half solutions has the one
         // that is chosen.
-        let cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
-        let cubes: Vec<usize> = cubes.collect();
+        let mut cubes: Vec<usize> = (0..graph.cubes()).collect();
+        cubes.retain(|cube| graph.distinct[*cube] == 7);
         if graph.cubes() < MANY_CUBES {
             return cubes.first().map(|cube| (*cube, 0));
         }

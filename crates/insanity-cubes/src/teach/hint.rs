@@ -1,7 +1,6 @@
 //! What to do next.
 
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -171,7 +170,7 @@ impl Puzzle {
     ) -> Result<Hint, LimitReached> {
         let mut budget = Budget::new(limits);
         budget.ask()?;
-        let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
+        let mut placed = placed.to_vec();
         placed.resize(self.len(), None);
         if let Some(cube) = self.clash(&mut placed.iter().copied()) {
             return Ok(Hint::Clash { cube });

@@ -151,7 +151,7 @@ impl<const D: usize> Game<D> {
     }
 
     fn deal_and_log(&mut self, event: Event<D>) -> Result<(), IllegalCall> {
-        if self.deal(self.rules.more()) == 0 {
+        if self.deal(self.rules.more) == 0 {
             return Err(IllegalCall::NoMoreCards);
         }
         self.log.push(event);
@@ -378,7 +378,7 @@ impl<const D: usize> Game<D> {
 
     /// As [`settle`](Self::settle), where `any` says whether there is a legal call.
     fn settle_by(&mut self, any: &mut dyn FnMut(&Self) -> bool) {
-        if self.rules.dealing() == Dealing::WhenNone {
+        if self.rules.dealing == Dealing::WhenNone {
             // Each deal is an event of its own, so that a log says how many there were.
             while self.can_deal() && !any(self) {
                 self.deal_and_log(Event::DealtBecauseNone).expect("there are cards to be dealt");

@@ -21,9 +21,9 @@ pub struct Rules {
     /// At most [`Table::MAX_CARDS`].
     dealt: usize,
     /// From 1 to [`Table::MAX_CARDS`].
-    more: usize,
+    pub(super) more: usize,
     chain: bool,
-    dealing: Dealing,
+    pub(super) dealing: Dealing,
 }
 
 /// When extra cards are dealt, beyond those that refill the table.
@@ -124,22 +124,10 @@ impl Rules {
         self.dealt
     }
 
-    /// How many cards are dealt each time that more are dealt.
-    #[must_use]
-    pub const fn more(self) -> usize {
-        self.more
-    }
-
     /// Whether each call takes one card of the call before.
     #[must_use]
     pub const fn is_chain(self) -> bool {
         self.chain
-    }
-
-    /// When more cards are dealt.
-    #[must_use]
-    pub const fn dealing(self) -> Dealing {
-        self.dealing
     }
 }
 

@@ -112,7 +112,7 @@
 //! assert!(classes_with_sets::<4>(9, Sets::AtLeast(13))?.is_empty());
 //! let most = classes_with_sets::<4>(9, Sets::AtLeast(12))?;
 //! assert_eq!(most.len(), 1);
-//! assert_eq!(most[0].form().span(), most[0].form()); // a plane
+//! assert_eq!(most[0].form().thirds(), most[0].form()); // a plane
 //! # Ok::<(), set_cards::Error>(())
 //! ```
 //!

@@ -118,7 +118,7 @@ impl GameReport {
         self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
     }
 
-    /// As [`met`](Self::met), for the tables met after the deck was empty. Published simulations
+    /// As [`met`](Self::met), for the tables seen after the deck was empty. Published simulations
     /// count both together.
     #[must_use]
     pub fn met_with_empty_deck(&self, cards: usize) -> (u64, u64) {
@@ -136,12 +136,12 @@ impl GameReport {
         self.left_with_sum_zero += u64::from(sum == Card::ZERO);
     }
 
-    /// How many tables were met.
+    /// How many tables were seen.
     fn tables(&self) -> u64 {
         self.met.iter().chain(&self.met_late).flatten().sum()
     }
 
-    /// Both reports in one; `None` when there are more games, or tables that were met, than fit in
+    /// Both reports in one; `None` when there are more games, or tables that were seen, than fit in
     /// a `u64`.
     #[must_use]
     pub fn checked_add(mut self, other: &Self) -> Option<Self> {

@@ -353,30 +353,6 @@ impl<const D: usize> CardSet<D> {
         self.iter().sum()
     }
 
-    /// The smallest affine subspace that contains all of these cards: with any two cards it
-    /// contains their third card, and so with any three cards the plane through them. O(3ᴰ D).
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = "0000 0001 0010".parse()?;
-    /// assert_eq!(cards.span().len(), 9);
-    /// assert_eq!(CardSet::EMPTY.with(Card::<4>::ZERO).span().len(), 1);
-    /// # Ok::<(), set_cards::Error>(())
-    /// ```
-    #[must_use]
-    pub fn span(self) -> Self {
-        let Some(origin) = self.first() else { return self };
-        let mut span = Self::EMPTY.with(origin);
-        // A card outside adds a direction: the span becomes three times as large, at most four
-        // times.
-        while let Some(next) = (self - span).first() {
-            let step = next.minus(origin);
-            span = span.iter().flat_map(|card| [card, card.plus(step), card.minus(step)]).collect();
-        }
-        span
-    }
-
     /// Every set among these cards, each once, its cards ascending, the sets in lexicographic
     /// order.
     ///

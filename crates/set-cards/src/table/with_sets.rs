@@ -88,7 +88,7 @@ impl Table {
             return None;
         }
         let number = (u64::from(year) * 100 + u64::from(month)) * 100 + u64::from(day);
-        // One deal in 43 has six sets: that 20,000 deals have none is not met.
+        // One deal in 43 has six sets: that 20,000 deals have none does not happen.
         Some(
             Self::with_sets(12, 6, &mut Pcg64::seed_from_u64(number)).expect("six sets are common"),
         )
