@@ -1,9 +1,10 @@
 //! Each function with limits, at limits of 0 and 1: it stops and says which limit it reached, or
 //! its answer is the one without limits. A new function that ends in `_within` must be added here.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::fs;
 use std::path::Path;
 
 use canon_deals::DealSpace;
@@ -240,33 +241,21 @@ fn every_function_hears_limits_of_zero_and_one() {
     assert!(deaf.is_empty(), "{deaf:#?}");
 }
 
+/// The public functions whose names end in `_within`, with their files.
 #[test]
 fn every_function_with_limits_is_called() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of all crates");
+    let called: BTreeSet<String> = CALLS.iter().map(|(name, _)| (*name).to_owned()).collect();
     let mut found = BTreeSet::new();
     for (name, _) in CALLS {
         let of = name.split_once('/').expect("a crate").0;
-        declared(of, &crates.join(of).join("src"), &mut found);
+        for (path, text) in common::sources(&Path::new("..").join(of).join("src")) {
+            let file = path.file_name().expect("a name").to_string_lossy();
+            let functions =
+                text.lines().filter_map(|line| line.trim_start().strip_prefix("pub fn "));
+            let names = functions.filter_map(|line| line.split(['(', '<']).next());
+            let names = names.filter(|name| name.ends_with("_within"));
+            found.extend(names.map(|name| format!("{of}/{file} {name}")));
+        }
     }
-    let called: BTreeSet<String> = CALLS.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(called, found);
-}
-
-/// The public functions of a crate whose names end in `_within`, with their files.
-fn declared(of: &str, folder: &Path, found: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            declared(of, &path, found);
-            continue;
-        }
-        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
-        for line in fs::read_to_string(&path).expect("a text").lines() {
-            let name = line.trim_start().strip_prefix("pub fn ").unwrap_or_default();
-            let name = name.split(['(', '<']).next().expect("a first part");
-            if name.ends_with("_within") {
-                found.insert(format!("{of}/{file} {name}"));
-            }
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! What the pages say of each crate is what its manifest and its source say.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +9,7 @@ use std::path::{Path, PathBuf};
 const ROWS: [&str; 6] = ["licence", "Rust", "`unsafe`", "dependencies", "cold build", "stability"];
 
 fn crates() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of all crates");
-    let mut crates: Vec<PathBuf> = fs::read_dir(folder)
+    let mut crates: Vec<PathBuf> = fs::read_dir("..")
         .expect("the folder of all crates")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| !manifest(path).contains("publish = false"))
@@ -85,22 +86,11 @@ fn boxes_name_the_dependencies_of_the_manifest() {
 #[test]
 fn boxes_say_where_there_is_unsafe_code() {
     for path in crates() {
-        let has = sources(&path.join("src")).iter().any(|source| {
+        let has = common::sources(&path.join("src")).iter().any(|(_, source)| {
             let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
             code.clone().any(|line| line.contains("unsafe {") || line.contains("at_level!"))
         });
         let says_none = said(&path, "`unsafe`").starts_with("none");
         assert_eq!(says_none, !has, "{}", path.display());
     }
-}
-
-fn sources(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    entries
-        .map(|entry| entry.expect("an entry").path())
-        .flat_map(|path| match path.is_dir() {
-            true => sources(&path),
-            false => vec![fs::read_to_string(path).expect("a text")],
-        })
-        .collect()
 }
