@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "criterion_group makes public functions")]
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -107,9 +108,10 @@ fn path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
     let absent = |_: &T| false;
     group.bench_function("ours", |b| {
         b.iter(|| {
-            let refused =
-                shortest_path(start.clone(), &successors, absent).map(|path| path.moves.len());
-            assert_eq!(refused, Err(NoPath::Absent { nodes: states as u64 }));
+            let refused = shortest_path(start.clone(), &successors, absent);
+            let Err(NoPath::Absent { nodes }) = refused else { panic!("there is no goal") };
+            // Nearly, for graphs that change.
+            assert!(nodes.abs_diff(states as u64) <= states as u64 / 16);
         });
     });
     group.bench_function("foldhash map of the states before", |b| {
@@ -418,10 +420,14 @@ fn paths(c: &mut Criterion) {
         let stack: [u8; 8] = stack.as_slice().try_into().unwrap();
         flips(&stack).map(|(by, stack)| (by, stack.to_vec()))
     });
-    // A graph of 900 vertices, four edges from each, which cost 1 to 20.
+    // A graph of 900 vertices, four edges from each, which cost 1 to 20. It is another one for each
+    // search: the branches of one that is repeated are soon foreseen.
+    let graph = Cell::new(0_u64);
     let edges = |&at: &u32| {
+        graph.set(graph.get() + u64::from(at == 0));
+        let first = (graph.get() << 32) + 4 * u64::from(at);
         (0..4).map(move |by: u64| {
-            let mixed = (4 * u64::from(at) + by + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mixed = (first + by + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mixed = (mixed ^ mixed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (by, (((mixed >> 32) * 900) >> 32) as u32, 1 + (mixed % 20) as u32)
         })
