@@ -1,6 +1,7 @@
 //! Orders, orbits, stabilisers and members of named groups.
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
+use dense_code::Limits;
 use perm_groups::PermGroup;
 
 /// Facts of SymPy about groups given by generators.
@@ -90,6 +91,19 @@ fn orders_that_books_print() {
             (Some(factorial), Some(factorial / 2))
         );
         assert!(even.is_subgroup_of(&all) && !all.is_subgroup_of(&even));
+    }
+}
+
+/// Random elements find nearly all of a group. Worse ones find less, and the proof that follows
+/// then takes up to thousands of steps.
+#[test]
+fn all_permutations_take_two_steps_a_point() {
+    for points in [50_u16, 100] {
+        let long: Vec<u16> = (0..points).collect();
+        let all = [word(points, &[&long]), word(points, &[&[0, 1]])];
+        let few = Limits::new().with_steps(2 * u64::from(points));
+        let group = PermGroup::from_generators_within(points.into(), all, &few);
+        assert!(group.is_ok(), "{points} points: {group:?}");
     }
 }
 
