@@ -291,9 +291,7 @@ impl<P: Copy> Store<P> {
             4 => self.insert_array(words::<_, 4>(symbols, word), value, met),
             5 => self.insert_array(words::<_, 5>(symbols, word), value, met),
             6 => self.insert_array(words::<_, 6>(symbols, word), value, met),
-            7 => self.insert_long(words::<_, 7>(symbols, word), value, met),
-            8 => self.insert_long(words::<_, 8>(symbols, word), value, met),
-            ANY_LENGTH => self.insert(symbols, word, value, met),
+            7 | 8 | ANY_LENGTH => self.insert(symbols, word, value, met),
             _ => self.insert_any(&mut symbols.iter().map(word), value, met),
         }
     }
