@@ -185,3 +185,12 @@ fn graphs_go_round() {
         "[1]",
     ]);
 }
+
+#[test]
+fn no_edge_leads_to_a_vertex_that_does_not_exist() {
+    let mut graph = Graph::new(2);
+    for label in [5, 7] {
+        graph.add_labelled_edge(0, 1, label).expect("both vertices exist");
+    }
+    assert_eq!([(0, 1), (0, 2), (2, 0)].map(|(a, b)| graph.label(a, b)), [Some(5), None, None]);
+}

@@ -74,6 +74,7 @@ fn partial_permutations() {
 
 #[test]
 fn even_permutations() {
+    assert!(EvenPerm::<5>::all().all(|even| Perm::from(even) == even.to_perm()));
     dense::<EvenPerm<0>>(1);
     dense::<EvenPerm<1>>(1);
     dense::<EvenPerm<2>>(1);
