@@ -20,6 +20,7 @@
 //! |---|---|---|
 //! | the numbers on a board | a position | [`Tiles`] |
 //! | a position, to 25 cells | a shortest solution | [`SlidingSolver`] with [`PatternDatabase`]s |
+//! | the same | one with several tiles moved at once | [`MultiTileSolver`] |
 //! | a board of up to 14 cells | positions by distance | [`SlidingSearch`], one bit per position |
 //! | the same | the distance of any position, a path | [`DistanceTable`](dense_search::DistanceTable) of a [`SlidingPuzzle`] |
 //!
@@ -63,7 +64,7 @@ pub use pattern::PatternDatabase;
 pub use puzzle::{SlideMetric, SlidingPuzzle};
 pub use search::SlidingSearch;
 pub use slide::{Direction, Slide};
-pub use solver::{SlidingSolver, Solution};
+pub use solver::{MultiTileSolver, SlidingSolver, Solution};
 pub use tiles::Tiles;
 
 /// The core, for its limits and ranks.

@@ -31,7 +31,8 @@ pub enum SlideMetric {
 /// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
 ///
 /// To count positions in the single-tile metric, use [`SlidingSearch`](super::SlidingSearch), which
-/// is several hundred times as fast. This type is for tables, paths and the multi-tile metric.
+/// is several hundred times as fast. This type is for tables, paths and the multi-tile metric, whose
+/// larger boards [`MultiTileSolver`](super::MultiTileSolver) solves.
 ///
 /// ```
 /// use sliding_tiles::dense_search::Search;

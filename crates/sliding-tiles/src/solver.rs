@@ -1,4 +1,5 @@
 mod descent;
+mod multi_tile;
 mod solution;
 mod steps;
 #[cfg(feature = "rayon")]
@@ -10,6 +11,7 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use self::descent::{Descent, PAUSE};
+pub use self::multi_tile::MultiTileSolver;
 pub use self::solution::Solution;
 use self::steps::Steps;
 use crate::Error;
@@ -18,7 +20,8 @@ use crate::{PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
-/// A move slides one tile: a slide of several tiles counts once for each tile.
+/// A move slides one tile: a slide of several tiles counts once for each tile. For solutions that
+/// count it once, take a [`MultiTileSolver`].
 ///
 /// **The goal has the blank in the upper left cell.** If your board is solved with the blank in the
 /// lower right cell, make its positions with [`Tiles::from_blank_last`].

@@ -16,7 +16,7 @@ use insanity_cubes::{Count, Palette, Puzzle};
 use perm_groups::PermGroup;
 use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver};
 use set_cards::{Cap, Classification, Sets, classes_with_sets_within};
-use sliding_tiles::{PatternDatabase, SlidingSolver, Tiles};
+use sliding_tiles::{MultiTileSolver, PatternDatabase, SlidingSolver, Tiles};
 
 /// What a call answers, or why it stopped.
 type Answer = Result<String, String>;
@@ -198,6 +198,12 @@ const CALLS: &[Call] = &[
     ("set-cards/classification.rs caps_within", |l| made(Classification::<3>::caps_within(l))),
     ("set-cards/classification.rs tables_within", |l| {
         made(Classification::<3>::tables_within(4, l))
+    }),
+    ("sliding-tiles/multi_tile.rs new_within", |l| made(MultiTileSolver::<2, 3>::new_within(l))),
+    ("sliding-tiles/multi_tile.rs solve_within", |l| {
+        let solver = MultiTileSolver::<2, 3>::new_within(&Limits::new().with_bytes(1 << 20));
+        let start: Tiles<2, 3> = "5 4 3/2 1 0".parse().expect("a position");
+        text(solver.expect("a solver").solve_within(start, l))
     }),
     ("sliding-tiles/pattern.rs new_within", |l| {
         made(PatternDatabase::<3, 3>::new_within(&[1, 2], l))

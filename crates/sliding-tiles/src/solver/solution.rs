@@ -18,6 +18,7 @@ use crate::Slide;
 pub struct Solution {
     /// The moves of the blank from the start to the goal.
     pub slides: Vec<Slide>,
-    /// Positions that were generated in search of it.
+    /// Positions that were generated in search of it; those whose moves were tried, if a
+    /// [`MultiTileSolver`](crate::MultiTileSolver) found it.
     pub nodes: u64,
 }

@@ -10,5 +10,6 @@ mod engines;
 #[path = "../forge/mod.rs"]
 mod forge;
 mod forged;
+mod multi_tile;
 mod patterns;
 mod sliding;
