@@ -69,6 +69,9 @@ fn the_cubes_of_an_obstacle_keep_their_numbers() {
     assert!(text.contains("Cubes 3, 4 can't be stacked together"), "{text}");
     let half = text.lines().find(|line| line.starts_with("  (1) ")).unwrap();
     assert!(half.starts_with("  (1) 3: ") && half.contains("  4: "), "{text}");
+    // Of an obstacle of all cubes none are named.
+    let whole = explain("ABABAB ABABAB ABABAB");
+    assert!(!whole.contains("left out"), "{whole}");
 }
 
 /// The last line of the text and of the drawing says how many solutions there are.
