@@ -477,6 +477,9 @@ fn of_all_sets(group: &Group) {
         assert!(1 << left.generators().count() <= left.order());
         let orbit: BTreeSet<u64> = group.elements().map(|element| image(mask, element)).collect();
         assert_eq!(orbit.len() * left.order(), group.order());
+        let (form, element, images) = group.least_mask_map(mask).unwrap();
+        assert_eq!((Some(form), images), (least, orbit.len()), "{mask:b}");
+        assert_eq!(image(mask, element), form, "{mask:b}");
         let class = table.class(mask).unwrap();
         assert_eq!(table.representative(class), least);
         assert_eq!(table.size(class), Some(orbit.len() as u64));

@@ -157,6 +157,39 @@ impl Group {
     /// [`ErrorKind::SymbolOutOfRange`] for a bit that is not a point of the group,
     /// [`ErrorKind::TooManyPoints`] where the group has more points than the word has bits.
     pub fn least_mask<W: KeyWord>(&self, mask: W) -> Result<W, Error> {
+        Ok(self.other_images(mask)?.fold(mask, |least, (image, _)| least.min(image)))
+    }
+
+    /// The [`least_mask`](Self::least_mask), an element that maps the set to it, and how many
+    /// different images the set has.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(3, 3)?;
+    /// let (least, element, images) = board.least_mask_map(0b110_000_000_u32)?;
+    /// assert_eq!((least, images), (0b11, 8));
+    /// assert_eq!([element[7].min(element[8]), element[7].max(element[8])], [0, 1]);
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`least_mask`](Self::least_mask).
+    pub fn least_mask_map<W: KeyWord>(&self, mask: W) -> Result<(W, &[u16], usize), Error> {
+        let identity = self.elements().next().expect("a group has its identity");
+        let (mut least, mut fixed) = ((mask, identity), 1);
+        for image in self.other_images(mask)? {
+            fixed += usize::from(image.0 == mask);
+            least = if image.0 < least.0 { image } else { least };
+        }
+        Ok((least.0, least.1, self.order() / fixed))
+    }
+
+    /// The image of a set of points by each element but the identity.
+    fn other_images<W: KeyWord>(
+        &self,
+        mask: W,
+    ) -> Result<impl Iterator<Item = (W, &[u16])>, Error> {
         let (points, bits) = (self.point_count() as u64, u64::from(W::BITS));
         if points > bits {
             return Err(ErrorKind::TooManyPoints { points, max: bits }.into());
@@ -168,17 +201,15 @@ impl Group {
                 ErrorKind::SymbolOutOfRange { position: 0, symbol, universe: points }.into()
             );
         }
-        let mut least = mask;
-        for element in self.elements().skip(1) {
+        Ok(self.elements().skip(1).map(move |element| {
             let (mut image, mut rest) = (W::ZERO, mask);
             while rest != W::ZERO {
                 let bit = rest.trailing_zeros();
                 image = image.plus(W::ONE.shifted_up(element[bit as usize].into()));
                 rest = rest.minus(W::ONE.shifted_up(bit));
             }
-            least = if image < least { image } else { least };
-        }
-        Ok(least)
+            (image, element)
+        }))
     }
 
     /// The elements that map a set of points onto itself, as a group: the symmetries that are left
