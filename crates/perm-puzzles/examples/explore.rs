@@ -26,6 +26,7 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
   sliding-multi R C     the same, any number of tiles of a row or column in a move (at most 12 cells)
   pancake N             reversals of the first 2 to N items
   burnt-pancake N       with signs, reversals of the first 1 to N items
+  cuboid X Y Z          a cuboid whose sides have 2 or 3 layers
   topspin N K           rotations of N items and reversal of the first K
   pocket-cube htm|qtm   the 2 x 2 x 2 cube, by half or quarter turns
   corners htm|qtm       the corners of the 3 x 3 x 3 cube
@@ -102,6 +103,9 @@ fn work(mut arguments: Arguments) -> Result<(), Failure> {
         ["pocket-cube" | "corners"] => return usage(format!("{name} is followed by htm or qtm")),
         ["pyraminx"] => (Ok(Definition::pyraminx()), Powers::Half),
         ["skewb"] => (Ok(Definition::skewb()), Powers::Half),
+        ["cuboid", x, y, z] => {
+            (Definition::cuboid(number(x)?, number(y)?, number(z)?), Powers::Half)
+        }
         ["pancake", n] => (Definition::pancake(number(n)?), Powers::Half),
         ["burnt-pancake", n] => (Definition::burnt_pancake(number(n)?), Powers::Half),
         ["topspin", n, k] => (Definition::topspin(number(n)?, number(k)?), Powers::Quarter),

@@ -97,6 +97,12 @@ pub enum Error {
     /// The pattern is not one of this puzzle.
     #[error("the pattern belongs to another puzzle")]
     OtherPuzzle,
+    /// No cuboid with these layers is known.
+    #[error("no cuboid of {} x {} x {} layers is known: take 2 or 3", sides[0], sides[1], sides[2])]
+    Cuboid {
+        /// The layers of each side.
+        sides: [usize; 3],
+    },
     /// The puzzle is no 3x3x3 cube, which alone has these letters.
     #[error("the puzzle has no moves U, R, F, D, L and B that are those of a 3x3x3 cube")]
     NotACube,

@@ -1,8 +1,10 @@
 use alloc::borrow::ToOwned as _;
+use alloc::format;
 use alloc::vec;
 
 use super::{cycles, known, orbit};
 use crate::definition::definition::Definition;
+use crate::error::Error;
 
 /// A turn of a face of the 3x3x3 cube: its name, the corners that it takes around, what is added to
 /// the orientation at each of these places, the edges, and what is added to their orientations.
@@ -89,4 +91,50 @@ impl Definition {
     pub fn pocket_cube() -> Self {
         corners("2x2x2", &TURNS[..3])
     }
+
+    /// A cuboid whose sides have two or three layers, in any order. The 2x2x3 and the 2x3x3 stand
+    /// with their odd side upright: the faces U and D turn by quarters, the others by halves, which
+    /// are the moves `R2`, `F2` and so on. Corners and edges are numbered as in
+    /// [`cube_3x3x3`](Self::cube_3x3x3); the 2x2x3 has the edges of the middle layer alone, from 0.
+    ///
+    /// The edge at the back left of the 2x2x3 stays where it is. A 2x3x3 that is turned as a whole
+    /// about its upright axis is another state.
+    ///
+    /// ```
+    /// use perm_puzzles::Definition;
+    /// assert_eq!(Definition::cuboid(2, 2, 3)?.compile()?.reachable(), Some(241_920));
+    /// assert_eq!(Definition::cuboid(3, 2, 3)?.compile()?.states(), Some(1_625_702_400)); // 8! 8!
+    /// # Ok::<(), perm_puzzles::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cuboid`] for other sides.
+    #[doc(alias = "domino")]
+    pub fn cuboid(x: usize, y: usize, z: usize) -> Result<Self, Error> {
+        let mut sides = [x, y, z];
+        sides.sort_unstable();
+        let [up, right, front, down, ..] = TURNS;
+        match sides {
+            [2, 2, 2] => Ok(Self::pocket_cube()),
+            [2, 2, 3] => Ok(upright("2x2x3", &[8, 9, 10, 11], &[up, right, front, down])),
+            [2, 3, 3] => Ok(upright("2x3x3", &[0, 1, 2, 3, 4, 5, 6, 7], &TURNS)),
+            [3, 3, 3] => Ok(Self::cube_3x3x3()),
+            _ => Err(Error::Cuboid { sides: [x, y, z] }),
+        }
+    }
+}
+
+/// A cuboid with these edges of the 3x3x3, whose faces U and D turn by quarters, others by halves.
+// Neither turns a piece: a half turn twists corners and flips edges twice.
+fn upright(name: &str, edges: &[u16], turns: &[FaceTurn]) -> Definition {
+    let of = |(face, ring, twists, edge_ring, flip): &FaceTurn| {
+        let (times, power) = if matches!(*face, "U" | "D") { (1, "") } else { (2, "2") };
+        let corners = cycles(8, &[(ring, twists)]).repeated(times, &[3; 8]);
+        let all_edges = cycles(12, &[(edge_ring, &[*flip; 4])]).repeated(times, &[2; 12]);
+        (format!("{face}{power}"), vec![corners, all_edges.within(edges)])
+    };
+    let count = u16::try_from(edges.len()).expect("at most twelve edges");
+    let orbits = vec![orbit("CORNERS", 1, 8), orbit("EDGES", 1, count)];
+    known(name, orbits, turns.iter().map(of).collect())
 }

@@ -51,7 +51,7 @@ impl Transform {
     }
 
     /// What it does to some places, numbered from 0, that it keeps among each other.
-    pub(super) fn within(&self, places: &[u16]) -> Self {
+    pub(crate) fn within(&self, places: &[u16]) -> Self {
         let mut own = Self::identity(places.len());
         for (number, &place) in places.iter().enumerate() {
             let from = self.from[usize::from(place)];

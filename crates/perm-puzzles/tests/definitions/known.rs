@@ -1,11 +1,12 @@
 //! Every known puzzle: what its space says of itself is true, moves one by one are those of
 //! batches, and random positions come whatever the generator gives.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
-use dense_search::{Space as _, check_space, check_space_at};
-use perm_puzzles::{Definition, Position, Powers, PuzzleSpace};
+use dense_search::{Search, Space as _, check_space, check_space_at};
+use perm_puzzles::{Definition, Error, Position, Powers, PuzzleSpace};
 
 use super::ring;
 
@@ -31,6 +32,8 @@ fn all() -> Vec<PuzzleSpace> {
         Ok(Definition::cube_corners()),
         Ok(Definition::pyraminx()),
         Ok(Definition::skewb()),
+        Definition::cuboid(2, 3, 2),
+        Definition::cuboid(2, 3, 3),
         Ok(ring(&[0, 0, 0, 1, 1, 1])),
         Ok(ring(&[0, 1, 2, 3, 4, 5])),
         large((0..27).map(|i| i / 14).collect()),
@@ -130,5 +133,90 @@ fn random_positions_come_whatever_the_generator_gives() {
                 assert!(space.position(&patterns.next().unwrap()).is_some());
             }
         }
+    }
+}
+
+/// A sticker of a cuboid: its cell and the face it is on, each in -1, 0 and 1.
+type Sticker = [[i8; 3]; 2];
+
+/// The stickers of a cuboid of these sides, and the moves that turn U, R and so on, by geometry.
+fn stickers(sides: [usize; 3]) -> Vec<Sticker> {
+    let layers = |side: usize| if side == 2 { vec![-1, 1] } else { vec![-1, 0, 1] };
+    let mut all = Vec::new();
+    for x in layers(sides[0]) {
+        for y in layers(sides[1]) {
+            for z in layers(sides[2]) {
+                for (axis, at) in [x, y, z].into_iter().enumerate().filter(|(_, at)| *at != 0) {
+                    let mut face = [0; 3];
+                    face[axis] = at;
+                    all.push([[x, y, z], face]);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// How many states of a cuboid are at each distance to a depth, where a state is where each sticker
+/// is. Upright is the second axis, R and F are where the first and the third are 1.
+fn layers_by_geometry(sides: [usize; 3], faces: &[(usize, i8)], depth: usize) -> Vec<usize> {
+    let start = stickers(sides);
+    let quarter = |[x, y, z]: [i8; 3]| [-z, y, x];
+    let half =
+        |axis: usize, at: [i8; 3]| std::array::from_fn(|i| if i == axis { at[i] } else { -at[i] });
+    let turned = |state: &[Sticker], &(axis, side): &(usize, i8), quarters: usize| {
+        let turn = |at: [i8; 3]| match (axis, quarters) {
+            (1, 1) => quarter(at),
+            (1, 3) => quarter(half(1, at)),
+            _ => half(axis, at),
+        };
+        let moved =
+            |sticker: &Sticker| if sticker[0][axis] == side { sticker.map(turn) } else { *sticker };
+        state.iter().map(moved).collect::<Vec<_>>()
+    };
+    let mut seen = HashSet::from([start.clone()]);
+    let (mut layer, mut counts) = (vec![start], Vec::new());
+    while !layer.is_empty() && counts.len() <= depth {
+        counts.push(layer.len());
+        let mut next = Vec::new();
+        for state in &layer {
+            for face in faces {
+                for quarters in if face.0 == 1 { 1..4 } else { 2..3 } {
+                    let after = turned(state, face, quarters);
+                    if seen.insert(after.clone()) {
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    counts
+}
+
+#[test]
+fn cuboids_turn_as_their_stickers_do() {
+    let tower = Definition::cuboid(2, 2, 3).unwrap().compile().unwrap();
+    let layers = Search::new(&tower).unwrap().map(|layer| usize::try_from(layer.states).unwrap());
+    let faces = [(1, 1), (1, -1), (0, 1), (2, 1)];
+    assert_eq!(layers.collect::<Vec<_>>(), layers_by_geometry([2, 3, 2], &faces, usize::MAX));
+
+    let domino = Definition::cuboid(2, 3, 3).unwrap().compile().unwrap();
+    let (mut seen, mut layer) = (HashSet::from([domino.start()]), vec![domino.start()]);
+    let mut counts = vec![1];
+    for _ in 0..4 {
+        let next: Vec<_> = layer.iter().flat_map(|at| domino.successors(*at)).collect();
+        layer = next.into_iter().map(|(_, at)| at).filter(|at| seen.insert(*at)).collect();
+        counts.push(layer.len());
+    }
+    let faces = [(1, 1), (1, -1), (0, 1), (0, -1), (2, 1), (2, -1)];
+    assert_eq!(counts, layers_by_geometry([3, 2, 3], &faces, 4));
+
+    for (x, y, z) in [(2, 2, 2), (3, 3, 3)] {
+        assert!(Definition::cuboid(x, y, z).is_ok());
+    }
+    for (x, y, z) in [(1, 2, 2), (2, 3, 4), (0, 0, 0)] {
+        let error = Definition::cuboid(x, y, z).unwrap_err();
+        assert!(matches!(error, Error::Cuboid { sides } if sides == [x, y, z]), "{error}");
     }
 }
