@@ -43,16 +43,6 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn compose_const(self, other: Self) -> Self {
-        if N <= 16 {
-            // In registers: bytes written one by one and read as one word make the processor wait.
-            let mut halves = [0_u64; 2];
-            let mut i = 0;
-            while i < N {
-                halves[i / 8] |= (self.0[other.0[i] as usize] as u64) << (i % 8 * 8);
-                i += 1;
-            }
-            return Self(lex::from_register(halves[0] as u128 | (halves[1] as u128) << 64));
-        }
         let mut word = [0; N];
         let mut i = 0;
         while i < N {
@@ -77,17 +67,16 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {
-        if N <= 16 {
-            // In a register, as in `compose`: `i` goes to nibble `self[i]`. Nibbles, since bytes
-            // need two words and a choice between them for each entry.
+        if N <= 8 {
+            // In a register: `i` goes to nibble `self[i]`. Bytes written one by one and read as one
+            // word make the processor wait.
             let mut nibbles = 0_u64;
             let mut i = 0;
             while i < N {
                 nibbles |= (i as u64) << ((self.0[i] * 4) & 63);
                 i += 1;
             }
-            let high = spread(nibbles >> 32) as u128;
-            return Self(lex::from_register(spread(nibbles) as u128 | high << 64));
+            return Self(lex::from_register(spread(nibbles) as u128));
         }
         let mut word = [0; N];
         let mut i = 0;
