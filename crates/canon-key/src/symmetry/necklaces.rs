@@ -8,8 +8,8 @@ use crate::error::{Error, ErrorKind};
 use crate::keys::Integer;
 use crate::keys::integer::{check_symbols, low};
 
-/// The longest rings whose ranks fit 128 bits: of 121 beads of two colours.
-const MAX_BEADS: usize = 121;
+/// The longest rings whose ranks fit 128 bits: of 120 beads of two colours.
+const MAX_BEADS: usize = 120;
 
 /// All necklaces of some beads of some colours, which are rings up to rotation, numbered in
 /// lexicographic order of their least forms.
@@ -95,20 +95,22 @@ impl Necklaces {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooManyPoints`] for more than 256 colours or 121 beads, and where the number of
-    /// words, of which there are `beads` times as many, is not below 2^128 / `beads`.
+    /// [`ErrorKind::TooManyPoints`] for more than 256 colours, for more than 120 beads, and where
+    /// `2 * beads * colours^beads` does not fit 128 bits; it names the most that there may be.
     pub fn new(colours: u32, beads: usize) -> Result<Self, Error> {
         let error = |points: u64, max: u64| ErrorKind::TooManyPoints { points, max };
         if colours > 256 {
             return Err(error(colours.into(), 256).into());
         }
-        if beads > MAX_BEADS {
-            return Err(error(beads as u64, MAX_BEADS as u64).into());
+        let fits = |beads: &usize| {
+            let words = (0..*beads).try_fold(1_u128, |words, _| words.checked_mul(colours.into()));
+            words.is_some_and(|words| words.checked_mul(2 * *beads as u128).is_some())
+        };
+        if beads > MAX_BEADS || !fits(&beads) {
+            let max = (0..=MAX_BEADS).rev().find(fits).expect("a ring without beads");
+            return Err(error(beads as u64, max as u64).into());
         }
-        let words = (0..beads).try_fold(1_u128, |words, _| words.checked_mul(colours.into()));
-        let fits = words.and_then(|words| words.checked_mul(2 * beads.max(1) as u128)).is_some();
-        let count = necklaces(colours.into(), beads).filter(|_| fits);
-        let count = count.ok_or(error(u64::MAX, u64::MAX - 1))?;
+        let count = necklaces(colours.into(), beads).expect("fewer than the words");
         Ok(Self { colours, beads, count })
     }
 
@@ -214,7 +216,7 @@ impl Necklaces {
 
     /// All beads of colour 0.
     fn first(&self) -> Ring {
-        Ring { beads: [0; MAX_BEADS], len: u8::try_from(self.beads).expect("at most 121") }
+        Ring { beads: [0; MAX_BEADS], len: u8::try_from(self.beads).expect("at most 120") }
     }
 
     /// All necklaces in order.
@@ -342,7 +344,7 @@ mod tests {
     /// The longest rings, whose words are counted to the last bit.
     #[test]
     fn long_rings_come_back_from_their_ranks() {
-        for (colours, beads) in [(2, 119), (3, 70), (256, 15), (10, 36), (1, 121)] {
+        for (colours, beads) in [(2, 120), (3, 76), (256, 15), (10, 36), (1, 120)] {
             let rings = Necklaces::new(colours, beads).unwrap();
             for part in 0..=20 {
                 let rank = (rings.count() - 1) / 20 * part;
@@ -352,8 +354,14 @@ mod tests {
             let last = rings.unrank(rings.count() - 1).unwrap();
             assert!(last.beads().iter().all(|bead| u32::from(*bead) + 1 == colours));
         }
-        for (colours, beads) in [(257, 2), (2, 122), (2, 121), (256, 16)] {
-            assert!(Necklaces::new(colours, beads).is_err(), "{colours} {beads}");
+        // The largest n of which `2 * n * colours^n` is below 2^128, reckoned elsewhere.
+        for (colours, beads) in [(1, 120), (2, 120), (3, 76), (4, 60), (10, 36), (256, 15)] {
+            assert!(Necklaces::new(colours, beads).is_ok(), "{colours} {beads}");
+            let error = Necklaces::new(colours, beads + 1).unwrap_err().kind();
+            let (points, max) = (beads as u64 + 1, beads as u64);
+            assert_eq!(error, ErrorKind::TooManyPoints { points, max }, "{colours}");
         }
+        let error = Necklaces::new(257, 2).unwrap_err().kind();
+        assert_eq!(error, ErrorKind::TooManyPoints { points: 257, max: 256 });
     }
 }
