@@ -193,7 +193,7 @@ impl<const D: usize> Game<D> {
         &self.deck.cards()[before..self.next]
     }
 
-    /// Deals the number of extra cards that the rules state ([`Rules::more`]) and returns them: for
+    /// Deals the number of extra cards that the rules state ([`Rules`]) and returns them: for
     /// players who see nothing to call. Returns no cards if the deck is empty or the table is full.
     ///
     /// ```
