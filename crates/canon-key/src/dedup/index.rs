@@ -5,7 +5,7 @@ use dense_code::limits::LimitReached;
 use super::arena::Arena;
 use super::others::with_order;
 use super::store::Store;
-use super::unordered::{Unordered, are_integers};
+use super::unordered::{are_integers, word};
 use core::hash::Hash;
 
 /// What an index keeps of a multiset: its number, perhaps with more.
@@ -57,15 +57,15 @@ impl<P: Numbered> Index<P> {
 
     /// What is kept of a multiset; `kept` gives the symbols of a number.
     #[inline(always)]
-    pub(super) fn get<'a, U: Unordered<Symbol: 'a> + ?Sized>(
+    pub(super) fn get<'a, T: Ord + Hash + 'a>(
         &self,
-        item: &U,
-        kept: impl Fn(usize) -> &'a [U::Symbol],
+        symbols: &[T],
+        kept: impl Fn(usize) -> &'a [T],
     ) -> Option<P> {
-        if are_integers(item.symbols()) {
-            return self.integers.get_item(item);
+        if are_integers(symbols) {
+            return self.integers.get(symbols, word);
         }
-        with_order(&self.integers.seed, item.symbols(), |hash, order| {
+        with_order(&self.integers.seed, symbols, |hash, order| {
             let same = |value: P, places: &[u32]| order.is_same(kept(value.number()), places);
             self.others.find(hash, same)
         })
@@ -74,17 +74,17 @@ impl<P: Numbered> Index<P> {
     /// Calls `met` with what is kept of a multiset, or adds the multiset with this; whether it is
     /// new.
     #[inline(always)]
-    pub(super) fn insert<'a, U: Unordered<Symbol: 'a> + ?Sized>(
+    pub(super) fn insert<'a, T: Ord + Hash + 'a>(
         &mut self,
-        item: &U,
+        symbols: &[T],
         value: P,
-        kept: impl Fn(usize) -> &'a [U::Symbol],
+        kept: impl Fn(usize) -> &'a [T],
         met: &mut impl FnMut(&mut P),
     ) -> Result<bool, LimitReached> {
-        if are_integers(item.symbols()) {
-            self.integers.insert_item(item, value, met)
+        if are_integers(symbols) {
+            self.integers.insert(symbols, word, value, met)
         } else {
-            self.insert_other(item.symbols(), value, kept, met)
+            self.insert_other(symbols, value, kept, met)
         }
     }
 

@@ -9,7 +9,7 @@ use super::index::{Index, Numbered, number_of};
 use super::others::with_order;
 use super::seed::Seed;
 use super::store::Store;
-use super::unordered::{Unordered, are_integers};
+use super::unordered::{Unordered, are_integers, word};
 
 /// De-duplication, counts and groups of an iterator's items, where the order of an item's symbols
 /// does not matter.
@@ -89,7 +89,7 @@ pub trait UnorderedIterator: Iterator {
             let tally = Tally { number: number_of(classes.len()), count: 1 };
             let kept = |number: usize| classes[number].0.symbols();
             let met = &mut |tally: &mut Tally| tally.add(&mut carried);
-            if index.insert(&item, tally, kept, met) != Ok(false) {
+            if index.insert(item.symbols(), tally, kept, met) != Ok(false) {
                 classes.push((item, 0));
             }
         }
@@ -126,7 +126,7 @@ pub trait UnorderedIterator: Iterator {
             let (next, mut number) = (number_of(groups.len()), None);
             let kept = |number: usize| groups[number][0].symbols();
             let met = &mut |found: &mut u32| number = Some(*found);
-            match index.insert(&item, next, kept, met) {
+            match index.insert(item.symbols(), next, kept, met) {
                 Ok(false) => {
                     let number = number.expect("`met` was called");
                     groups[number.number()].push(item);
@@ -209,7 +209,7 @@ where
         for item in items {
             let symbols = item.symbols();
             let new = if are_integers(symbols) {
-                integers.insert_item(&item, (), &mut |()| ()) == Ok(true)
+                integers.insert(symbols, word, (), &mut |()| ()) == Ok(true)
             } else {
                 is_new(others, &integers.seed, symbols)
             };

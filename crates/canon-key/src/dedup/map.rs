@@ -263,7 +263,7 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
         key: &Q,
     ) -> Option<usize> {
         let kept = |number: usize| self.entries[number].0.symbols();
-        self.index.get(key, kept).map(u32::number)
+        self.index.get(key.symbols(), kept).map(u32::number)
     }
 
     /// Removes the entries for which `keep` is false; the others stay in order and are numbered
@@ -286,7 +286,7 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
         index.integers.max_bytes = None;
         for (number, (key, _)) in entries.iter().enumerate() {
             let kept = |number: usize| entries[number].0.symbols();
-            let new = index.insert(key, number_of(number), kept, &mut |_| ());
+            let new = index.insert(key.symbols(), number_of(number), kept, &mut |_| ());
             assert_eq!(new, Ok(true), "different keys stay different");
         }
         self.limit_index();
@@ -314,7 +314,7 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
         let kept = |number: usize| entries[number].0.symbols();
         let mut number = number_of(entries.len());
         let next = number;
-        match index.insert(&key, next, kept, &mut |found| number = *found) {
+        match index.insert(key.symbols(), next, kept, &mut |found| number = *found) {
             Ok(false) => Ok((number.number(), Some(value))),
             Ok(true) => {
                 entries.push((key, value));

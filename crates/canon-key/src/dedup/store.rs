@@ -8,7 +8,6 @@ use dense_code::limits::LimitReached;
 use super::arena::Arena;
 use super::key_map::{KeyMap, Room, Table, pack};
 use super::seed::Seed;
-use super::unordered::{ANY_LENGTH, Unordered, word};
 use crate::keys::choose::small;
 use crate::keys::kernel::MAX_K;
 use crate::keys::network::{sort, sort_any};
@@ -274,28 +273,6 @@ impl<P: Copy> Store<P> {
         self.insert_sorted(&{ sorted }, value, &mut |value| met(value))
     }
 
-    /// [`insert`](Self::insert) of what may have its length from its type: nothing else is compiled
-    /// then.
-    #[inline(always)]
-    pub(crate) fn insert_item<U: Unordered + ?Sized>(
-        &mut self,
-        item: &U,
-        value: P,
-        met: &mut impl FnMut(&mut P),
-    ) -> Result<bool, LimitReached> {
-        let symbols = item.symbols();
-        match U::LENGTH {
-            1 => self.insert_array(words::<_, 1>(symbols, word), value, met),
-            2 => self.insert_array(words::<_, 2>(symbols, word), value, met),
-            3 => self.insert_array(words::<_, 3>(symbols, word), value, met),
-            4 => self.insert_array(words::<_, 4>(symbols, word), value, met),
-            5 => self.insert_array(words::<_, 5>(symbols, word), value, met),
-            6 => self.insert_array(words::<_, 6>(symbols, word), value, met),
-            7 | 8 | ANY_LENGTH => self.insert(symbols, word, value, met),
-            _ => self.insert_any(&mut symbols.iter().map(word), value, met),
-        }
-    }
-
     /// [`insert_array`](Self::insert_array) for tuples that are too long for the caller's code.
     #[inline(never)]
     fn insert_long<const K: usize>(
@@ -364,22 +341,6 @@ impl<P: Copy> Store<P> {
             4 => self.get_array(words::<_, 4>(symbols, word)),
             5 => self.get_array(words::<_, 5>(symbols, word)),
             6 => self.get_array(words::<_, 6>(symbols, word)),
-            _ => with_sorted(&mut symbols.iter().map(word), |sorted| self.get_sorted(sorted)),
-        }
-    }
-
-    /// The value of what may have its length from its type.
-    #[inline(always)]
-    pub(crate) fn get_item<U: Unordered + ?Sized>(&self, item: &U) -> Option<P> {
-        let symbols = item.symbols();
-        match U::LENGTH {
-            1 => self.get_array(words::<_, 1>(symbols, word)),
-            2 => self.get_array(words::<_, 2>(symbols, word)),
-            3 => self.get_array(words::<_, 3>(symbols, word)),
-            4 => self.get_array(words::<_, 4>(symbols, word)),
-            5 => self.get_array(words::<_, 5>(symbols, word)),
-            6 => self.get_array(words::<_, 6>(symbols, word)),
-            ANY_LENGTH => self.get(symbols, word),
             _ => with_sorted(&mut symbols.iter().map(word), |sorted| self.get_sorted(sorted)),
         }
     }

@@ -42,15 +42,10 @@ pub trait Unordered {
 
     /// The symbols as they are written.
     fn symbols(&self) -> &[Self::Symbol];
-
-    /// The number of symbols, where the type alone tells it.
-    #[doc(hidden)]
-    const LENGTH: usize = ANY_LENGTH;
 }
 
 impl<T: Ord + Hash + Clone, const K: usize> Unordered for [T; K] {
     type Symbol = T;
-    const LENGTH: usize = K;
 
     #[inline]
     fn symbols(&self) -> &[T] {
@@ -87,7 +82,6 @@ impl<T: Ord + Hash + Clone> Unordered for Box<[T]> {
 
 impl<U: Unordered + ?Sized> Unordered for &U {
     type Symbol = U::Symbol;
-    const LENGTH: usize = U::LENGTH;
 
     #[inline]
     fn symbols(&self) -> &[U::Symbol] {
@@ -98,9 +92,6 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 // Generic symbols can only be hashed and compared: pairs of integers took as long as in a plain
 // set. Their types are known while compiling, which `castaway` tells without `'static` bounds, so
 // that integers go to packed keys instead.
-/// [`Unordered::LENGTH`] of what holds any number of symbols.
-pub(super) const ANY_LENGTH: usize = usize::MAX;
-
 /// The word of an integer of up to 64 bits, or of a `char`: which type it is, is known while
 /// compiling.
 #[inline(always)]
