@@ -53,8 +53,8 @@ use super::{NoPath, Path};
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
 /// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
 /// generated ahead of the test for the goal. The states of the path are listed once more, for its
-/// moves. If there is one goal, and every move can be undone by
-/// a single move, [`shortest_path_between`] looks at far fewer states.
+/// moves. If there is one goal, and every move can be undone by a single move,
+/// [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
