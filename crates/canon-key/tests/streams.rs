@@ -165,7 +165,7 @@ fn a_tuple_takes_the_memory_that_the_page_says() {
         (20, 33, 8 * 20 + 10, 16 * 20 + 60),
     ] {
         let mut seen = Seen::new();
-        for (before, tuple) in tuples(k, bits, 70_000).iter().enumerate() {
+        for (before, tuple) in tuples(k, bits, 25_000).iter().enumerate() {
             assert_eq!(seen.try_insert(tuple), Ok(true));
             let (len, bytes) = (before + 1, seen.bytes());
             if bytes > 1 << 16 {
@@ -214,7 +214,8 @@ fn no_store_takes_more_than_its_limit() {
         if (k, bits) == (1, 9) {
             continue; // there are 512
         }
-        let tuples = tuples(k, bits, 70_000);
+        // More bytes of symbols than the largest limit.
+        let tuples = tuples(k, bits, 700_000 / (k * bits as usize / 8).max(10));
         for max_bytes in [200, 400, 800, 1600, 4000, 20_000, 100_000, 400_000] {
             let mut seen = Seen::new().with_max_bytes(max_bytes);
             fill(&mut seen, &tuples);
@@ -260,7 +261,7 @@ fn a_limit_is_reached_when_tables_take_a_third_of_it() {
         seen
     };
     let (mut least, mut most) = (f64::MAX, 1.0_f64);
-    for max_bytes in (100_000..4_000_000).step_by(130_000) {
+    for max_bytes in (100_000..4_000_000).step_by(260_000) {
         let grown = filled(Seen::new().with_max_bytes(max_bytes));
         assert!(grown.bytes() <= max_bytes && 3 * grown.bytes() > max_bytes, "{max_bytes}");
         least = least.min(grown.bytes() as f64 / max_bytes as f64);
