@@ -7,7 +7,7 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::Layer;
 
-use super::packing::{Labels, Packing};
+use super::cubie_layout::{CubieLayout, Labels};
 use super::pattern::Pattern;
 use super::space::PuzzleSpace;
 
@@ -108,7 +108,7 @@ impl States {
 /// The last layers of a search over packed states, each sorted.
 #[derive(Clone, Debug)]
 struct Layers {
-    packing: Packing,
+    layout: CubieLayout,
     /// Whether each move is undone by one: then a move leads to the layer before, the same one or
     /// the next, and older layers are forgotten.
     is_undirected: bool,
@@ -117,11 +117,11 @@ struct Layers {
 }
 
 impl Layers {
-    fn new(packing: Packing, is_undirected: bool, starts: &[Vec<u64>]) -> Self {
-        let width = packing.width;
+    fn new(layout: CubieLayout, is_undirected: bool, starts: &[Vec<u64>]) -> Self {
+        let width = layout.width;
         let mut current = States { words: starts.concat(), width };
         current.sort();
-        Self { packing, is_undirected, before: States::new(width), current }
+        Self { layout, is_undirected, before: States::new(width), current }
     }
 
     fn states(&self) -> u64 {
@@ -134,19 +134,19 @@ impl Layers {
         // Sorted lists are read from end to end, where a table misses the cache for each state: one
         // of all states took 2 times as long for six layers of the 3x3x3, 4 for eight of pancakes
         // 12.
-        let mut next = States::new(self.packing.width);
-        let mut fresh = States::new(self.packing.width);
+        let mut next = States::new(self.layout.width);
+        let mut fresh = States::new(self.layout.width);
         let mut room = Vec::new();
         let (mut most, mut taken) = self.chunk(&next, budget)?;
         for state in self.current.iter() {
             budget.spend(1)?;
-            if fresh.len() + self.packing.moves.len() as u64 > most {
+            if fresh.len() + self.layout.moves.len() as u64 > most {
                 next = self.with(&next, &mut fresh);
                 fresh.words.clear();
                 budget.give_back(taken);
                 (most, taken) = self.chunk(&next, budget)?;
             }
-            self.packing.expand(state, &mut room, &mut fresh.words);
+            self.layout.expand(state, &mut room, &mut fresh.words);
         }
         next = self.with(&next, &mut fresh);
         budget.give_back(taken);
@@ -161,14 +161,14 @@ impl Layers {
     /// How many states may be sorted together next, and the bytes that are needed for them beside
     /// all that is kept, which are taken from the budget.
     fn chunk(&self, next: &States, budget: &mut Budget<'_>) -> Result<(u64, u64), LimitReached> {
-        let state = 8 * self.packing.width as u64;
-        let moves = self.packing.moves.len() as u64;
+        let state = 8 * self.layout.width as u64;
+        let moves = self.layout.moves.len() as u64;
         let all = if self.is_undirected { 1 } else { 2 };
         // While they are merged, states of the next layer are there twice.
         let kept = (all * (self.before.len() + self.current.len()) + 2 * next.len()) * state;
         // Each once as it is found, which a growing list doubles, once merged, and once sorted:
         // with its first word if it is long.
-        let each = if self.packing.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
+        let each = if self.layout.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
         let left = budget.bytes_left().saturating_sub(kept);
         let all = self.current.len() * moves;
         let least = LEAST_CHUNK.max(moves).min(all);
@@ -231,11 +231,11 @@ impl PuzzleSpace {
         limits: &Limits<'a>,
     ) -> impl FusedIterator<Item = Result<Layer, LimitReached>> + use<'a> {
         let (labels, start) = (Labels::all(&self.start), &self.start);
-        let packing = Packing::new(&self.components, labels, start, &self.moduli, &self.moves);
+        let layout = CubieLayout::new(&self.components, labels, start, &self.moduli, &self.moves);
         // A pattern of another puzzle has no place among the kinds of this one.
         let own = starts.iter().filter(|start| self.owns(start));
-        let starts: Vec<Vec<u64>> = own.filter_map(|start| packing.pack(start)).collect();
-        let mut layers = Some(Layers::new(packing, self.undirected, &starts));
+        let starts: Vec<Vec<u64>> = own.filter_map(|start| layout.pack(start)).collect();
+        let mut layers = Some(Layers::new(layout, self.undirected, &starts));
         let (mut budget, mut last) = (Budget::new(limits), None::<Layer>);
         let next = move || {
             let now = layers.as_mut()?;

@@ -3,6 +3,7 @@
 
 mod compile;
 mod coordinates;
+pub(crate) mod cubie_layout;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 pub(crate) mod definition;
 mod form;
@@ -13,10 +14,10 @@ mod json;
 mod move_table;
 pub(crate) mod names;
 pub(crate) mod orbit;
-pub(crate) mod packing;
 pub(crate) mod pattern;
 mod rank_choice;
 mod rank_coordinate;
+pub(crate) mod raw_coordinate;
 mod reach;
 mod scr;
 mod sequence;

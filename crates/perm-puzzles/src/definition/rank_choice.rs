@@ -7,7 +7,7 @@
 //! | all, of distinct pieces | arrangement, orientation | corners of the 3x3x3 |
 //! | [`MAX_SMALL`] states at most | one list | edges of the Pyraminx: a half |
 //! | [`MAX_LISTED`], and a quarter at most or pieces alike | one list | TopSpin of 10 and 10 |
-//! | an unknown part, of [`MAX_RING`] states | one list | one turn of a ring of 40 |
+//! | an unknown share, of [`MAX_RING`] states | one list | one turn of a ring of 40 |
 //! | a quarter at most, of distinct pieces | elements of a group | M24 on 24 places |
 //! | anything else | arrangement, orientation | a half: three-cycles of nine |
 //!
@@ -22,10 +22,11 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
+use super::cubie_layout::{CubieLayout, Labels};
 use super::group::Group;
-use super::packing::{Labels, Packing, Reached};
 use super::pattern::{Pattern, are_distinct};
 use super::rank_coordinate::{Arrangement, RankCoordinate, Ranking};
+use super::raw_coordinate::RawCoordinate;
 use super::transform::{Moduli, Transform, TurnLaw};
 
 /// The most values of a list, which pays where moves do not reach all of them.
@@ -219,8 +220,8 @@ impl RankChoice<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<RankCoordinate>, LimitReached> {
         let labels = Labels::all(self.start);
-        let packing = Packing::new(components, labels, self.start, self.moduli, self.moves);
-        let reached = Reached::new(packing, self.start, most, 0, budget)?;
+        let layout = CubieLayout::new(components, labels, self.start, self.moduli, self.moves);
+        let reached = RawCoordinate::new(layout, self.start, most, 0, budget)?;
         Ok(reached.map(|states| {
             let count = states.len().into();
             RankCoordinate { places: components.concat(), ranking: Ranking::Listed(states), count }

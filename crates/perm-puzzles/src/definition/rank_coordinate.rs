@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use perm_hash::{MultisetPerms, MultisetTable};
 
 use super::group::Group;
-use super::packing::Reached;
 use super::pattern::Pattern;
+use super::raw_coordinate::RawCoordinate;
 use super::transform::Transform;
 
 /// What some places hold, as a number: each move makes a new value of it out of the old one,
@@ -20,7 +20,7 @@ pub(super) struct RankCoordinate {
     pub(super) count: u64,
 }
 
-/// How the values of a part are numbered. All but a list go by what is in its places: for each the
+/// How values are numbered. All but a list go by what is in the places: for each the
 /// number of a piece and how it is turned, as a [`Transform`] has them.
 #[derive(Clone, Debug)]
 pub(super) enum Ranking {
@@ -39,7 +39,7 @@ pub(super) enum Ranking {
         moduli: Vec<u8>,
     },
     /// The arrangements and orientations that moves reach, as they are found.
-    Listed(Reached),
+    Listed(RawCoordinate),
 }
 
 /// All arrangements of some pieces, in lexicographic order.
@@ -102,7 +102,7 @@ impl RankCoordinate {
             let place = usize::from(place);
             let (piece, turned) = (pattern.pieces[place], pattern.turned[place]);
             let (kind, turned) = match &self.ranking {
-                // The pieces of the part: moves bring no others.
+                // The pieces of the component: moves bring no others.
                 Ranking::Arrangement(own) => (own.pieces.binary_search(&piece).ok()?, 0),
                 Ranking::Group { solved, moduli, .. } => {
                     // The pieces are distinct, so only one place is the home of this one.

@@ -379,8 +379,8 @@ impl PuzzleSpace {
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
         let ranks = self.ranks.as_ref().filter(|_| self.owns(pattern))?;
         let position = Position(ranks.rank(pattern)?);
-        // A part leaves out what follows from the rest: with a wrong sum of orientations the rank
-        // is that of another pattern.
+        // A coordinate leaves out what follows from the rest: with a wrong sum of orientations the
+        // rank is that of another pattern.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 

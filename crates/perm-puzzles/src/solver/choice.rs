@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::coordinate::{Coordinate, Reading};
+use super::coordinate::{Coordinate, Cubies};
 use super::pruning_table::PruningTable;
 use super::puzzle::Puzzle;
 use crate::Error;
@@ -49,8 +49,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         let space = &puzzle.space;
         let mut all = Vec::new();
         for places in components(space.moduli.len(), &puzzle.moves) {
-            let arrangement = Reading::arrangement(space, &places, usize::from);
-            let orientation = Reading::orientation(space, &places);
+            let arrangement = Cubies::arrangement(space, &places, usize::from);
+            let orientation = Cubies::orientation(space, &places);
             let arrangement = own.coordinate(arrangement)?;
             let orientation = own.coordinate(orientation)?;
             all.push(Component { places, arrangement, orientation });
@@ -66,8 +66,8 @@ impl<'a, 'b> Choice<'a, 'b> {
     }
 
     /// A coordinate; `None` if it takes more than what is left.
-    fn coordinate(&mut self, reading: Reading) -> Result<Option<Shared<Coordinate>>, LimitReached> {
-        let coordinate = Coordinate::new(reading, self.puzzle, self.budget)?.map(Shared::new);
+    fn coordinate(&mut self, cubies: Cubies) -> Result<Option<Shared<Coordinate>>, LimitReached> {
+        let coordinate = Coordinate::new(cubies, self.puzzle, self.budget)?.map(Shared::new);
         self.coordinates.extend(coordinate.clone());
         Ok(coordinate)
     }
@@ -126,10 +126,10 @@ impl<'a, 'b> Choice<'a, 'b> {
         }
         let largest = components.iter().max_by_key(|component| component.places.len());
         let Some(largest) = largest.filter(|_| !turns.is_empty()) else { return Ok(()) };
-        for reading in self.some_places(&turns, &largest.places) {
+        for cubies in self.some_places(&turns, &largest.places) {
             let mut coordinates = turns.clone();
-            if let Some(reading) = reading {
-                let Some(subset) = self.coordinate(reading)? else { continue };
+            if let Some(cubies) = cubies {
+                let Some(subset) = self.coordinate(cubies)? else { continue };
                 coordinates.push(subset);
             }
             // What is left is for databases that know the arrangement: orientations alone say
@@ -147,7 +147,7 @@ impl<'a, 'b> Choice<'a, 'b> {
 
     /// Which places of a component may go with the orientations: those that tell most first, and
     /// none in the end.
-    fn some_places(&self, turns: &[Shared<Coordinate>], places: &[u16]) -> Vec<Option<Reading>> {
+    fn some_places(&self, turns: &[Shared<Coordinate>], places: &[u16]) -> Vec<Option<Cubies>> {
         let space = &self.puzzle.space;
         let mut turning_none: Vec<Transform> = Vec::new();
         for (by, action) in self.puzzle.moves.iter().enumerate() {
@@ -169,9 +169,9 @@ impl<'a, 'b> Choice<'a, 'b> {
                     let own = |&place: &u16| space.start.pieces[usize::from(place)] == piece;
                     chosen.iter().position(own).map_or(0, |number| number + 1)
                 };
-                apart.insert(0, Some(Reading::arrangement(space, places, number)));
+                apart.insert(0, Some(Cubies::arrangement(space, places, number)));
                 let one = |piece| number(piece).min(1);
-                alike.insert(0, Some(Reading::arrangement(space, places, one)));
+                alike.insert(0, Some(Cubies::arrangement(space, places, one)));
             }
         }
         apart.into_iter().chain(alike).chain([None]).collect()
@@ -231,8 +231,8 @@ impl<'a, 'b> Choice<'a, 'b> {
         let mut coordinates = Vec::new();
         for half in [some, others] {
             if !half.is_empty() {
-                let reading = Reading::tracked(&self.puzzle.space, places, half);
-                let Some(one) = self.coordinate(reading)? else {
+                let cubies = Cubies::tracked(&self.puzzle.space, places, half);
+                let Some(one) = self.coordinate(cubies)? else {
                     drop(coordinates);
                     self.forget();
                     return Ok(false);

@@ -20,9 +20,9 @@ pub(super) const MAX_VALUES: u64 = (1 << (32 - BITS - 1)) - 1;
 /// A class, and the symmetry that takes a value to the least of the class, by its place in
 /// [`Classes::symmetries`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Placed(u32);
+pub(super) struct SymCoordinate(u32);
 
-impl Placed {
+impl SymCoordinate {
     const fn new(class: u32, symmetry: u32) -> Self {
         Self(class << BITS | symmetry)
     }
@@ -48,9 +48,9 @@ pub(super) struct Classes {
     /// the puzzle. All else here names a symmetry by its place in this list.
     pub(super) symmetries: Vec<usize>,
     /// The class of each value; nothing where each value is one.
-    of_value: Vec<Placed>,
+    of_value: Vec<SymCoordinate>,
     /// What each move makes of the least value of each class.
-    after: Vec<Placed>,
+    after: Vec<SymCoordinate>,
     /// For each symmetry and value of the inner coordinate its image; nothing for the identity
     /// alone.
     images: Vec<u16>,
@@ -89,7 +89,7 @@ pub(super) fn values(outer: &[Shared<Coordinate>]) -> Option<u32> {
 pub(super) fn combined(coordinates: &[Shared<Coordinate>], pattern: &Pattern) -> Option<u32> {
     let mut all = 0;
     for one in coordinates {
-        all = all * one.count + one.states.number(pattern)?;
+        all = all * one.count + one.raw.number(pattern)?;
     }
     Some(all)
 }
@@ -158,16 +158,16 @@ impl Classes {
     }
 
     #[inline]
-    pub(super) fn of_value(&self, value: u32) -> Placed {
+    pub(super) fn of_value(&self, value: u32) -> SymCoordinate {
         if self.of_value.is_empty() {
-            return Placed::new(value, 0);
+            return SymCoordinate::new(value, 0);
         }
         self.of_value[value as usize]
     }
 
     /// What each move makes of the least value of a class.
     #[inline]
-    pub(super) fn after(&self, class: u32) -> &[Placed] {
+    pub(super) fn after(&self, class: u32) -> &[SymCoordinate] {
         &self.after[class as usize * self.moves..][..self.moves]
     }
 
@@ -210,8 +210,8 @@ impl Finder<'_> {
         &mut self,
         values: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<(Vec<Placed>, Vec<u32>), LimitReached> {
-        const UNKNOWN: Placed = Placed(u32::MAX);
+    ) -> Result<(Vec<SymCoordinate>, Vec<u32>), LimitReached> {
+        const UNKNOWN: SymCoordinate = SymCoordinate(u32::MAX);
         let products = &self.puzzle.symmetries.products;
         let undoes = |one: usize| {
             let back = self.symmetries.iter().position(|&other| products[one][other] == 0);
@@ -237,7 +237,7 @@ impl Finder<'_> {
                 let to = &mut of_value[image as usize];
                 if *to == UNKNOWN {
                     // The symmetry led here from the least value, so its inverse leads back.
-                    *to = Placed::new(class, inverse);
+                    *to = SymCoordinate::new(class, inverse);
                 } else if image == value {
                     // Not the identity: it came first and found the value unknown.
                     same |= 1 << number;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::puzzle::Puzzle;
-use crate::definition::packing::{Labels, Packing, Reached};
+use crate::definition::cubie_layout::{CubieLayout, Labels};
+use crate::definition::raw_coordinate::RawCoordinate;
 use crate::definition::space::{Pattern, PuzzleSpace};
 
 /// The most values of a coordinate: their lists still fit into some hundred megabytes.
@@ -15,16 +16,16 @@ const MAX_VALUES: usize = 1 << 24;
 /// puzzles of few states.
 const FEW: usize = 1 << 12;
 
-/// What a coordinate reads of a pattern: the label of the piece in each of some places, whose
+/// What a coordinate depends on: the label of the piece in each of some places, whose
 /// pieces moves exchange with each other alone, and how the pieces of some labels are turned.
 #[derive(Clone, Debug)]
-pub(super) struct Reading {
+pub(super) struct Cubies {
     /// Ascending.
     pub(super) places: Vec<u16>,
     pub(super) labels: Labels,
 }
 
-impl Reading {
+impl Cubies {
     /// How the pieces on some places are turned.
     pub(super) fn orientation(space: &PuzzleSpace, places: &[u16]) -> Self {
         let of_piece = vec![0; space.start.pieces.len()];
@@ -50,18 +51,18 @@ impl Reading {
     /// they have the labels 1, 2, and so on, and the others 0.
     pub(super) fn tracked(space: &PuzzleSpace, places: &[u16], tracked: &[u16]) -> Self {
         let number = |piece| tracked.iter().position(|&other| other == piece).map_or(0, |k| k + 1);
-        let mut reading = Self::arrangement(space, places, number);
-        reading.labels.first_turned = 1;
-        reading
+        let mut cubies = Self::arrangement(space, places, number);
+        cubies.labels.first_turned = 1;
+        cubies
     }
 
-    /// Whether it reads orientations alone.
+    /// Whether orientations alone count.
     pub(super) const fn is_orientation(&self) -> bool {
         self.labels.first_turned == 0
     }
 
-    /// Whether it reads orientations of some pieces.
-    pub(super) const fn reads_turns(&self) -> bool {
+    /// Whether orientations of some pieces count.
+    pub(super) const fn are_turned(&self) -> bool {
         self.labels.first_turned < u16::MAX
     }
 
@@ -111,15 +112,15 @@ impl Reading {
     }
 }
 
-/// A reading and all its values, in the order in which moves reach them: 0 is the solved one.
+/// The values of some cubies, in the order in which moves reach them: 0 is the solved one.
 ///
 /// Listed by moves from the start, and not ranked: what moves keep, a parity or a sum, costs no
 /// numbers, and no such law is written by hand. One way serves arrangements, orientations and
 /// tracked pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Coordinate {
-    pub(super) reading: Reading,
-    pub(super) states: Reached,
+    pub(super) cubies: Cubies,
+    pub(super) raw: RawCoordinate,
     pub(super) moves: usize,
     pub(super) count: u32,
 }
@@ -128,20 +129,21 @@ impl Coordinate {
     /// Lists the values; `None` if they take more bytes than are left while the lists grow. Each
     /// entry is a step.
     pub(super) fn new(
-        reading: Reading,
+        cubies: Cubies,
         puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
         let (space, moves) = (&puzzle.space, puzzle.moves.len());
-        let (places, labels) = (reading.places.clone(), reading.labels.clone());
-        let packing = Packing::new(&[places], labels, &space.start, &space.moduli, &puzzle.moves);
-        let (most, room) = reading.most_values(puzzle, packing.width, budget.bytes_left());
-        let Some(states) = Reached::new(packing, &space.start, most as u64, room, budget)? else {
+        let (places, labels) = (cubies.places.clone(), cubies.labels.clone());
+        let layout =
+            CubieLayout::new(&[places], labels, &space.start, &space.moduli, &puzzle.moves);
+        let (most, room) = cubies.most_values(puzzle, layout.width, budget.bytes_left());
+        let Some(raw) = RawCoordinate::new(layout, &space.start, most as u64, room, budget)? else {
             return Ok(None);
         };
-        let own = Self { reading, moves, count: states.len(), states };
+        let own = Self { cubies, moves, count: raw.len(), raw };
         // The table of moves was counted as it grew.
-        let table = 4 * own.states.table.len() as u64;
+        let table = 4 * own.raw.table.len() as u64;
         if budget.take(own.bytes() - table).is_err() {
             budget.give_back(table);
             return Ok(None);
@@ -151,27 +153,27 @@ impl Coordinate {
 
     /// The bytes of its lists.
     pub(super) fn bytes(&self) -> u64 {
-        self.states.bytes() + 2 * self.reading.labels.of_piece.len() as u64
+        self.raw.bytes() + 2 * self.cubies.labels.of_piece.len() as u64
     }
 
     /// The values after all moves of one value.
     #[inline]
     pub(super) fn after(&self, value: u32) -> &[u32] {
-        &self.states.table[value as usize * self.moves..][..self.moves]
+        &self.raw.table[value as usize * self.moves..][..self.moves]
     }
 
     /// Puts a value into a pattern: the orientations, and the first pieces of each label.
     pub(super) fn put(&self, value: u32, start: &Pattern, pattern: &mut Pattern) {
-        let Reading { places, labels } = &self.reading;
+        let Cubies { places, labels } = &self.cubies;
         let mut left: Vec<u16> =
             places.iter().map(|&place| start.pieces[usize::from(place)]).collect();
         // Descending: the first piece of a label is the last one found, and few move up behind it.
         left.sort_unstable_by(|a, b| b.cmp(a));
-        for (place, label, turned) in self.states.packing.read(self.states.get(value)) {
+        for (place, label, turned) in self.raw.layout.read(self.raw.get(value)) {
             if label >= labels.first_turned {
                 pattern.turned[place] = turned;
             }
-            if !self.reading.is_orientation() {
+            if !self.cubies.is_orientation() {
                 let is_own = |&piece: &u16| labels.of(piece, 0).0 == label;
                 let at =
                     left.iter().rposition(is_own).expect("a value has the labels of the start");

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::database::FAR;
-use super::tables::{Entry, Tables, View};
+use super::distances::FAR;
+use super::tables::{Lookup, PruningIndex, Tables};
 use crate::Error;
 use crate::definition::space::Pattern;
 
@@ -31,12 +31,11 @@ struct Level<'a> {
     moves: &'a [u8],
     /// The nodes that are worth trying.
     nodes: Vec<usize>,
-    /// Where each view looks each node up, view by view with room for all moves.
-    entries: Vec<Entry>,
-    /// A bit for each move that can't be the last of a solution of each node, as far as the views
-    /// tell.
+    /// The index of each node for each look-up, look-up by look-up with room for all moves.
+    indices: Vec<PruningIndex>,
+    /// A bit for each move that can't be the last of a solution of each node, as the look-ups tell.
     not_last: Vec<u64>,
-    /// The views in the order in which they are asked.
+    /// The look-ups in the order in which they are asked.
     order: Vec<usize>,
 }
 
@@ -51,10 +50,10 @@ impl<'a> Descent<'a> {
     }
 
     fn add_level(&mut self) {
-        let (width, views) = (self.width(), self.tables.views.len());
+        let (width, lookups) = (self.width(), self.tables.lookups.len());
         // Room for each depth is made once and used by all of its nodes.
         self.levels.push(Level {
-            entries: vec![Entry::default(); width * views],
+            indices: vec![PruningIndex::default(); width * lookups],
             not_last: vec![0; width],
             ..Level::default()
         });
@@ -63,16 +62,16 @@ impl<'a> Descent<'a> {
     /// Takes a pattern as the one to search from; gives a lower bound of the moves of a solution.
     /// `None` for one that can't be solved.
     pub(super) fn start(&mut self, pattern: &Pattern) -> Option<usize> {
-        let entries = self.tables.entries(pattern)?;
+        let indices = self.tables.indices(pattern)?;
         if self.levels.is_empty() {
             self.add_level();
         }
         let width = self.width();
         let level = &mut self.levels[0];
         let mut least = 0;
-        for (view, entry) in entries.into_iter().enumerate() {
-            level.entries[view * width] = entry;
-            least = least.max(entry.bound);
+        for (lookup, index) in indices.into_iter().enumerate() {
+            level.indices[lookup * width] = index;
+            least = least.max(index.bound);
         }
         Some(least.into())
     }
@@ -129,7 +128,7 @@ impl<'a> Descent<'a> {
         Ok(false)
     }
 
-    /// Finds the nodes after one, and keeps those of which each view allows a solution.
+    /// Finds the nodes after one, and keeps those of which each look-up allows a solution.
     fn expand(&mut self, node: usize, left: usize) {
         let (tables, width, depth) = (self.tables, self.width(), self.path.len() - self.given);
         let (above, below) = self.levels.split_at_mut(depth + 1);
@@ -143,24 +142,24 @@ impl<'a> Descent<'a> {
             }
         }
         to.not_last.fill(0);
-        // A view that says much of this node rules out most of the next ones: the others are then
-        // asked for few.
+        // A look-up that says much of this node rules out most of the next ones: the others are
+        // then asked for few.
         to.order.clear();
-        to.order.extend(0..tables.views.len());
-        to.order.sort_by_key(|&view| FAR - from.entries[view * width + node].bound);
+        to.order.extend(0..tables.lookups.len());
+        to.order.sort_by_key(|&lookup| FAR - from.indices[lookup * width + node].bound);
         for &number in &to.order {
-            let view = &tables.views[number];
-            let own = &from.entries[number * width + node];
-            let entries = &mut to.entries[number * width..][..width];
+            let lookup = &tables.lookups[number];
+            let own = &from.indices[number * width + node];
+            let indices = &mut to.indices[number * width..][..width];
             // Entries for many moves are waited for together: nothing depends on them yet.
             for &next in &to.nodes {
-                entries[next] = tables.after(view, own, to.moves[next]);
+                indices[next] = tables.after(lookup, own, to.moves[next]);
             }
             for &next in &to.nodes {
-                entries[next].bound = tables.bound(view, &entries[next]);
+                indices[next].bound = tables.bound(lookup, &indices[next]);
             }
-            to.nodes.retain(|&next| usize::from(entries[next].bound) < left);
-            mark(view, &to.nodes, entries, left, &mut to.not_last);
+            to.nodes.retain(|&next| usize::from(indices[next].bound) < left);
+            mark(lookup, &to.nodes, indices, left, &mut to.not_last);
         }
         if left > 1 {
             to.nodes.retain(|&next| to.not_last[next] != tables.all_moves);
@@ -169,13 +168,19 @@ impl<'a> Descent<'a> {
 }
 
 /// Notes which moves can't be the last of a solution of some nodes, which have one move less than
-/// `left` to go. If a view says that its pieces need all of these, they are not solved before the
-/// last move: so that is none that leaves them as they are when they are solved.
-fn mark(view: &View, nodes: &[usize], entries: &[Entry], left: usize, not_last: &mut [u64]) {
+/// `left` to go. If a look-up says that its pieces need all of these, they are not solved before
+/// the last move: so that is none that leaves them as they are when they are solved.
+fn mark(
+    lookup: &Lookup,
+    nodes: &[usize],
+    indices: &[PruningIndex],
+    left: usize,
+    not_last: &mut [u64],
+) {
     if left <= FAR.into() {
         for &next in nodes {
-            if usize::from(entries[next].bound) + 1 == left {
-                not_last[next] |= view.keeps_solved;
+            if usize::from(indices[next].bound) + 1 == left {
+                not_last[next] |= lookup.keeps_solved;
             }
         }
     }

@@ -6,7 +6,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::classes::{self, Classes, combined};
 use super::coordinate::Coordinate;
-use super::database::{self, Database};
+use super::distances::{self, Distances};
 use super::puzzle::Puzzle;
 use crate::Error;
 use crate::definition::space::Pattern;
@@ -19,7 +19,7 @@ pub(super) struct PruningTable {
     /// The last one is the inner one, that of the entries of a row.
     coordinates: Vec<Shared<Coordinate>>,
     pub(super) classes: Classes,
-    pub(super) database: Database,
+    pub(super) distances: Distances,
 }
 
 /// Whether the values of these coordinates give their values for the state seen through a symmetry.
@@ -29,22 +29,22 @@ pub(super) struct PruningTable {
 fn is_kept(puzzle: &Puzzle, coordinates: &[Shared<Coordinate>], symmetry: &Symmetry) -> bool {
     let (start, moduli) = (&puzzle.space.start, &puzzle.space.moduli);
     for one in coordinates {
-        let reading = &one.reading;
+        let cubies = &one.cubies;
         // The labels of a piece in all coordinates of these places.
         let kind = |place: usize| {
             let piece = usize::from(start.pieces[place]);
-            let same = coordinates.iter().filter(|other| other.reading.places == reading.places);
-            same.map(|other| other.reading.labels.of_piece[piece]).collect::<Vec<u16>>()
+            let same = coordinates.iter().filter(|other| other.cubies.places == cubies.places);
+            same.map(|other| other.cubies.labels.of_piece[piece]).collect::<Vec<u16>>()
         };
         let mut images: Vec<(Vec<u16>, Vec<u16>, u16)> = Vec::new();
-        for &place in &reading.places {
+        for &place in &cubies.places {
             let to = usize::from(place);
             let from = usize::from(symmetry.map.from[to]);
-            if reading.places.binary_search(&symmetry.map.from[to]).is_err() {
+            if cubies.places.binary_search(&symmetry.map.from[to]).is_err() {
                 return false;
             }
             let mut turn = 0;
-            if reading.reads_turns() {
+            if cubies.are_turned() {
                 let modulus = u16::from(moduli[to]);
                 let old = u16::from(start.turned[from]);
                 let old = if symmetry.negates[from] { old } else { modulus - old };
@@ -75,7 +75,7 @@ impl PruningTable {
         // any. Short rows that are read and written together are in the nearest memory, and their
         // images under symmetries take 16 bits each.
         coordinates
-            .sort_by_key(|one| (one.count <= 1 << 16, one.reading.is_orientation(), one.count));
+            .sort_by_key(|one| (one.count <= 1 << 16, one.cubies.is_orientation(), one.count));
         let Some((inner, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];
@@ -90,10 +90,10 @@ impl PruningTable {
             }
         }
         let symmetries = by.len() as u64;
-        let room = budget.bytes_left().saturating_sub(Database::bytes_to_build(inner));
+        let room = budget.bytes_left().saturating_sub(Distances::bytes_to_build(inner));
         // The bytes of this number of classes and their entries, if these fit.
         let needed = |classes: u64| {
-            let entries = database::bytes(classes, inner.count.into())?;
+            let entries = distances::bytes(classes, inner.count.into())?;
             let all =
                 Classes::bytes(classes, values.into(), inner, symmetries).checked_add(entries)?;
             (all <= room && entries <= puzzle.max_entry_bytes).then_some(all)
@@ -107,8 +107,8 @@ impl PruningTable {
         let bytes = needed(classes.count().into()).map(|all| all + classes.symmetric_bytes());
         let Some(bytes) = bytes.filter(|&all| all <= room) else { return Ok(None) };
         budget.take(bytes)?;
-        let database = Database::new(&classes, inner);
-        Ok(Some(Self { coordinates, classes, database }))
+        let distances = Distances::new(&classes, inner);
+        Ok(Some(Self { coordinates, classes, distances }))
     }
 
     /// The coordinate of the entries of a row.
@@ -125,7 +125,7 @@ impl PruningTable {
         }
         let (inner, undirected) = (self.coordinates.last(), puzzle.is_undirected());
         let inner = inner.expect("a database has coordinates");
-        self.database.build(&self.classes, &solved, inner, undirected, budget)
+        self.distances.build(&self.classes, &solved, inner, undirected, budget)
     }
 
     /// The combined value of the outer coordinates and that of the inner one, for a pattern; `None`
@@ -153,7 +153,7 @@ mod tests {
 
     use dense_code::Limits;
 
-    use super::super::coordinate::Reading;
+    use super::super::coordinate::Cubies;
     use super::*;
     use crate::{Definition, Powers};
 
@@ -173,14 +173,14 @@ mod tests {
     fn coordinates(puzzle: &Puzzle) -> [Shared<Coordinate>; 3] {
         let space = &puzzle.space;
         let (corners, edges): (Vec<u16>, Vec<u16>) = ((0..8).collect(), (8..20).collect());
-        let readings = [
-            Reading::arrangement(space, &edges, |piece| usize::from(piece >= 16)),
-            Reading::orientation(space, &edges),
-            Reading::orientation(space, &corners),
+        let cubies = [
+            Cubies::arrangement(space, &edges, |piece| usize::from(piece >= 16)),
+            Cubies::orientation(space, &edges),
+            Cubies::orientation(space, &corners),
         ];
-        readings.map(|reading| {
+        cubies.map(|cubies| {
             let budget = &mut Budget::bytes(u64::MAX);
-            let listed = Coordinate::new(reading, puzzle, budget);
+            let listed = Coordinate::new(cubies, puzzle, budget);
             Shared::new(listed.expect("nothing stops it").expect("there is room"))
         })
     }
@@ -222,9 +222,9 @@ mod tests {
             coordinates[1].put(value % 2048, start, &mut pattern);
             let distances = [full, few].map(|one| {
                 let (value, inner) = one.values(&pattern).expect("a pattern in reach");
-                let placed = one.classes.of_value(value);
-                let inner = one.classes.image(placed.symmetry(), inner);
-                one.database.distance(one.database.index(placed.class(), inner))
+                let sym = one.classes.of_value(value);
+                let inner = one.classes.image(sym.symmetry(), inner);
+                one.distances.distance(one.distances.index(sym.class(), inner))
             });
             assert_eq!(distances[0], distances[1], "{pattern:?}");
         }

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
-use super::coordinate::{Coordinate, Reading};
+use super::coordinate::{Coordinate, Cubies};
 use super::descent::Descent;
 use super::pruning_table::PruningTable;
 use super::puzzle::Puzzle;
@@ -14,14 +14,14 @@ use crate::Error;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetry;
-use crate::definition::transform::{Transform, components};
+use crate::definition::transform::{self, Transform};
 use crate::shared::Shared;
 
 /// The most moves of the second phase at first: more of them take longer to find than another
 /// first phase. On the 3x3x3, for 22 moves, 10, 11, 12 and 13 took 39, 17, 13 and 17 milliseconds.
 const FIRST_CAP: usize = 12;
 /// The most ways to see a state.
-const MAX_VIEWS: usize = 4;
+const MAX_SYMMETRIES: usize = 4;
 /// How many moves more than it needs the first phase is given.
 const SPARE: usize = 4;
 /// Positions that are generated in each round but the first: about a second.
@@ -85,14 +85,14 @@ pub struct QuickSolver {
     second: Tables,
     /// The numbers of the second phase's moves: those that turn nothing.
     second_moves: Vec<u8>,
-    /// Ways to see a state, each with other moves for the second phase.
-    views: Vec<Symmetry>,
+    /// Symmetries whose images of a state are tried, each with other moves for the second phase.
+    symmetries: Vec<Symmetry>,
     bytes: u64,
 }
 
-/// A state as a view sees it, with the search for a first phase from there.
+/// The image of a state under a symmetry, with the search for a first phase from there.
 struct Start<'a> {
-    view: &'a Symmetry,
+    symmetry: &'a Symmetry,
     pattern: Pattern,
     first: Descent<'a>,
     /// The least moves of a first phase.
@@ -151,7 +151,7 @@ impl QuickSolver {
         budget.ask()?;
         let puzzle =
             Puzzle::new(space, core::slice::from_ref(space.start_pattern()), limits, budget)?;
-        let parts = components(space.moduli.len(), &space.moves);
+        let components = transform::components(space.moduli.len(), &space.moves);
         let second_moves = turning_none(space);
         let mut all = Vec::new();
         let mut own: Vec<Transform> = Vec::new();
@@ -161,11 +161,11 @@ impl QuickSolver {
                 own.push(action.clone());
             }
         }
-        // The places that these keep together; all of a part where pieces are alike.
-        let sets = components(space.moduli.len(), &own);
+        // The places that these keep together; all of a component where pieces are alike.
+        let sets = transform::components(space.moduli.len(), &own);
         // Of pieces that are alike nobody can say which set is their home.
-        let sets = if space.are_all_distinct() { sets } else { parts.clone() };
-        let [first, second] = readings(space, &parts, &sets);
+        let sets = if space.are_all_distinct() { sets } else { components.clone() };
+        let [first, second] = cubies_of_phases(space, &components, &sets);
         let first = phase(Puzzle::with_moves(&puzzle.space, &all), first, limits.bytes(), budget)?;
         let second = phase(
             Puzzle::with_moves(&puzzle.space, &second_moves),
@@ -174,8 +174,8 @@ impl QuickSolver {
             budget,
         )?;
         let bytes = limits.bytes() - budget.bytes_left();
-        let views = views(&puzzle, &second_moves);
-        Ok(Self { puzzle, first, second, second_moves, views, bytes })
+        let symmetries = symmetries(&puzzle, &second_moves);
+        Ok(Self { puzzle, first, second, second_moves, symmetries, bytes })
     }
 
     /// The bytes of the tables.
@@ -237,14 +237,16 @@ impl QuickSolver {
         let budget = &mut Budget::new(limits);
         let state = space.transform_of(pattern);
         let mut starts = Vec::new();
-        for view in &self.views {
+        for symmetry in &self.symmetries {
             let pattern = match &state {
-                Some(state) => space.start.after(&view.image(state, &space.moduli), &space.moduli),
+                Some(state) => {
+                    space.start.after(&symmetry.image(state, &space.moduli), &space.moduli)
+                }
                 None => pattern.clone(),
             };
             let mut first = Descent::new(&self.first);
             let bound = first.start(&pattern).ok_or(Error::Unsolvable)?;
-            starts.push(Start { view, pattern, first, bound });
+            starts.push(Start { symmetry, pattern, first, bound });
         }
         let most = most.min(MAX_MOVES);
         let mut round = Round { most, cap: FIRST_CAP, spare: SPARE, until: u64::MAX };
@@ -277,7 +279,7 @@ impl QuickSolver {
         let least =
             starts.iter().map(|start| start.bound).min().expect("the pattern itself is one");
         for length in least..=round.most.min(least + round.spare) {
-            for Start { view, pattern, first, bound } in &mut *starts {
+            for Start { symmetry, pattern, first, bound } in &mut *starts {
                 budget.ask()?;
                 if *bound > length {
                     continue;
@@ -303,7 +305,7 @@ impl QuickSolver {
                 })?;
                 if has_ended {
                     // Where there is no path, the steps of this round are spent.
-                    return Ok(path.map(|path: Vec<u8>| self.word(&path, view)));
+                    return Ok(path.map(|path: Vec<u8>| self.word(&path, symmetry)));
                 }
             }
         }
@@ -312,13 +314,13 @@ impl QuickSolver {
 
     /// The moves that are seen as this path, with one or none for two neighbours that do as much:
     /// where the phases meet both may turn the same face.
-    fn word(&self, path: &[u8], view: &Symmetry) -> Word {
+    fn word(&self, path: &[u8], symmetry: &Symmetry) -> Word {
         let (moves, moduli) = (&self.puzzle.moves, &self.puzzle.space.moduli);
         let mut merged: Vec<u8> = Vec::new();
         for &by in path {
-            // The path is that of the state as the view shows it: back to the move that became this
+            // The path is that of the image under the symmetry: back to the move that became this
             // one.
-            let by = view.moves.iter().position(|&image| image == by);
+            let by = symmetry.moves.iter().position(|&image| image == by);
             let by = by.expect("a symmetry makes each move of one");
             let last = merged.pop().map(usize::from);
             let both =
@@ -333,17 +335,21 @@ impl QuickSolver {
     }
 }
 
-/// What each phase is to bring home, where moves exchange the pieces of some parts and the second
-/// phase's moves those of some sets: first orientations, and each piece to its set; then the pieces
-/// of each set.
-fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<Reading>; 2] {
+/// The cubies that each phase brings home, where moves exchange those of a component, and the moves
+/// of the second phase those of some sets: first orientations, and each piece to its set; then the
+/// pieces of each set.
+fn cubies_of_phases(
+    space: &PuzzleSpace,
+    components: &[Vec<u16>],
+    sets: &[Vec<u16>],
+) -> [Vec<Cubies>; 2] {
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    for places in parts {
-        first.push(Reading::orientation(space, places));
+    for places in components {
+        first.push(Cubies::orientation(space, places));
     }
     let pieces = &space.start.pieces;
-    for places in parts {
-        first.push(Reading::arrangement(space, places, |piece| {
+    for places in components {
+        first.push(Cubies::arrangement(space, places, |piece| {
             // The label is the set of the piece's home: in this phase any place of it will do.
             let is_home = |&&place: &&u16| pieces[usize::from(place)] == piece;
             let home = places.iter().find(is_home).expect("the places hold their pieces");
@@ -351,7 +357,7 @@ fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<
         }));
     }
     for set in sets {
-        second.push(Reading::arrangement(space, set, usize::from));
+        second.push(Cubies::arrangement(space, set, usize::from));
     }
     [first, second]
 }
@@ -360,14 +366,14 @@ fn readings(space: &PuzzleSpace, parts: &[Vec<u16>], sets: &[Vec<u16>]) -> [Vec<
 /// that has none then.
 fn phase(
     puzzle: Puzzle,
-    readings: Vec<Reading>,
+    all: Vec<Cubies>,
     bytes: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Tables, Error> {
     let too_large = || Error::TooLarge { bytes };
     let (mut coordinates, mut fixed) = (Vec::new(), Vec::new());
-    for reading in readings {
-        let one = Shared::new(Coordinate::new(reading, &puzzle, budget)?.ok_or_else(too_large)?);
+    for cubies in all {
+        let one = Shared::new(Coordinate::new(cubies, &puzzle, budget)?.ok_or_else(too_large)?);
         if one.count > 1 { coordinates.push(one) } else { fixed.push(one) }
     }
     // Pairs say much more than single coordinates, and three at a time are too many.
@@ -409,18 +415,18 @@ fn turning_none(space: &PuzzleSpace) -> Vec<u8> {
 }
 
 /// The identity, and symmetries that each give the second phase other moves.
-fn views(puzzle: &Puzzle, second_moves: &[u8]) -> Vec<Symmetry> {
-    let (mut views, mut known) = (Vec::new(), Vec::new());
+fn symmetries(puzzle: &Puzzle, second_moves: &[u8]) -> Vec<Symmetry> {
+    let (mut symmetries, mut known) = (Vec::new(), Vec::new());
     for symmetry in &puzzle.symmetries.all {
         // Of symmetries that give it the same moves one will do.
         let turned: Vec<bool> =
             symmetry.moves.iter().map(|image| second_moves.contains(image)).collect();
-        if views.len() < MAX_VIEWS && !known.contains(&turned) {
+        if symmetries.len() < MAX_SYMMETRIES && !known.contains(&turned) {
             known.push(turned);
-            views.push(symmetry.clone());
+            symmetries.push(symmetry.clone());
         }
     }
-    views
+    symmetries
 }
 
 fn number(by: usize) -> u8 {

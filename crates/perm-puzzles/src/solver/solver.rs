@@ -41,8 +41,8 @@ const BYTES: u64 = 12_000_000;
 /// than 15 is stored as 15.) Otherwise one database has the orientations of all pieces and, if they
 /// fit, the places of some of them, as distinct pieces if there is room. For each set of places
 /// among which moves bring pieces there are others, of all its pieces with their orientations, or
-/// of as many as fit. So there are databases for a puzzle of any size; a part whose tables don't
-/// fit is left out. The largest of all the values is the lower bound.
+/// of as many as fit. So there are databases for a puzzle of any size; places whose tables don't
+/// fit are left out. The largest of all the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
@@ -178,7 +178,7 @@ impl Solver {
         let (pruning_tables, is_complete) = Choice::make(&puzzle, budget, fill)?;
         let bytes = before - budget.bytes_left();
         let mut tables = Tables::new(puzzle, pruning_tables, budget)?;
-        tables.choose_views(budget)?;
+        tables.choose_lookups(budget)?;
         Ok(Self { tables, allowed, bytes, is_complete })
     }
 
@@ -319,12 +319,12 @@ mod saved {
             }
             // The bytes that were allowed, and the words of each database.
             let mut fields = vec![self.allowed];
-            fields.extend(pruning_tables.iter().map(|one| one.database.words_needed()));
+            fields.extend(pruning_tables.iter().map(|one| one.distances.words_needed()));
             let (name, words) = (name(&puzzle.space), fields[1..].iter().sum());
             let mut out = RecordWriter::new(out, KIND, &name, &fields, words)?;
             // The entries alone: all else is listed again as a file is read, in a small part of the
             // time that the entries took.
-            pruning_tables.iter().try_for_each(|one| out.words(one.database.words()))?;
+            pruning_tables.iter().try_for_each(|one| out.words(one.distances.words()))?;
             out.end()
         }
 
@@ -347,7 +347,7 @@ mod saved {
                 puzzle.max_entry_bytes = 8 * lens.iter().sum::<u64>();
                 Self::with_databases(puzzle, allowed, budget, &mut |_, one, _| {
                     let words = databases.next().ok_or(Error::Fields)?;
-                    Ok(one.database.set_words(words).ok_or(Error::Fields)?)
+                    Ok(one.distances.set_words(words).ok_or(Error::Fields)?)
                 })
             };
             let solver = read(&space, budget).map_err(|error| match error {
@@ -359,8 +359,8 @@ mod saved {
                 return Err(Error::Fields);
             }
             // A search takes a state for solved only where all bounds are 0.
-            let entries = solver.tables.entries(&space.start).ok_or(Error::Corrupt)?;
-            if entries.iter().any(|entry| entry.bound > 0) {
+            let indices = solver.tables.indices(&space.start).ok_or(Error::Corrupt)?;
+            if indices.iter().any(|index| index.bound > 0) {
                 return Err(Error::Corrupt);
             }
             Ok(solver)

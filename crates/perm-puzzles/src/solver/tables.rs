@@ -12,12 +12,12 @@ use super::redundancy::Redundancy;
 use crate::definition::space::Pattern;
 use crate::shared::Shared;
 
-/// The most views of a solver.
-const MAX_VIEWS: usize = 8;
-/// The most views among which these are chosen, but for each database as it is: a puzzle of
+/// The most look-ups of a solver.
+const MAX_LOOKUPS: usize = 8;
+/// The most look-ups among which these are chosen, but for each database as it is: a puzzle of
 /// hundreds of parts has tens of thousands.
 const MAX_TRIED: usize = 1 << 11;
-/// States that tell which views are worth asking.
+/// States that tell which look-ups are worth asking.
 const SAMPLE: usize = 500;
 
 /// Moves, and databases of what they are to bring home.
@@ -27,7 +27,7 @@ pub(super) struct Tables {
     pub(super) pruning_tables: Vec<PruningTable>,
     /// Coordinates of one value, which need no database: a pattern without it can't be solved.
     pub(super) fixed: Vec<Shared<Coordinate>>,
-    pub(super) views: Vec<View>,
+    pub(super) lookups: Vec<Lookup>,
     pub(super) redundancy: Redundancy,
     /// A bit for each move, of up to 64.
     pub(super) all_moves: u64,
@@ -36,24 +36,24 @@ pub(super) struct Tables {
     pub(super) never_last: u64,
 }
 
-/// A database seen through a symmetry.
+/// A pruning table that is asked for the image of a state under a symmetry.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct Lookup {
     pruning_table: usize,
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
     pub(super) keeps_solved: u64,
 }
 
-/// Where a view looks a state up, and what it finds there.
+/// The index of a state in the pruning table of a look-up, and what is there.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct PruningIndex {
     class: u32,
     /// The value of the inner coordinate.
     inner: u32,
-    /// The number of the symmetry through which both are seen.
+    /// The number of the symmetry of which both are images.
     symmetry: u8,
-    /// A lower bound of the moves from here, at most [`FAR`](super::database::FAR).
+    /// A lower bound of the moves from here, at most [`FAR`](super::distances::FAR).
     pub(super) bound: u8,
 }
 
@@ -65,11 +65,11 @@ impl Tables {
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
         let all_moves = (0..puzzle.moves.len().min(64)).fold(0, |all, by| all | 1 << by);
-        let (fixed, views) = (Vec::new(), Vec::new());
+        let (fixed, lookups) = (Vec::new(), Vec::new());
         let mut own =
-            Self { puzzle, pruning_tables, fixed, views, redundancy, all_moves, never_last: 0 };
+            Self { puzzle, pruning_tables, fixed, lookups, redundancy, all_moves, never_last: 0 };
         // A quick solver needs each database, since a phase has ended where all say 0.
-        own.views = (0..own.pruning_tables.len()).map(|number| own.view(number, 0)).collect();
+        own.lookups = (0..own.pruning_tables.len()).map(|number| own.lookup(number, 0)).collect();
         Ok(own)
     }
 
@@ -78,20 +78,20 @@ impl Tables {
     /// found before.
     pub(super) fn end_by_databases(&mut self) {
         // Without databases nothing says where the end is.
-        if !self.views.is_empty() {
-            let keeps = self.views.iter().map(|view| view.keeps_solved);
+        if !self.lookups.is_empty() {
+            let keeps = self.lookups.iter().map(|lookup| lookup.keeps_solved);
             self.never_last = keeps.fold(self.all_moves, |all, keeps| all & keeps);
         }
     }
 
-    /// Takes those views, through symmetries too, that are worth asking.
+    /// Takes those look-ups, through symmetries too, that are worth asking.
     ///
     /// A symmetry makes of a state one that is as far from solved, of which a database may say
-    /// more. Each view costs a look-up a state, which pays if it raises the bound often enough:
-    /// that is measured. All views of all databases take twice the time.
-    pub(super) fn choose_views(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
+    /// more. Each takes a while at each state, which pays if it raises the bound often enough:
+    /// that is measured. All look-ups of all databases take twice the time.
+    pub(super) fn choose_lookups(&mut self, budget: &mut Budget<'_>) -> Result<(), LimitReached> {
         let products = &self.puzzle.symmetries.products;
-        let mut views = Vec::new();
+        let mut lookups = Vec::new();
         for (pruning_table, one) in self.pruning_tables.iter().enumerate() {
             let mut kept: Vec<usize> = Vec::new();
             for symmetry in 0..products.len() {
@@ -100,43 +100,43 @@ impl Tables {
                     let mut own = one.classes.symmetries.iter();
                     own.any(|&own| usize::from(products[*other][own]) == symmetry)
                 };
-                let is_tried = symmetry == 0 || views.len() < MAX_TRIED;
+                let is_tried = symmetry == 0 || lookups.len() < MAX_TRIED;
                 if is_tried && !kept.iter().any(is_same) {
                     kept.push(symmetry);
-                    views.push(self.view(pruning_table, symmetry));
+                    lookups.push(self.lookup(pruning_table, symmetry));
                 }
             }
         }
-        self.views = views;
+        self.lookups = lookups;
         let sample = self.sample(budget)?;
         let mut bounds = [0; SAMPLE];
-        let mut chosen: Vec<View> = Vec::new();
-        while chosen.len() < MAX_VIEWS {
-            let gain = |view: usize| -> usize {
+        let mut chosen: Vec<Lookup> = Vec::new();
+        while chosen.len() < MAX_LOOKUPS {
+            let gain = |lookup: usize| -> usize {
                 let more = sample
                     .iter()
                     .zip(&bounds)
-                    .map(|(seen, &bound)| usize::from(seen[view].saturating_sub(bound)));
+                    .map(|(seen, &bound)| usize::from(seen[lookup].saturating_sub(bound)));
                 more.sum()
             };
             // The first of the best.
-            let best = (0..self.views.len()).rev().max_by_key(|&view| gain(view));
+            let best = (0..self.lookups.len()).rev().max_by_key(|&lookup| gain(lookup));
             // Less than half a hundredth of a move does not pay. With two hundredths the search of
-            // the cube by 12 MB took 2.5 times as long: near the end views differ more than here.
+            // the cube by 12 MB took 2.5 times as long: near the end they differ more than here.
             let Some(best) = best.filter(|&best| gain(best) * 200 > SAMPLE) else { break };
             for (bound, seen) in bounds.iter_mut().zip(&sample) {
                 *bound = seen[best].max(*bound);
             }
-            chosen.push(self.views[best].clone());
+            chosen.push(self.lookups[best].clone());
         }
-        self.views = chosen;
+        self.lookups = chosen;
         Ok(())
     }
 
-    /// The bounds of all views for some states, by walks that differ.
+    /// The bounds of all look-ups for some states, by walks that differ.
     fn sample(&self, budget: &mut Budget<'_>) -> Result<Vec<Vec<u8>>, LimitReached> {
         let space = &self.puzzle.space;
-        // Always the same walks: a solver that is loaded asks the views that it asked before.
+        // Always the same walks: a solver that is loaded asks the look-ups that it asked before.
         let (mut random, mut path) = (1_u64, Vec::new());
         let (mut state, mut sample) = (space.start.clone(), Vec::new());
         for _ in 0..SAMPLE {
@@ -149,13 +149,13 @@ impl Tables {
                 path.push(u8::try_from(by).expect("a definition has at most 250 moves"));
             }
             state = self.puzzle.after(&state, &path);
-            let entries = self.entries(&state).expect("moves reach the states of the sample");
-            sample.push(entries.iter().map(|entry| entry.bound).collect());
+            let indices = self.indices(&state).expect("moves reach the states of the sample");
+            sample.push(indices.iter().map(|index| index.bound).collect());
         }
         Ok(sample)
     }
 
-    fn view(&self, pruning_table: usize, symmetry: usize) -> View {
+    fn lookup(&self, pruning_table: usize, symmetry: usize) -> Lookup {
         let (own, symmetries) = (&self.pruning_tables[pruning_table], &self.puzzle.symmetries);
         let seen = &symmetries.all[symmetry];
         let mut keeps_solved = 0;
@@ -166,68 +166,68 @@ impl Tables {
                 keeps_solved |= u64::from(!own.changes(image.into())) << by;
             }
         }
-        View { pruning_table, symmetry, keeps_solved }
+        Lookup { pruning_table, symmetry, keeps_solved }
     }
 
-    /// Where the views look a pattern up; `None` for one that can't be solved.
-    pub(super) fn entries(&self, pattern: &Pattern) -> Option<Vec<Entry>> {
+    /// The index of a pattern for each look-up; `None` for one that can't be solved.
+    pub(super) fn indices(&self, pattern: &Pattern) -> Option<Vec<PruningIndex>> {
         for one in &self.fixed {
-            one.states.number(pattern)?;
+            one.raw.number(pattern)?;
         }
-        let seen: Vec<usize> = self.views.iter().map(|view| view.symmetry).collect();
+        let seen: Vec<usize> = self.lookups.iter().map(|lookup| lookup.symmetry).collect();
         // All of one state: what leads to it is found once. Where pieces are identical there are no
         // symmetries, and no images.
         let mut images = seen.iter().any(|&by| by > 0).then(|| self.puzzle.images(pattern, &seen));
         let mut all = Vec::new();
-        for view in &self.views {
+        for lookup in &self.lookups {
             let image = images.as_mut().and_then(Iterator::next);
-            let own = &self.pruning_tables[view.pruning_table];
+            let own = &self.pruning_tables[lookup.pruning_table];
             let (value, inner) = own.values(image.as_ref().unwrap_or(pattern))?;
-            let mut entry = self.placed(view, value, inner);
-            entry.bound = self.bound(view, &entry);
-            all.push(entry);
+            let mut index = self.index(lookup, value, inner);
+            index.bound = self.bound(lookup, &index);
+            all.push(index);
         }
         Some(all)
     }
 
-    /// Where a view looks up a combined value and an inner one, but for the bound.
+    /// The index of a combined value and an inner one, but for the bound.
     ///
-    /// A class is stored once. So the value is replaced by the least one of its class, the inner
+    /// A class is stored once. So the value is resym by the least one of its class, the inner
     /// one by what the same symmetry makes of it, and the symmetry is kept: the next move is seen
     /// through it.
     #[inline]
-    fn placed(&self, view: &View, value: u32, inner: u32) -> Entry {
-        let classes = &self.pruning_tables[view.pruning_table].classes;
-        let placed = classes.of_value(value);
+    fn index(&self, lookup: &Lookup, value: u32, inner: u32) -> PruningIndex {
+        let classes = &self.pruning_tables[lookup.pruning_table].classes;
+        let sym = classes.of_value(value);
         let symmetry =
-            self.puzzle.symmetries.products[view.symmetry][classes.symmetries[placed.symmetry()]];
-        let inner = classes.image(placed.symmetry(), inner);
-        Entry { class: placed.class(), inner, symmetry, bound: 0 }
+            self.puzzle.symmetries.products[lookup.symmetry][classes.symmetries[sym.symmetry()]];
+        let inner = classes.image(sym.symmetry(), inner);
+        PruningIndex { class: sym.class(), inner, symmetry, bound: 0 }
     }
 
-    /// Where a view looks up what follows by a move, but for the bound.
+    /// The index after a move, but for the bound.
     #[inline]
-    pub(super) fn after(&self, view: &View, entry: &Entry, by: u8) -> Entry {
-        let own = &self.pruning_tables[view.pruning_table];
+    pub(super) fn after(&self, lookup: &Lookup, index: &PruningIndex, by: u8) -> PruningIndex {
+        let own = &self.pruning_tables[lookup.pruning_table];
         let symmetries = &self.puzzle.symmetries;
-        let (mut by, mut symmetry) = (usize::from(by), entry.symmetry);
+        let (mut by, mut symmetry) = (usize::from(by), index.symmetry);
         // The move as the symmetry shows it; many puzzles have the identity alone.
         if symmetry > 0 {
             by = usize::from(symmetries.all[usize::from(symmetry)].moves[by]);
         }
-        let placed = own.classes.after(entry.class)[by];
-        let inner = own.classes.image(placed.symmetry(), own.inner_after(entry.inner, by));
-        if placed.symmetry() > 0 {
-            let next = own.classes.symmetries[placed.symmetry()];
+        let sym = own.classes.after(index.class)[by];
+        let inner = own.classes.image(sym.symmetry(), own.inner_after(index.inner, by));
+        if sym.symmetry() > 0 {
+            let next = own.classes.symmetries[sym.symmetry()];
             symmetry = symmetries.products[usize::from(symmetry)][next];
         }
-        Entry { class: placed.class(), inner, symmetry, bound: 0 }
+        PruningIndex { class: sym.class(), inner, symmetry, bound: 0 }
     }
 
-    /// A lower bound of the moves from what a view looks up.
+    /// A lower bound of the moves from an index on.
     #[inline]
-    pub(super) fn bound(&self, view: &View, entry: &Entry) -> u8 {
-        let database = &self.pruning_tables[view.pruning_table].database;
-        database.distance(database.index(entry.class, entry.inner))
+    pub(super) fn bound(&self, lookup: &Lookup, index: &PruningIndex) -> u8 {
+        let distances = &self.pruning_tables[lookup.pruning_table].distances;
+        distances.distance(distances.index(index.class, index.inner))
     }
 }

@@ -15,9 +15,9 @@ pub(super) const PAUSE: u64 = 1 << 18;
 /// again.
 pub(super) type Ask<'b> = dyn FnMut(u64) -> Result<u64, LimitReached> + 'b;
 
-/// A pattern on one side of the board.
+/// Where the tiles of a pattern are, on the board or in its reflection.
 #[derive(Clone, Copy, Debug, Default)]
-struct Part {
+struct Placement {
     /// The cells of its tiles.
     cover: u32,
     /// The rank of their places among these.
@@ -32,7 +32,7 @@ pub(super) struct Descent<'a, 'b, const R: usize, const C: usize> {
     steps: &'a Steps,
     ask: &'b mut Ask<'b>,
     /// The patterns of the position and those of its reflection.
-    parts: [Part; 2 * SIDE as usize],
+    placements: [Placement; 2 * SIDE as usize],
     /// The cell of the blank at the start.
     blank: u8,
     /// The list of the moves that the search begins with.
@@ -86,24 +86,24 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             // Reflected, a tile has the name of the cell where its home is then.
             mirrored[usize::from(steps::reflect::<R, C>(tile))] = steps::reflect::<R, C>(cell);
         }
-        let mut parts = [Part::default(); 2 * SIDE as usize];
+        let mut placements = [Placement::default(); 2 * SIDE as usize];
         for (number, database) in databases.iter().enumerate() {
             for (side, at) in [&at, &mirrored].into_iter().enumerate().take(Self::SIDES) {
                 let (cover, rank) = placement(database.tiles(), at);
                 let value = database.value(cover, rank);
-                parts[side * usize::from(SIDE) + number] = Part { cover, rank, value };
+                placements[side * usize::from(SIDE) + number] = Placement { cover, rank, value };
             }
         }
         let mut cells = [0; ROOM];
         cells[..R * C].copy_from_slice(start.cells().as_flattened());
         let (nodes, pause, stopped, path) = (0, 0, None, Vec::new());
         let (blank, list) = (at[0], steps::all(at[0]));
-        Self { databases, steps, ask, parts, blank, list, cells, nodes, pause, stopped, path }
+        Self { databases, steps, ask, placements, blank, list, cells, nodes, pause, stopped, path }
     }
 
     fn sums(&self) -> Sums {
-        let (board, reflection) = self.parts.split_at(SIDE.into());
-        let sum = |parts: &[Part]| parts.iter().map(|part| u64::from(part.value)).sum::<u64>();
+        let (board, reflection) = self.placements.split_at(SIDE.into());
+        let sum = |side: &[Placement]| side.iter().map(|own| u64::from(own.value)).sum::<u64>();
         Sums(sum(board) | sum(reflection) << 32)
     }
 
@@ -135,16 +135,16 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
             // `NONE` stays where there is no reflection: putting it in and back changes nothing.
-            let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
+            let (mut sums, mut owner, mut own) = (sums, NONE, Placement::default());
             if Self::SIDES == 2 {
                 owner = steps.owner(1 - last, tile);
-                (part, sums) = self.moved(1 - last, owner, step, tile, sums);
+                (own, sums) = self.moved(1 - last, owner, step, tile, sums);
                 if sums.side(1 - last) >= left {
                     continue;
                 }
             }
             let last_owner = steps.owner(last, tile);
-            let (last_part, sums) = self.moved(last, last_owner, step, tile, sums);
+            let (last_placement, sums) = self.moved(last, last_owner, step, tile, sums);
             // One of the moves left is this one: only a bound below `left` can be met.
             if sums.side(last) >= left {
                 continue;
@@ -156,8 +156,8 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
                 self.path.push(Slide { direction: step.direction, tiles: 1 });
                 return true;
             }
-            let before = self.put(owner, part);
-            let last_before = self.put(last_owner, last_part);
+            let before = self.put(owner, own);
+            let last_before = self.put(last_owner, last_placement);
             let ended = self.search(step.to, step.next, left - 1, sums);
             self.put(last_owner, last_before);
             self.put(owner, before);
@@ -181,9 +181,9 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
 
     /// The pattern of a tile after a move, and the sums.
     #[inline(always)] // In the innermost loop, with `step` and `tile` in registers.
-    fn moved(&self, side: u8, owner: u8, step: &Step, tile: u8, sums: Sums) -> (Part, Sums) {
+    fn moved(&self, side: u8, owner: u8, step: &Step, tile: u8, sums: Sums) -> (Placement, Sums) {
         // A mask and no check of bounds, as the length is a power of two.
-        let before = self.parts[usize::from(owner) % self.parts.len()];
+        let before = self.placements[usize::from(owner) % self.placements.len()];
         // A tile without a database changes nothing.
         let Some(database) = self.databases.get(usize::from(owner % SIDE)) else {
             return (before, sums);
@@ -194,14 +194,14 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
             rank = rank.wrapping_add(self.steps.change::<C>(step, tile, &self.cells));
         }
         let value = database.value(cover, rank);
-        (Part { cover, rank, value }, sums.changed(side, before.value, value))
+        (Placement { cover, rank, value }, sums.changed(side, before.value, value))
     }
 
     /// Puts in a pattern; returns the one that was there.
     #[inline]
-    fn put(&mut self, owner: u8, part: Part) -> Part {
-        let len = self.parts.len();
-        core::mem::replace(&mut self.parts[usize::from(owner) % len], part)
+    fn put(&mut self, owner: u8, own: Placement) -> Placement {
+        let len = self.placements.len();
+        core::mem::replace(&mut self.placements[usize::from(owner) % len], own)
     }
 
     /// Puts a tile where the blank is, and the blank where the tile was.

@@ -7,7 +7,7 @@ use core::ops::Range;
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::{Below, DenseVec};
 
-use super::classes::{Classes, Placed};
+use super::classes::{Classes, SymCoordinate};
 use super::coordinate::Coordinate;
 use crate::Error;
 
@@ -24,7 +24,7 @@ const PER_WORD: u64 = 16;
 /// A row has an entry for each value of one coordinate, and ends with a word; the rows are those of
 /// the classes of the other coordinates' values. A distance of 15 or more is stored as 15.
 #[derive(Clone, Debug)]
-pub(super) struct Database {
+pub(super) struct Distances {
     /// Entries of a row.
     stride: u64,
     rows: u32,
@@ -42,7 +42,7 @@ pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
     rows.checked_mul(stride(row) / 2)
 }
 
-impl Database {
+impl Distances {
     /// One without entries.
     pub(super) fn new(classes: &Classes, inner: &Coordinate) -> Self {
         let entries = DenseVec::new();
@@ -94,7 +94,7 @@ impl Database {
     pub(super) fn build(
         &mut self,
         classes: &Classes,
-        solved: &[(Placed, u32)],
+        solved: &[(SymCoordinate, u32)],
         inner: &Coordinate,
         undirected: bool,
         budget: &mut Budget<'_>,
