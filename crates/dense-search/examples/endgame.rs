@@ -13,10 +13,10 @@ use std::process::ExitCode;
 use dense_search::dense_code::{Below, Dense as _};
 use dense_search::{GameTable, Outcome, Successors};
 
-type Square = Below<64>;
+pub(crate) type Square = Below<64>;
 
 /// White's king and piece, black's king, and whether black is to move.
-type Position = (Square, Square, Square, bool);
+pub(crate) type Position = (Square, Square, Square, bool);
 
 /// Steps of a king, of which a rook slides along the first four and a queen along all.
 const STEPS: [(i32, i32); 8] =
@@ -43,7 +43,7 @@ fn is_attacked(square: Square, king: Square, piece: Square, steps: usize) -> boo
 }
 
 /// The legal moves, each as the piece and the square that it moves to.
-fn moves(at: Position, steps: usize) -> Vec<((char, Square), Position)> {
+pub(crate) fn moves(at: Position, steps: usize) -> Vec<((char, Square), Position)> {
     let (king, piece, black, black_moves) = at;
     if black_moves {
         // Where the piece is captured, it lies below the black king: a draw.
@@ -60,7 +60,7 @@ fn moves(at: Position, steps: usize) -> Vec<((char, Square), Position)> {
 }
 
 /// Checkmate is lost for black; stalemate and a captured piece are draws.
-fn outcome(at: Position, steps: usize) -> Option<Outcome> {
+pub(crate) fn outcome(at: Position, steps: usize) -> Option<Outcome> {
     let (king, piece, black, black_moves) = at;
     if piece == black {
         return Some(Outcome::Draw);

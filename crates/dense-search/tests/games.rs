@@ -4,8 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dense_code::limits::LimitReached;
-use dense_code::{Below, Limits};
+use dense_code::{Below, Dense as _, Limits};
 use dense_search::{Error, GameTable, Outcome, Space, Successors};
+
+#[path = "../examples/endgame.rs"]
+#[expect(dead_code, reason = "the program around the rules is run, not called")]
+mod endgame;
 
 /// Checks a game against its line of the file.
 fn check<S: Space>(name: &str, space: S, outcome: impl Fn(S::State) -> Option<Outcome> + Copy) {
@@ -209,6 +213,64 @@ fn nim() {
     let start = [3, 4, 5].map(|stones| Below::new(stones).unwrap());
     let space = Successors::new(start, takes);
     check("nim 3 4 5", space, |heaps| (heaps[2].get() == 0).then_some(Outcome::Loss));
+}
+
+/// Whoever moves at heaps whose exclusive or is 0 loses (C. L. Bouton, *Nim, a game with a complete
+/// mathematical theory*, 1901). Played to lose, the same heaps are lost as long as one has two
+/// stones or more; of heaps of one stone, an odd number is lost.
+#[test]
+fn nim_has_the_outcomes_of_its_theory() {
+    type Heaps = [Below<8>; 4];
+    let takes = |heaps: Heaps| {
+        (0..4).flat_map(move |heap| {
+            (0..heaps[heap].get()).map(move |left| {
+                let mut after = heaps;
+                after[heap] = Below::new(left).unwrap();
+                ((heap, left), after)
+            })
+        })
+    };
+    let space = Successors::new([Below::new(7).unwrap(); 4], takes);
+    let is_empty = |heaps: Heaps| heaps.iter().all(|heap| heap.get() == 0);
+    for last in [Outcome::Loss, Outcome::Win] {
+        let table = GameTable::new(&space, |heaps| is_empty(heaps).then_some(last)).unwrap();
+        for heaps in Heaps::all() {
+            let stones = heaps.map(Below::get);
+            let all = stones.iter().fold(0, |all, stones| all ^ stones);
+            let is_flipped = last == Outcome::Win && stones.iter().all(|&stones| stones < 2);
+            let is_lost = (all == 0) != is_flipped;
+            let expected = if is_lost { Outcome::Loss } else { Outcome::Win };
+            assert_eq!(table.outcome(heaps), Some(expected), "{stones:?}");
+        }
+    }
+}
+
+/// Two heaps: take any number from one, or the same from both. The lost ones are floor(n·φ) and
+/// floor(n·φ²) stones (W. A. Wythoff, *A modification of the game of Nim*, 1907): each n has the
+/// least number that stands in no pair before, and that number plus n.
+#[test]
+fn wythoffs_game_has_the_outcomes_of_its_theory() {
+    let takes = |(a, b): (u8, u8)| {
+        let one = (1..=a).map(move |by| ((by, 0), (a - by, b)));
+        let other = (1..=b).map(move |by| ((0, by), (a, b - by)));
+        let both = (1..=a.min(b)).map(move |by| ((by, by), (a - by, b - by)));
+        one.chain(other).chain(both)
+    };
+    let space = Successors::new((u8::MAX, u8::MAX), takes);
+    let table = GameTable::new(space, |at| (at == (0, 0)).then_some(Outcome::Loss)).unwrap();
+    let (mut lost, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for n in 0..=u8::MAX {
+        let least = (0..=u8::MAX).find(|stones| !used.contains(stones));
+        let Some(more) = least.and_then(|least| least.checked_add(n)) else { break };
+        let least = least.unwrap();
+        used.extend([least, more]);
+        lost.extend([(least, more), (more, least)]);
+    }
+    assert_eq!(lost.iter().filter(|(a, b)| a < b).take(4).count(), 4);
+    for heaps in <(u8, u8)>::all() {
+        let is_lost = table.outcome(heaps) == Some(Outcome::Loss);
+        assert_eq!(is_lost, lost.contains(&heaps), "{heaps:?}");
+    }
 }
 
 /// A random game: where moves lead, and the outcomes of the ended positions.
@@ -538,4 +600,46 @@ fn endgames() {
         assert!(line.split(' ').next_back().unwrap().starts_with(letter));
     }
     assert_eq!(plain_lines::run_example("endgame", &["pawn"], "").code, 2);
+}
+
+/// How many moves white needs to mate with a rook, black to move, for all positions that no
+/// symmetry of the board maps to each other; the first number is that of the draws. (M. Bain and
+/// A. van Hoff, *Chess endgame database for white king and rook against black king*, UCI, 1994.)
+#[test]
+fn a_rook_mates_as_fast_as_in_the_published_table() {
+    let square = |n: u32| endgame::Square::new(n).unwrap();
+    let start = (square(4), square(0), square(60), false);
+    let space = Successors::new(start, |at| endgame::moves(at, 4));
+    let table = GameTable::with_distances(space, |at| endgame::outcome(at, 4)).unwrap();
+    // A quarter turn and a reflection make the eight symmetries.
+    let turned = |n: u32| 8 * (n % 8) + 7 - n / 8;
+    let reflected = |n: u32| n ^ 7;
+    let is_first = |at: [u32; 3]| {
+        let turns = std::iter::successors(Some(at), |at| Some(at.map(turned))).take(4);
+        turns.flat_map(|at| [at, at.map(reflected)]).all(|other| at <= other)
+    };
+    let apart = |a: u32, b: u32| (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8)) > 1;
+    let (mut counts, mut unreached) = ([0; 18], 0);
+    for (king, rook, black) in <(endgame::Square, endgame::Square, endgame::Square)>::all() {
+        let squares = [king, rook, black].map(Below::get);
+        if rook == king || rook == black || !apart(squares[0], squares[2]) || !is_first(squares) {
+            continue;
+        }
+        let at = (king, rook, black, true);
+        let plies = match table.outcome(at) {
+            Some(_) => table.distance(at),
+            None => {
+                // No move leads to it. It is lost, by the longest of the wins that follow.
+                unreached += 1;
+                let after = endgame::moves(at, 4).into_iter().map(|(_, next)| next);
+                after.map(|next| table.distance(next)).max().unwrap().map(|plies| 1 + plies)
+            }
+        };
+        counts[plies.map_or(0, |plies| 1 + plies as usize / 2)] += 1;
+    }
+    let published = [
+        2796, 27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166,
+        390,
+    ];
+    assert_eq!((counts, unreached), (published, 6));
 }
