@@ -12,8 +12,9 @@ use dense_code::{Below, Dense as _, Limits};
 #[cfg(feature = "std")]
 use dense_search::Saved as _;
 use dense_search::{
-    ByteTable, DistanceTable, NoPath, Search, Successors, cheapest_path_deepening_within,
-    cheapest_path_within, shortest_path_between_within, shortest_path_within,
+    ByteTable, DistanceTable, GameTable, NoPath, Outcome, Search, Successors,
+    cheapest_path_deepening_within, cheapest_path_within, shortest_path_between_within,
+    shortest_path_within,
 };
 use plain::{flips, ring};
 
@@ -21,20 +22,21 @@ struct Counting;
 
 // Of each thread by itself: the threads of the test harness allocate too.
 thread_local! {
-    static HELD: Cell<u64> = const { Cell::new(0) };
-    static PEAK: Cell<u64> = const { Cell::new(0) };
+    // A thread may free what another has allocated.
+    static HELD: Cell<i64> = const { Cell::new(0) };
+    static PEAK: Cell<i64> = const { Cell::new(0) };
 }
 
 // SAFETY: all is done by the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.set(HELD.get().wrapping_add(layout.size() as u64));
+        HELD.set(HELD.get() + layout.size().cast_signed() as i64);
         PEAK.set(PEAK.get().max(HELD.get()));
         // SAFETY: as the caller promises.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        HELD.set(HELD.get().wrapping_sub(layout.size() as u64));
+        HELD.set(HELD.get() - layout.size().cast_signed() as i64);
         // SAFETY: as the caller promises.
         unsafe { System.dealloc(at, layout) }
     }
@@ -48,7 +50,8 @@ fn measured<T>(call: impl FnOnce() -> T) -> (T, u64, u64) {
     let before = HELD.get();
     PEAK.set(before);
     let result = call();
-    (result, HELD.get().saturating_sub(before), PEAK.get() - before)
+    let since = |bytes: i64| u64::try_from(bytes - before).unwrap_or(0);
+    (result, since(HELD.get()), since(PEAK.get()))
 }
 
 /// For the check of 64 states, a batch, a message.
@@ -110,6 +113,29 @@ fn tables_hold_what_they_say_and_are_written_without_a_copy() {
     let (table, held, peak) = measured(|| ByteTable::new(&wide).unwrap());
     assert_eq!(held, table.bytes());
     assert!(peak < held + Search::bytes_for(&wide) + LITTLE, "{peak}");
+}
+
+/// Four bytes for each move, up to 24 for each position and 48 for each distance beside the table,
+/// and no more than is allowed: the lists of a number for each distance were not counted.
+#[test]
+fn games_hold_what_they_say_and_what_is_allowed() {
+    const POSITIONS: u64 = 1 << 16;
+    // Who takes the last stone has won; one to three are taken.
+    let heap = Successors::new(many(POSITIONS - 1), |n: Many| {
+        (1..=n.rank().min(3)).map(move |by| (by, many(n.rank() - by)))
+    });
+    let ended = |n: Many| (n.rank() == 0).then_some(Outcome::Loss);
+    let (table, held, peak) = measured(|| GameTable::new(&heap, ended).unwrap());
+    assert_eq!(held, table.bytes());
+    // Two bits a rank; the distances go up to half the stones, a number for each of them.
+    assert!(held > (1 << 20) / 4 && held < (1 << 20) / 4 + 16 * POSITIONS, "{held}");
+    let most = held + Search::bytes_for(&heap) + (4 * 3 + 24 + 48) * POSITIONS + LITTLE;
+    assert!(peak <= most, "{peak} of {most}");
+    for bytes in [0, 1, 1 << 10, held, peak / 2, peak - LITTLE, 2 * peak] {
+        let limits = Limits::new().with_bytes(bytes);
+        let (made, _, took) = measured(|| GameTable::new_within(&limits, &heap, ended).is_ok());
+        assert!(took <= bytes + LITTLE && made == (bytes >= 2 * peak), "{made} {took} of {bytes}");
+    }
 }
 
 /// A search from both ends of a deep space passed its limit by a fifth.

@@ -56,7 +56,8 @@ use crate::{Error, Search, Space};
 /// A [`Search`] finds the positions that play can reach from the start; others are left out. Then
 /// the game is solved backwards from its ends: a position is won if a move leads to a lost one, and
 /// lost if all moves lead to won ones. What is never decided is a draw. While the table is made,
-/// four bytes are held for each move of each position, and up to 24 for each position.
+/// four bytes are held for each move of each position, up to 24 for each position, and 48 for each
+/// distance.
 ///
 /// One thread does it. The way back from the ends, about a quarter of the time, goes through the
 /// positions in the order of their distances: two threads could be at most 1.6 times as fast.

@@ -47,6 +47,7 @@ impl Solved {
         for list in [&mut self.won, &mut self.lost] {
             let len = list.iter().rposition(|&states| states > 0).map_or(0, |last| last + 1);
             list.truncate(len);
+            list.shrink_to_fit();
         }
         let open = self.outcomes.iter_mut().filter(|code| **code == OPEN);
         open.for_each(|code| *code = Outcome::Draw.code());
@@ -110,6 +111,8 @@ impl Game<'_> {
         while from < decided.len() {
             budget.ask()?;
             let to = decided.len();
+            // A number in each of two lists, and twice as much while they grow.
+            budget.take(3 * 2 * size_of::<u64>() as u64)?;
             solved.note_distance(&decided[from..to], with_distances)?;
             for at in from..to {
                 let number = decided[at] as usize;
