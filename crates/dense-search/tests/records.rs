@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use dense_code::{Below, Dense as _};
 use dense_search::record::{RecordReader, RecordWriter};
-use dense_search::{ByteTable, DistanceTable, Error, Saved as _, Search, Space};
+use dense_search::{
+    ByteTable, DistanceTable, Error, GameTable, Outcome, Saved as _, Search, Space, Successors,
+};
 use plain::{flips, ring};
 
 /// Shallow, so that it fits a table of bytes.
@@ -67,6 +69,64 @@ fn all_that_is_saved_is_read_back_and_nothing_else() {
         let text = r#"the record belongs to the space "flips", not to "ring""#;
         assert_eq!(refused.to_string(), text);
     }
+}
+
+/// The bytes of a record, put together from the page of `record`.
+fn by_hand(kind: u32, name: &str, fields: &[u64], words: &[u64]) -> Vec<u8> {
+    let numbers = |numbers: &[u64]| -> Vec<u8> {
+        numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+    };
+    let length = |length: usize| u32::try_from(length).unwrap().to_le_bytes();
+    let mut bytes = b"DENSE-R1".to_vec();
+    bytes.extend(kind.to_le_bytes());
+    bytes.extend(length(name.len()));
+    bytes.extend(name.as_bytes());
+    bytes.extend(length(fields.len()));
+    bytes.extend(numbers(fields));
+    bytes.extend(numbers(&[words.len() as u64]));
+    bytes.extend(numbers(words));
+    let sum = crc32fast::hash(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// What was saved by one version is read by the next: these bytes do not change.
+#[test]
+fn saved_forms_are_those_of_the_page() {
+    // A ring of five: distances 0, 1, 2, 2, 1, of which the lowest rank is in the lowest bits.
+    let five = ring::<5>;
+    let table = bytes!(DistanceTable::new(five()).unwrap());
+    assert_eq!(table, by_hand(1, "ring", &[5, 3, 1], &[0b01_10_10_01_00, 1, 2, 2, 0]));
+    let table = bytes!(ByteTable::new(five()).unwrap());
+    assert_eq!(table, by_hand(7, "ring", &[5, 1, 2, 2], &[0x01_02_02_01_00]));
+    // Not begun; then after the second layer: 11 for the start, 01 for its neighbours, and 11 past
+    // the last. In a larger space the neighbours stand in the queue and have 11 too.
+    let search = |search: &mut dyn Iterator<Item = _>| search.take(2).for_each(drop);
+    let past = !0 << 10;
+    let mut five = Search::new(five()).unwrap();
+    assert_eq!(bytes!(five), by_hand(3, "ring", &[5, 1, 0, 0, 0, 0, 0], &[past | 0b01]));
+    search(&mut five);
+    let word = past | 0b01_00_00_01_11;
+    assert_eq!(bytes!(five), by_hand(3, "ring", &[5, 1, 0, 1, 1, 2, 3], &[word]));
+    let mut large = Search::new(thousand()).unwrap();
+    search(&mut large);
+    let mut words = [0; 34];
+    (words[0], words[31]) = (0b11_11, !0 << 14);
+    words[32..].copy_from_slice(&[1, 999]);
+    assert_eq!(bytes!(large), by_hand(3, "ring", &[1000, 1, 1, 1, 1, 2, 3], &words));
+    // A heap of five: who can take neither one nor two has lost. Six and seven lead to each other,
+    // and six to a heap of five, which the other side would win.
+    let moves = |n: Below<8>| match n.get() {
+        7 => vec![(0, Below::wrapping(6))],
+        6 => vec![(0, Below::wrapping(7)), (1, Below::wrapping(5))],
+        n => (1..=n.min(2)).map(|by| (by, Below::wrapping((n - by).into()))).collect(),
+    };
+    let game = Successors::new(Below::wrapping(7), moves).with_name("heap");
+    let ended = |n: Below<8>| (n.get() == 0).then_some(Outcome::Loss);
+    let (outcomes, distances) = (0b10_10_01_01_11_01_01_11, 0x00_00_03_03_02_01_01_00);
+    let table = bytes!(GameTable::with_distances(&game, ended).unwrap());
+    let words = [outcomes, 0, 2, 0, 2, 1, 0, 1, distances];
+    assert_eq!(table, by_hand(10, "heap", &[8, 2, 1, 4, 3], &words));
 }
 
 /// A record as a forger writes it, with its checksum.

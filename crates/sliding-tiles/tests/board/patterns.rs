@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use dense_code::limits::LimitReached;
 use dense_code::{Dense as _, Limits};
 use dense_search::Saved as _;
+use dense_search::record::RecordReader;
 use perm_hash::{Combination, Perm};
-use sliding_tiles::{Error, PatternDatabase, SlidingSolver, Tiles};
+use sliding_tiles::{Error, PatternDatabase, SlidingSearch, SlidingSolver, Tiles};
 
 /// A placement: the cells that the tiles cover, and the place of each tile among them.
 type Placement<const CELLS: usize, const K: usize> = (Combination<CELLS, K>, Perm<K>);
@@ -173,4 +174,26 @@ fn saved_databases_are_those_that_were_built() {
     check::<3, 3>(&[1, 4, 7, 8]);
     check::<4, 4>(&[9, 3, 15]);
     check::<2, 5>(&[1, 2, 3, 4, 5]);
+}
+
+/// What was saved by one version is read by the next: kinds, names, fields and words do not change.
+#[test]
+fn saved_forms_are_those_of_the_page() {
+    fn read(kind: u32, name: &str, bytes: &[u8]) -> (Vec<u64>, Vec<u64>) {
+        let mut reader = RecordReader::new(bytes, kind, name).unwrap();
+        let (fields, words) = (reader.fields().to_vec(), reader.words(reader.left()).unwrap());
+        reader.end().unwrap();
+        (fields, words)
+    }
+    let mut bytes = Vec::new();
+    PatternDatabase::<2, 2>::new(&[1]).unwrap().write_to(&mut bytes).unwrap();
+    // The tile 1 in each of the four cells.
+    let (fields, words) = read(9, "sliding pattern 2 2", &bytes);
+    assert_eq!((fields, words), (vec![1], vec![0x01_02_00_01]));
+    let (mut bytes, mut search) = (Vec::new(), SlidingSearch::<2, 2>::new().unwrap());
+    search.by_ref().take(3).for_each(drop);
+    search.write_to(&mut bytes).unwrap();
+    let (fields, words) = read(4, "sliding 2 2 by 60 bits", &bytes);
+    // The start, two positions, and two with the blank in the last cell.
+    assert_eq!((fields, words), (vec![0, 3, 5], vec![0b01, 0b01, 0b01, 0b11]));
 }
