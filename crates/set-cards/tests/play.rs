@@ -175,6 +175,18 @@ fn reports_add_up() {
     }
 }
 
+/// The same generator gives the same deals and games in every release.
+#[test]
+fn simulations_stay_the_same() {
+    let mut rng = Pcg64Mcg::seed_from_u64(5);
+    let deals = simulate_deals(12, 1000, &mut rng).unwrap();
+    assert_eq!(deals.by_sets(), [34, 169, 258, 248, 162, 92, 27, 8, 2]);
+    let games = [Choice::First, Choice::Random].map(|choice| games_of(choice, 100, 5));
+    assert_eq!(games[0].by_cards_left(), [2, 0, 0, 0, 0, 0, 42, 0, 0, 53, 0, 0, 3]);
+    assert_eq!(games[1].by_cards_left(), [4, 0, 0, 0, 0, 0, 47, 0, 0, 41, 0, 0, 8]);
+    assert_eq!(games.map(|games| games.met(12)), [(2170, 129), (2137, 163)]);
+}
+
 /// Any rules with any deck.
 #[test]
 fn any_rules_are_simulated() {
