@@ -236,6 +236,32 @@ fn a_limit_refuses_new_keys_alone() {
     }
 }
 
+/// The rows of the page of `UnorderedMap`; the vector of entries has room for up to twice as many.
+#[test]
+fn entries_take_the_memory_that_the_page_says() {
+    fn check<const K: usize>(bits: u32, least: usize, most: usize) {
+        let (mut map, entry) = (UnorderedMap::new(), size_of::<([u64; K], u32)>());
+        for i in 0..40_000 {
+            let mut tuple = [(1_u64 << bits) - 1; K];
+            tuple[0] = i;
+            map.insert(tuple, 0_u32);
+            let (len, bytes) = (map.len(), map.bytes());
+            if bytes > 1 << 16 {
+                let range = (entry + least) * len..=(2 * entry + most) * len;
+                assert!(range.contains(&bytes), "{K} of {bits} bits: {bytes} bytes for {len}");
+            }
+        }
+    }
+    check::<2>(32, 20, 140);
+    check::<3>(21, 20, 140);
+    check::<3>(42, 28, 200);
+    check::<3>(63, 37, 270);
+    check::<4>(60, 46, 340);
+    check::<6>(63, 65, 470);
+    check::<8>(63, 83, 600);
+    check::<9>(60, 24 + 4 * 9, 70 + 16 * 9);
+}
+
 /// A panic of the caller's function leaves all entries as they are.
 #[test]
 fn a_panic_in_retain_loses_nothing() {

@@ -46,6 +46,7 @@ use crate::error::{Error, ErrorKind};
 /// | symbols | memory for an entry |
 /// |---|---|
 /// | integers that fit 64, 128, 192 bits together | the entry, and 20 to 140, 28 to 200, 37 to 270 bytes |
+/// | integers that fit 256, 384, 512 bits together | the entry, and 46 to 340, 65 to 470, 83 to 600 bytes |
 /// | other integers | the entry, and 24 to 70 bytes and 4 to 16 a symbol |
 /// | others | the entry, and 24 to 70 bytes and 4 to 8 a symbol |
 ///
