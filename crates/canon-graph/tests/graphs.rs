@@ -409,6 +409,25 @@ fn limits_stop_the_search_and_the_refinement() {
     assert_eq!(asked.load(Ordering::Relaxed), 4);
 }
 
+/// What the page calls nearly linear takes a few steps for each vertex.
+#[test]
+fn trees_random_graphs_and_unions_take_few_steps() {
+    let mut random = Random::new(17);
+    let n = 20_000;
+    let tree: Vec<_> = (1..n).map(|v| (random.below(v), v)).collect();
+    let rings = (0..n).map(|v| (v, if v % 20 == 19 { v - 19 } else { v + 1 }));
+    let edges: Vec<_> = (0..3 * n).map(|_| (random.below(n), random.below(n))).collect();
+    let random = edges.into_iter().filter(|(a, b)| a != b);
+    for (name, graph) in [
+        ("tree", Graph::from_edges(n, tree).unwrap()),
+        ("rings", Graph::from_edges(n, rings).unwrap()),
+        ("random", Graph::from_edges(n, random).unwrap()),
+    ] {
+        let limits = Limits::new().with_steps(3 * u64::from(n));
+        assert!(graph.form_within(&limits).is_ok(), "{name}");
+    }
+}
+
 #[test]
 fn forms_of_large_graphs() {
     let mut random = Random::new(9);
