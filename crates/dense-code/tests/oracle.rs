@@ -385,3 +385,17 @@ fn wrapping_is_the_remainder_that_is_not_negative() {
     assert_eq!(Below::<7>::default().get(), 0);
     assert_eq!(Below::<7>::array([]), Some([]));
 }
+
+/// A bit or an entry for each value, as the pages say.
+#[test]
+fn stores_take_the_bytes_that_the_pages_say() {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Piece(bool, bool, Option<bool>, u8); // 2 * 2 * 3 * 256 values
+    assert_eq!([size_of::<Below<3>>(), size_of::<Below<{ u32::MAX }>>()], [4, 4]);
+    assert_eq!([size_of::<InlineSet<Piece>>(), size_of::<InlineMap<Piece, u8>>()], [384, 3072]);
+    assert_eq!([size_of::<InlineSet<bool>>(), size_of::<InlineMap<bool, u16>>()], [8, 4]);
+    assert_eq!(DenseSet::<Below<180>>::new().words().len() * 8, 24);
+    let packed = |words: &[u64]| size_of_val(words);
+    assert_eq!(packed(DenseVec::<Option<Below<15>>>::filled(400, None).words()), 200);
+    assert_eq!(packed(DenseVec::<Option<Below<3>>>::filled(400, None).words()), 104);
+}

@@ -122,3 +122,10 @@ fn a_palette_is_full_with_the_last_colour() {
     );
     assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }
+
+/// The sizes that the page of the crate names.
+#[test]
+fn values_take_the_bytes_that_the_page_says() {
+    assert_eq!([size_of::<Colour>(), size_of::<Cube>(), size_of::<Ring>()], [2, 12, 8]);
+    assert_eq!([size_of::<Rotation>(), size_of::<CubeClass<6>>()], [1, 8]);
+}
