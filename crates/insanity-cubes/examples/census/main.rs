@@ -155,7 +155,8 @@ impl Census {
             let harder = row.harder_than(steps);
             writeln!(
                 out,
-                "\nInstant Insanity (`{CLASSIC}`) takes {steps}: of the {} puzzles with one solution {harder} are harder.",
+                "\nInstant Insanity (`{CLASSIC}`) takes {steps}: of the {} puzzles with one solution\n\
+                 {harder} are harder.",
                 row.puzzles()
             )?;
         }
@@ -167,12 +168,14 @@ const CLASSIC: &str = "ABBCDB BCDAAD BDBCCA DBCCDA";
 
 /// What the page says before the table.
 const ABOUT: &str = "
-Made by `cargo run --release -p insanity-cubes --example census`. Two puzzles are one here if they differ only in the
-order of the cubes, in how the cubes are turned or mirrored, or in the names of the colours: none of that changes the
-solutions. A cube is then no more than its three opposite pairs of colours. Not every puzzle has all the colours.
+Made by `cargo run --release -p insanity-cubes --example census`. Two puzzles are one here if they
+differ only in the order of the cubes, in how the cubes are turned or mirrored, or in the names of
+the colours: none of that changes the solutions. A cube is then no more than its three opposite
+pairs of colours. Not every puzzle has all the colours.
 
-*Solutions* are towers up to turning the whole, the classes of `Count::Classes`. *Steps* are what a person does who
-solves the puzzle by the graph method, as `Handwork::steps` counts it, and who takes the cubes in an order that needs
-the fewest. The levels are those of `Difficulty`: *easy* is fewer than 18 steps, *medium* fewer than 28, *hard* fewer
-than 40, *expert* 40 or more. *No equals*: no two cubes are of one kind and no cube has two equal pairs.
+*Solutions* are towers up to turning the whole, the classes of `Count::Classes`. *Steps* are what a
+person does who solves the puzzle by the graph method, as `Handwork::steps` counts it, and who takes
+the cubes in an order that needs the fewest. The levels are those of `Difficulty`: *easy* is fewer
+than 18 steps, *medium* fewer than 28, *hard* fewer than 40, *expert* 40 or more. *No equals*: no
+two cubes are of one kind and no cube has two equal pairs.
 ";
