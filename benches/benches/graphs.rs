@@ -7,17 +7,24 @@
 #[path = "peers/nauty.rs"]
 mod nauty;
 
+use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 
-use benches::{Pcg64Mcg, below, seeded, shuffle, task};
+use benches::{Pcg64Mcg, below, race, seeded, shuffle, task};
 use canon_graph::{Canoniser, Graph};
 use canonaut::structs::{CanonautManager, DenseGraph};
 use criterion::{Criterion, criterion_group, criterion_main};
+use petgraph::algo::is_isomorphic_matching;
+use petgraph::graph::UnGraph;
+
+fn joined(n: u32, mut are_joined: impl FnMut(u32, u32) -> bool) -> Graph {
+    let pairs = (0..n).flat_map(|high| (0..high).map(move |low| (low, high)));
+    Graph::from_edges(n, pairs.filter(|(low, high)| are_joined(*low, *high))).unwrap()
+}
 
 /// Each edge with a chance of `share` of 100.
 fn random(random: &mut Pcg64Mcg, n: u32, share: u64) -> Graph {
-    let pairs = (0..n).flat_map(|to| (0..to).map(move |from| (from, to)));
-    Graph::from_edges(n, pairs.filter(|_| below(random, 100) < share)).unwrap()
+    joined(n, |_, _| below(random, 100) < share)
 }
 
 /// Pairs the ends of the edges at random, again as long as that makes a loop or an edge twice.
@@ -35,18 +42,12 @@ fn regular(random: &mut Pcg64Mcg, n: u32, degree: usize) -> Graph {
 
 /// Vertices are pairs, joined where they share a row or a column.
 fn rook(side: u32) -> Graph {
-    let pairs = (0..side * side).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let joined = pairs.filter(|(a, b)| a / side == b / side || a % side == b % side);
-    Graph::from_edges(side * side, joined).unwrap()
+    joined(side * side, |a, b| a / side == b / side || a % side == b % side)
 }
 
 /// Vertices are residues modulo a prime, joined where they differ by a square.
 fn paley(prime: u32) -> Graph {
-    let pairs = (0..prime).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let is_square = |number: u32| (1..prime).any(|root| root * root % prime == number);
-    let squares: Vec<bool> = (0..prime).map(is_square).collect();
-    let joined = pairs.filter(|(a, b)| squares[(b - a) as usize]);
-    Graph::from_edges(prime, joined).unwrap()
+    joined(prime, |a, b| (1..prime).any(|root| root * root % prime == b - a))
 }
 
 /// Each vertex hangs on one before it; edges have labels below `labels`.
@@ -54,6 +55,64 @@ fn tree(random: &mut Pcg64Mcg, n: u32, labels: u64) -> Graph {
     let mut draw = |n: u64| u32::try_from(below(random, n)).unwrap();
     let edges: Vec<_> = (1..n).map(|v| (v, draw(v.into()), 1 + draw(labels))).collect();
     Graph::new(n).with_labels(edges).unwrap()
+}
+
+/// A tree of 6 to 20 atoms with at most one ring; colours are elements, labels are bonds.
+fn molecule(r: &mut Pcg64Mcg) -> Graph {
+    let mut draw = |n: u64| u32::try_from(below(r, n)).unwrap();
+    let n = 6 + draw(15);
+    let atoms: Vec<u32> = (0..n).map(|_| 6 + draw(3)).collect();
+    let tree = tree(r, n, 2).with_colours(&atoms).unwrap();
+    let ring = (0..n - 2).find(|v| !tree.has_edge(*v, n - 1)).map(|v| (v, n - 1, 1));
+    tree.with_labels(ring.filter(|_| below(r, 2) == 0)).unwrap()
+}
+
+/// A sum over the atoms, by their neighbours and those of their neighbours.
+fn invariant(molecule: &UnGraph<u32, u32>) -> u64 {
+    let mix = |number: u64| (number ^ number >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut atoms: Vec<u64> = molecule.node_weights().map(|atom| mix((*atom).into())).collect();
+    for _ in 0..2 {
+        let mut next = atoms.clone();
+        for bond in molecule.raw_edges() {
+            let (one, other) = (bond.source().index(), bond.target().index());
+            next[one] = next[one].wrapping_add(mix(atoms[other] ^ u64::from(bond.weight)));
+            next[other] = next[other].wrapping_add(mix(atoms[one] ^ u64::from(bond.weight)));
+        }
+        atoms = next;
+    }
+    atoms.iter().fold(0, |sum, atom| sum.wrapping_add(mix(*atom)))
+}
+
+/// How many of these molecules differ: each is there four times, with other numbers.
+fn molecules(c: &mut Criterion) {
+    let r = &mut seeded(10);
+    let first: Vec<Graph> = (0..1250).map(|_| molecule(r)).collect();
+    let mut graphs: Vec<Graph> = (0..5000)
+        .map(|index| {
+            let mut names: Vec<u32> = (0..first[index / 4].vertex_count()).collect();
+            shuffle(r, &mut names);
+            first[index / 4].relabelled(&names).unwrap()
+        })
+        .collect();
+    shuffle(r, &mut graphs);
+    let others: Vec<UnGraph<u32, u32>> = graphs.iter().map(UnGraph::from).collect();
+    race(c, "canon-graph/different molecules", graphs.len())
+        .way("ours", || {
+            let mut canoniser = Canoniser::new();
+            let keys: HashSet<_> = graphs.iter().map(|graph| canoniser.key(graph)).collect();
+            keys.len() as u64
+        })
+        .way("petgraph, by an invariant", || {
+            let mut classes = HashMap::<u64, Vec<&UnGraph<u32, u32>>>::new();
+            for graph in &others {
+                let class = classes.entry(invariant(graph)).or_default();
+                let is_same = |other: &&_| is_isomorphic_matching(graph, *other, u32::eq, u32::eq);
+                if !class.iter().any(is_same) {
+                    class.push(graph);
+                }
+            }
+            classes.values().map(Vec::len).sum::<usize>() as u64
+        });
 }
 
 fn as_dense(graph: &Graph) -> DenseGraph {
@@ -130,5 +189,5 @@ fn forms(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, forms);
+criterion_group!(benches, forms, molecules);
 criterion_main!(benches);

@@ -206,14 +206,9 @@ impl Lists {
         }
         let (ends, tags): (Vec<u32>, Vec<u32>) = entries.into_iter().map(unpacked).unzip();
         let mut lists = Self { spans, entries: ends.len(), ends, tags, ..Self::default() };
-        for (vertex, span) in (0..).zip(&lists.spans) {
-            let ends = &lists.ends[span.range()];
-            lists.loops += ends.iter().filter(|end| **end == vertex).count();
-            let repeated = ends.windows(2).filter(|pair| pair[0] == pair[1]).count();
-            let firsts = ends.chunk_by(|a, b| a == b).scan(span.start as usize, |at, run| {
-                Some(lists.tags[core::mem::replace(at, *at + run.len())])
-            });
-            lists.marked += repeated + firsts.filter(|tag| *tag != 1).count();
+        for vertex in 0..narrow(vertices) {
+            lists.loops += lists.find(vertex, vertex).len();
+            lists.marked += lists.runs(vertex).map(|(_, tags)| marked(tags)).sum::<usize>();
         }
         lists.forget_plain_tags();
         lists
@@ -265,6 +260,21 @@ impl Lists {
     #[inline(always)]
     pub(crate) fn entries_of(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + Clone {
         self.range(vertex).map(|index| (self.ends[index], self.tag(index)))
+    }
+
+    /// The tags of a vertex's edges; none if all are 1 and there are no parallel edges.
+    pub(crate) fn tags(&self, vertex: u32) -> &[u32] {
+        if self.tags.is_empty() { &[] } else { &self.tags[self.range(vertex)] }
+    }
+
+    /// The ends of a vertex's edges, each once, and the tags of the edges to it. There are tags.
+    pub(crate) fn runs(&self, vertex: u32) -> impl Iterator<Item = (u32, &[u32])> {
+        let mut rest = self.tags(vertex);
+        self.ends(vertex).chunk_by(|a, b| a == b).map(move |run| {
+            let tags;
+            (tags, rest) = rest.split_at(run.len());
+            (run[0], tags)
+        })
     }
 
     /// Where the entries to an end are, or would be.

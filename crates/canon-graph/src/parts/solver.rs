@@ -16,7 +16,7 @@ use crate::search::cells::Cells;
 use crate::search::group::Group;
 use crate::search::list_cells::{ListCells, Memory};
 use crate::search::quotient::Quotient;
-use crate::search::relations::Keys;
+use crate::search::relations::{Keys, MAX_LAYERS};
 use crate::search::tree::{Tree, search};
 
 /// What puts graphs in order, with its memory.
@@ -103,26 +103,20 @@ impl Solver {
             }
         }
         let mut keys = core::mem::take(&mut large.keys);
+        let mut relations = core::mem::take(&mut large.relations);
         graph.write_keys(&mut keys);
-        let solved = match graph.stored_edges() {
-            // These lists are what a search reads.
-            Edges::Lists(lists)
-                if !lists.has_tags() && !graph.is_directed() && lists.loops() == 0 =>
-            {
-                self.solve_lists(lists, 1, &keys, solution, budget)
-            }
-            _ => {
-                let mut relations = core::mem::take(&mut large.relations);
+        let (lists, layers) = match graph.as_relations() {
+            Some(found) => found,
+            None => {
                 let layers = graph.write_relations(&mut relations);
-                // Sorting the labels of edges may take a second, and no step.
-                let asked = budget.ask();
-                let solved = asked
-                    .and_then(|()| self.solve_lists(&relations, layers, &keys, solution, budget));
-                self.large.get_or_insert_default().relations = relations;
-                solved
+                (&relations, layers)
             }
         };
-        self.large.get_or_insert_default().keys = keys;
+        // Sorting the labels of edges may take a second, and no step.
+        let asked = budget.ask();
+        let solved = asked.and_then(|()| self.solve_lists(lists, layers, &keys, solution, budget));
+        let large = self.large.get_or_insert_default();
+        (large.keys, large.relations) = (keys, relations);
         solved
     }
 
@@ -137,7 +131,7 @@ impl Solver {
     ) -> Result<(), LimitReached> {
         let n = lists.vertices();
         solution.group.reset(n);
-        let are_few = layers <= BitCells::<u64>::MAX_LAYERS;
+        let are_few = layers <= MAX_LAYERS;
         if are_few && n <= u64::MAX_VERTICES {
             self.small.read_lists(lists, layers, keys);
             return order_of(&mut self.small, layers, &mut self.tools, solution, budget);

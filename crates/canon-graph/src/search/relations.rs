@@ -5,8 +5,12 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::graph::lists::Lists;
+use crate::graph::numbers::narrow;
 use crate::graph::rows::Rows;
 use crate::graph::{Edges, Graph};
+
+/// The most relations that are searched by rows of bits.
+pub(crate) const MAX_LAYERS: usize = 4;
 
 /// A number for each vertex; none if all are equal.
 pub(crate) type Keys = SmallVec<[u64; 16]>;
@@ -52,6 +56,24 @@ impl Graph {
         }
     }
 
+    /// The lists of the graph and the number of relations, if they are what a search reads: if
+    /// there are no loops or parallel edges, and all labels are from 1 to [`MAX_LAYERS`].
+    pub(crate) fn as_relations(&self) -> Option<(&Lists, usize)> {
+        let Edges::Lists(lists) = self.stored_edges() else { return None };
+        let mut layers = 1;
+        let mut is_read = |vertex| {
+            let tags = lists.tags(vertex).iter().map(|tag| *tag as usize);
+            layers = tags.clone().fold(layers, usize::max);
+            layers <= MAX_LAYERS
+                && tags.min() != Some(0)
+                && lists.ends(vertex).is_sorted_by(|a, b| a < b)
+        };
+        let are_read = !self.is_directed()
+            && lists.loops() == 0
+            && (!lists.has_tags() || (0..self.vertex_count()).all(&mut is_read));
+        are_read.then_some((lists, layers))
+    }
+
     /// Writes the neighbours of each vertex without loops, and numbers from 1 on for how it is
     /// related to them: isomorphic graphs have the same numbers. Returns how many there are.
     pub(crate) fn write_relations(&self, lists: &mut Lists) -> usize {
@@ -69,7 +91,11 @@ impl Graph {
                 }
                 1
             }
-            _ => Relations::of(self).write(self.vertex_count(), lists).max(1),
+            Edges::Lists(from) if !self.is_directed() => write_runs(from, u32::MAX, lists),
+            _ => {
+                let (both, ways) = both_ways(self);
+                write_runs(&both, ways, lists)
+            }
         }
     }
 }
@@ -89,89 +115,43 @@ fn write_rows(rows: &Rows, vertices: u32, is_turned: bool, lists: &mut Lists) {
     }
 }
 
-/// Pairs of vertices, and what is between them.
-struct Relations {
-    /// A vertex, a neighbour, and the number of the labels of the edges to the neighbour in the
-    /// upper half, that of the edges from it in the lower; 0 without an edge.
-    pairs: Vec<(u32, u32, u64)>,
+/// The edges of a digraph in the lists of both of their vertices. Tags are numbers of labels; those
+/// of edges that come in begin at the number that is returned.
+fn both_ways(graph: &Graph) -> (Lists, u32) {
+    let mut labels: Vec<u32> = graph.labelled_edges().map(|(.., label)| label).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let count = narrow(labels.len());
+    let both = graph.labelled_edges().flat_map(|(from, to, label)| {
+        let number = narrow(labels.partition_point(|other| *other < label));
+        [(from, to, number), (to, from, count + number)]
+    });
+    let both: Vec<(u32, u32, u32)> = both.collect();
+    (Lists::of_labelled(graph.colours().len(), &both, false), count)
 }
 
-impl Relations {
-    fn of(graph: &Graph) -> Self {
-        let count = graph.edge_count();
-        let (mut labels, mut edges) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let of_rows;
-        let lists = match graph.stored_edges() {
-            Edges::Lists(lists) => lists,
-            Edges::Rows(rows) => {
-                of_rows = Lists::of_rows(rows, graph.vertex_count());
-                &of_rows
-            }
-        };
-        // By `labelled_edges`, forms of labelled trees of six vertices took 17 % longer.
-        for from in 0..graph.vertex_count() {
-            for (to, label) in lists.entries_of(from) {
-                if to == from || to < from && !graph.is_directed() {
-                    continue;
-                }
-                match edges.last_mut() {
-                    Some((a, b, _, end)) if (*a, *b) == (from, to) => *end += 1,
-                    _ => edges.push((from, to, labels.len(), labels.len() + 1)),
-                }
-                labels.push(label);
-            }
+/// Writes lists with one entry for all edges to an end: what has equal tags is one relation. These
+/// are numbered by the tags below `count`, then by the others.
+fn write_runs(from: &Lists, count: u32, lists: &mut Lists) -> usize {
+    let runs = |vertex: u32| from.runs(vertex).filter(move |(end, _)| *end != vertex);
+    let vertices = 0..narrow(from.vertices());
+    let mut kinds: Vec<&[u32]> = vertices.clone().flat_map(runs).map(|(_, tags)| tags).collect();
+    // Most are equal to the one before, and need no sort.
+    kinds.dedup();
+    kinds.sort_unstable_by(|a, b| split(a, count).cmp(&split(b, count)));
+    kinds.dedup();
+    lists.clear();
+    for vertex in vertices {
+        lists.push_vertex();
+        for (end, tags) in runs(vertex) {
+            let number =
+                1 + narrow(kinds.partition_point(|other| split(other, count) < split(tags, count)));
+            lists.push(end, (kinds.len() > 1).then_some(number));
         }
-        // Parallel edges together are one relation: equal lists of labels have equal numbers.
-        edges.sort_unstable_by(|a, b| labels[a.2..a.3].cmp(&labels[b.2..b.3]));
-        let mut pairs = Vec::with_capacity(2 * edges.len());
-        let same = |a: &(_, _, usize, usize), b: &(_, _, usize, usize)| {
-            labels[a.2..a.3] == labels[b.2..b.3]
-        };
-        for (number, same) in (1..).zip(edges.chunk_by(same)) {
-            for (from, to, ..) in same {
-                let turned: u64 = if graph.is_directed() { number } else { number << 32 };
-                pairs.push((*from, *to, number << 32));
-                pairs.push((*to, *from, turned));
-            }
-        }
-        if graph.is_directed() {
-            join_both_ways(&mut pairs);
-        }
-        Self { pairs }
     }
-
-    /// Numbers the relations by what they are, and writes them, by vertices, relations and
-    /// neighbours.
-    fn write(mut self, vertices: u32, lists: &mut Lists) -> usize {
-        let pairs = &mut self.pairs;
-        pairs.sort_unstable_by_key(|(.., relation)| *relation);
-        let mut count = 0_usize;
-        for same in pairs.chunk_by_mut(|a, b| a.2 == b.2) {
-            count += 1;
-            same.iter_mut().for_each(|pair| pair.2 = count as u64);
-        }
-        pairs.sort_unstable_by_key(|(vertex, end, relation)| (*vertex, *relation, *end));
-        lists.clear();
-        let mut rest = pairs.iter().peekable();
-        for vertex in 0..vertices {
-            lists.push_vertex();
-            while let Some((_, end, relation)) = rest.next_if(|(from, ..)| *from == vertex) {
-                lists.push(*end, (count > 1).then_some((relation & 0xffff_ffff) as u32));
-            }
-        }
-        count
-    }
+    kinds.len().max(1)
 }
 
-/// Makes one of the two pairs that a digraph has of vertices with edges both ways.
-fn join_both_ways(pairs: &mut Vec<(u32, u32, u64)>) {
-    pairs.sort_unstable();
-    let mut joined: Vec<(u32, u32, u64)> = Vec::with_capacity(pairs.len());
-    for (from, to, relation) in pairs.drain(..) {
-        match joined.last_mut() {
-            Some(last) if (last.0, last.1) == (from, to) => last.2 |= relation,
-            _ => joined.push((from, to, relation)),
-        }
-    }
-    *pairs = joined;
+fn split(tags: &[u32], count: u32) -> (&[u32], &[u32]) {
+    tags.split_at(tags.partition_point(|tag| *tag < count))
 }

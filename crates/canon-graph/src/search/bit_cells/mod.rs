@@ -34,9 +34,6 @@ pub(crate) struct BitCells<W: Word> {
 }
 
 impl<W: Word> BitCells<W> {
-    /// The most relations that the edges of a graph may have here.
-    pub(crate) const MAX_LAYERS: usize = 4;
-
     /// Reads a graph without labels. The vertices come in cells by colour, those without a loop
     /// first, refined.
     pub(crate) fn read_graph(&mut self, graph: &Graph, rows: &Rows, is_turned: bool) {
@@ -88,8 +85,8 @@ impl<W: Word> BitCells<W> {
         }
     }
 
-    /// Reads lists of at most [`MAX_LAYERS`](Self::MAX_LAYERS) relations. The vertices come in
-    /// cells of equal keys, ascending, refined; without keys all keys are equal.
+    /// Reads lists of at most [`MAX_LAYERS`](crate::search::relations::MAX_LAYERS) relations. The
+    /// vertices come in cells of equal keys, ascending, refined; without keys all keys are equal.
     pub(crate) fn read_lists(&mut self, lists: &Lists, layers: usize, keys: &[u64]) {
         let n = lists.vertices();
         self.vertices = n;
