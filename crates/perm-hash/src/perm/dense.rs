@@ -106,6 +106,9 @@ forward_dense! {
         }
     }
     [const N: usize] SetPartition<N> {
+        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
+            Some(|value, _, places| value.following_into(places));
+
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()

@@ -245,6 +245,35 @@ impl<const N: usize> SetPartition<N> {
         None
     }
 
+    /// Writes the partitions that follow, which exist.
+    pub(super) fn following_into(mut self, places: &mut [Self]) {
+        // Of each entry the largest value: the number of blocks before it.
+        let (mut most, mut blocks) = ([0; N], 0);
+        for (most, value) in most.iter_mut().zip(self.0) {
+            *most = blocks;
+            blocks += u8::from(value == blocks);
+        }
+        let (last, mut places) = (N.saturating_sub(1), places.iter_mut());
+        loop {
+            // Up to its largest value the last entry alone changes.
+            for (value, place) in (self.0[last] + 1..most[last] + 1).zip(&mut places) {
+                *place = self;
+                place.0[last] = value;
+            }
+            let Some(place) = places.next() else { return };
+            let at = (0..last).rfind(|&i| self.0[i] < most[i]).expect("a partition follows");
+            self.0[at] += 1;
+            let blocks = most[at] + u8::from(self.0[at] == most[at]);
+            // Not by a loop from `at + 1` on, of which the compiler makes two calls of `memset`.
+            for i in 0..N {
+                if i > at {
+                    (self.0[i], most[i]) = (0, blocks);
+                }
+            }
+            *place = self;
+        }
+    }
+
     /// The number of partitions into exactly `k` blocks: a Stirling number of the second kind.
     /// O(N²).
     ///
