@@ -14,7 +14,7 @@ use perm_hash::{
 };
 use perm_puzzles::{Definition, MoveName, Position, Word};
 use serde::{Serialize, de::DeserializeOwned};
-use set_cards::{Call, Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
+use set_cards::{Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
 use sliding_tiles::Tiles;
 
 fn form<T: Serialize + DeserializeOwned + Debug>(data: &[u8]) {
@@ -71,7 +71,6 @@ const FORMS: &[Form] = &[
     form::<Cap<5>>,
     form::<Rules>,
     form::<Event>,
-    form::<Call>,
     form::<Trio>,
     form::<View>,
     form::<Colour>,

@@ -23,7 +23,7 @@ struct Kind {
 
 /// Plays a game until the deck is empty, and counts what is met.
 fn play<R: Rng>(met: &mut DenseMap<Kind, u64>, rng: &mut R) -> Result<(), Box<dyn Error>> {
-    let rules = Rules::STANDARD.with_dealing(Dealing::WhenAsked);
+    let rules = Rules { dealing: Dealing::WhenAsked, ..Rules::STANDARD };
     let mut game = Game::new(rules, Deck::standard().shuffled(rng));
     let (mut sets, mut deals, mut descending) = (Vec::new(), 0, false);
     loop {

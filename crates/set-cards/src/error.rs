@@ -81,9 +81,6 @@ pub enum Error {
         /// How many sets.
         sets: u32,
     },
-    /// Rules that deal no cards where more are needed: a game would not go on.
-    #[error("at least one more card must be dealt at a time")]
-    NothingToDeal,
     /// Three cards that are not a set.
     #[error(transparent)]
     NotASet(#[from] NotASet),
@@ -103,16 +100,14 @@ pub enum Error {
     /// Linearly dependent columns: their map would have no inverse.
     #[error("the columns are linearly dependent, so the map has no inverse")]
     DependentColumns,
-    /// A relabelling with an attribute that does not exist or appears twice.
-    #[error("the number {attribute} stands for no attribute, or appears twice")]
-    NotAnOrder {
-        /// The number given.
-        attribute: u8,
-    },
-    /// A relabelling whose names of values are not 0, 1 and 2 in some order.
-    #[error("the names of attribute {} are not 0, 1 and 2", .attribute.saturating_add(1))]
-    NotNames {
-        /// Which attribute.
+    /// A relabelling whose attributes, or whose names of values, are not in some order.
+    #[error(
+        "attribute {} of the relabelling stands for no attribute or for that of another, or its names \
+         are not 0, 1 and 2",
+        .attribute.saturating_add(1)
+    )]
+    NotARelabelling {
+        /// Which of the new attributes.
         attribute: usize,
     },
     /// Cards that are no cap, since they have a set.
@@ -208,15 +203,4 @@ fn letters(attribute: usize) -> &'static str {
         .get(attribute)
         .copied()
         .unwrap_or("a letter of this attribute")
-}
-
-impl ParseCardError {
-    /// Whether the text began with a word for a value: then it is one card, and no other style.
-    pub(crate) const fn is_in_words(self) -> bool {
-        match self {
-            Self::AttributeTwice { .. } | Self::NoWord { .. } => true,
-            Self::UnknownWord { word } => word > 0,
-            Self::Length { .. } | Self::Digit { .. } | Self::Letter { .. } => false,
-        }
-    }
 }

@@ -14,8 +14,8 @@
 //! | players | [`Game`], by [`Rules`] with a [`Deck`] and a [`Goal`] | one search a call |
 //! | a number of cards | [`Classification`]: exact odds, all caps, all tables | a fraction of a second for the caps |
 //! | | [`mean_sets`], [`sets_in_deck`], [`most_sets`] | a formula, a look-up |
-//! | rules, a deck | [`simulate_games`], [`simulate_deals`] | microseconds a game |
-//! | a collection | [`CardSet`]: 81 bits; canonical form, [`Stabiliser`], maps | microseconds |
+//! | rules, a deck | [`simulate_games`] | microseconds a game |
+//! | a collection | [`CardSet`]: 81 bits; canonical form, [`Stabiliser`], maps | microseconds; milliseconds for [`Maps::Relabellings`] |
 //! | cards without a set, to 32 attributes | [`Cap`] | O(n² log n) |
 //!
 //! # Tables
@@ -158,11 +158,11 @@ pub use dense_code;
 pub use draw::{Drawing, Ink, Svg};
 pub use error::{Error, ParseCardError};
 #[cfg(feature = "alloc")]
-pub use game::{Call, Dealing, Deck, Event, Game, Goal, IllegalCall, Rules, View};
+pub use game::{Dealing, Deck, Event, Game, Goal, IllegalCall, Rules, View};
 /// The crate whose exact numbers the odds are.
 pub use num_rational;
 #[cfg(feature = "rand")]
-pub use odds::{Choice, DealReport, GameReport, simulate_deals, simulate_games};
+pub use odds::{Choice, GameReport, simulate_games};
 pub use odds::{mean_sets, sets_in_deck};
 /// The traits of the generators that shuffle and simulate.
 #[cfg(feature = "rand")]

@@ -2,7 +2,6 @@
 //! the checked constructors.
 
 use core::fmt;
-use core::marker::PhantomData;
 
 use dense_code::serial;
 use serde::de::{Error, SeqAccess, Visitor};
@@ -15,26 +14,22 @@ serial::text_or_compact! {
     [const D: usize] Card<D>: |card| card.bits(), Self::from_bits, "a card of digits 0 to 2, or its packed word";
 }
 
-// By hand where a derived form would believe its input: every list goes through the type's own
-// check.
-/// Some cards one after another, through a function that may refuse one.
-struct List<C, const D: usize, F>(F, PhantomData<C>);
+/// Reads different cards one after another.
+struct Different<const D: usize>;
 
-impl<'de, C: Default, const D: usize, F, E> Visitor<'de> for List<C, D, F>
-where
-    F: Fn(&mut C, Card<D>) -> Result<(), E>,
-    E: fmt::Display,
-{
-    type Value = C;
+impl<'de, const D: usize> Visitor<'de> for Different<D> {
+    type Value = CardSet<D>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "different cards of {D} attributes")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<C, A::Error> {
-        let mut cards = C::default();
-        while let Some(card) = list.next_element::<Card<D>>()? {
-            self.0(&mut cards, card).map_err(A::Error::custom)?;
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<CardSet<D>, A::Error> {
+        let mut cards = CardSet::EMPTY;
+        while let Some(card) = list.next_element()? {
+            if !cards.insert(card) {
+                return Err(A::Error::custom("a card appears twice"));
+            }
         }
         Ok(cards)
     }
@@ -55,10 +50,7 @@ impl<const D: usize> Serialize for CardSet<D> {
 impl<'de, const D: usize> Deserialize<'de> for CardSet<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         if deserializer.is_human_readable() {
-            let add = |cards: &mut Self, card| {
-                if cards.insert(card) { Ok(()) } else { Err("a card appears twice") }
-            };
-            return deserializer.deserialize_seq(List(add, PhantomData));
+            return deserializer.deserialize_seq(Different);
         }
         let bits = u128::deserialize(deserializer)?;
         Self::from_bits(bits)
@@ -72,7 +64,7 @@ mod of_lists {
 
     use dense_code::serial;
 
-    use super::{Card, Deserialize, Deserializer, Error, List, PhantomData, Serialize, Serializer};
+    use super::{Card, Deserialize, Deserializer, Error};
     use crate::{Cap, Deck, Event, Game, Rules, Table, Trio};
 
     serial::compact! {
@@ -80,23 +72,11 @@ mod of_lists {
             "three places in ascending order, below 255";
     }
 
-    /// The cards in order.
-    impl<const D: usize> Serialize for Table<D> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self)
-        }
-    }
-
+    // By hand where a derived form would believe its input: every list goes through the type's own
+    // check.
     impl<'de, const D: usize> Deserialize<'de> for Table<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            deserializer.deserialize_seq(List(Self::push, PhantomData))
-        }
-    }
-
-    /// The cards in order.
-    impl<const D: usize> Serialize for Deck<D> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self)
+            Self::new(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
         }
     }
 
@@ -106,29 +86,10 @@ mod of_lists {
         }
     }
 
-    /// The cards in ascending order.
-    impl<const D: usize> Serialize for Cap<D> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self)
-        }
-    }
-
     /// As many cards as its `FromStr` reads.
     impl<'de, const D: usize> Deserialize<'de> for Cap<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             Self::read(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
-        }
-    }
-
-    /// The rules, the deck and the log, from which the rest follows.
-    impl<const D: usize> Serialize for Game<D> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            use serde::ser::SerializeStruct;
-            let mut game = serializer.serialize_struct("Game", 3)?;
-            game.serialize_field("rules", &self.rules())?;
-            game.serialize_field("deck", self.deck())?;
-            game.serialize_field("log", self.log())?;
-            game.end()
         }
     }
 

@@ -90,17 +90,17 @@ fn read_game<const D: usize>(text: &str) -> serde_json::Result<Game<D>> {
 
 /// Logs that lay one card after another on the table, and then play all of them, by all rules.
 fn games<const D: usize>(cards: &[Card<D>]) {
-    let asked = set_cards::Dealing::WhenAsked;
-    for rules in [Rules::STANDARD, Rules::ULTRA_SET, Rules::XOR] {
-        for rules in [rules, rules.with_chain()] {
-            let slow = rules.with_dealt(0).unwrap().with_more(1).unwrap();
+    let dealing = set_cards::Dealing::WhenAsked;
+    for rules in [Rules::STANDARD, Rules::ULTRA_SET] {
+        for rules in [rules, Rules { chain: true, ..rules }] {
+            let slow = Rules { dealt: 0, more: 1, ..rules };
             let dealt = vec![Event::DealtMore; cards.len().min(255)];
             let text = game_text(slow, cards, &dealt);
             let _ = is_cheap(&format!("{slow:?} {D}"), &text, read_game::<D>);
-            let text = game_text(slow.with_dealing(asked), cards, &dealt);
+            let text = game_text(Rules { dealing, ..slow }, cards, &dealt);
             let game = is_cheap("asked", &text, read_game::<D>);
             let mut game: Game<D> = game.unwrap();
-            for _ in 0..if rules.is_chain() { 2 } else { 30 } {
+            for _ in 0..if rules.chain { 2 } else { 30 } {
                 let Some(call) = game.find() else { break };
                 game.call(0, &call).unwrap();
             }

@@ -121,7 +121,7 @@ fn classes_under_relabellings(most: usize) -> Vec<u64> {
 fn cycles(map: Relabelling) -> Vec<CardSet> {
     let mut cycles = Vec::new();
     let mut left = CardSet::<4>::DECK;
-    while let Some(first) = left.first() {
+    while let Some(first) = left.iter().next() {
         let mut cycle = CardSet::EMPTY;
         let mut card = first;
         while cycle.insert(card) {

@@ -92,6 +92,7 @@ fn table_refuses_bad_input_with_the_line() {
         ("012\n", 1, "4 characters, not 3"),
         ("0000\n2RHX\n", 2, "character 4"),
         ("0000\ntwo blue striped ovals\n", 2, "word 2 of the card is no number"),
+        ("0000\nfour green striped ovals\n", 2, "word 1 of the card is no number"),
         ("0000\ntwo green ovals\n", 2, "no word of the card names its shading"),
         ("1202 0000 # note\n", 1, "begins a note"),
         ("00000\n", 1, "not 5"),

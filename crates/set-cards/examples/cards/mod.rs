@@ -59,15 +59,14 @@ pub(crate) fn read(mut arguments: Arguments) -> Result<(Table, Vec<String>), Fai
     arguments.source()?.for_each_line(|line| {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let mut words: Vec<String> = plain_lines::words(line)?.map(text).collect();
-        // A line of words is one card, right or wrong, where its first word is none by itself.
+        // A line with a word for a value is one card, right or wrong, where its first word is none by
+        // itself: a word alone is a card of which other words are missing.
+        let is_word =
+            |word: &String| matches!(word.parse::<Card>(), Err(ParseCardError::NoWord { .. }));
         let whole = words.join(" ");
         let is_card = words.len() > 1
             && words[0].parse::<Card>().is_err()
-            && match whole.parse::<Card>() {
-                Ok(_) => true,
-                Err(ParseCardError::UnknownWord { word }) => word > 0,
-                Err(error) => !matches!(error, ParseCardError::Length { .. }),
-            };
+            && (words.iter().any(is_word) || whole.parse::<Card>().is_ok());
         if is_card {
             words = vec![whole];
         }

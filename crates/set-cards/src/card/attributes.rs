@@ -7,7 +7,7 @@ use dense_code::Dense;
 macro_rules! attribute {
     (
         $(#[$meta:meta])* $name:ident, [$($letters:literal),+],
-        $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal, [$($word:literal),+];)+
+        $($(#[$variant_meta:meta])* $variant:ident = $value:literal, [$($word:literal),+];)+
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Dense)]
@@ -22,7 +22,8 @@ macro_rules! attribute {
             /// another, the second one for several.
             pub(super) const WORDS: [&[&str]; 3] = [$(&[$($word),+]),+];
 
-            /// The letters of each value in the short style, in capitals.
+            /// The letters of each value in the short style, in capitals, the one that is written
+            /// first.
             pub(super) const LETTERS: [&str; 3] = [$($letters),+];
 
             /// The value as the card stores it: 0, 1 or 2.
@@ -45,9 +46,7 @@ macro_rules! attribute {
             #[inline]
             #[must_use]
             pub const fn letter(self) -> char {
-                match self {
-                    $(Self::$variant => $letter,)+
-                }
+                Self::LETTERS[self as usize].as_bytes()[0] as char
             }
         }
     };
@@ -57,11 +56,11 @@ attribute! {
     /// How many symbols a card shows: the first attribute.
     Number, ["1", "2", "3"],
     /// One symbol.
-    One = 0, '1', ["one", "1", "single"];
+    One = 0, ["one", "1", "single"];
     /// Two symbols.
-    Two = 1, '2', ["two", "2", "double"];
+    Two = 1, ["two", "2", "double"];
     /// Three symbols.
-    Three = 2, '3', ["three", "3", "triple"];
+    Three = 2, ["three", "3", "triple"];
 }
 
 attribute! {
@@ -69,33 +68,33 @@ attribute! {
     #[doc(alias = "CardColor")]
     CardColour, ["R", "G", "P"],
     /// Red.
-    Red = 0, 'R', ["red", "r"];
+    Red = 0, ["red", "r"];
     /// Green.
-    Green = 1, 'G', ["green", "g"];
+    Green = 1, ["green", "g"];
     /// Purple.
-    Purple = 2, 'P', ["purple", "p"];
+    Purple = 2, ["purple", "p"];
 }
 
 attribute! {
     /// How a card's symbols are filled: the third attribute.
     Shading, ["O", "HT", "S"],
     /// An outline only.
-    Open = 0, 'O', ["open", "empty", "outlined", "outline"];
+    Open = 0, ["open", "empty", "outlined", "outline"];
     /// Hatched, also called striped.
     #[doc(alias = "Striped")]
-    Hatched = 1, 'H', ["hatched", "striped", "shaded", "h", "t"];
+    Hatched = 1, ["hatched", "striped", "shaded", "h", "t"];
     /// Filled.
-    Solid = 2, 'S', ["solid", "filled"];
+    Solid = 2, ["solid", "filled"];
 }
 
 attribute! {
     /// The shape of a card's symbols: the fourth attribute.
     Shape, ["D", "WS", "O"],
     /// A diamond.
-    Diamond = 0, 'D', ["diamond", "diamonds", "d"];
+    Diamond = 0, ["diamond", "diamonds", "d"];
     /// A wave, also called squiggle.
     #[doc(alias = "Squiggle")]
-    Wave = 1, 'W', ["wave", "waves", "squiggle", "squiggles", "w"];
+    Wave = 1, ["wave", "waves", "squiggle", "squiggles", "w"];
     /// An oval.
-    Oval = 2, 'O', ["oval", "ovals"];
+    Oval = 2, ["oval", "ovals"];
 }

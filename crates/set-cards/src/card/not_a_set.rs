@@ -51,8 +51,7 @@ impl Names {
 
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Those of the standard game, and the background of a fifth one.
-        const NAMES: [&str; 5] = ["number", "colour", "shading", "shape", "background"];
+        const NAMES: [&str; 4] = ["number", "colour", "shading", "shape"];
         let mut rest = self.0;
         while rest != 0 {
             let attribute = rest.trailing_zeros() as usize;

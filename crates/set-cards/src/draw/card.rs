@@ -21,26 +21,6 @@ pub enum Ink {
     Ansi,
 }
 
-/// What a card of four or five attributes looks like: a fifth attribute is the background, shown by
-/// the brackets around the card, or by its tint.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Face {
-    card: Card<4>,
-    /// Below 3.
-    background: u8,
-}
-
-impl Face {
-    pub(super) fn new<const D: usize>(card: Card<D>) -> Self {
-        let () = Card::<D>::IS_DRAWN;
-        // The first four attributes mean the same with a fifth one behind.
-        let values = card.values();
-        let four = [values[0], values[1], values[2], values[3]];
-        let background = if D == 5 { values[4] } else { 0 };
-        Self { card: Card::from_values(four).expect("values of a card"), background }
-    }
-}
-
 /// A drawing of a card or a table in lines of text, printed by `Display`: see [`Card::draw`] and
 /// `Table::draw`. It holds what it draws, so that it can be kept beside its table.
 #[derive(Clone, Debug)]
@@ -62,12 +42,8 @@ pub struct Svg<T> {
     pub(super) columns: usize,
 }
 
-impl<const D: usize> Card<D> {
-    /// Checked wherever a card is drawn.
-    pub(super) const IS_DRAWN: () =
-        assert!(D == 4 || D == 5, "cards of four or five attributes are drawn");
-
-    /// This card, of four or five attributes, as a drawing on one line, seven columns wide.
+impl Card {
+    /// This card as a drawing on one line, seven columns wide.
     ///
     /// ```
     /// use set_cards::{Card, Ink};
@@ -75,10 +51,6 @@ impl<const D: usize> Card<D> {
     /// let card = "2RHW".parse::<Card>()?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
-    ///
-    /// // A fifth attribute is the background: square, round or curly brackets.
-    /// let five: Card<5> = "10112".parse()?;
-    /// assert_eq!(five.draw(Ink::Letter).to_string(), "{R ≈ ≈}");
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
@@ -89,11 +61,10 @@ impl<const D: usize> Card<D> {
     /// | oval | ○ | ◎ | ● |
     #[must_use]
     pub fn draw(self, ink: Ink) -> Drawing<Self> {
-        let () = Self::IS_DRAWN;
         Drawing { drawn: self, columns: 1, ink }
     }
 
-    /// This card, of four or five attributes, as an SVG document, 100 by 140 units.
+    /// This card as an SVG document, 100 by 140 units.
     ///
     /// ```
     /// use set_cards::Card;
@@ -105,17 +76,14 @@ impl<const D: usize> Card<D> {
     /// ```
     #[must_use]
     pub fn svg(self) -> Svg<Self> {
-        let () = Self::IS_DRAWN;
         Svg { drawn: self, columns: 1 }
     }
 }
 
 /// Seven columns wide and one line high.
-impl<const D: usize> fmt::Display for Drawing<Card<D>> {
+impl fmt::Display for Drawing<Card> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Face { card, background } = Face::new(self.drawn);
-        // By brackets, since a terminal may have no colours behind the text.
-        let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background)];
+        let card = self.drawn;
         let symbol = match (card.shape(), card.shading()) {
             (Shape::Diamond, Shading::Open) => '◇',
             (Shape::Diamond, Shading::Hatched) => '◈',
@@ -137,9 +105,9 @@ impl<const D: usize> fmt::Display for Drawing<Card<D>> {
             Ink::Letter => {
                 let letter = card.colour().letter();
                 match card.number().value() {
-                    0 => write!(f, "{open}{letter}  {symbol} {close}"),
-                    1 => write!(f, "{open}{letter} {symbol} {symbol}{close}"),
-                    _ => write!(f, "{open}{letter} {symbol}{symbol}{symbol}{close}"),
+                    0 => write!(f, "[{letter}  {symbol} ]"),
+                    1 => write!(f, "[{letter} {symbol} {symbol}]"),
+                    _ => write!(f, "[{letter} {symbol}{symbol}{symbol}]"),
                 }
             }
             Ink::Ansi => {
@@ -148,76 +116,69 @@ impl<const D: usize> fmt::Display for Drawing<Card<D>> {
                     CardColour::Green => 32,
                     CardColour::Purple => 35,
                 };
-                write!(f, "\x1b[{code}m{open}")?;
+                write!(f, "\x1b[{code}m[")?;
                 symbols(f)?;
-                write!(f, "{close}\x1b[0m")
+                write!(f, "]\x1b[0m")
             }
         }
     }
 }
 
-impl<const D: usize> fmt::Display for Svg<Card<D>> {
+impl fmt::Display for Svg<Card> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 140\" width=\"100\" height=\"140\">",
         )?;
-        Face::new(self.drawn).svg_body(f)?;
+        svg_body(self.drawn, f)?;
         f.write_str("</svg>")
     }
 }
 
-impl Face {
-    /// What is inside the document, for a document of several cards.
-    pub(super) fn svg_body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { card, background } = self;
-        let (tint, behind) = [("#fff", ""), ("#fff3bf", " on yellow"), ("#d0ebff", " on blue")]
-            [usize::from(background)];
-        // First, as readers of screens expect it.
-        write!(f, "<title>{}{behind}</title>", InWords(card))?;
-        let colour = match card.colour() {
-            CardColour::Red => "#d7263d",
-            CardColour::Green => "#1b998b",
-            CardColour::Purple => "#6a4c93",
-        };
-        // Each shape in a box of 60 by 28 with its centre at the origin.
-        let outline = match card.shape() {
-            Shape::Diamond => "M-30 0L0-14L30 0L0 14Z",
-            Shape::Wave => {
-                "M-29 7C-25-20-4-14 6-9C16-4 22-17 28-9C31 16 8 13-4 8C-14 4-22 19-29 7Z"
-            }
-            Shape::Oval => "M-17-14H17A14 14 0 0 1 17 14H-17A14 14 0 0 1-17-14Z",
-        };
-        // Different for each card, since the cards of a table share one document.
-        let code = card.bits() | u64::from(background) << 8;
-        let fill = match card.shading() {
-            Shading::Open => "none",
-            Shading::Solid => colour,
-            // Lines by a pattern, and not one by one: it is cut to the shape by the viewer.
-            Shading::Hatched => {
-                write!(
-                    f,
-                    "<pattern id=\"h{code}\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\">\
-                     <rect width=\"1.5\" height=\"4\" fill=\"{colour}\"/></pattern>"
-                )?;
-                ""
-            }
-        };
-        write!(
-            f,
-            "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"{tint}\" stroke=\"#888\"/>",
-        )?;
-        let number = i32::from(card.number().value()) + 1;
-        for symbol in 0..number {
-            let y = 70 + 40 * symbol - 20 * (number - 1);
+/// What is inside the document, for a document of several cards.
+pub(super) fn svg_body(card: Card, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    // First, as readers of screens expect it.
+    write!(f, "<title>{}</title>", InWords(card))?;
+    let colour = match card.colour() {
+        CardColour::Red => "#d7263d",
+        CardColour::Green => "#1b998b",
+        CardColour::Purple => "#6a4c93",
+    };
+    // Each shape in a box of 60 by 28 with its centre at the origin.
+    let outline = match card.shape() {
+        Shape::Diamond => "M-30 0L0-14L30 0L0 14Z",
+        Shape::Wave => "M-29 7C-25-20-4-14 6-9C16-4 22-17 28-9C31 16 8 13-4 8C-14 4-22 19-29 7Z",
+        Shape::Oval => "M-17-14H17A14 14 0 0 1 17 14H-17A14 14 0 0 1-17-14Z",
+    };
+    // Different for each card, since the cards of a table share one document.
+    let code = card.bits();
+    let fill = match card.shading() {
+        Shading::Open => "none",
+        Shading::Solid => colour,
+        // Lines by a pattern, and not one by one: it is cut to the shape by the viewer.
+        Shading::Hatched => {
             write!(
                 f,
-                "<path transform=\"translate(50 {y})\" d=\"{outline}\" stroke=\"{colour}\" stroke-width=\"3\" "
+                "<pattern id=\"h{code}\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\">\
+                 <rect width=\"1.5\" height=\"4\" fill=\"{colour}\"/></pattern>"
             )?;
-            match card.shading() {
-                Shading::Hatched => write!(f, "fill=\"url(#h{code})\"/>")?,
-                Shading::Open | Shading::Solid => write!(f, "fill=\"{fill}\"/>")?,
-            }
+            ""
         }
-        Ok(())
+    };
+    write!(
+        f,
+        "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"#fff\" stroke=\"#888\"/>",
+    )?;
+    let number = i32::from(card.number().value()) + 1;
+    for symbol in 0..number {
+        let y = 70 + 40 * symbol - 20 * (number - 1);
+        write!(
+            f,
+            "<path transform=\"translate(50 {y})\" d=\"{outline}\" stroke=\"{colour}\" stroke-width=\"3\" "
+        )?;
+        match card.shading() {
+            Shading::Hatched => write!(f, "fill=\"url(#h{code})\"/>")?,
+            Shading::Open | Shading::Solid => write!(f, "fill=\"{fill}\"/>")?,
+        }
     }
+    Ok(())
 }

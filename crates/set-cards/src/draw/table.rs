@@ -1,9 +1,9 @@
 use core::fmt;
 
-use super::card::{Drawing, Face, Ink, Svg};
-use crate::{Card, Table};
+use super::card::{Drawing, Ink, Svg, svg_body};
+use crate::Table;
 
-impl<const D: usize> Table<D> {
+impl Table {
     /// The cards as lines of text, `columns` to a line; 0 counts as 1.
     ///
     /// ```
@@ -15,7 +15,6 @@ impl<const D: usize> Table<D> {
     /// ```
     #[must_use]
     pub fn draw(&self, columns: usize, ink: Ink) -> Drawing<Self> {
-        let () = Card::<D>::IS_DRAWN;
         Drawing { drawn: self.clone(), columns: columns.max(1), ink }
     }
 
@@ -31,13 +30,12 @@ impl<const D: usize> Table<D> {
     /// ```
     #[must_use]
     pub fn svg(&self, columns: usize) -> Svg<Self> {
-        let () = Card::<D>::IS_DRAWN;
         Svg { drawn: self.clone(), columns: columns.max(1) }
     }
 }
 
 /// A line for each row of cards.
-impl<const D: usize> fmt::Display for Drawing<Table<D>> {
+impl fmt::Display for Drawing<Table> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.drawn.cards().chunks(self.columns) {
             for (column, &card) in row.iter().enumerate() {
@@ -50,7 +48,7 @@ impl<const D: usize> fmt::Display for Drawing<Table<D>> {
     }
 }
 
-impl<const D: usize> fmt::Display for Svg<Table<D>> {
+impl fmt::Display for Svg<Table> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // No wider than its cards: a document is scaled to its width.
         let columns = self.columns.min(self.drawn.len().max(1));
@@ -63,7 +61,7 @@ impl<const D: usize> fmt::Display for Svg<Table<D>> {
         for (place, &card) in self.drawn.cards().iter().enumerate() {
             let (x, y) = (110 * (place % columns), 150 * (place / columns));
             write!(f, "<g transform=\"translate({x} {y})\">")?;
-            Face::new(card).svg_body(f)?;
+            svg_body(card, f)?;
             writeln!(f, "</g>")?;
         }
         f.write_str("</svg>\n")

@@ -8,15 +8,15 @@ use alloc::vec::Vec;
 use super::goal::Goal;
 use crate::Card;
 
-/// The pairs of the cards on a table, by the value that two pairs of a goal have in common.
+/// The pairs of the cards on a table, by their third cards.
 pub(super) struct Calls<const D: usize> {
     goal: Goal,
     /// Ascending.
     cards: Vec<Card<D>>,
-    /// For goals of four cards: how many pairs have each value.
-    pairs: BTreeMap<u64, u32>,
-    /// How many sets there are, times two; for goals of four cards how many pairs come after
-    /// another one of the same value. There is a call exactly where this is not 0.
+    /// For UltraSets: how many pairs have each third card.
+    pairs: BTreeMap<Card<D>, u32>,
+    /// How many sets there are, times two; for UltraSets how many pairs come after another one of
+    /// the same third. There is a call exactly where this is not 0.
     found: u32,
 }
 
@@ -36,9 +36,7 @@ impl<const D: usize> Calls<D> {
         chain.iter().any(|&card| {
             self.cards.iter().any(|&other| match self.goal {
                 Goal::Set => self.has(card.third(other)),
-                Goal::UltraSet | Goal::Xor => {
-                    self.pairs.contains_key(&self.goal.value(card, other))
-                }
+                Goal::UltraSet => self.pairs.contains_key(&card.third(other)),
             })
         })
     }
@@ -71,13 +69,13 @@ impl<const D: usize> Calls<D> {
         }
         let mut change = 0;
         for &other in &self.cards {
-            let value = self.goal.value(card, other);
-            let pairs = self.pairs.entry(value).or_insert(0);
+            let third = card.third(other);
+            let pairs = self.pairs.entry(third).or_insert(0);
             *pairs = if comes { *pairs + 1 } else { *pairs - 1 };
             let others = if comes { *pairs - 1 } else { *pairs };
             change += u32::from(others > 0);
             if *pairs == 0 {
-                self.pairs.remove(&value);
+                self.pairs.remove(&third);
             }
         }
         change

@@ -11,6 +11,7 @@ use crate::error::Error;
 /// assert_eq!(Deck::standard().len(), 81);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Deck<const D: usize = 4> {
     /// All different.
     cards: Vec<Card<D>>,

@@ -2,35 +2,17 @@ use alloc::vec::Vec;
 
 use crate::Card;
 
-/// A player's call: the cards taken from the table, and in a chain also the one card of the call
-/// before.
-///
-/// ```
-/// use set_cards::{Call, Card, Deck, Event, Game, Rules};
-///
-/// let call = Event::Taken(Call { player: 1, cards: Card::all().take(3).collect() });
-/// let game = Game::replay(Rules::STANDARD, Deck::standard(), &[call.clone()])?;
-/// assert_eq!(game.log(), [call]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Call<const D: usize = 4> {
-    /// Who calls, from 0.
-    pub player: usize,
-    /// The cards called.
-    pub cards: Vec<Card<D>>,
-}
-
 /// What happened in a game. The cards dealt at the start, and those that replace the cards of a
 /// call, are not logged: they follow from the deck.
 ///
 /// ```
-/// use set_cards::{Deck, Event, Game, Rules};
+/// use set_cards::{Card, Deck, Event, Game, Rules};
 ///
-/// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+/// let call = Event::Taken { player: 1, cards: Card::all().take(3).collect() };
+/// let mut game = Game::replay(Rules::STANDARD, Deck::standard(), &[call.clone()])?;
 /// game.deal_more();
-/// assert_eq!(game.log(), [Event::DealtMore]);
+/// assert_eq!(game.log(), [call, Event::DealtMore]);
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -41,7 +23,12 @@ pub struct Call<const D: usize = 4> {
 #[non_exhaustive]
 pub enum Event<const D: usize = 4> {
     /// A legal call: its cards left the table.
-    Taken(Call<D>),
+    Taken {
+        /// Who called.
+        player: usize,
+        /// The cards called; in a chain one of them is of the call before.
+        cards: Vec<Card<D>>,
+    },
     /// The players asked for more cards: [`Game::deal_more`](crate::Game::deal_more).
     DealtMore,
     // Logged, though it follows from the rules: who reads the log need not search.

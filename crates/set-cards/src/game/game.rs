@@ -2,8 +2,8 @@ use alloc::vec::Vec;
 
 use super::calls::Calls;
 use super::deck::Deck;
-use super::event::{Call, Event};
-use super::goal::{Goal, choose};
+use super::event::Event;
+use super::goal::choose;
 use super::illegal_call::IllegalCall;
 use super::rules::{Dealing, Rules};
 use super::view::View;
@@ -55,16 +55,22 @@ use crate::{Card, Table};
 /// costs O(n); when the deck is empty it also costs one [`Goal::find`], which tells whether the
 /// game is over. A [replay](Self::replay) costs O(n log n) a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Game<const D: usize = 4> {
+    // Written are the rules, the deck and the log: the rest follows from them.
     rules: Rules,
     deck: Deck<D>,
     /// How many cards of the deck were dealt.
+    #[cfg_attr(feature = "serde", serde(skip))]
     next: usize,
     /// The last place is not empty.
+    #[cfg_attr(feature = "serde", serde(skip))]
     places: Vec<Option<Card<D>>>,
     /// The cards at the places.
+    #[cfg_attr(feature = "serde", serde(skip))]
     table: Table<D>,
     /// The call before, if the rules chain.
+    #[cfg_attr(feature = "serde", serde(skip))]
     chain: Vec<Card<D>>,
     log: Vec<Event<D>>,
 }
@@ -121,7 +127,7 @@ impl<const D: usize> Game<D> {
     /// that.
     pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, Error> {
         let mut game = Self::unsettled(rules, deck);
-        let mut calls = Calls::new(rules.goal());
+        let mut calls = Calls::new(rules.goal);
         let mut any = |game: &Self| calls.any(game.table.cards(), &game.chain);
         game.settle_by(&mut any);
         let missing = |event| Error::Replay { event, why: IllegalCall::DealMissing };
@@ -140,9 +146,9 @@ impl<const D: usize> Game<D> {
     /// Lets what a player did happen.
     fn apply(&mut self, event: &Event<D>) -> Result<(), IllegalCall> {
         match event {
-            Event::Taken(call) => {
-                self.check(&call.cards)?;
-                self.take(call.player, call.cards.clone());
+            Event::Taken { player, cards } => {
+                self.check(cards)?;
+                self.take(*player, cards.clone());
                 Ok(())
             }
             Event::DealtMore => self.deal_and_log(Event::DealtMore),
@@ -194,7 +200,8 @@ impl<const D: usize> Game<D> {
     }
 
     /// Deals the number of extra cards that the rules state ([`Rules`]) and returns them: for
-    /// players who see nothing to call. Returns no cards if the deck is empty or the table is full.
+    /// players who see nothing to call. Returns no cards if none can be dealt: the deck is empty, the
+    /// table is full or [`Rules::more`] is 0.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -240,12 +247,12 @@ impl<const D: usize> Game<D> {
                 self.places[place] = None;
             }
         }
-        if self.rules.is_chain() {
+        if self.rules.chain {
             self.chain.clone_from(&cards);
         }
         // Only what happened is logged: a refused call changes nothing, and the cards dealt follow
         // from the deck.
-        self.log.push(Event::Taken(Call { player, cards }));
+        self.log.push(Event::Taken { player, cards });
         self.top_up();
     }
 
@@ -268,7 +275,7 @@ impl<const D: usize> Game<D> {
         if let Some(place) = cards.iter().position(|card| !there(card)) {
             return Err(IllegalCall::NotThere { place });
         }
-        self.rules.goal().check(cards)?;
+        self.rules.goal.check(cards)?;
         let chained = cards.iter().filter(|card| self.chain.contains(card)).count();
         // The first call of a chain has none before it.
         if self.chain.is_empty() || chained == 1 {
@@ -281,12 +288,8 @@ impl<const D: usize> Game<D> {
     /// A legal call, or `None` when there is none on the table.
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
-        // Simulations spend their time here: one list less than by the places.
-        if self.chain.is_empty() && self.rules.goal() == Goal::Set {
-            return self.table.first_set().map(|set| set.cards(&self.table).to_vec());
-        }
         if self.chain.is_empty() {
-            let places = self.rules.goal().find(&self.table)?;
+            let places = self.rules.goal.find(&self.table)?;
             return Some(places.into_iter().map(|place| self.table[place]).collect());
         }
         let mut found = None;
@@ -303,7 +306,8 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::STANDARD.with_chain(), Deck::standard());
+    /// let rules = Rules { chain: true, ..Rules::STANDARD };
+    /// let mut game = Game::new(rules, Deck::standard());
     /// assert_eq!(game.find_all().len(), 13);
     /// let first = game.find().ok_or("no set")?;
     /// game.call(0, &first)?;
@@ -313,7 +317,7 @@ impl<const D: usize> Game<D> {
     #[must_use]
     pub fn find_all(&self) -> Vec<Vec<Card<D>>> {
         if self.chain.is_empty() {
-            let all = self.rules.goal().find_all(&self.table).into_iter();
+            let all = self.rules.goal.find_all(&self.table).into_iter();
             return all
                 .map(|places| places.into_iter().map(|place| self.table[place]).collect())
                 .collect();
@@ -328,7 +332,7 @@ impl<const D: usize> Game<D> {
 
     /// Calls `each` with one card of the chain and others of the table, until it gives `false`.
     fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
-        let (goal, cards) = (self.rules.goal(), self.table.cards());
+        let (goal, cards) = (self.rules.goal, self.table.cards());
         for &card in &self.chain {
             if !choose(goal, cards, &mut alloc::vec![card], &mut each) {
                 return;
@@ -354,11 +358,11 @@ impl<const D: usize> Game<D> {
     pub fn view(&self) -> View<D> {
         let mut scores: Vec<(usize, usize)> = Vec::new();
         for event in &self.log {
-            let Event::Taken(call) = event else { continue };
+            let Event::Taken { player, .. } = event else { continue };
             // Players are any numbers, and few.
-            match scores.binary_search_by_key(&call.player, |score| score.0) {
+            match scores.binary_search_by_key(player, |score| score.0) {
                 Ok(place) => scores[place].1 += 1,
-                Err(place) => scores.insert(place, (call.player, 1)),
+                Err(place) => scores.insert(place, (*player, 1)),
             }
         }
         View {
@@ -389,11 +393,11 @@ impl<const D: usize> Game<D> {
     /// Deals the cards that should be on the table.
     fn top_up(&mut self) {
         let there = self.places.iter().flatten().count();
-        self.deal(self.rules.dealt().saturating_sub(there));
+        self.deal(self.rules.dealt.saturating_sub(there));
     }
 
     fn can_deal(&self) -> bool {
-        self.left_in_deck() > 0 && self.table.len() < Table::<D>::MAX_CARDS
+        self.rules.more > 0 && self.left_in_deck() > 0 && self.table.len() < Table::<D>::MAX_CARDS
     }
 
     /// Deals `count` cards, or fewer if the deck or the table ends it: to the gaps from the first
@@ -451,7 +455,8 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::STANDARD.with_chain(), Deck::standard());
+    /// let rules = Rules { chain: true, ..Rules::STANDARD };
+    /// let mut game = Game::new(rules, Deck::standard());
     /// assert!(game.chain().is_empty());
     /// let set = game.find().ok_or("no set")?;
     /// game.call(0, &set)?;
@@ -470,8 +475,8 @@ impl<const D: usize> Game<D> {
     }
 
     /// Whether the game is over: nothing on the table can be called, and no more cards can be dealt
-    /// because the deck is empty or the table is full ([`Table::MAX_CARDS`]). When no more cards
-    /// can be dealt, this costs a search.
+    /// because the deck is empty, the table is full ([`Table::MAX_CARDS`]) or the rules deal none.
+    /// When no more cards can be dealt, this costs a search.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};

@@ -1,5 +1,4 @@
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::illegal_call::IllegalCall;
 use crate::{Card, Table};
@@ -26,21 +25,15 @@ pub enum Goal {
     Set,
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
-    /// Four cards whose packed words XOR to 0: in each attribute every value occurs an even number
-    /// of times, so all four are the same or they are two and two. All different is not possible
-    /// with three values. Split the four into two pairs in any way: both pairs have the same
-    /// exclusive-or. So any three cards have at most one fourth card, and may have none.
-    Xor,
 }
 
 impl Goal {
     /// How many cards a call has.
-    ///
     #[must_use]
     pub const fn cards(self) -> usize {
         match self {
             Self::Set => 3,
-            Self::UltraSet | Self::Xor => 4,
+            Self::UltraSet => 4,
         }
     }
 
@@ -54,7 +47,6 @@ impl Goal {
     /// let cards = [cards[0].clone()?, cards[1].clone()?, cards[2].clone()?, cards[3].clone()?];
     /// // 0000 and 0011 have the third 0022, as have 0001 and 0010.
     /// assert!(Goal::UltraSet.check(&cards).is_ok());
-    /// assert!(Goal::Xor.check(&cards).is_ok());
     /// assert!(Goal::Set.check(&cards[..3]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -72,33 +64,29 @@ impl Goal {
                 return Err(IllegalCall::SameCard { first, second });
             }
         }
-        // The sums and exclusive-ors need no list of cases: `Goal` has the proofs.
-        let right = match (self, cards) {
-            (Self::Set, &[a, b, c]) => {
-                return Ok(Card::check_set(a, b, c)?);
+        match *cards {
+            [a, b, c] => Ok(Card::check_set(a, b, c)?),
+            [a, b, c, d] => {
+                let pairings = [(b, c, d), (c, b, d), (d, b, c)];
+                let is_right = pairings.iter().any(|&(mate, x, y)| a.third(mate) == x.third(y));
+                if is_right { Ok(()) } else { Err(IllegalCall::NotTheGoal) }
             }
-            (Self::UltraSet, &[a, b, c, d]) => [(b, c, d), (c, b, d), (d, b, c)]
-                .iter()
-                .any(|&(mate, x, y)| a.third(mate) == x.third(y)),
-            (Self::Xor, _) => cards.iter().fold(0, |bits, card| bits ^ card.bits()) == 0,
             _ => unreachable!("the number of cards was checked"),
-        };
-        if right { Ok(()) } else { Err(IllegalCall::NotTheGoal) }
+        }
     }
 
     /// The first choice of cards on the table that reaches the goal, as places in ascending order;
     /// `None` if there is none.
     ///
-    /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
-    /// exclusive-or, and O(n³) where many pairs have the same third or exclusive-or, with n²
-    /// words of memory.
+    /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets, and
+    /// O(n³) where many pairs have the same third, with n² words of memory.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
     ///
     /// let table: Table = Table::new(Card::all().take(9))?;
     /// assert_eq!(Goal::Set.find(&table), Some(vec![0, 1, 2]));
-    /// assert_eq!(Goal::Xor.find(&table), Some(vec![0, 1, 3, 4]));
+    /// assert_eq!(Goal::UltraSet.find(&table), Some(vec![0, 1, 3, 4]));
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
@@ -126,11 +114,10 @@ impl Goal {
     /// ```
     /// use set_cards::{Card, Goal, Table};
     ///
-    /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets; 9
-    /// // exclusive-or quads, since two values of each attribute are chosen.
+    /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets.
     /// let table: Table = Table::new(Card::all().take(9))?;
-    /// let goals = [Goal::Set, Goal::UltraSet, Goal::Xor];
-    /// assert_eq!(goals.map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
+    /// let goals = [Goal::Set, Goal::UltraSet];
+    /// assert_eq!(goals.map(|goal| goal.find_all(&table).len()), [12, 54]);
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     #[must_use]
@@ -143,71 +130,29 @@ impl Goal {
 
     /// Calls `each` with the places of every goal, each once, in no order.
     fn each<const D: usize>(self, table: &Table<D>, mut each: impl FnMut(&[usize])) {
-        match self {
-            Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
-            Self::UltraSet => {
-                self.equal_pairs(table, |first, second| each(&four(first, second)));
-            }
-            // If one pairing of four cards has equal values, all three have: only the pairing of
-            // the first two cards is taken.
-            Self::Xor => self.equal_pairs(table, |first, second| {
-                if first[1] < second[0] {
-                    each(&four(first, second));
-                }
-            }),
+        if self == Self::Set {
+            return table.sets().into_iter().for_each(|trio| each(&trio.places()));
         }
-    }
-
-    /// What two pairs of a goal of four cards have in common: the third card, or the exclusive-or.
-    /// Of pairs that share a card no two have it in common.
-    pub(super) const fn value<const D: usize>(self, a: Card<D>, b: Card<D>) -> u64 {
-        match self {
-            Self::Set | Self::UltraSet => a.third(b).bits(),
-            Self::Xor => a.bits() ^ b.bits(),
-        }
-    }
-
-    /// Every two pairs of places whose cards have one value, in the order of their places.
-    fn equal_pairs<const D: usize>(
-        self,
-        table: &Table<D>,
-        mut each: impl FnMut([usize; 2], [usize; 2]),
-    ) {
         let cards = table.cards();
         let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
         for (a, &first) in cards.iter().enumerate() {
             for (b, &second) in cards.iter().enumerate().skip(a + 1) {
-                pairs.push((self.value(first, second), a, b));
+                pairs.push((first.third(second), a, b));
             }
         }
-        // Sorted by the value: n² log n, where trying all fours would be n⁴.
+        // Sorted by the third: n² log n, where trying all fours would be n⁴. Pairs that share a card
+        // have different thirds.
         pairs.sort_unstable();
         for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
             for (i, &(_, a, b)) in equal.iter().enumerate() {
                 for &(_, c, d) in &equal[i + 1..] {
-                    each([a, b], [c, d]);
+                    let mut places = [a, b, c, d];
+                    places.sort_unstable();
+                    each(&places);
                 }
             }
         }
     }
-}
-
-/// As in a sentence: `set`, `UltraSet`, `exclusive-or quad`.
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Set => "set",
-            Self::UltraSet => "UltraSet",
-            Self::Xor => "exclusive-or quad",
-        })
-    }
-}
-
-/// The places of two pairs in ascending order.
-fn four([a, b]: [usize; 2], [c, d]: [usize; 2]) -> [usize; 4] {
-    let mut places = [a, b, c, d];
-    places.sort_unstable();
-    places
 }
 
 /// Calls `each` with every goal that has the cards chosen and some of the others, in the order of

@@ -11,7 +11,7 @@ mod rules;
 mod view;
 
 pub use deck::Deck;
-pub use event::{Call, Event};
+pub use event::Event;
 pub use game::Game;
 pub use goal::Goal;
 pub use illegal_call::IllegalCall;

@@ -13,7 +13,7 @@ use crate::Card;
 /// # #[cfg(feature = "serde")] {
 /// use set_cards::{Deck, Game, Rules};
 ///
-/// let mut game = Game::new(Rules::STANDARD.with_dealt(4)?, Deck::standard());
+/// let mut game = Game::new(Rules { dealt: 4, ..Rules::STANDARD }, Deck::standard());
 /// let set = game.find().ok_or("no set")?;
 /// game.deal_more();
 /// game.call(0, &set)?;

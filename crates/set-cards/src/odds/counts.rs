@@ -1,6 +1,7 @@
 //! How many sets there are, for any number of attributes, exactly. Fractions are those of
 //! `num-rational`, which people know, and no type of our own.
 
+use dense_code::binomial;
 use num_rational::Ratio;
 
 /// The number of cards with a given number n of attributes: 3ⁿ, for at most 80 attributes.
@@ -31,7 +32,8 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// The mean number of sets among k random cards from the deck with n attributes (`cards` is k,
 /// `attributes` is n): C(k, 3) / (3ⁿ - 2).
 ///
-/// `None` when the deck has fewer cards, or when the result does not fit in a `u128`.
+/// `None` when the deck has fewer cards, or when C(k, 3) or 3ⁿ does not fit in a `u128`: it does for
+/// at most 80 attributes and 1.26 · 10¹³ cards.
 ///
 /// ```
 /// use set_cards::num_rational::Ratio;
@@ -43,25 +45,9 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// ```
 #[must_use]
 pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
-    let deck = cards_in_deck(attributes);
-    if deck.is_some_and(|deck| u128::from(cards) > deck) {
-        return None;
-    }
-    let (Some(rest @ 1..), cards) = (cards.checked_sub(2), u128::from(cards)) else {
-        return Some(Ratio::from_integer(0));
-    };
-    let deck = deck?;
-    // C(k, 3) = C(k, 2) (k - 2) / 3, which need not fit where the mean does.
-    let pairs = cards * (cards - 1) / 2;
-    let factors =
-        if pairs % 3 == 0 { [pairs / 3, rest.into()] } else { [pairs, u128::from(rest / 3)] };
-    // Divided out factor by factor: the product alone may not fit.
-    let mut mean = (1_u128, deck.saturating_sub(2).max(1));
-    for factor in factors {
-        let reduced = Ratio::new(factor, mean.1);
-        mean = (mean.0.checked_mul(*reduced.numer())?, *reduced.denom());
-    }
-    Some(Ratio::new_raw(mean.0, mean.1))
+    let deck = cards_in_deck(attributes).filter(|&deck| u128::from(cards) <= deck)?;
+    // The deck of no attributes is one card, of which no three can be dealt.
+    Some(Ratio::new(binomial(cards, 3)?, deck.saturating_sub(2).max(1)))
 }
 
 #[cfg(test)]
@@ -70,21 +56,23 @@ mod tests {
 
     #[test]
     fn counts_past_u128_are_none() {
-        // Fewer than three cards have no set, however large the deck is.
-        assert_eq!([0, 1, 2].map(|cards| mean_sets(81, cards)), [Some(Ratio::from_integer(0)); 3]);
-        assert_eq!((mean_sets(81, 3), mean_sets(0, 2)), (None, None));
+        assert_eq!([0, 1].map(|cards| mean_sets(0, cards)), [Some(Ratio::from_integer(0)); 2]);
+        assert_eq!((mean_sets(0, 2), mean_sets(80, 2)), (None, Some(Ratio::from_integer(0))));
         assert!(cards_in_deck(80).is_some());
         for many in [81, 1 << 31, (1 << 31) + 1, u32::MAX] {
             assert_eq!((cards_in_deck(many), sets_in_deck(many)), (None, None));
-            assert_eq!(mean_sets(many, 12), None);
+            assert_eq!((mean_sets(many, 0), mean_sets(many, 12)), (None, None));
         }
         assert_eq!((sets_in_deck(0), sets_in_deck(42)), (Some(0), None));
+        // The last number of cards whose triples fit, and the next one.
+        let most = 12_686_161_381_664;
+        assert_eq!([most, most + 1].map(|cards| mean_sets(40, cards).is_some()), [true, false]);
     }
 
-    /// All cards of a deck hold all its sets, also where there are more triples than `u128` counts.
+    /// All cards of a deck hold all its sets.
     #[test]
     fn a_mean_of_whole_decks_is_the_number_of_sets() {
-        for attributes in 0..=40 {
+        for attributes in 0..=27 {
             let mean = mean_sets(attributes, 3_u64.pow(attributes));
             assert_eq!(mean, sets_in_deck(attributes).map(Ratio::from_integer), "{attributes}");
         }

@@ -1,7 +1,3 @@
-use core::fmt;
-
-use dense_code::text;
-
 use crate::Card;
 use crate::error::Error;
 
@@ -9,27 +5,26 @@ use crate::error::Error;
 /// collections without a set to collections without a set.
 ///
 /// For four attributes there are 1,965,150,720 of them, and they are exactly the rearrangements of
-/// the deck that take every set to a set. Any `D + 1` cards in general position can be taken to any
-/// other such cards, by exactly one map.
+/// the deck that take every set to a set. A *frame* is `D + 1` cards in general position. Exactly
+/// one map takes a frame to another one, card by card:
 ///
 /// ```
 /// use set_cards::{AffineMap, Card};
 ///
-/// let cards = ["0000", "0001", "0010", "0100", "1000"].map(|text| text.parse::<Card>());
-/// let frame = [cards[0]?, cards[1]?, cards[2]?, cards[3]?, cards[4]?];
-/// let image = ["1202", "2202", "1211", "0000", "1111"].map(|text| text.parse::<Card>());
-/// let image = [image[0]?, image[1]?, image[2]?, image[3]?, image[4]?];
+/// // The map from the standard frame, the zero card and those with a single 1, to five cards.
+/// let onto = |[first, rest @ ..]: [Card; 5]| AffineMap::new(rest.map(|card| card - first), first);
+/// let parse = |cards: [&str; 5]| cards.map(|text| text.parse().unwrap_or_default());
+/// let frame = parse(["0000", "0001", "0010", "0100", "1000"]);
+/// let image = parse(["1202", "2202", "1211", "0000", "1111"]);
 ///
-/// let map = AffineMap::between(frame, image).ok_or("not in general position")?;
-/// assert_eq!(map.apply(frame[3]), image[3]);
-/// let inverse = map.inverse();
-/// assert_eq!(inverse.apply(image[4]), frame[4]);
-/// assert_eq!(map.then(inverse), AffineMap::IDENTITY);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let map = onto(frame)?.inverse().then(onto(image)?);
+/// assert_eq!(frame.map(|card| map.apply(card)), image);
+/// assert_eq!(map.then(map.inverse()), AffineMap::IDENTITY);
+/// # Ok::<(), set_cards::Error>(())
 /// ```
 ///
 /// Order: that of the columns, then of the shifts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AffineMap<const D: usize = 4> {
     /// Where the unit cards go, less the shift: the columns of the matrix. Independent.
     columns: [Card<D>; D],
@@ -88,33 +83,6 @@ impl<const D: usize> AffineMap<D> {
     pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, Error> {
         let map = Self { columns, shift };
         if map.solve().is_some() { Ok(map) } else { Err(Error::DependentColumns) }
-    }
-
-    /// The one map that takes each card of the first frame to the card at the same place of the
-    /// second; `None` when one of them is not in general position, or `N` is not `D + 1`: a
-    /// frame is `D + 1` cards. O(D³).
-    ///
-    /// ```
-    /// use set_cards::{AffineMap, Card};
-    ///
-    /// let frame = [Card::<1>::unrank(0), Card::unrank(1)].map(Option::unwrap_or_default);
-    /// let other = [frame[1], frame[0]];
-    /// let map =
-    ///     AffineMap::between(frame, other).ok_or("two cards of one attribute are a frame")?;
-    /// assert_eq!(map.apply("2".parse()?).to_string(), "2");
-    /// assert_eq!(AffineMap::between([frame[0], frame[0]], other), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn between<const N: usize>(from: [Card<D>; N], to: [Card<D>; N]) -> Option<Self> {
-        if N != D + 1 {
-            return None;
-        }
-        let onto = |frame: [Card<D>; N]| {
-            Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0]).ok()
-        };
-        // Through the standard frame: the columns of a map are the images of its units.
-        Some(onto(from)?.inverse().then(onto(to)?))
     }
 
     /// The image of a card. O(D).
@@ -214,23 +182,5 @@ impl<const D: usize> AffineMap<D> {
 impl<const D: usize> Default for AffineMap<D> {
     fn default() -> Self {
         Self::IDENTITY
-    }
-}
-
-impl<const D: usize> fmt::Debug for AffineMap<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AffineMap({self})")
-    }
-}
-
-/// The columns of the matrix, a plus sign, and the shift: `01 10 + 02`.
-impl<const D: usize> fmt::Display for AffineMap<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::pad(f, |out| {
-            for column in self.columns {
-                write!(out, "{column} ")?;
-            }
-            write!(out, "+ {}", self.shift)
-        })
     }
 }

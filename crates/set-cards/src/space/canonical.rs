@@ -31,13 +31,6 @@ impl<const D: usize> Canonical<D> {
         Self { form, stabiliser, group }
     }
 
-    /// The group that it is canonical under.
-    #[must_use]
-    #[inline]
-    pub const fn group(self) -> Maps {
-        self.group
-    }
-
     /// Equal for two collections exactly when a map of the group takes one to the other.
     #[must_use]
     #[inline]

@@ -31,6 +31,7 @@ use crate::error::Error;
 /// Up to four attributes, a [`CardSet`] has one bit per card, and its methods of the same names are
 /// faster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Cap<const D: usize = 4> {
     /// Ascending, without a set.
     cards: Vec<Card<D>>,
@@ -198,22 +199,14 @@ impl<const D: usize> Cap<D> {
     pub fn complete(self) -> Result<Self, LimitReached> {
         let free = self.free_cards()?;
         let mut cards = self.cards;
-        // A card once blocked stays so: one pass over the free cards, each against the cards added
-        // meanwhile. A set of the new card has one of these, or the card would not have been free.
-        let mut added: Vec<Card<D>> = Vec::new();
+        // A card once blocked stays so: one pass over the free cards.
         for card in free {
-            let blocks = |&other: &Card<D>| {
-                let third = card.third(other);
-                added.binary_search(&third).is_ok() || cards.binary_search(&third).is_ok()
-            };
-            if !added.iter().any(blocks) {
-                let place = added.partition_point(|&other| other < card);
-                added.insert(place, card);
+            let blocks = |&other: &Card<D>| cards.binary_search(&card.third(other)).is_ok();
+            if !cards.iter().any(blocks) {
+                let place = cards.partition_point(|&other| other < card);
+                cards.insert(place, card);
             }
         }
-        // Kept apart until now, so that what is there need not be sorted again for each card.
-        cards.extend(added);
-        cards.sort_unstable();
         Ok(Self { cards })
     }
 

@@ -215,14 +215,6 @@ impl<const D: usize> CardSet<D> {
         there
     }
 
-    /// The smallest card.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Card<D>> {
-        // The number of zeros of an empty collection is no rank.
-        Card::unrank(self.0.trailing_zeros() as u64)
-    }
-
     /// The cards in ascending order.
     ///
     /// ```
@@ -245,7 +237,8 @@ impl<const D: usize> CardSet<D> {
     /// let image = CardSet::<4>::DECK.reflect(centre);
     /// assert_eq!(image, CardSet::DECK);
     /// let card: Card = "1111".parse()?;
-    /// assert_eq!(CardSet::EMPTY.with(card).reflect(centre).first(), Some(card.third(centre)));
+    /// let image = CardSet::EMPTY.with(card).reflect(centre);
+    /// assert_eq!(image, CardSet::EMPTY.with(card.third(centre)));
     /// # Ok::<(), set_cards::Error>(())
     /// ```
     ///
@@ -345,12 +338,6 @@ impl<const D: usize> CardSet<D> {
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.free_cards().is_empty() && self.is_cap()
-    }
-
-    /// The sum of all cards, attribute by attribute mod 3: zero for the deck. O(n).
-    #[must_use]
-    pub fn sum(self) -> Card<D> {
-        self.iter().sum()
     }
 
     /// Every set among these cards, each once, its cards ascending, the sets in lexicographic

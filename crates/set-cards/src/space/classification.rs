@@ -252,19 +252,6 @@ impl<const D: usize> Classification<D> {
         }
         Some(counts)
     }
-
-    /// The classes of `cards` cards that are complete caps: no card can be added.
-    ///
-    /// ```
-    /// use set_cards::Classification;
-    ///
-    /// let caps = Classification::<3>::caps();
-    /// let complete = |cards| caps.complete_caps(cards).count();
-    /// assert_eq!((complete(8), complete(9)), (2, 1));
-    /// ```
-    pub fn complete_caps(&self, cards: usize) -> impl Iterator<Item = &Canonical<D>> {
-        self.classes(cards).iter().filter(|class| class.form().is_complete())
-    }
 }
 
 /// How many pairs of other cards make 0, 1, 2, … new sets when both are added.

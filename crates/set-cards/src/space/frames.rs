@@ -25,8 +25,8 @@ use crate::Card;
 const SPANNED: [usize; 6] = [0, 1, 3, 9, 27, 81];
 
 /// How many ways there are to complete a frame of `len` cards: the number of maps that leave all of
-/// its cards.
-const fn completions<const D: usize>(len: usize) -> u64 {
+/// its cards. With no card it is the number of all maps.
+pub(super) const fn completions<const D: usize>(len: usize) -> u64 {
     let mut ways = 1;
     let mut len = len;
     while len <= D {
@@ -46,7 +46,7 @@ pub(super) fn map_of_frame<const D: usize>(frame: &[Point]) -> AffineMap<D> {
     for i in 1..=D {
         let column = match frame.get(i) {
             Some(&rank) => card(rank).minus(origin),
-            None => (!span).first().expect("fewer columns than attributes leave some cards"),
+            None => (!span).iter().next().expect("fewer columns than attributes leave some cards"),
         };
         // The i-th card of the standard frame has its 1 in the i-th attribute from the last.
         columns[D - i] = column;

@@ -1,4 +1,7 @@
-use crate::Card;
+use dense_code::Dense;
+
+use super::frames::completions;
+use super::relabelling::Relabelling;
 
 /// Which maps of the deck make two collections count as the same.
 ///
@@ -41,25 +44,8 @@ impl Maps {
         // A collection has at most four attributes; the orders would even fit `u32`.
         const { assert!(D >= 1 && D <= 4, "the maps of 1 to 4 attributes are counted") };
         match self {
-            Self::Affine => {
-                // The zero card goes anywhere, and each unit card out of the span of those before.
-                let (mut order, mut spanned, mut attribute) = (Card::<D>::COUNT, 1, 0);
-                while attribute < D {
-                    order *= Card::<D>::COUNT - spanned;
-                    spanned *= 3;
-                    attribute += 1;
-                }
-                order
-            }
-            Self::Relabellings => {
-                // D! orders of the attributes, and six of the values of each.
-                let (mut order, mut attribute) = (1, 1);
-                while attribute <= D {
-                    order *= 6 * attribute as u64;
-                    attribute += 1;
-                }
-                order
-            }
+            Self::Affine => completions::<D>(0),
+            Self::Relabellings => Relabelling::<D>::COUNT,
         }
     }
 }

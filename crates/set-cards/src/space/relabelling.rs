@@ -21,7 +21,8 @@ use crate::error::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Order: lexicographic by the order of the attributes, then by the names of the values.
+/// Order: lexicographic by the order of the attributes, then by the names of the values; the first
+/// one leaves every card as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Relabelling<const D: usize = 4> {
     /// `attributes[i]` is the old attribute that becomes the i-th.
@@ -34,20 +35,6 @@ pub struct Relabelling<const D: usize = 4> {
 const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl<const D: usize> Relabelling<D> {
-    /// The relabelling that leaves every card as it is.
-    pub const IDENTITY: Self = {
-        assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
-        let mut attributes = [0; D];
-        let mut attribute = 0;
-        while attribute < D {
-            #[expect(clippy::cast_possible_truncation, reason = "at most 10")]
-            let number = attribute as u8;
-            attributes[attribute] = number;
-            attribute += 1;
-        }
-        Self { attributes, values: [NAMES[0]; D] }
-    };
-
     /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v
     /// called `values[i][v]`.
     ///
@@ -61,20 +48,16 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotAnOrder`] or [`Error::NotNames`] names the first entry that keeps a list from
-    /// being a permutation.
+    /// [`Error::NotARelabelling`] names the first attribute where a list is no permutation.
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, Error> {
         let mut seen = [false; D];
-        for attribute in attributes {
-            match seen.get_mut(usize::from(attribute)) {
-                Some(seen @ false) => *seen = true,
-                _ => return Err(Error::NotAnOrder { attribute }),
+        for attribute in 0..D {
+            match seen.get_mut(usize::from(attributes[attribute])) {
+                Some(seen @ false) if NAMES.contains(&values[attribute]) => *seen = true,
+                _ => return Err(Error::NotARelabelling { attribute }),
             }
         }
-        match values.iter().position(|names| !NAMES.contains(names)) {
-            None => Ok(Self { attributes, values }),
-            Some(attribute) => Err(Error::NotNames { attribute }),
-        }
+        Ok(Self { attributes, values })
     }
 
     /// The first relabelling that takes these cards to others: all of them are tried, which takes
@@ -117,49 +100,6 @@ impl<const D: usize> Relabelling<D> {
         self.values
     }
 
-    /// This relabelling and then another. O(D).
-    ///
-    /// ```
-    /// use set_cards::{Card, Relabelling};
-    ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-    /// assert!(
-    ///     Card::all().all(|card| swap.then(swap).apply(card) == swap.apply(swap.apply(card)))
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn then(self, next: Self) -> Self {
-        let mut both = next;
-        for i in 0..D {
-            let between = usize::from(next.attributes[i]);
-            both.attributes[i] = self.attributes[between];
-            both.values[i] = self.values[between].map(|name| next.values[i][usize::from(name)]);
-        }
-        both
-    }
-
-    /// The relabelling that undoes this one. O(D).
-    ///
-    /// ```
-    /// use set_cards::Relabelling;
-    ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-    /// assert_eq!(swap.then(swap.inverse()), Relabelling::IDENTITY);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn inverse(self) -> Self {
-        let mut inverse = self;
-        for (new, old) in (0..).zip(self.attributes) {
-            inverse.attributes[usize::from(old)] = new;
-            for (value, name) in (0..).zip(self.values[usize::from(new)]) {
-                inverse.values[usize::from(old)][usize::from(name)] = value;
-            }
-        }
-        inverse
-    }
-
     /// The same as an affine map. O(D²).
     ///
     /// ```
@@ -178,16 +118,9 @@ impl<const D: usize> Relabelling<D> {
     }
 }
 
-/// The identity.
-impl<const D: usize> Default for Relabelling<D> {
-    fn default() -> Self {
-        Self::IDENTITY
-    }
-}
-
 impl<const D: usize> Dense for Relabelling<D> {
     const COUNT: u64 = {
-        let _ = Self::IDENTITY; // the number of attributes is checked
+        assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
         let (mut count, mut attribute) = (1, 0);
         while attribute < D {
             count *= 6 * (attribute as u64 + 1);

@@ -1,7 +1,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use dense_code::{Dense, DenseSet};
+use dense_code::Dense;
 
 use super::affine::{AffineMap, unit};
 use super::card_set::CardSet;
@@ -113,30 +113,18 @@ impl<const D: usize> CardSet<D> {
 
     /// All relabellings are tried; one that is no product of those found before is a generator.
     fn stabilising_relabellings(self) -> Stabiliser<D> {
-        let mut found = alloc::vec![Relabelling::<D>::IDENTITY];
-        let mut is_found = DenseSet::new();
-        is_found.insert(Relabelling::<D>::IDENTITY);
-        let mut generators: Vec<Relabelling<D>> = Vec::new();
+        let mut group = Stabiliser { generators: Vec::new(), order: 1 };
+        let mut found = group.elements();
         for map in Relabelling::<D>::all() {
-            if is_found.contains(map) || self.iter().any(|card| !self.contains(map.apply(card))) {
-                continue;
-            }
-            generators.push(map);
-            // Each generator at least doubles the group, so all products take a moment.
-            let mut next = 0;
-            while next < found.len() {
-                for &generator in &generators {
-                    let product = found[next].then(generator);
-                    if is_found.insert(product) {
-                        found.push(product);
-                    }
-                }
-                next += 1;
+            let is_new = || found.binary_search(&map.to_affine()).is_err();
+            if self.iter().all(|card| self.contains(map.apply(card))) && is_new() {
+                // Each generator at least doubles the group, so all products take a moment.
+                group.generators.push(map.to_affine());
+                found = group.elements();
             }
         }
-        let order = found.len() as u64;
-        let generators = generators.into_iter().map(Relabelling::to_affine).collect();
-        Stabiliser { generators, order }
+        group.order = found.len() as u64;
+        group
     }
 }
 

@@ -43,7 +43,7 @@ use alloc::vec::Vec;
 use dense_code::Level;
 use dense_code::level::registers::{load_256, store_256};
 
-use super::trio::Trio;
+use super::trio::{Trio, byte};
 use crate::Card;
 
 /// The most cards of this kernel: eight blocks of pairs.
@@ -102,14 +102,6 @@ impl Bytes {
 /// The marks of two blocks, and a third row for the index 64: no hit is left.
 #[repr(C, align(64))]
 struct Marks([[u8; 32]; 3]);
-
-/// A place, or a number of places.
-#[expect(clippy::cast_possible_truncation, reason = "below 128")]
-#[inline]
-const fn byte(place: usize) -> u8 {
-    debug_assert!(place < 128);
-    place as u8
-}
 
 /// A place, or a number of places, in each byte.
 #[inline]

@@ -24,7 +24,7 @@ pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut V
 
 /// The number of sets.
 #[inline]
-pub(crate) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> u32 {
+pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> u32 {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Some(count) = avx2::count(level, cards) {
         return count;

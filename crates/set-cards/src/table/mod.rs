@@ -11,8 +11,7 @@ mod trio;
 #[cfg(feature = "rand")]
 mod with_sets;
 
-#[cfg(feature = "rand")]
-pub(crate) use kernel::count;
-pub(crate) use portable::{byte, packed};
+pub(crate) use portable::packed;
 pub use table::Table;
 pub use trio::Trio;
+pub(crate) use trio::byte;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::trio::Trio;
+use super::trio::{Trio, byte};
 use crate::{Card, CardSet};
 
 /// Every set in order, into a buffer whose contents are replaced.
@@ -53,13 +53,6 @@ pub(super) fn count<const D: usize>(cards: &[Card<D>]) -> u32 {
 /// returns `true`.
 fn each<const D: usize>(cards: &[Card<D>], each: impl FnMut(Trio, bool) -> bool) {
     if D > 4 { sorted(cards, each) } else { packed(cards, each) }
-}
-
-/// A place as a byte.
-#[expect(clippy::cast_possible_truncation, reason = "a table has at most 255 places")]
-pub(crate) const fn byte(place: usize) -> u8 {
-    debug_assert!(place < 255);
-    place as u8
 }
 
 /// The third card of each pair by bitwise operations, and a table of 256 places: gives `each` the

@@ -26,6 +26,7 @@ use dense_code::Level;
 /// another; with more it looks them up, in O(n²). The module [`article`](crate::article) has the
 /// methods of the source.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
     // A list and no bits: the places are what players and sets speak of.
@@ -237,15 +238,6 @@ impl<const D: usize> IntoIterator for Table<D> {
 impl<const D: usize> AsRef<[Card<D>]> for Table<D> {
     fn as_ref(&self) -> &[Card<D>] {
         &self.cards
-    }
-}
-
-/// As [`new`](Table::new).
-impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
-    type Error = Error;
-
-    fn try_from(cards: Vec<Card<D>>) -> Result<Self, Error> {
-        Self::new(cards)
     }
 }
 

@@ -6,6 +6,14 @@ use crate::error::Error;
 /// it for "no card".
 pub(super) const MAX_CARDS: usize = 255;
 
+/// A place, or a number of places, as a byte.
+#[expect(clippy::cast_possible_truncation, reason = "a table has at most 255 places")]
+#[inline]
+pub(crate) const fn byte(place: usize) -> u8 {
+    debug_assert!(place < MAX_CARDS);
+    place as u8
+}
+
 /// Three places of a [`Table`](crate::Table) in ascending order: where a set lies.
 ///
 /// Order: lexicographic. Stored in one word, the first place in the highest byte used, so comparing
@@ -40,9 +48,8 @@ impl Trio {
     pub fn new(mut places: [usize; 3]) -> Result<Self, Error> {
         places.sort_unstable();
         let [a, b, c] = places;
-        let place = |place: usize| u8::try_from(place).map_err(|_| Error::NotATrio);
         if a < b && b < c && c < MAX_CARDS {
-            Ok(Self::from_ascending([place(a)?, place(b)?, place(c)?]))
+            Ok(Self::from_ascending(places.map(byte)))
         } else {
             Err(Error::NotATrio)
         }
