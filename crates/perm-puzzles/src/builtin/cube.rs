@@ -112,10 +112,9 @@ impl Definition {
     /// [`Error::Cuboid`] for other sides.
     #[doc(alias = "domino")]
     pub fn cuboid(x: usize, y: usize, z: usize) -> Result<Self, Error> {
-        let mut sides = [x, y, z];
-        sides.sort_unstable();
+        let middle = x.min(y).max(x.max(y).min(z));
         let [up, right, front, down, ..] = TURNS;
-        match sides {
+        match [x.min(y).min(z), middle, x.max(y).max(z)] {
             [2, 2, 2] => Ok(Self::pocket_cube()),
             [2, 2, 3] => Ok(upright("2x2x3", &[8, 9, 10, 11], &[up, right, front, down])),
             [2, 3, 3] => Ok(upright("2x3x3", &[0, 1, 2, 3, 4, 5, 6, 7], &TURNS)),

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use crate::definition::definition::Definition;
-use crate::definition::pattern::Pattern;
+use crate::definition::pattern::{Pattern, are_distinct};
 use crate::definition::space::PuzzleSpace;
 use crate::definition::symmetry;
 use crate::definition::transform::Transform;
@@ -57,9 +57,7 @@ struct Letters<'a> {
 
 impl<'a> Letters<'a> {
     fn read(order: &'a str, text: &str) -> Result<Self, Error> {
-        let mut sorted: Vec<char> = order.chars().collect();
-        sorted.sort_unstable();
-        if sorted != ['B', 'D', 'F', 'L', 'R', 'U'] {
+        if order.len() != 6 || !FACES.chars().all(|face| order.contains(face)) {
             return Err(Error::Name { name: excerpt(order), fault: Fault::NotFaces });
         }
         let given: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -142,10 +140,8 @@ impl Cube {
             });
             negates[number] = found.ok_or(Error::NotACube)?.1;
         }
-        let mut all = map.from.clone();
-        all.sort_unstable();
         // Two places of the cube in one are those of a smaller puzzle.
-        if all.is_sorted_by(|a, b| a < b) {
+        if are_distinct(map.from.clone()) {
             Ok(Self { map, negates })
         } else {
             Err(Error::NotACube)

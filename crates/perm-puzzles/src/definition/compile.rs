@@ -107,14 +107,16 @@ impl Definition {
 /// A number for the moves and the start, so that a saved table is not taken for another puzzle's
 /// (FNV-1a).
 fn checksum(start: &Pattern, moduli: &Moduli, moves: &[Transform]) -> u64 {
-    let pieces = start.pieces.iter().flat_map(|piece| piece.to_le_bytes());
-    let turned = start.turned.iter().chain(moduli).copied();
-    let moves = moves.iter().flat_map(|by| {
-        by.from.iter().flat_map(|from| from.to_le_bytes()).chain(by.turn.iter().copied())
-    });
-    pieces.chain(turned).chain(moves).fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    let mut sum = 0xcbf2_9ce4_8422_2325;
+    let mut add = |wide: &[u16], bytes: &[u8]| {
+        for byte in wide.iter().flat_map(|entry| entry.to_le_bytes()).chain(bytes.iter().copied()) {
+            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    add(&start.pieces, &start.turned);
+    add(&[], moduli);
+    moves.iter().for_each(|by| add(&by.from, &by.turn));
+    sum
 }
 
 /// The moves that count as one move, each with its name: no move that does nothing, and none that

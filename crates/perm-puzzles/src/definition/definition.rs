@@ -1,5 +1,4 @@
 use alloc::borrow::ToOwned as _;
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,8 +47,8 @@ pub enum Powers {
 
 /// Each name of a move has a length and characters that are allowed, and no other move has it.
 fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error> {
-    // A set, since hostile texts have many names.
-    let mut names = BTreeSet::new();
+    // At most 500: a hostile text has no more moves and rotations.
+    let mut names = Vec::new();
     for name in moves {
         // A word of a scramble ends at a space or a comment: no name with one could be read.
         let bad = |c: char| c.is_whitespace() || c.is_control();
@@ -59,9 +58,10 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
             || name.contains("//")
         {
             Fault::NotAName
-        } else if !names.insert(name) {
+        } else if names.contains(&name) {
             Fault::TwoMoves
         } else {
+            names.push(name);
             continue;
         };
         return Err(Error::Name { name: excerpt(name), fault });
@@ -80,14 +80,13 @@ fn tracked_orbits(
 ) -> Result<(Vec<Orbit>, Vec<Source>), Error> {
     let (mut orbits, mut sources) = (Vec::new(), Vec::new());
     for (source, orbit) in all.iter().enumerate() {
-        // Each kind once, ascending: this is the order in which tracked pieces are numbered anew.
-        let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
-        let is_own = |&piece: &u16| is_tracked(&orbit.name, piece);
-        let tracked: Vec<u16> = pieces.iter().copied().filter(is_own).collect();
+        // Ascending: this is the order in which tracked pieces are numbered anew.
+        let mut tracked: Vec<u16> = (0..).take(orbit.labels.len()).collect();
+        tracked.retain(|&piece| is_tracked(&orbit.name, piece));
         if tracked.is_empty() {
             continue;
         }
-        let is_whole = tracked.len() == pieces.len();
+        let is_whole = tracked.len() == orbit.labels.len();
         orbits.push(if is_whole { orbit.clone() } else { orbit.tracked(&tracked)? });
         sources.push((source, (!is_whole).then_some(orbit.orientations)));
     }

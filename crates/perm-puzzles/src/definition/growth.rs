@@ -63,10 +63,8 @@ impl States {
             _ => {
                 let mut sorted: Vec<(u64, u32)> =
                     self.iter().map(|state| state[0]).zip(0..).collect();
-                sorted.sort_unstable();
-                for alike in sorted.chunk_by_mut(|a, b| a.0 == b.0) {
-                    alike.sort_unstable_by_key(|&(_, number)| self.get(number));
-                }
+                let rest = |&(_, number): &(u64, u32)| self.get(number);
+                sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| rest(a).cmp(rest(b))));
                 sorted.dedup_by_key(|&mut (_, number)| self.get(number));
                 self.words =
                     sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
@@ -122,10 +120,6 @@ impl Layers {
         let mut current = States { words: starts.concat(), width };
         current.sort();
         Self { layout, is_undirected, before: States::new(width), current }
-    }
-
-    fn states(&self) -> u64 {
-        self.current.len()
     }
 
     /// Goes on to the next layer, unless a limit is reached: then it stays where it is. The bytes
@@ -245,7 +239,7 @@ impl PuzzleSpace {
                 layers = None;
                 return Some(Err(limit));
             }
-            let states = now.states();
+            let states = now.current.len();
             let (depth, before) = last.map_or((0, 0), |last| (last.depth + 1, last.total));
             last = Some(Layer { depth, states, total: before + states });
             last.filter(|_| states > 0).map(Ok)

@@ -8,7 +8,7 @@ use perm_hash::Perm;
 use perm_hash::batch::Block;
 
 use super::rank_coordinate::{RankCoordinate, Ranking};
-use super::transform::{Moduli, Transform};
+use super::transform::{Moduli, Transform, entries_at};
 
 /// Entries of a move table, 64 MiB: the values of a coordinate with more are moved each time.
 const MAX_ENTRIES: u64 = 1 << 24;
@@ -63,7 +63,7 @@ impl MoveTable {
             return columns.table(own, moves.len(), budget);
         }
         let count = moves.len();
-        let moduli = own.places.iter().map(|&place| moduli[usize::from(place)]).collect();
+        let moduli = entries_at(moduli, &own.places);
         let singly = Self::Singly(moves, moduli);
         if entries > MAX_ENTRIES { Ok(singly) } else { singly.table(own, count, budget) }
     }
@@ -142,11 +142,11 @@ impl MoveTable {
 
 /// The kernel for permutations of this many items, and how many it is made for; `None` where their
 /// ranks are past 64 bits.
-// Each takes a third of a second to compile; one for each size was 2 % faster.
+// Each takes a third of a second to compile; one for each size was 2 % faster, and spaces of up to
+// eight items are so small that one of their own is not worth it.
 fn kernel(items: usize) -> Option<(Kernel, u8)> {
     Some(match items {
-        ..=8 => (after_moves::<8>, 8),
-        9..=12 => (after_moves::<12>, 12),
+        ..=12 => (after_moves::<12>, 12),
         13..=20 => (after_moves::<20>, 20),
         _ => return None,
     })

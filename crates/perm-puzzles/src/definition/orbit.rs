@@ -180,9 +180,12 @@ impl Orbit {
 fn numbered(labels: &[i64]) -> (Vec<i64>, Vec<u16>) {
     // Ascending, and not as they are found: a scrambled pattern that is read from JSON then has the
     // same numbers as the solved one of the definition.
-    let mut distinct = labels.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
+    let mut distinct = Vec::new();
+    for &label in labels {
+        if let Err(at) = distinct.binary_search(&label) {
+            distinct.insert(at, label);
+        }
+    }
     let mut numbers = vec![0; labels.len()];
     for (number, label) in numbers.iter_mut().zip(labels) {
         let found = distinct.binary_search(label).expect("a label of the list");

@@ -50,7 +50,7 @@ pub(super) struct OrbitShape {
 }
 
 /// Whether no two of these pieces are identical.
-pub(super) fn are_distinct(mut pieces: Vec<u16>) -> bool {
+pub(crate) fn are_distinct(mut pieces: Vec<u16>) -> bool {
     pieces.sort_unstable();
     pieces.is_sorted_by(|a, b| a < b)
 }

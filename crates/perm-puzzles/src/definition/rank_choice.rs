@@ -27,7 +27,7 @@ use super::group::Group;
 use super::pattern::{Pattern, are_distinct};
 use super::rank_coordinate::{Arrangement, RankCoordinate, Ranking};
 use super::raw_coordinate::RawCoordinate;
-use super::transform::{Moduli, Transform, TurnLaw};
+use super::transform::{Moduli, Transform, TurnLaw, entries_at};
 
 /// The most values of a list, which pays where moves do not reach all of them.
 const MAX_LISTED: u64 = 1 << 18;
@@ -166,17 +166,14 @@ impl RankChoice<'_> {
             let place = usize::from(place);
             (self.start.pieces[place], self.start.turned[place])
         };
-        let (solved, moduli) = (places.iter().map(solved).collect(), self.own_moduli(places));
+        let (solved, moduli) =
+            (places.iter().map(solved).collect(), entries_at(self.moduli, places));
         let ranking = Ranking::Group { group: group.into(), solved, moduli };
         Ok(Some(vec![RankCoordinate { places: places.to_vec(), ranking, count }]))
     }
 
     fn pieces(&self, places: &[u16]) -> Vec<u16> {
-        places.iter().map(|&place| self.start.pieces[usize::from(place)]).collect()
-    }
-
-    fn own_moduli(&self, places: &[u16]) -> Vec<u8> {
-        places.iter().map(|&place| self.moduli[usize::from(place)]).collect()
+        entries_at(&self.start.pieces, places)
     }
 
     /// The group of the moves on some components, unless it has too many places.
@@ -185,7 +182,7 @@ impl RankChoice<'_> {
             return Ok(None);
         }
         let moves: Vec<Transform> = self.moves.iter().map(|by| by.within(places)).collect();
-        Group::new(&moves, &self.own_moduli(places), self.limits)
+        Group::new(&moves, &entries_at(self.moduli, places), self.limits)
     }
 
     /// All arrangements of the pieces of a component.

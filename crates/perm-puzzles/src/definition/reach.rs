@@ -104,11 +104,16 @@ impl PuzzleSpace {
     fn identical(&self) -> Vec<Vec<usize>> {
         let mut runs = Vec::new();
         for component in &self.components {
-            let piece = |&place: &usize| self.start.pieces[place];
-            let mut places: Vec<usize> = component.iter().map(|&place| place.into()).collect();
-            places.sort_by_key(piece);
-            let alike = places.chunk_by(|a, b| piece(a) == piece(b));
-            runs.extend(alike.filter(|run| run.len() > 1).map(<[usize]>::to_vec));
+            let mut alike: Vec<Vec<usize>> = Vec::new();
+            for place in component.iter().map(|&place| usize::from(place)) {
+                let piece = |place: usize| self.start.pieces[place];
+                match alike.iter_mut().find(|run| piece(run[0]) == piece(place)) {
+                    Some(run) => run.push(place),
+                    None => alike.push(vec![place]),
+                }
+            }
+            alike.retain(|run| run.len() > 1);
+            runs.extend(alike);
         }
         runs
     }

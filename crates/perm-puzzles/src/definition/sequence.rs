@@ -139,9 +139,12 @@ fn is_end(c: char) -> bool {
 
 fn tokens(text: &str, names: &[&str]) -> Result<Vec<Token>, ParseError> {
     // The rest of a line after `//` is a comment, wherever that stands: no name has it.
-    let text: String =
-        text.lines().flat_map(|line| [line.split("//").next(), Some(" ")]).flatten().collect();
-    let (mut all, mut rest, mut words) = (Vec::new(), text.trim_start(), 0);
+    let mut plain = String::new();
+    for line in text.lines() {
+        plain += line.split("//").next().unwrap_or_default();
+        plain.push(' ');
+    }
+    let (mut all, mut rest, mut words) = (Vec::new(), plain.trim_start(), 0);
     while let Some(first) = rest.chars().next() {
         // `near` ends at the next space, `taken` at a bracket, comma or colon as well.
         let mut near = rest.char_indices().take(MAX_NEAR);

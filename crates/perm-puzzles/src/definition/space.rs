@@ -262,9 +262,11 @@ impl PuzzleSpace {
             // Each is turned as at the start, wherever it is.
             if law.keeps_each {
                 let [ours, theirs] = patterns.map(|pattern| {
-                    let places = places.iter().map(|&place| usize::from(place));
-                    let turned = |place| (pattern.pieces[place], pattern.turned[place]);
-                    let mut pieces: Vec<(u16, u8)> = places.map(turned).collect();
+                    let (mut pieces, turned) = (Vec::new(), &pattern.turned);
+                    for place in places.iter().map(|&place| usize::from(place)) {
+                        let piece = u64::from(pattern.pieces[place]);
+                        pieces.push(piece << 8 | u64::from(turned[place]));
+                    }
                     pieces.sort_unstable();
                     pieces
                 });

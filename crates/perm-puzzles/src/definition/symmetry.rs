@@ -72,57 +72,42 @@ impl Symmetries {
 
     /// Those of some moves; the identity alone where there are too many to find all. It takes no
     /// steps of the budget, and asks it whether to stop.
+    ///
+    /// Each generator is mapped to a move in turn, so that products of two have the orders of
+    /// their images; a full map gives the places: where one place of a component goes, the moves
+    /// tell for all others.
     pub(crate) fn new(
         moves: &[Transform],
         moduli: &Moduli,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
-        let all = symmetries(moves, moduli, budget)?;
-        let product = |a: &Symmetry, b: &Symmetry| {
-            let both = |other: &Symmetry| {
+        let mut all = vec![Symmetry::identity(moduli.len(), moves.len())];
+        let mut search = SymmetrySearch {
+            moves,
+            moduli,
+            orders: orders(moves, moduli, budget)?,
+            generators: generators(moves, moduli, budget)?,
+            components: transform::components(moduli.len(), moves),
+            trials: MAX_TRIALS,
+            places: MAX_PLACES,
+            images: Vec::new(),
+            budget,
+        };
+        search.extend(&mut all)?;
+        let mut products = vec![Vec::new(); all.len()];
+        for (a, products) in all.iter().zip(&mut products) {
+            for b in &all {
                 // A state is a product of moves, and its image the product of their images: so the
                 // map of the moves tells which symmetry it is.
-                a.moves.iter().zip(&other.moves).all(|(&a, both)| b.moves[usize::from(a)] == *both)
-            };
-            // At most 64.
-            all.iter().position(both).and_then(|number| u8::try_from(number).ok())
-        };
-        let products: Option<_> =
-            all.iter().map(|a| all.iter().map(|b| product(a, b)).collect()).collect();
-        Ok(match products {
-            Some(products) => Self { all, products },
-            None => Self::none(moduli.len(), moves.len()),
-        })
+                let both: Vec<u8> = a.moves.iter().map(|&by| b.moves[usize::from(by)]).collect();
+                let Some(number) = all.iter().position(|other| other.moves == both) else {
+                    return Ok(Self::none(moduli.len(), moves.len()));
+                };
+                products.push(u8::try_from(number).expect("at most 64"));
+            }
+        }
+        Ok(Self { all, products })
     }
-}
-
-/// The symmetries of these moves, the identity first.
-///
-/// Each generator is mapped to a move in turn, so that products of two have the orders of their
-/// images; a full map gives the places: where one place of a component goes, the moves tell for all
-/// others.
-///
-/// This takes no steps of the budget, and asks it whether to stop.
-fn symmetries(
-    moves: &[Transform],
-    moduli: &Moduli,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Symmetry>, LimitReached> {
-    let mut found = vec![Symmetry::identity(moduli.len(), moves.len())];
-    let orders = orders(moves, moduli, budget)?;
-    let mut search = SymmetrySearch {
-        moves,
-        moduli,
-        orders: &orders,
-        generators: generators(moves, moduli, budget)?,
-        components: transform::components(moduli.len(), moves),
-        trials: MAX_TRIALS,
-        places: MAX_PLACES,
-        images: Vec::new(),
-        budget,
-    };
-    search.extend(&mut found)?;
-    Ok(found)
 }
 
 /// The order of the product of each two moves; 0 where it is large.
@@ -133,17 +118,17 @@ fn orders(
 ) -> Result<Vec<Vec<u16>>, LimitReached> {
     let places = moves.len().pow(2).saturating_mul(moduli.len()).max(1);
     let most = (MAX_ORDER_PLACES / places).min(1000);
-    let mut order = |a: &Transform, b: &Transform| -> Result<u16, LimitReached> {
-        // As many powers as are looked at take some milliseconds.
-        budget.ask()?;
-        let powers = a.then(b, moduli).powers(most, moduli);
-        Ok(powers.and_then(|powers| u16::try_from(powers.len() + 1).ok()).unwrap_or(0))
-    };
-    // The orders only rule out maps early; without them all is tried, up to the limits.
-    if moves.len() > 40 {
-        return Ok(vec![vec![0; moves.len()]; moves.len()]);
+    let mut orders = vec![vec![0; moves.len()]; moves.len()];
+    // The orders only rule out maps early; with more moves all is tried, up to the limits.
+    for (a, orders) in moves.iter().zip(&mut orders).filter(|_| moves.len() <= 40) {
+        for (b, order) in moves.iter().zip(orders) {
+            // As many powers as are looked at take some milliseconds.
+            budget.ask()?;
+            let powers = a.then(b, moduli).powers(most, moduli);
+            *order = powers.map_or(0, |powers| u16::try_from(powers.len() + 1).expect("1000"));
+        }
     }
-    moves.iter().map(|a| moves.iter().map(|b| order(a, b)).collect()).collect()
+    Ok(orders)
 }
 
 /// Moves of which all others are powers.
@@ -170,7 +155,7 @@ fn generators(
 struct SymmetrySearch<'a, 'b> {
     moves: &'a [Transform],
     moduli: &'a Moduli,
-    orders: &'a [Vec<u16>],
+    orders: Vec<Vec<u16>>,
     generators: Vec<usize>,
     components: Vec<Vec<u16>>,
     trials: u64,

@@ -166,32 +166,36 @@ impl TurnLaw {
     }
 }
 
+/// The entries of a list for some places.
+pub(crate) fn entries_at<T: Copy>(list: &[T], places: &[u16]) -> Vec<T> {
+    places.iter().map(|&place| list[usize::from(place)]).collect()
+}
+
 /// The sets of places that moves exchange with each other, each ascending.
 pub(crate) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
     let mut component: Vec<usize> = alloc::vec![usize::MAX; places];
     let mut components = Vec::new();
+    let mut waiting = Vec::new();
     for first in 0..places {
         if component[first] != usize::MAX {
             continue;
         }
         // Moves are permutations: following them one way comes round to all of a cycle.
-        let number = components.len();
-        component[first] = number;
-        let mut found = alloc::vec![first];
-        let mut next = 0;
-        while let Some(&place) = found.get(next) {
-            next += 1;
+        component[first] = components.len();
+        waiting.push(first);
+        while let Some(place) = waiting.pop() {
             for by in moves {
                 let from = usize::from(by.from[place]);
                 if component[from] == usize::MAX {
-                    component[from] = number;
-                    found.push(from);
+                    component[from] = components.len();
+                    waiting.push(from);
                 }
             }
         }
-        found.sort_unstable();
-        #[expect(clippy::cast_possible_truncation, reason = "at most 4096 places")]
-        components.push(found.into_iter().map(|place| place as u16).collect());
+        components.push(Vec::new());
+    }
+    for (place, &number) in (0..).zip(&component) {
+        components[number].push(place);
     }
     components
 }

@@ -156,9 +156,13 @@ impl<'a, 'b> Choice<'a, 'b> {
                 turning_none.push(action.clone());
             }
         }
-        let mut sets = components(space.moduli.len(), &turning_none);
-        sets.retain(|set| set.iter().all(|place| places.contains(place)));
-        sets.sort_by_key(Vec::len);
+        let mut sets: Vec<Vec<u16>> = Vec::new();
+        for set in components(space.moduli.len(), &turning_none) {
+            if set.iter().all(|place| places.contains(place)) {
+                let at = sets.partition_point(|other| other.len() <= set.len());
+                sets.insert(at, set);
+            }
+        }
         // The places of whole sets, up to half of all: many first.
         let mut chosen = Vec::new();
         let (mut apart, mut alike) = (Vec::new(), Vec::new());

@@ -9,6 +9,7 @@ use super::puzzle::Puzzle;
 use crate::definition::cubie_layout::{CubieLayout, Labels};
 use crate::definition::raw_coordinate::RawCoordinate;
 use crate::definition::space::{Pattern, PuzzleSpace};
+use crate::definition::transform::entries_at;
 
 /// The most values of a coordinate: their lists still fit into some hundred megabytes.
 const MAX_VALUES: usize = 1 << 24;
@@ -165,10 +166,10 @@ impl Coordinate {
     /// Puts a value into a pattern: the orientations, and the first pieces of each label.
     pub(super) fn put(&self, value: u32, start: &Pattern, pattern: &mut Pattern) {
         let Cubies { places, labels } = &self.cubies;
-        let mut left: Vec<u16> =
-            places.iter().map(|&place| start.pieces[usize::from(place)]).collect();
+        let mut left = entries_at(&start.pieces, places);
         // Descending: the first piece of a label is the last one found, and few move up behind it.
-        left.sort_unstable_by(|a, b| b.cmp(a));
+        left.sort_unstable();
+        left.reverse();
         for (place, label, turned) in self.raw.layout.read(self.raw.get(value)) {
             if label >= labels.first_turned {
                 pattern.turned[place] = turned;

@@ -145,8 +145,11 @@ impl<'a> Descent<'a> {
         // A look-up that says much of this node rules out most of the next ones: the others are
         // then asked for few.
         to.order.clear();
-        to.order.extend(0..tables.lookups.len());
-        to.order.sort_by_key(|&lookup| FAR - from.indices[lookup * width + node].bound);
+        let bound = |lookup: usize| from.indices[lookup * width + node].bound;
+        for lookup in 0..tables.lookups.len() {
+            let at = to.order.iter().position(|&other| bound(other) < bound(lookup));
+            to.order.insert(at.unwrap_or(lookup), lookup);
+        }
         for &number in &to.order {
             let lookup = &tables.lookups[number];
             let own = &from.indices[number * width + node];

@@ -67,15 +67,18 @@ impl PruningTable {
     /// is nothing to look up, or too much.
     pub(super) fn new(
         puzzle: &Puzzle,
-        mut coordinates: Vec<Shared<Coordinate>>,
+        all: Vec<Shared<Coordinate>>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
-        coordinates.retain(|coordinate| coordinate.count > 1);
         // The inner one is the longest of at most 2^16 values, among orientations if there are
         // any. Short rows that are read and written together are in the nearest memory, and their
         // images under symmetries take 16 bits each.
-        coordinates
-            .sort_by_key(|one| (one.count <= 1 << 16, one.cubies.is_orientation(), one.count));
+        let key = |one: &Coordinate| (one.count <= 1 << 16, one.cubies.is_orientation(), one.count);
+        let mut coordinates: Vec<Shared<Coordinate>> = Vec::new();
+        for one in all.into_iter().filter(|one| one.count > 1) {
+            let at = coordinates.partition_point(|other| key(other) <= key(&one));
+            coordinates.insert(at, one);
+        }
         let Some((inner, outer)) = coordinates.split_last() else { return Ok(None) };
         let Some(values) = classes::values(outer) else { return Ok(None) };
         let mut by = alloc::vec![0];

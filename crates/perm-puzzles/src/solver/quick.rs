@@ -14,7 +14,7 @@ use crate::Error;
 use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetry;
-use crate::definition::transform::{self, Transform};
+use crate::definition::transform;
 use crate::shared::Shared;
 
 /// The most moves of the second phase at first: more of them take longer to find than another
@@ -152,27 +152,20 @@ impl QuickSolver {
         let puzzle =
             Puzzle::new(space, core::slice::from_ref(space.start_pattern()), limits, budget)?;
         let components = transform::components(space.moduli.len(), &space.moves);
+        let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
         let second_moves = turning_none(space);
-        let mut all = Vec::new();
-        let mut own: Vec<Transform> = Vec::new();
-        for (by, action) in (0..).zip(&space.moves) {
-            all.push(by);
-            if second_moves.contains(&by) {
-                own.push(action.clone());
-            }
-        }
-        // The places that these keep together; all of a component where pieces are alike.
-        let sets = transform::components(space.moduli.len(), &own);
-        // Of pieces that are alike nobody can say which set is their home.
-        let sets = if space.are_all_distinct() { sets } else { components.clone() };
+        let whole = Puzzle::with_moves(&puzzle.space, &all);
+        let rest = Puzzle::with_moves(&puzzle.space, &second_moves);
+        // The places that the second phase keeps together; all of a component where pieces are
+        // alike: of these nobody can say which set is their home.
+        let sets = if space.are_all_distinct() {
+            transform::components(space.moduli.len(), &rest.moves)
+        } else {
+            components.clone()
+        };
         let [first, second] = cubies_of_phases(space, &components, &sets);
-        let first = phase(Puzzle::with_moves(&puzzle.space, &all), first, limits.bytes(), budget)?;
-        let second = phase(
-            Puzzle::with_moves(&puzzle.space, &second_moves),
-            second,
-            limits.bytes(),
-            budget,
-        )?;
+        let first = phase(whole, first, limits.bytes(), budget)?;
+        let second = phase(rest, second, limits.bytes(), budget)?;
         let bytes = limits.bytes() - budget.bytes_left();
         let symmetries = symmetries(&puzzle, &second_moves);
         Ok(Self { puzzle, first, second, second_moves, symmetries, bytes })

@@ -1,54 +1,35 @@
 //! Which moves need not be tried after which: those that do what an earlier or shorter pair does.
 
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use crate::definition::transform::{Moduli, Transform};
 
-/// What two moves do one after the other. It is compared place by place and never written out: the
-/// pairs of 250 moves of 4096 places would take 770 MB.
-#[derive(Clone, Copy)]
-struct Product<'a> {
-    moves: [&'a Transform; 2],
+/// What two moves do one after the other: where the piece in each place comes from, and by how much
+/// it is turned. It is compared place by place and never written out: the pairs of 250 moves of
+/// 4096 places would take 770 MB.
+fn product<'a>(
+    [first, second]: [&'a Transform; 2],
     moduli: &'a Moduli,
+) -> impl Iterator<Item = (u16, u16)> {
+    let places = second.from.iter().zip(&second.turn).zip(moduli);
+    places.map(|((&from, &turn), &modulus)| {
+        let before = usize::from(from);
+        let turn = u16::from(turn) + u16::from(first.turn[before]);
+        (first.from[before], turn % u16::from(modulus))
+    })
 }
 
-impl Product<'_> {
-    /// Where the piece in each place comes from, and by how much it is turned.
-    fn places(&self) -> impl Iterator<Item = (u16, u16)> {
-        let [first, second] = self.moves;
-        let places = second.from.iter().zip(&second.turn).zip(self.moduli);
-        places.map(|((&from, &turn), &modulus)| {
-            let before = usize::from(from);
-            let turn = u16::from(turn) + u16::from(first.turn[before]);
-            (first.from[before], turn % u16::from(modulus))
-        })
-    }
+fn hash(moves: [&Transform; 2], moduli: &Moduli) -> u64 {
+    product(moves, moduli).fold(0, |hash: u64, (from, turn)| {
+        let entry = u64::from(from) << 16 | u64::from(turn);
+        (hash.rotate_left(29) ^ entry).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }
-
-impl Ord for Product<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.places().cmp(other.places())
-    }
-}
-
-impl PartialOrd for Product<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Product<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Product<'_> {}
 
 /// The moves that may follow each move.
 ///
@@ -72,11 +53,22 @@ impl Redundancy {
     ) -> Result<Self, LimitReached> {
         let none = Transform::identity(moduli.len());
         // What sequences do so far, the shortest ones first.
-        let mut first = BTreeSet::from([Product { moves: [&none; 2], moduli }]);
+        let mut known = HashTable::with_capacity(1 + moves.len() + moves.len().pow(2));
+        let mut is_new = |moves: [_; 2]| {
+            let is_same = |&other: &[_; 2]| product(other, moduli).eq(product(moves, moduli));
+            match known.entry(hash(moves, moduli), is_same, |&other| hash(other, moduli)) {
+                Entry::Occupied(_) => false,
+                Entry::Vacant(entry) => {
+                    entry.insert(moves);
+                    true
+                }
+            }
+        };
+        is_new([&none; 2]);
         // A definition has at most 250 moves.
         let numbered: Vec<(u8, &Transform)> = (0..).zip(moves).collect();
         let mut singles = numbered.clone();
-        singles.retain(|&(_, by)| first.insert(Product { moves: [&none, by], moduli }));
+        singles.retain(|&(_, by)| is_new([&none, by]));
         let mut next = vec![singles.iter().map(|&(by, _)| by).collect()];
         for (number, before) in numbered {
             budget.ask()?;
@@ -84,7 +76,7 @@ impl Redundancy {
             let is_tried = singles.iter().any(|&(single, _)| single == number);
             let mut after = Vec::new();
             for &(by, action) in singles.iter().filter(|_| is_tried) {
-                if first.insert(Product { moves: [before, action], moduli }) {
+                if is_new([before, action]) {
                     after.push(by);
                 }
             }
@@ -103,6 +95,7 @@ impl Redundancy {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
+    use alloc::collections::BTreeSet;
     use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     use dense_code::Limits;
