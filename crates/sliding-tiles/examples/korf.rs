@@ -7,12 +7,14 @@ use std::process::ExitCode;
 
 use dense_code::Limits;
 use plain_lines::{Arguments, Failure, Source};
-use sliding_tiles::{Error, ParseTilesError, PatternDatabase, SlidingSolver, Tiles};
+use sliding_tiles::{
+    Error, MultiTileSolver, ParseTilesError, PatternDatabase, Slide, SlidingSolver, Tiles,
+};
 
 const HELP: &str = "\
 Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
 
-usage: korf ROWS COLS [--blank-last] [--memory BYTES] [FILE]
+usage: korf ROWS COLS [--blank-last] [--multi] [--memory BYTES] [FILE]
 
 The board has 4 (2 x 2) to 25 cells.
 
@@ -22,11 +24,13 @@ brackets. A position of up to 16 cells may be one word of hexadecimal digits, su
 fe169b4c0a73d852. Blank lines and # comments are skipped. The goal has the blank in the first cell.
 
   --blank-last        the goal reads 1 2 3 ... with the blank in the last cell
+  --multi             a slide of several tiles of a row or column counts as one move
   --memory BYTES      the most bytes for databases (default 12000000). On the 4 x 4 board hard
                       positions are solved ten times as fast with 577000000, built in some seconds
 
-For each position it prints `LENGTH MOVES...`, where the moves are those of the blank. For bad input it
-prints a message on standard error and nothing on standard output, and exits with code 2.
+For each position it prints `LENGTH MOVES...`, where the moves are those of the blank; `left 2` slides two
+tiles at once. For bad input it prints a message on standard error and nothing on standard output, and
+exits with code 2.
 ";
 
 fn main() -> ExitCode {
@@ -36,13 +40,18 @@ fn main() -> ExitCode {
 fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
     let memory = arguments.option("--memory")?.unwrap_or(12_000_000);
     let goal = if arguments.flag("--blank-last") { Goal::BlankLast } else { Goal::BlankFirst };
+    let is_multi = arguments.flag("--multi");
     let mut side = || arguments.word::<usize>("how many rows and columns?");
     let (rows, columns) = (side()?, side()?);
     let path = arguments.input()?;
     macro_rules! boards {
         ($(($r:literal $c:literal))*) => {
             match (rows, columns) {
-                $(($r, $c) => solve::<$r, $c>(goal, memory, path.as_deref()),)*
+                $(($r, $c) => {
+                    let positions = positions::<$r, $c>(goal, path.as_deref())?;
+                    let solve = if is_multi { multi_tile(memory)? } else { single(memory)? };
+                    print(&positions, goal, &*solve)
+                })*
                 _ => Err(Failure::Usage(format!("there is no board of {rows} x {columns}"))),
             }
         };
@@ -62,11 +71,11 @@ enum Goal {
     BlankLast,
 }
 
-fn solve<const R: usize, const C: usize>(
+/// The positions of a file or of standard input.
+fn positions<const R: usize, const C: usize>(
     goal: Goal,
-    memory: u64,
     path: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<Vec<Tiles<R, C>>, Failure> {
     let (mut positions, mut text) = (Vec::new(), String::new());
     Source::open(path)?.for_each_line(|line| {
         // A line of brackets alone has no row.
@@ -91,21 +100,42 @@ fn solve<const R: usize, const C: usize>(
     {
         return Err(Failure::Other(format!("the input ends within a position: {error}")));
     }
+    Ok(positions)
+}
+
+/// A shortest solution of a position.
+type Solve<const R: usize, const C: usize> = Box<dyn Fn(Tiles<R, C>) -> Vec<Slide>>;
+
+fn single<const R: usize, const C: usize>(memory: u64) -> Result<Solve<R, C>, Failure> {
     let failed = |error: Error| Failure::Other(error.to_string());
     let mut databases = Vec::new();
     for tiles in SlidingSolver::<R, C>::tiles_for(memory) {
         databases.push(build(&tiles).map_err(failed)?);
     }
     let solver = SlidingSolver::new(databases).map_err(failed)?;
+    #[cfg(feature = "rayon")]
+    return Ok(Box::new(move |start| solver.par_solve(start).slides));
+    #[cfg(not(feature = "rayon"))]
+    Ok(Box::new(move |start| solver.solve(start).slides))
+}
+
+fn multi_tile<const R: usize, const C: usize>(memory: u64) -> Result<Solve<R, C>, Failure> {
+    let solver = MultiTileSolver::new_within(&Limits::new().with_bytes(memory));
+    let solver = solver.map_err(|error| Failure::Other(error.to_string()))?;
+    Ok(Box::new(move |start| solver.solve(start).slides))
+}
+
+fn print<const R: usize, const C: usize>(
+    positions: &[Tiles<R, C>],
+    goal: Goal,
+    solve: &dyn Fn(Tiles<R, C>) -> Vec<Slide>,
+) -> Result<(), Failure> {
     let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
-    for &start in &positions {
-        #[cfg(feature = "rayon")]
-        let slides = solver.par_solve(start).slides;
-        #[cfg(not(feature = "rayon"))]
-        let slides = solver.solve(start).slides;
+    for &start in positions {
+        let slides = solve(start);
         let mut line = slides.len().to_string();
-        for &slide in &slides {
+        for slide in slides {
             let on_the_board = match goal {
                 Goal::BlankFirst => slide,
                 Goal::BlankLast => slide.reversed(),

@@ -31,6 +31,14 @@ fn korf_solves_what_it_is_given() {
         run_with("korf", "2 3 --blank-last", "1 2 3 4 0 5\n1 2 3 4 5 0").out,
         "1 right\n0\n"
     );
+    // Two tiles at once are one move, one after the other two.
+    assert_eq!(run_with("korf", "3 3", "1 2 0 3 4 5 6 7 8").out, "2 left left\n");
+    assert_eq!(run_with("korf", "3 3 --multi", "1 2 0 3 4 5 6 7 8").out, "1 left 2\n");
+    assert_eq!(
+        run_with("korf", "3 3 --multi --blank-last", "1 2 3 4 5 6 0 7 8\n1 2 0 4 5 3 7 8 6").out,
+        "1 right 2\n1 down 2\n"
+    );
+    refused("korf", "4 4 --multi --memory 1", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "bytes");
     // Rows, other blanks, brackets, what `Display` prints, and hexadecimal digits.
     for text in [
         "3 1 2\n0 4 5",
