@@ -32,7 +32,7 @@ fn json(text: &str) -> Result<Definition, String> {
 #[test]
 fn files_of_few_lines_that_stand_for_much() {
     let one_move = "Solved\nEnd\nMove m\nEnd\n";
-    let sets = |count: usize, places: usize, turns: usize| -> String {
+    let sets = |count: usize, places: u64, turns: usize| -> String {
         (0..count).map(|k| format!("Set S{k} {places} {turns}\n")).collect()
     };
     // 274 bytes made this panic.
