@@ -100,10 +100,12 @@ impl Solver {
         // The first task that has an end, a solution or an error: later ones need not go on.
         let (first, blocks) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
         let most = usize::try_from(budget.steps_left() / BLOCK).unwrap_or(usize::MAX);
+        // Beside its whole blocks, a task may ask once more.
+        let most = most.saturating_add(firsts.len());
         let task = |number: usize| {
             let stop = || {
                 first.load(Relaxed) < number
-                    || blocks.fetch_add(1, Relaxed) > most + firsts.len()
+                    || blocks.fetch_add(1, Relaxed) > most
                     || limits.is_stopped()
             };
             let own = &mut Budget::new(&Limits::new().with_stop(&stop));
