@@ -7,8 +7,8 @@ use std::time::Instant;
 use benches::{seeded, shuffle, task};
 use criterion::{Criterion, criterion_group, criterion_main};
 use dlx_rs::solver::Solver as Cover;
+use insanity_cubes::Making;
 use insanity_cubes::article::{LessBrutal, bag};
-use insanity_cubes::make::Making;
 use insanity_cubes::{Colour, Count, Cube, Puzzle, Ring};
 
 /// Every colour on equally many faces, or one fewer, dealt at random.
@@ -43,9 +43,9 @@ fn rings(puzzle: &Puzzle) -> Vec<Vec<Ring>> {
     let loops = puzzle.cubes()[0].loops();
     let mut seen: Vec<Ring> = Vec::new();
     all[0].retain(|ring| {
-        let new = loops.contains(ring) && !seen.contains(&ring.canonical());
+        let new = loops.contains(ring) && !seen.contains(ring);
         if new {
-            seen.push(ring.canonical());
+            seen.extend(ring.arrangements());
         }
         new
     });

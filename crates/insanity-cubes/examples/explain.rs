@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::cube::FaceOrder;
+use insanity_cubes::FaceOrder;
 use insanity_cubes::{Palette, Puzzle, history};
 use plain_lines::{Arguments, Failure};
 
@@ -54,7 +54,7 @@ fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
             .map_err(|source| Failure::File { path, source })?;
     }
     writeln!(out, "{explanation}")?;
-    if let Some(tower) = explanation.tower() {
+    if let Some(tower) = explanation.tower {
         write!(out, "\n{}", tower.draw(&palette))?;
     }
     let steps = puzzle

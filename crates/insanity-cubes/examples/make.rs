@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::make::Making;
+use insanity_cubes::Making;
 use insanity_cubes::{Difficulty, Error, Palette, Puzzle, Sheets};
 use plain_lines::{Arguments, Failure};
 use rand_core::SeedableRng;

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use insanity_cubes::FaceOrder;
 use insanity_cubes::article::LessBrutal;
-use insanity_cubes::cube::FaceOrder;
 use insanity_cubes::{Count, Palette, Puzzle, Tower};
 use plain_lines::{Arguments, Failure};
 

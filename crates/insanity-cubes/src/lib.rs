@@ -2,7 +2,15 @@
 //! of the four long sides of the tower. Solves such puzzles, counts their solutions, explains and
 //! rates them, makes new ones, and draws them to be printed and folded.
 //!
-#![cfg_attr(feature = "alloc", doc = include_str!("first.md"))]
+//! ```
+//! use insanity_cubes::{Palette, Puzzle};
+//!
+//! // Sold in 1967; `Puzzle::from_lines` reads names of colours.
+//! let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+//! println!("{}", puzzle.explain(&Palette::standard(4)?));
+//! assert!(puzzle.is_unique());
+//! # Ok::<(), insanity_cubes::Error>(())
+//! ```
 //!
 //! # Which type
 //!
@@ -13,7 +21,9 @@
 //! | [`Ring`] | the four sides that a cube shows | lexicographic | 8 bytes |
 //! | [`Rotation`] | one of the 24 rotations | by rank | 1 byte |
 //! | [`CubeClass`] | a cube up to rotation, numbered from 0 on with no number left over | by its opposite pairs | 8 bytes |
-#![cfg_attr(feature = "alloc", doc = include_str!("types.md"))]
+//! | [`Puzzle`] | 1 to 1,024 cubes | lexicographic | a list |
+//! | [`Tower`] | the rings that they show | lexicographic | a list |
+//! | [`Palette`] | names and fills of the colours | | a list |
 #![cfg_attr(feature = "rand", doc = include_str!("page.md"))]
 #![cfg_attr(feature = "rand", doc = include_str!("../figures/graph.svg"))]
 #![cfg_attr(feature = "rand", doc = include_str!("method.md"))]
@@ -25,34 +35,25 @@
     reason = "the `expect`s are broken invariants of this crate, which no input reaches"
 )]
 
-#[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(any(test, feature = "arbitrary"))]
 extern crate std;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-#[cfg(feature = "alloc")]
 pub mod article;
-#[cfg(feature = "alloc")]
 mod count;
-pub mod cube;
-#[cfg(feature = "alloc")]
+mod cube;
 mod draw;
-#[cfg(feature = "alloc")]
 mod error;
 #[cfg(feature = "rand")]
-pub mod make;
-#[cfg(feature = "alloc")]
+mod make;
 mod puzzle;
 #[cfg(feature = "serde")]
 mod serial;
-#[cfg(feature = "alloc")]
 mod solve;
-#[cfg(feature = "alloc")]
 mod teach;
 
-pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
 /// The core crate, so that no second dependency is needed for its trait `Dense` and its `Limits`.
 pub use dense_code;
 pub use dense_code::{Limits, limits::LimitReached};
@@ -60,9 +61,11 @@ pub use dense_code::{Limits, limits::LimitReached};
 #[cfg(feature = "rand")]
 pub use rand_core;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rand")]
+pub use self::make::{Making, each_puzzle};
 pub use self::{
     count::Count,
+    cube::{Colour, Cube, CubeClass, FaceOrder, ParseError, ParseErrorKind, Ring, Rotation},
     draw::{Drawing, Sheets, sheets_of},
     error::{Error, NameFault},
     puzzle::{Palette, Puzzle, Tower, history},

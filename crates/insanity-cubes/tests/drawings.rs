@@ -1,5 +1,4 @@
 //! Drawings: golden figures, and nets by their geometry.
-#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
@@ -177,7 +176,7 @@ fn long_names_are_drawn_in_proportion() {
     assert!(puzzle.draw(&palette, 80).to_string().len() < 1_000_000);
     assert!(tower.draw(&palette).to_string().len() < 500_000);
     assert!(puzzle.sheets(&palette, &long).to_string().len() < 8_000_000);
-    let explanation = puzzle.subset(0..100).unwrap().explain(&palette);
+    let explanation = Puzzle::new(puzzle.cubes()[..100].to_vec()).unwrap().explain(&palette);
     assert!(explanation.to_string().len() < 100_000);
     assert!(explanation.svg(&palette).to_string().len() < 300_000);
     // Forty characters are drawn as they are, of more the first.

@@ -4,9 +4,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use insanity_cubes::Making;
+use insanity_cubes::ParseError;
 use insanity_cubes::article::LessBrutal;
-use insanity_cubes::cube::ParseError;
-use insanity_cubes::make::Making;
 use insanity_cubes::{
     Colour, Count, Cube, Difficulty, Drawing, Error, Explanation, Hint, LimitReached, Limits,
     Palette, Puzzle, Ring, Rotation, Sheets, Tower, history,

@@ -6,7 +6,7 @@
     reason = "a test fails by panicking; small numbers"
 )]
 
-use insanity_cubes::make::Making;
+use insanity_cubes::Making;
 use insanity_cubes::{Colour, Count, Cube, Limits, Palette, Puzzle};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -98,7 +98,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
         let last = match puzzle.count(Count::Classes).unwrap() {
             0 => {
                 none += 1;
-                assert!(explanation.tower().is_none());
+                assert!(explanation.tower.is_none());
                 "There is no solution.".to_owned()
             }
             1 => {
@@ -111,7 +111,7 @@ fn an_explanation_ends_with_the_number_of_solutions() {
             }
         };
         let text = explanation.to_string();
-        assert!(explanation.tower().is_none() || text.ends_with(&last), "{puzzle}: {text}");
+        assert!(explanation.tower.is_none() || text.ends_with(&last), "{puzzle}: {text}");
         assert!(
             explanation
                 .svg(&palette)

@@ -2,7 +2,6 @@
 //!
 //! Source: computed independently of this crate by at least two methods each; the real puzzles name
 //! their sources in the file.
-#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
@@ -104,7 +103,8 @@ fn the_smallest_obstacles_are_the_known_ones() {
     for truth in truths().iter().filter(|truth| truth.count("solutions") == Some(0)) {
         let puzzle = &truth.puzzle;
         let solves = |cubes: &[usize]| {
-            puzzle.subset(cubes.iter().copied()).map_or(true, |part| part.solve().is_some())
+            let part = Puzzle::new(cubes.iter().map(|cube| puzzle.cubes()[*cube]).collect());
+            part.map_or(true, |part| part.solve().is_some())
         };
         let obstacle = puzzle.obstacle().unwrap();
         let smallest = |size| (0..puzzle.len()).combinations(size).find(|cubes| !solves(cubes));

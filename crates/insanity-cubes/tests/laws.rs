@@ -1,5 +1,4 @@
 //! The encodings by the shared law checks.
-#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::BTreeSet;

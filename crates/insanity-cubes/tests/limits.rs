@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use insanity_cubes::make::Making;
+use insanity_cubes::Making;
 use insanity_cubes::{Colour, Count, Cube, Error, LimitReached, Limits, Palette, Puzzle};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;

@@ -10,10 +10,10 @@
 use std::collections::BTreeMap;
 
 use insanity_cubes::article::bag;
-use insanity_cubes::make::{Making, each_puzzle};
 use insanity_cubes::{
     Colour, Count, Cube, Difficulty, Error, LimitReached, Limits, Puzzle, Rotation,
 };
+use insanity_cubes::{Making, each_puzzle};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 

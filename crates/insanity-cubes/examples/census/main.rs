@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::make::each_puzzle;
+use insanity_cubes::each_puzzle;
 use insanity_cubes::{Count, Puzzle};
 use plain_lines::{Arguments, Failure};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use insanity_cubes::cube::FaceOrder;
+use insanity_cubes::FaceOrder;
 use insanity_cubes::{Colour, Error, Palette, Puzzle};
 use plain_lines::Failure;
 

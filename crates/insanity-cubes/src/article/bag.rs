@@ -11,7 +11,7 @@ use crate::{Colour, Cube, Error};
 /// colours nine times; six are drawn for each cube, without replacement. O(n).
 ///
 /// Large ones rarely have a solution: none of twelve random puzzles of 30 cubes had one. For
-/// puzzles with a solution, use [`Making::planted`](crate::make::Making::planted).
+/// puzzles with a solution, use [`Making::planted`](crate::Making::planted).
 ///
 /// ```
 /// use insanity_cubes::Puzzle;

@@ -2,11 +2,10 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::iter::FusedIterator;
+use core::iter::{FusedIterator, from_fn};
 
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::cube::Rings;
 use crate::puzzle::dense_faces;
 use crate::{Colour, Cube, Limits, Ring, Tower};
 
@@ -28,7 +27,7 @@ use crate::{Colour, Cube, Limits, Ring, Tower};
 /// assert_eq!(search.paths().count(), 5);
 /// let solutions: Vec<String> = search.solutions().map(|tower| tower.to_string()).collect();
 /// assert_eq!(solutions, ["ABCD BCAA CADB DDBC"]);
-/// # Ok::<(), insanity_cubes::cube::ParseError>(())
+/// # Ok::<(), insanity_cubes::ParseError>(())
 /// ```
 ///
 /// # What is counted
@@ -81,11 +80,11 @@ impl LessBrutal {
         let (faces, colours) = dense_faces(cubes);
         let mut entries = Vec::with_capacity(cubes.len());
         for faces in faces {
-            let mut seen = Rings::new();
+            let mut seen = Vec::with_capacity(24);
             let mut entry = Entry::default();
             for ring in Cube::new(faces.map(Colour::new)).loops() {
                 // A loop that looks like one before it is no choice of its own.
-                if seen.push_arrangements(ring) {
+                if ring.add_arrangements(&mut seen) {
                     let mut rings = Vec::with_capacity(8);
                     for ring in ring.arrangements() {
                         rings.push(ring.sides().map(Colour::index));
@@ -103,7 +102,8 @@ impl LessBrutal {
     /// The paths, in order.
     #[must_use]
     pub fn paths(&self) -> impl FusedIterator<Item = Vec<u8>> + Clone {
-        self.choices()
+        let mut choices = self.choices();
+        from_fn(move || choices.advance_freely().then(|| choices.choice.clone())).fuse()
     }
 
     fn choices(&self) -> Choices<'_> {
@@ -124,7 +124,7 @@ impl LessBrutal {
         // found.
         levels[0] = &levels[0][..1];
         let mut lines = Choices::new(levels, 1, self.colours.len(), 4 * self.colours.len());
-        core::iter::from_fn(move || {
+        from_fn(move || {
             lines.advance_freely().then(|| {
                 let mut rings = Vec::with_capacity(path.len());
                 for (rings_of, line) in lines.levels.iter().zip(&lines.choice) {
@@ -153,7 +153,7 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn solutions(&self) -> impl FusedIterator<Item = Tower> + Clone {
-        self.choices().flat_map(|path| self.towers(path))
+        self.paths().flat_map(|path| self.towers(path))
     }
 
     /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
@@ -169,7 +169,7 @@ impl LessBrutal {
     /// let mut towers: Vec<_> = puzzle.towers().collect();
     /// towers.sort_by_key(|tower| search.place(tower));
     /// assert!(towers.into_iter().eq(search.solutions()));
-    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
+    /// # Ok::<(), insanity_cubes::ParseError>(())
     /// ```
     #[must_use]
     pub fn place(&self, tower: &Tower) -> Option<(Vec<u8>, Vec<u8>)> {
@@ -275,13 +275,3 @@ impl<'a> Choices<'a> {
         self.advance(&mut Budget::new(&Limits::new())).expect("without limits none is reached")
     }
 }
-
-impl Iterator for Choices<'_> {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Vec<u8>> {
-        self.advance_freely().then(|| self.choice.clone())
-    }
-}
-
-impl FusedIterator for Choices<'_> {}

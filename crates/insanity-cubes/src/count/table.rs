@@ -6,7 +6,6 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use dense_code::limits::{Budget, LimitReached};
 
@@ -23,41 +22,26 @@ pub(crate) fn each_half(
     budget: &mut Budget<'_>,
     each: &mut dyn FnMut(usize, Shape, bool),
 ) -> Result<(), LimitReached> {
-    let chains = &mut Chains::new(graph.colours);
-    // The first cubes are gone through here, and each choice of them is asked about: asking at each
-    // node would take a fifth longer.
-    let first = graph.cubes().saturating_sub(6);
-    let mut done = Ok(());
-    extend(graph, 0..first, (0, true), chains, &mut |place, chains, twice| {
-        if done.is_ok() {
-            done = budget.spend(0);
-        }
-        if done.is_ok() {
-            extend(
-                graph,
-                first..graph.cubes(),
-                (place, twice),
-                chains,
-                &mut |place, chains, twice| {
-                    each(place, chains.shape, twice);
-                },
-            );
-        }
-    });
-    done
+    extend(graph, 0, (0, true), &mut Chains::new(graph.colours), budget, each)
 }
 
-/// Calls `each` for every choice of these cubes that goes on from those before.
+/// Calls `each` for every choice of the cubes from this one on, after those before.
 fn extend(
     graph: &Graph,
-    cubes: Range<usize>,
+    cube: usize,
     (place, twice): (usize, bool),
     chains: &mut Chains,
-    each: &mut dyn FnMut(usize, &mut Chains, bool),
-) {
-    let cube = cubes.start;
-    if cube == cubes.end {
-        return each(place, chains, twice);
+    budget: &mut Budget<'_>,
+    each: &mut dyn FnMut(usize, Shape, bool),
+) -> Result<(), LimitReached> {
+    if cube == graph.cubes() {
+        each(place, chains.shape, twice);
+        return Ok(());
+    }
+    // Asked about each choice of the cubes but the last six: at each node it would take a fifth
+    // longer.
+    if cube == graph.cubes().saturating_sub(6) {
+        budget.spend(0)?;
     }
     for axis in 0..3 {
         if graph.distinct[cube] >> axis & 1 == 1 {
@@ -65,11 +49,12 @@ fn extend(
             if let Some(laid) = chains.lay(pair) {
                 let place = 3 * place + usize::from(axis);
                 let twice = twice && graph.is_twice(cube, axis);
-                extend(graph, cube + 1..cubes.end, (place, twice), chains, each);
+                extend(graph, cube + 1, (place, twice), chains, budget, each)?;
                 chains.undo(pair, laid);
             }
         }
     }
+    Ok(())
 }
 
 /// Entries that take as long as a node of the search, so that limits on steps hold for both.

@@ -5,9 +5,9 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{ParseError, ParseErrorKind, exact, expect};
+use super::parse::{ParseError, ParseErrorKind, exact};
 
-/// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
+/// A colour, identified only by its number; a [`Palette`](crate::Palette) gives it a name.
 ///
 /// ```
 /// use insanity_cubes::Colour;
@@ -25,7 +25,6 @@ pub struct Colour(u16);
 
 impl Colour {
     /// How many colours there are.
-    #[cfg(feature = "alloc")]
     pub(crate) const COUNT: usize = 1 << 16;
 
     /// The colour with this number.
@@ -36,7 +35,6 @@ impl Colour {
     }
 
     /// The first `count` colours; there are 65,536.
-    #[cfg(feature = "alloc")]
     pub(crate) fn first(colours: usize) -> impl Iterator<Item = Self> + Clone {
         (0..=u16::MAX).take(colours).map(Self)
     }
@@ -125,8 +123,7 @@ impl FromStr for Colour {
 
     /// A letter, or a number from 52 on.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let colour = letter(text).or_else(|| number(text));
-        let colour = colour.and_then(|colour| exact(colour, text));
-        expect(colour, ParseErrorKind::NotAColour)
+        let colour = letter(text).or_else(|| number(text)).ok_or(ParseErrorKind::NotAColour)?;
+        exact(colour, text, ParseErrorKind::NotAColour)
     }
 }

@@ -1,12 +1,12 @@
 //! A cube with coloured faces.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, letter, number};
-use super::parse::{ParseError, ParseErrorKind, exact, expect, split_faces};
-use super::ring::Rings;
+use super::parse::{ParseError, ParseErrorKind, exact, split_faces};
 use crate::{Colour, Ring, Rotation};
 
 /// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
@@ -28,7 +28,7 @@ use crate::{Colour, Ring, Rotation};
 /// let cube: Cube = "ABBCDB".parse()?;
 /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
 /// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
-/// # Ok::<(), insanity_cubes::cube::ParseError>(())
+/// # Ok::<(), insanity_cubes::ParseError>(())
 /// ```
 ///
 /// 12 bytes.
@@ -101,9 +101,9 @@ impl Cube {
     pub fn rings(
         self,
     ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {
-        let mut rings = Rings::new();
+        let mut rings = Vec::with_capacity(24);
         for ring in self.loops() {
-            rings.push_arrangements(ring);
+            ring.add_arrangements(&mut rings);
         }
         rings.into_iter()
     }
@@ -169,7 +169,7 @@ impl Cube {
     /// for rotation in Rotation::ALL {
     ///     assert_eq!(cube.turned(rotation).canonical(), cube.canonical());
     /// }
-    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
+    /// # Ok::<(), insanity_cubes::ParseError>(())
     /// ```
     #[must_use]
     pub fn canonical(self) -> Self {
@@ -226,11 +226,9 @@ impl FromStr for Cube {
         let is_word = text.split_whitespace().nth(1).is_none();
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(&mut text.split_whitespace())?) {
-            *face = expect(
-                if is_word { letter(name) } else { number(name) },
-                ParseErrorKind::NotACube,
-            )?;
+            let colour = if is_word { letter(name) } else { number(name) };
+            *face = colour.ok_or(ParseErrorKind::NotACube)?;
         }
-        expect(exact(Self::new(faces), text), ParseErrorKind::NotACube)
+        exact(Self::new(faces), text, ParseErrorKind::NotACube)
     }
 }

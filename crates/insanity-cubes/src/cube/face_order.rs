@@ -1,11 +1,12 @@
 //! In which order the faces of a cube are written.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use dense_code::text;
 
-use super::parse::{ParseError, ParseErrorKind, expect};
+use super::parse::{ParseError, ParseErrorKind};
 use crate::{Colour, Cube};
 
 /// The order in which the faces of a cube are written down.
@@ -16,7 +17,7 @@ use crate::{Colour, Cube};
 ///
 /// ```
 /// use insanity_cubes::{Cube, Palette, Puzzle};
-/// use insanity_cubes::cube::FaceOrder;
+/// use insanity_cubes::FaceOrder;
 ///
 /// let order: FaceOrder = "front right back left top bottom".parse()?;
 /// let cube: Cube = "ABCDEF".parse()?;
@@ -60,11 +61,9 @@ impl FromStr for FaceOrder {
 
     /// Six words, with spaces or commas between, each face once.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-        let mut order = [0u8; 6];
-        let mut seen = 0u8;
-        let mut count = 0;
-        for word in words {
+        let wrong = ParseErrorKind::NotAnOrder;
+        let mut order = Vec::new();
+        for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             // Other sources say up and down; what is printed has one word for each face.
             let word = match word {
                 "up" => "top",
@@ -73,12 +72,8 @@ impl FromStr for FaceOrder {
             };
             let face = (0..6u8)
                 .find(|face| NAMES[usize::from(*face)] == word || word.parse() == Ok(face + 1));
-            let face = expect(face, ParseErrorKind::NotAnOrder)?;
-            expect((count < 6 && seen >> face & 1 == 0).then_some(()), ParseErrorKind::NotAnOrder)?;
-            order[count] = face;
-            seen |= 1 << face;
-            count += 1;
+            order.push(face.filter(|face| !order.contains(face)).ok_or(wrong)?);
         }
-        expect((count == 6).then_some(Self(order)), ParseErrorKind::NotAnOrder)
+        order.try_into().map(Self).map_err(|_| wrong.into())
     }
 }

@@ -12,13 +12,9 @@ mod rotation;
 pub use class::CubeClass;
 pub use colour::Colour;
 pub use cube::Cube;
-#[cfg(feature = "alloc")]
 pub(crate) use cube::three_in_order;
 pub use face_order::FaceOrder;
 pub use parse::{ParseError, ParseErrorKind};
-#[cfg(feature = "alloc")]
-pub(crate) use parse::{exact, expect, plural, split_faces};
+pub(crate) use parse::{exact, plural, split_faces};
 pub use ring::Ring;
-#[cfg(feature = "alloc")]
-pub(crate) use ring::Rings;
 pub use rotation::Rotation;

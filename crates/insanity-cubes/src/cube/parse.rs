@@ -1,12 +1,13 @@
 //! The error of every text of this crate, and helpers to read texts.
 
-use core::fmt::{self, Write};
+use alloc::string::ToString as _;
+use core::fmt;
 use core::num::NonZeroUsize;
 
 /// Why a text can't be read, and where.
 ///
 /// ```
-/// use insanity_cubes::cube::{ParseError, ParseErrorKind};
+/// use insanity_cubes::{ParseError, ParseErrorKind};
 /// use insanity_cubes::{Cube, Palette, Puzzle};
 ///
 /// let error: ParseError = "ABC".parse::<Cube>().unwrap_err();
@@ -118,30 +119,13 @@ pub(crate) const fn plural(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
-/// A value, or the error that the text is no value of the type.
-pub(crate) fn expect<T>(value: Option<T>, otherwise: ParseErrorKind) -> Result<T, ParseError> {
-    value.ok_or(otherwise.into())
-}
-
-/// The rest of a text after what was written.
-struct Rest<'a>(&'a str);
-
-impl Write for Rest<'_> {
-    fn write_str(&mut self, part: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
-        Ok(())
-    }
-}
-
-/// A value, if it is printed as this text: so that each value has one text.
-pub(crate) fn exact<T: fmt::Display>(value: T, text: &str) -> Option<T> {
-    is_printed_as(&value, text).then_some(value)
-}
-
-fn is_printed_as(value: &dyn fmt::Display, text: &str) -> bool {
-    // Compared while it is written: `core` has no strings.
-    let mut rest = Rest(text);
-    write!(rest, "{value}").is_ok() && rest.0.is_empty()
+/// The value, if it is printed as this text: so that each value has one text.
+pub(crate) fn exact<T: fmt::Display>(
+    value: T,
+    text: &str,
+    otherwise: ParseErrorKind,
+) -> Result<T, ParseError> {
+    if value.to_string() == text { Ok(value) } else { Err(otherwise.into()) }
 }
 
 /// The six names in one word of six characters or in six words.

@@ -1,11 +1,12 @@
 //! The four colours that a cube shows round the tower.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use super::colour::{join_colours, number};
-use super::parse::{ParseError, ParseErrorKind, exact, expect};
+use super::parse::{ParseError, ParseErrorKind, exact};
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -75,23 +76,30 @@ impl Ring {
     pub fn arrangements(
         self,
     ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + FusedIterator + Clone {
-        let mut rings = Rings::new();
-        rings.push_arrangements(self);
+        let mut rings = Vec::with_capacity(8);
+        self.add_arrangements(&mut rings);
         rings.into_iter()
     }
 
-    /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same
-    /// loop.
-    ///
-    /// ```
-    /// use insanity_cubes::Ring;
-    ///
-    /// assert_eq!("DACB".parse::<Ring>()?.canonical(), "ACBD".parse()?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn canonical(self) -> Self {
-        self.arrangements().min().expect("a ring is an arrangement of itself")
+    /// Appends the [`arrangements`](Self::arrangements) of this ring, unless they are there
+    /// already; whether they were new.
+    pub(crate) fn add_arrangements(self, rings: &mut Vec<Self>) -> bool {
+        // If one ring of a loop is there, all are.
+        if rings.contains(&self) {
+            return false;
+        }
+        let start = rings.len();
+        // The order of the article's table.
+        for first in [self, self.reversed()] {
+            let mut turned = first;
+            for _ in 0..4 {
+                if !rings[start..].contains(&turned) {
+                    rings.push(turned);
+                }
+                turned = turned.turned();
+            }
+        }
+        true
     }
 }
 
@@ -117,49 +125,8 @@ impl FromStr for Ring {
             } else {
                 letters.next().and_then(Colour::from_letter)
             };
-            *side = expect(read, ParseErrorKind::NotARing)?;
+            *side = read.ok_or(ParseErrorKind::NotARing)?;
         }
-        expect(exact(Self::new(sides), text), ParseErrorKind::NotARing)
-    }
-}
-
-/// Up to 24 different rings, in the order in which they were made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rings {
-    rings: [Ring; 24],
-    len: usize,
-}
-
-impl Rings {
-    pub(crate) fn new() -> Self {
-        // Three loops of up to eight rings: a list of a fixed size, as there is no `alloc` here.
-        Self { rings: [Ring::default(); 24], len: 0 }
-    }
-
-    /// Appends the arrangements of a ring, unless it is there already; whether it was new.
-    pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
-        // If one ring of a loop is there, all are.
-        if self.rings[..self.len].contains(&ring) {
-            return false;
-        }
-        let start = self.len;
-        // The order of the article's table.
-        for first in [ring, ring.reversed()] {
-            let mut turned = first;
-            for _ in 0..4 {
-                if !self.rings[start..self.len].contains(&turned) {
-                    self.rings[self.len] = turned;
-                    self.len += 1;
-                }
-                turned = turned.turned();
-            }
-        }
-        true
-    }
-
-    pub(crate) fn into_iter(
-        self,
-    ) -> impl ExactSizeIterator<Item = Ring> + DoubleEndedIterator + FusedIterator + Clone {
-        (0..self.len).map(move |at| self.rings[at])
+        exact(Self::new(sides), text, ParseErrorKind::NotARing)
     }
 }

@@ -13,7 +13,7 @@ use dense_code::Dense;
 /// let seen: Vec<String> =
 ///     Rotation::all().take(5).map(|r| cube.turned(r).to_string()).collect();
 /// assert_eq!(seen, ["ABCDEF", "ACEDFB", "AEFDBC", "AFBDCE", "BAFEDC"]);
-/// # Ok::<(), insanity_cubes::cube::ParseError>(())
+/// # Ok::<(), insanity_cubes::ParseError>(())
 /// ```
 ///
 /// The default is the rotation that leaves every face where it is. A `Rotation` takes 1 byte. All
@@ -62,7 +62,7 @@ impl Rotation {
     /// use insanity_cubes::{Cube, Rotation};
     /// let cube: Cube = "ABCDEF".parse()?;
     /// assert_eq!(cube.turned(Rotation::ALL[0]), cube);
-    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
+    /// # Ok::<(), insanity_cubes::ParseError>(())
     /// ```
     pub const ALL: [Self; 24] = {
         let mut all = [Self(0); 24];

@@ -209,7 +209,7 @@ fn draw_net(net: &Net, [left, top]: [f64; 2], palette: &Palette) -> String {
     }
     for (face, edges) in EDGES.iter().enumerate() {
         for (step, edge) in edges.iter().enumerate() {
-            let ([x, y], [to_x, to_y], _) = side(at(face), step);
+            let [[x, y], [to_x, to_y]] = ends(at(face), step);
             let line = format!("M{x:.1} {y:.1} L{to_x:.1} {to_y:.1}");
             svg += &if *edge == Bare {
                 format!("<path d=\"{line}\"/>\n")
@@ -225,26 +225,22 @@ fn draw_net(net: &Net, [left, top]: [f64; 2], palette: &Palette) -> String {
     svg
 }
 
-/// The ends of an edge of a face with this corner, and the way out.
-fn side([x, y]: [f64; 2], step: usize) -> ([f64; 2], [f64; 2], [f64; 2]) {
-    let (right, down) = (x + SIDE, y + SIDE);
-    match step {
-        0 => ([x, y], [right, y], [0.0, -1.0]),
-        1 => ([right, y], [right, down], [1.0, 0.0]),
-        2 => ([right, down], [x, down], [0.0, 1.0]),
-        _ => ([x, down], [x, y], [-1.0, 0.0]),
-    }
+/// The ends of an edge of a face with this corner, clockwise.
+fn ends([x, y]: [f64; 2], step: usize) -> [[f64; 2]; 2] {
+    let corners = [[x, y], [x + SIDE, y], [x + SIDE, y + SIDE], [x, y + SIDE]];
+    [corners[step], corners[(step + 1) % 4]]
 }
 
 fn tab(corner: [f64; 2], step: usize) -> String {
-    let ([x, y], [to_x, to_y], [out_x, out_y]) = side(corner, step);
-    let (along_x, along_y) = ((to_x - x) / SIDE * TAB, (to_y - y) / SIDE * TAB);
+    let [[x, y], [to_x, to_y]] = ends(corner, step);
+    // Along the edge; a quarter turn to the left of that is the way out.
+    let (right, down) = ((to_x - x) / SIDE * TAB, (to_y - y) / SIDE * TAB);
     format!(
         "<path d=\"M{x:.1} {y:.1} L{:.1} {:.1} L{:.1} {:.1} L{to_x:.1} {to_y:.1}\" fill=\"#fff\"/>\n",
-        x + along_x + out_x * TAB,
-        y + along_y + out_y * TAB,
-        to_x - along_x + out_x * TAB,
-        to_y - along_y + out_y * TAB
+        x + right + down,
+        y + down - right,
+        to_x - right + down,
+        to_y - down - right
     )
 }
 

@@ -35,7 +35,7 @@ pub(super) const fn is_listed(cubes: usize, colours: usize) -> bool {
 /// second or two.
 ///
 /// ```
-/// use insanity_cubes::make::each_puzzle;
+/// use insanity_cubes::each_puzzle;
 ///
 /// let mut puzzles = 0;
 /// let listed = each_puzzle(2, 2, &mut |_| {

@@ -18,7 +18,7 @@ use crate::{Colour, Cube, Error, Limits, Puzzle, Rotation, Tower};
 /// What a new puzzle should be like: the number of cubes and colours, and wishes.
 ///
 /// ```
-/// use insanity_cubes::make::Making;
+/// use insanity_cubes::Making;
 /// use insanity_cubes::{Count, Difficulty, Error};
 /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///
@@ -76,7 +76,7 @@ impl<'a> Making<'a> {
     /// Wishes that a [`unique`](Self::unique) puzzle meets this predicate, besides those before.
     ///
     /// ```
-    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::Making;
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let making = Making::new(4, 4)
@@ -125,7 +125,7 @@ impl<'a> Making<'a> {
     /// any other, give or take one; then each cube is turned at random. Wishes are ignored. O(n).
     ///
     /// ```
-    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::Making;
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let (puzzle, tower) = Making::new(500, 600).planted(&mut Pcg64::seed_from_u64(1))?;

@@ -57,8 +57,7 @@ impl Puzzle {
         let whole = Part { cubes: (0..).take(self.len()).collect(), colours: (0..=last).collect() };
         let class = vec![0; self.colours()];
         let budget = Budget::new(limits);
-        let mut search =
-            Search { cubes, sizes: class.clone(), class, automorphisms: Vec::new(), budget };
+        let mut search = Search { cubes, sizes: class.clone(), class, alike: Vec::new(), budget };
         let mut form = Vec::with_capacity(self.len());
         for cube in search.number(&whole, &[])? {
             let face = |at: u32| Colour::new(low(cube >> at));
@@ -69,7 +68,7 @@ impl Puzzle {
 }
 
 /// Cubes, and those of their colours that may not be distinguished yet, ascending.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Part {
     cubes: Vec<u16>,
     colours: Vec<u16>,
@@ -82,9 +81,8 @@ struct Search<'a> {
     class: Vec<u16>,
     /// For each class, by that number, how many colours of the part refined last are in it.
     sizes: Vec<u16>,
-    /// Renamings that leave the puzzle as it is: each colour that changes, ascending, and what it
-    /// becomes.
-    automorphisms: Vec<Vec<[u16; 2]>>,
+    /// Colours that renamings which leave the puzzle as it is exchange: each, and what it becomes.
+    alike: Vec<[u16; 2]>,
     budget: Budget<'a>,
 }
 
@@ -128,27 +126,11 @@ impl Search<'_> {
     // Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
     // colours. Only what depends on no names may count here, and hashes of classes do not.
     fn refine(&mut self, part: &Part) {
-        let mut signs = vec![0u64; self.class.len()];
-        // Class, sign and colour.
-        let mut order: Vec<u128> = Vec::with_capacity(part.colours.len());
         let mut count = 0;
         loop {
-            for colour in &part.colours {
-                signs[usize::from(*colour)] = 0;
-            }
-            for cube in &part.cubes {
-                let look = self.look(*cube).into_iter().fold(0, hashed);
-                for [a, b] in self.cubes[usize::from(*cube)] {
-                    for (own, other) in [(a, b), (b, a)] {
-                        let face =
-                            hashed(look, [self.class[usize::from(other)], u16::from(a == b)]);
-                        // In any order of the faces.
-                        let sign = &mut signs[usize::from(own)];
-                        *sign = sign.wrapping_add(face);
-                    }
-                }
-            }
-            order.clear();
+            let signs = self.signs(part);
+            // Class, sign and colour.
+            let mut order: Vec<u128> = Vec::with_capacity(part.colours.len());
             for colour in &part.colours {
                 let at = usize::from(*colour);
                 let class = u128::from(self.class[at]);
@@ -157,26 +139,41 @@ impl Search<'_> {
             order.sort_unstable();
             let before = count;
             count = 0;
-            // A class begins where it began; what is split off it begins after those before.
-            let (mut last, mut start, mut class) = (None, 0, 0);
-            for (at, entry) in (0..).zip(&order) {
-                if last.is_none_or(|last| last >> 80 != entry >> 80) {
-                    start = at;
-                }
-                if last.is_none_or(|last| last >> 16 != entry >> 16) {
-                    class = low(entry >> 80) + at - start;
-                    self.sizes[usize::from(class)] = 0;
+            for old in order.chunk_by(|one, other| one >> 80 == other >> 80) {
+                // A class begins where it began; what is split off it begins after those before.
+                let mut class = low(old[0] >> 80);
+                for alike in old.chunk_by(|one, other| one >> 16 == other >> 16) {
+                    let size = u16::try_from(alike.len()).expect("at most 6,144 colours");
+                    self.sizes[usize::from(class)] = size;
+                    for entry in alike {
+                        self.class[usize::from(low(*entry))] = class;
+                    }
+                    class += size;
                     count += 1;
                 }
-                self.sizes[usize::from(class)] += 1;
-                last = Some(*entry);
-                self.class[usize::from(low(*entry))] = class;
             }
             // Classes are only ever split: if their number did not change, they are the same.
             if count == before || count == order.len() {
                 return;
             }
         }
+    }
+
+    /// For each colour of a part the sum of the hashes of its faces: of the look of the cube, and
+    /// of the class of the opposite face.
+    fn signs(&self, part: &Part) -> Vec<u64> {
+        let mut signs = vec![0u64; self.class.len()];
+        for cube in &part.cubes {
+            let look = self.look(*cube).into_iter().fold(0, hashed);
+            for [a, b] in self.cubes[usize::from(*cube)] {
+                for (own, other) in [(a, b), (b, a)] {
+                    let face = hashed(look, [self.class[usize::from(other)], u16::from(a == b)]);
+                    let sign = &mut signs[usize::from(own)];
+                    *sign = sign.wrapping_add(face);
+                }
+            }
+        }
+        signs
     }
 
     /// Numbers the colours of a part so that its form is the least, or one of these goals.
@@ -218,25 +215,17 @@ impl Search<'_> {
                 parents[root] = *first.get_or_insert(root);
             }
         }
-        let mut parts: Vec<Part> = Vec::new();
-        // For each root the number of its part, from 1.
-        let mut numbers = vec![0; parents.len()];
+        let mut parts = vec![Part::default(); parents.len()];
         for cube in &part.cubes {
             // A cube whose colours are all decided is in no part.
-            let Some(colour) = open(*cube).next() else { continue };
-            let number = &mut numbers[root(&mut parents, colour)];
-            if *number == 0 {
-                parts.push(Part::default());
-                *number = parts.len();
+            if let Some(colour) = open(*cube).next() {
+                parts[root(&mut parents, colour)].cubes.push(*cube);
             }
-            parts[*number - 1].cubes.push(*cube);
         }
         for (at, colour) in part.colours.iter().enumerate() {
-            if self.size(*colour) > 1 {
-                let number = numbers[root(&mut parents, at)];
-                parts[number - 1].colours.push(*colour);
-            }
+            parts[root(&mut parents, at)].colours.push(*colour);
         }
+        parts.retain(|part| !part.cubes.is_empty());
         parts
     }
 
@@ -271,15 +260,23 @@ impl Search<'_> {
         goals: &[&Form],
     ) -> Result<Form, LimitReached> {
         let before = self.classes(&part.colours);
-        let known = self.automorphisms.len();
+        // What is found from here on leaves all choices above as they are.
+        let mut known = self.alike.len();
+        let mut orbits: Vec<usize> = (0..self.class.len()).collect();
         let mut best: Option<(Form, Vec<u16>)> = None;
-        let mut tried: Vec<u16> = Vec::new();
+        let mut tried: Vec<usize> = Vec::new();
         for colour in cell {
+            for [one, other] in &self.alike[known..] {
+                let place = root(&mut orbits, usize::from(*one));
+                orbits[place] = root(&mut orbits, usize::from(*other));
+            }
+            known = self.alike.len();
             // What is like a colour tried leads to the same forms.
-            if self.is_like_one(&tried, *colour, known) {
+            let own = root(&mut orbits, usize::from(*colour));
+            if tried.iter().any(|other| root(&mut orbits, *other) == own) {
                 continue;
             }
-            tried.push(*colour);
+            tried.push(own);
             self.set_classes(&part.colours, &before);
             for other in cell.iter().filter(|other| *other != colour) {
                 self.class[usize::from(*other)] += 1;
@@ -291,10 +288,7 @@ impl Search<'_> {
             let form = self.number(part, &all)?;
             match &best {
                 // All below this colour is like all below the one that made the best.
-                Some((least, classes)) if form == *least => {
-                    let map = self.map_from(&part.colours, classes);
-                    self.automorphisms.push(map);
-                }
+                Some((least, classes)) if form == *least => self.note_alike(part, classes),
                 // The whole branch is like one of an earlier choice.
                 _ if goals.contains(&&form) => return Ok(form),
                 Some((least, _)) if form > *least => {}
@@ -306,41 +300,19 @@ impl Search<'_> {
         Ok(form)
     }
 
-    /// The renaming of each colour to the one that now has its number in `numbers`.
-    fn map_from(&self, colours: &[u16], numbers: &[u16]) -> Vec<[u16; 2]> {
+    /// Notes that each colour of a part can be renamed to the one that now has its number in
+    /// `numbers`.
+    fn note_alike(&mut self, part: &Part, numbers: &[u16]) {
         let mut now = vec![0; self.class.len()];
-        for colour in colours {
+        for colour in &part.colours {
             now[usize::from(self.class[usize::from(*colour)])] = *colour;
         }
-        let mut map: Vec<[u16; 2]> = Vec::new();
-        for (colour, number) in colours.iter().zip(numbers) {
+        for (colour, number) in part.colours.iter().zip(numbers) {
             let image = now[usize::from(*number)];
             if image != *colour {
-                map.push([*colour, image]);
+                self.alike.push([*colour, image]);
             }
         }
-        map
-    }
-
-    /// Whether renamings map a colour that was tried to this one: those found after some were
-    /// known, which leave all choices above as they are.
-    fn is_like_one(&self, tried: &[u16], colour: u16, known: usize) -> bool {
-        if tried.is_empty() {
-            return false;
-        }
-        let mut orbit = vec![colour];
-        let mut next = 0;
-        while next < orbit.len() {
-            for map in &self.automorphisms[known..] {
-                if let Ok(at) = map.binary_search_by_key(&orbit[next], |[from, _]| *from)
-                    && !orbit.contains(&map[at][1])
-                {
-                    orbit.push(map[at][1]);
-                }
-            }
-            next += 1;
-        }
-        tried.iter().any(|other| orbit.contains(other))
     }
 }
 

@@ -29,7 +29,7 @@ impl Puzzle {
     /// let text = "red = #d22328\nred, blue, blue, green, white, blue";
     /// let puzzle = Puzzle::from_lines(text, &mut palette)?;
     /// assert_eq!(palette.show_cube(puzzle.cubes()[0]), "red blue blue green white blue");
-    /// # Ok::<(), insanity_cubes::cube::ParseError>(())
+    /// # Ok::<(), insanity_cubes::ParseError>(())
     /// ```
     ///
     /// # Errors

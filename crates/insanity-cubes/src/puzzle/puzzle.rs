@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use crate::cube::{ParseError, ParseErrorKind, exact, expect};
+use crate::cube::{ParseError, ParseErrorKind, exact};
 use crate::{Colour, Cube, Error};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -105,30 +105,13 @@ impl Puzzle {
         self.colours
     }
 
-    /// The cubes at some places, in the order given; places past the last are skipped.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// assert_eq!(puzzle.subset([3, 0])?.to_string(), "DBCCDA ABBCDB");
-    /// assert!(puzzle.subset(0..).is_err()); // more places than any puzzle has
-    /// # Ok::<(), insanity_cubes::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Error`] if no place is left, or for more than [`MAX_CUBES`](Self::MAX_CUBES) places: an
-    /// endless iterator is read no further.
-    pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, Error> {
-        let mut cubes = Vec::new();
-        for (count, place) in places.into_iter().enumerate() {
-            if count == Self::MAX_CUBES {
-                return Err(Error::cubes(count + 1));
-            }
-            cubes.extend(self.cubes.get(place));
+    /// The cubes at these places, if there are any.
+    pub(crate) fn part(&self, places: &[usize]) -> Option<Self> {
+        let mut cubes = Vec::with_capacity(places.len());
+        for place in places {
+            cubes.push(self.cubes[*place]);
         }
-        Self::new(cubes)
+        Self::new(cubes).ok()
     }
 
     /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the
@@ -161,7 +144,7 @@ impl FromStr for Puzzle {
         let found = cubes.len();
         let puzzle = Self::new(cubes);
         let puzzle = puzzle.map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found })?;
-        expect(exact(puzzle, text), ParseErrorKind::NotAPuzzle)
+        exact(puzzle, text, ParseErrorKind::NotAPuzzle)
     }
 }
 

@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use dense_code::text;
 
-use crate::cube::{ParseError, ParseErrorKind, exact, expect};
+use crate::cube::{ParseError, ParseErrorKind, exact};
 use crate::{Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
@@ -126,7 +126,7 @@ impl FromStr for Tower {
         for ring in text.split_whitespace() {
             rings.push(ring.parse()?);
         }
-        expect(exact(Self::new(rings), text), ParseErrorKind::NotATower)
+        exact(Self::new(rings), text, ParseErrorKind::NotATower)
     }
 }
 

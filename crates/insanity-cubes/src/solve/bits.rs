@@ -2,23 +2,13 @@
 //! of counter `i`.
 
 /// The lanes of a set, ascending.
-#[derive(Clone, Copy)]
-pub(super) struct Ones(u64);
-
 #[inline(always)]
-pub(super) const fn ones(lanes: u64) -> Ones {
-    Ones(lanes)
-}
-
-impl Iterator for Ones {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let lane = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
+pub(super) fn ones(mut lanes: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize;
+        lanes &= lanes.wrapping_sub(1);
         (lane < 64).then_some(lane)
-    }
+    })
 }
 
 /// Takes one from the counters of the lanes in `one` and two from those in `two`, which is

@@ -7,7 +7,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::Graph;
 use super::bits::{ones, slice};
-use super::state::{State, Words};
+use super::state::{State, Word};
 
 /// Where a search stands between two calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,10 @@ pub(crate) struct Search<S, const P: usize, const R: usize> {
     weights: Vec<u8>,
 }
 
-impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
+impl<S, const P: usize, const R: usize> Search<S, P, R>
+where
+    S: Clone + AsRef<[Word<P, R>]> + AsMut<[Word<P, R>]>,
+{
     /// A search that has ended. `empty` has as many words as there are lanes for.
     pub(super) fn new(empty: S) -> Self {
         let weights = vec![0; 64 * empty.as_ref().len()];
@@ -80,8 +83,9 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                 // What the start would be if the cube had only this pair.
                 let mut state = self.state.clone();
                 // A start that ends at once is the smallest of all.
-                let is_open = state.choose(graph, axis.into(), *cube) && state.propagate(graph);
-                let outlook = if is_open { state.outlook() } else { i32::MIN };
+                let open = state.choose(graph, axis.into(), *cube);
+                let open = open.and_then(|()| state.propagate(graph));
+                let outlook = open.map_or(i32::MIN, |()| state.outlook());
                 if best.is_none_or(|(least, _)| outlook < least) {
                     best = Some((outlook, (*cube, axis)));
                 }
@@ -111,7 +115,8 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                     // Whole states are kept, of 13 words for up to 64 lanes: nothing has to be
                     // undone.
                     self.stack.push((self.state.clone(), axis, cube));
-                    self.state.choose(graph, axis, cube) && self.state.propagate(graph)
+                    let chosen = self.state.choose(graph, axis, cube);
+                    chosen.and_then(|()| self.state.propagate(graph))
                 }
                 Phase::Up if self.stack.is_empty() => return Ok(false),
                 Phase::Up => {
@@ -123,7 +128,7 @@ impl<S: Words<P, R>, const P: usize, const R: usize> Search<S, P, R> {
                     self.state.propagate(graph)
                 }
             };
-            self.phase = if consistent { Phase::Down } else { Phase::Up };
+            self.phase = if consistent.is_some() { Phase::Down } else { Phase::Up };
         }
     }
 

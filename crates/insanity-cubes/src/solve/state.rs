@@ -60,29 +60,15 @@ impl<const P: usize, const R: usize> Word<P, R> {
     }
 }
 
-/// The words of a state: an array of one, which makes every loop over them a single step, or a
-/// vector.
-pub(crate) trait Words<const P: usize, const R: usize>:
-    Clone + AsRef<[Word<P, R>]> + AsMut<[Word<P, R>]>
-{
-}
-
-impl<const P: usize, const R: usize> Words<P, R> for [Word<P, R>; 1] {}
-impl<const P: usize, const R: usize> Words<P, R> for alloc::vec::Vec<Word<P, R>> {}
-
-/// Counters of `R` bits for capacity, of `P` bits for spare ends.
+/// Counters of `R` bits for capacity, of `P` bits for spare ends. The words are an array of one,
+/// which makes every loop over them a single step, or a vector.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<S, const P: usize, const R: usize>(pub(super) S);
 
-/// What a step of the propagation found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    Settled,
-    Changed,
-    Contradiction,
-}
-
-impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
+impl<S, const P: usize, const R: usize> State<S, P, R>
+where
+    S: AsRef<[Word<P, R>]> + AsMut<[Word<P, R>]>,
+{
     #[inline(always)]
     pub(super) fn words(&self) -> &[Word<P, R>] {
         self.0.as_ref()
@@ -126,11 +112,11 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         self.subtract(graph.pairs[cube][axis], |word| &mut word.spare);
     }
 
-    /// The cube takes the pair; `false` if a colour had no capacity left.
+    /// The cube takes the pair; `None` if a colour had no capacity left.
     // A call: in place at its callers it would be half of the code that a program links for one
     // `solve`, and be no faster.
     #[inline(never)]
-    pub(super) fn choose(&mut self, graph: &Graph, axis: usize, cube: usize) -> bool {
+    pub(super) fn choose(&mut self, graph: &Graph, axis: usize, cube: usize) -> Option<()> {
         let (at, bit) = (self.place(cube), 1 << (cube & 63));
         for other in 0..3 {
             if other != axis && self.words()[at].open[other] & bit != 0 {
@@ -139,61 +125,48 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         }
         // The pair taken stays open: without a cube that is left it says what was chosen.
         self.word(at).left &= !bit;
-        self.subtract(graph.pairs[cube][axis], |word| &mut word.capacity)
+        self.subtract(graph.pairs[cube][axis], |word| &mut word.capacity).then_some(())
     }
 
-    /// Draws all consequences; `false` if there is a contradiction.
+    /// Draws all consequences; `None` if there is a contradiction.
     #[inline(never)]
-    pub(super) fn propagate(&mut self, graph: &Graph) -> bool {
+    pub(super) fn propagate(&mut self, graph: &Graph) -> Option<()> {
         loop {
             // Half of all branches end with a colour that can't be filled any more. Asked first,
             // before anything follows from the last choice, this saves a seventh of the time; asked
             // at every choice as well it saves no more.
             if graph.is_tight() && self.words().iter().any(|word| word.short() != 0) {
-                return false;
+                return None;
             }
-            match self.take_last_pairs(graph) {
-                Outcome::Changed => continue,
-                Outcome::Contradiction => return false,
-                Outcome::Settled => {}
-            }
-            if self.clear_full(graph) || self.clear_loops(graph) {
+            if self.take_last_pairs(graph)? || self.clear_full(graph) || self.clear_loops(graph) {
                 continue;
             }
-            match self.slack(graph) {
-                None => return false,
-                Some(0) => {}
-                // While there is slack, no colour has to be filled: nothing more follows.
-                Some(_) => return true,
-            }
-            match self.take_needed(graph) {
-                Outcome::Changed => {}
-                Outcome::Contradiction => return false,
-                Outcome::Settled => return true,
+            // While there is slack, no colour has to be filled: nothing more follows.
+            if self.slack(graph)? > 0 || !self.take_needed(graph)? {
+                return Some(());
             }
         }
     }
 
-    /// Cubes with one pair left take it.
+    /// Cubes with one pair left take it. Returns whether there were any; `None` if there is a
+    /// contradiction.
     #[inline(always)]
-    fn take_last_pairs(&mut self, graph: &Graph) -> Outcome {
-        let mut outcome = Outcome::Settled;
+    fn take_last_pairs(&mut self, graph: &Graph) -> Option<bool> {
+        let mut any = false;
         for at in 0..self.words().len() {
             let Word { open: [x, y, z], left, .. } = self.words()[at];
             if left & !(x | y | z) != 0 {
-                return Outcome::Contradiction;
+                return None;
             }
             // One pair or all three make an odd number. A choice takes no pair from other cubes, so
             // these lanes stay right in the loop.
             for lane in ones(left & (x ^ y ^ z) & !(x & y & z)) {
                 let axis = if x >> lane & 1 == 1 { 0 } else { 2 - (y >> lane & 1) as usize };
-                if !self.choose(graph, axis, 64 * at + lane) {
-                    return Outcome::Contradiction;
-                }
-                outcome = Outcome::Changed;
+                self.choose(graph, axis, 64 * at + lane)?;
+                any = true;
             }
         }
-        outcome
+        Some(any)
     }
 
     /// The cubes of a word that have not chosen and may take a colour on this axis.
@@ -264,10 +237,11 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         fillable.checked_sub(2 * left)
     }
 
-    /// Without slack, colours with no more ends than capacity take all of their pairs.
+    /// Without slack, colours with no more ends than capacity take all of their pairs. Returns
+    /// whether there were any; `None` if there is a contradiction.
     #[inline(always)]
-    fn take_needed(&mut self, graph: &Graph) -> Outcome {
-        let mut outcome = Outcome::Settled;
+    fn take_needed(&mut self, graph: &Graph) -> Option<bool> {
+        let mut any = false;
         for at in 0..self.words().len() {
             let word = &self.words()[at];
             // With slack a colour may be short of ends: where the slack is used up by such ones,
@@ -278,16 +252,14 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
                 for axis in 0..3 {
                     for other in 0..self.words().len() {
                         for cube in ones(self.with(graph, 64 * at + lane, axis, other)) {
-                            if !self.choose(graph, axis, 64 * other + cube) {
-                                return Outcome::Contradiction;
-                            }
-                            outcome = Outcome::Changed;
+                            self.choose(graph, axis, 64 * other + cube)?;
+                            any = true;
                         }
                     }
                 }
             }
         }
-        outcome
+        Some(any)
     }
 
     /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
@@ -298,32 +270,23 @@ impl<S: Words<P, R>, const P: usize, const R: usize> State<S, P, R> {
         // nodes, but each took longer), and trying 20 pairs ahead (a thirteenth of the nodes, 37
         // times the time each, and the same growth from 40 to 60 cubes).
         self.weigh(&WEIGHTS[usize::from(graph.is_tight())], weights);
-        let weight = |axis: usize, cube: usize| {
-            let [a, b] = graph.pairs[cube][axis].map(usize::from);
-            1 + u32::from(weights[a]) + u32::from(weights[b])
-        };
         // Cubes with two pairs left come first: taking a pair or leaving it, both decide the cube.
+        let with_two = |word: &Word<P, R>| {
+            let [x, y, z] = word.open;
+            word.left & !(x & y & z)
+        };
+        let has_two = self.words().iter().any(|word| with_two(word) != 0);
         let mut best = (0, 0, 0);
-        for (one, other, third) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
-            for (at, word) in self.words().iter().enumerate() {
-                for lane in ones(word.open[one] & word.open[other] & !word.open[third]) {
-                    let cube = 64 * at + lane;
-                    let (first, second) = (weight(one, cube), weight(other, cube));
-                    let sum = 1 + first + second;
-                    if sum > best.0 || (sum == best.0 && cube < best.2) {
-                        best = (sum, if second > first { other } else { one }, cube);
-                    }
-                }
-            }
-        }
-        if best.0 > 0 {
-            return (best.1, best.2);
-        }
-        // Every cube has three pairs left.
         for (at, word) in self.words().iter().enumerate() {
-            for lane in ones(word.left) {
+            for lane in ones(if has_two { with_two(word) } else { word.left }) {
                 let cube = 64 * at + lane;
-                let three = [weight(0, cube), weight(1, cube), weight(2, cube)];
+                // A pair that is closed weighs less than any that is open.
+                let weight = |axis: usize| {
+                    let [a, b] = graph.pairs[cube][axis].map(usize::from);
+                    let open = word.open[axis] >> lane & 1 == 1;
+                    if open { 1 + u32::from(weights[a]) + u32::from(weights[b]) } else { 0 }
+                };
+                let three = [weight(0), weight(1), weight(2)];
                 let sum = 1 + three[0] + three[1] + three[2];
                 if sum > best.0 {
                     let mut axis = usize::from(three[1] > three[0]);

@@ -1,6 +1,6 @@
 //! All solutions, lazily.
 
-use core::iter::FusedIterator;
+use core::iter::{FusedIterator, from_fn};
 
 use dense_code::limits::{Budget, LimitReached};
 
@@ -28,7 +28,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn towers(&self) -> impl FusedIterator<Item = Tower> + Clone {
-        Towers::new(self, &Limits::new())
+        self.towers_within(const { &Limits::new() })
             .map(|tower| tower.expect("without limits none is reached"))
     }
 
@@ -43,19 +43,21 @@ impl Puzzle {
         &'a self,
         limits: &Limits<'a>,
     ) -> impl FusedIterator<Item = Result<Tower, LimitReached>> + Clone {
-        Towers::new(self, limits)
+        let (puzzle, mut budget) = (self, Budget::new(limits));
+        let mut search = Search::new(puzzle);
+        from_fn(move || {
+            let found = search.as_mut()?.next(puzzle, &mut budget).transpose();
+            // After the last solution, and after a limit, there is nothing.
+            if !matches!(found, Some(Ok(_))) {
+                search = None;
+            }
+            found
+        })
+        .fuse()
     }
 }
 
-/// All solutions of a puzzle.
-#[derive(Clone, Debug)]
-struct Towers<'a> {
-    puzzle: &'a Puzzle,
-    /// `None` after the last solution, and after a limit.
-    search: Option<Search>,
-    budget: Budget<'a>,
-}
-
+/// A search for all solutions of a puzzle.
 #[derive(Clone, Debug)]
 struct Search {
     graph: Graph,
@@ -75,22 +77,25 @@ fn advance(flags: &mut [bool]) -> bool {
     false
 }
 
-impl<'a> Towers<'a> {
-    fn new(puzzle: &'a Puzzle, limits: &Limits<'a>) -> Self {
-        let search = Graph::new(puzzle).map(|graph| {
-            let couples = Couples::new(&graph);
-            Search { graph, couples, spread: None }
-        });
-        Self { puzzle, search, budget: Budget::new(limits) }
+impl Search {
+    /// `None` if a count of colours shows that there is no solution.
+    fn new(puzzle: &Puzzle) -> Option<Self> {
+        let graph = Graph::new(puzzle)?;
+        let couples = Couples::new(&graph);
+        Some(Self { graph, couples, spread: None })
     }
 
     /// The next solution, if there is one.
-    fn find(&mut self) -> Result<Option<Tower>, LimitReached> {
+    fn next(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Tower>, LimitReached> {
+        let Self { graph, couples, spread } = self;
         loop {
-            let Some(Search { graph, couples, spread }) = &mut self.search else { return Ok(None) };
-            self.budget.spend(0)?;
+            budget.spend(0)?;
             if let Some(strands) = spread {
-                let tower = rings(graph, self.puzzle.cubes(), strands);
+                let tower = rings(graph, puzzle.cubes(), strands);
                 let [front, side] = strands;
                 // All ways to turn the components round, counted up like a number.
                 if !advance(&mut side.turned) && !advance(&mut front.turned) {
@@ -98,7 +103,7 @@ impl<'a> Towers<'a> {
                 }
                 return Ok(Some(tower));
             }
-            if !couples.next(graph, &mut self.budget)? {
+            if !couples.next(graph, budget)? {
                 return Ok(None);
             }
             let (front, side) = couples.couple();
@@ -118,17 +123,3 @@ impl<'a> Towers<'a> {
         }
     }
 }
-
-impl Iterator for Towers<'_> {
-    type Item = Result<Tower, LimitReached>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let found = self.find().transpose();
-        if !matches!(found, Some(Ok(_))) {
-            self.search = None;
-        }
-        found
-    }
-}
-
-impl FusedIterator for Towers<'_> {}

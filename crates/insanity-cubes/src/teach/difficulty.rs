@@ -10,7 +10,7 @@ use dense_code::limits::{Budget, LimitReached};
 
 use crate::Puzzle;
 use crate::count::{Table, each_half};
-use crate::cube::{ParseError, ParseErrorKind, expect};
+use crate::cube::{ParseError, ParseErrorKind};
 use crate::solve::{Chains, Graph};
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
@@ -27,11 +27,6 @@ use crate::solve::{Chains, Graph};
 /// a solution, so a puzzle with many solutions may be easy although its graph is large.
 /// The order of the cubes, turns and names of colours make no difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
 pub enum Difficulty {
     /// Fewer than 18 steps.
     #[default]
@@ -62,7 +57,7 @@ impl FromStr for Difficulty {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut levels = [Self::Easy, Self::Medium, Self::Hard, Self::Expert].into_iter();
         let level = levels.find(|level| level.to_string() == text);
-        expect(level, ParseErrorKind::NotADifficulty)
+        level.ok_or(ParseErrorKind::NotADifficulty.into())
     }
 }
 

@@ -22,8 +22,8 @@ use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let explanation = puzzle.explain(&Palette::standard(4)?);
-/// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
-/// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
+/// assert!(explanation.steps[0].contains("cube 1: A-C  B-D  B-B"));
+/// assert!(explanation.tower.as_ref().is_some_and(|tower| tower.solves(&puzzle)));
 /// assert!(
 ///     explanation
 ///         .to_string()
@@ -33,28 +33,16 @@ use crate::{Colour, Count, Limits, Palette, Puzzle, Tower};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    steps: Vec<String>,
+    /// The steps, in plain words; a step may have several lines.
+    pub steps: Vec<String>,
     /// The last line of the last step.
     pub(crate) conclusion: String,
-    tower: Option<Tower>,
+    /// The solution, if there is one.
+    pub tower: Option<Tower>,
     /// The colours of the puzzle, ascending: the lines of the panels have their numbers.
     pub(crate) colours: Vec<Colour>,
     /// The graph, and if there is a solution the two half solutions that make it.
     pub(crate) panels: Vec<Panel>,
-}
-
-impl Explanation {
-    /// The steps, in plain words; a step may have several lines.
-    #[must_use]
-    pub fn steps(&self) -> &[String] {
-        &self.steps
-    }
-
-    /// The solution, if there is one.
-    #[must_use]
-    pub fn tower(&self) -> Option<&Tower> {
-        self.tower.as_ref()
-    }
 }
 
 impl fmt::Display for Explanation {
@@ -184,7 +172,7 @@ impl Puzzle {
         let cubes = obstacle.as_slice();
         let writer = Writer { puzzle: self, palette, cubes };
         steps.extend(writer.part());
-        let part = self.subset(cubes.iter().copied()).expect("an obstacle has cubes");
+        let part = self.part(cubes).expect("an obstacle has cubes");
         if let Some(step) = writer.rare_colours(&part) {
             steps.push(step);
         } else {
