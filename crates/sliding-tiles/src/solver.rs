@@ -213,10 +213,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn solve(&self, start: Tiles<R, C>) -> Solution {
-        match self.solve_within(start, &Limits::new()) {
-            Ok(solution) => solution,
-            Err(reached) => unreachable!("nothing limits the steps of the search: {reached}"),
-        }
+        let solved = self.solve_within(start, &Limits::new());
+        solved.unwrap_or_else(|reached| unreachable!("nothing limits the steps: {reached}"))
     }
 
     /// A shortest solution of a board that is solved when it reads `1 2 3 ...` with the blank last,

@@ -41,18 +41,14 @@ impl Symmetry {
 
     /// The state seen through the symmetry.
     pub(crate) fn image(&self, state: &Transform, moduli: &Moduli) -> Transform {
-        image(&self.map, &self.negates, state, moduli)
-    }
-}
-
-fn image(map: &Transform, negates: &[bool], state: &Transform, moduli: &Moduli) -> Transform {
-    let mut state = state.clone();
-    for (turn, (&negates, &modulus)) in state.turn.iter_mut().zip(negates.iter().zip(moduli)) {
-        if negates && *turn > 0 {
-            *turn = modulus - *turn;
+        let mut state = state.clone();
+        for ((turn, &negates), &modulus) in state.turn.iter_mut().zip(&self.negates).zip(moduli) {
+            if negates && *turn > 0 {
+                *turn = modulus - *turn;
+            }
         }
+        self.map.inverse(moduli).then(&state, moduli).then(&self.map, moduli)
     }
-    map.inverse(moduli).then(&state, moduli).then(map, moduli)
 }
 
 /// Symmetries that make one of each other.
@@ -166,14 +162,6 @@ struct SymmetrySearch<'a, 'b> {
     budget: &'a mut Budget<'b>,
 }
 
-/// Where the places come from, as far as components are mapped.
-struct PlaceMap {
-    map: Transform,
-    negates: Vec<bool>,
-    /// The places that some place comes from already.
-    taken: Vec<bool>,
-}
-
 impl SymmetrySearch<'_, '_> {
     /// Maps the next generator to each move that agrees with the map so far.
     fn extend(&mut self, found: &mut Vec<Symmetry>) -> Result<(), LimitReached> {
@@ -210,24 +198,23 @@ impl SymmetrySearch<'_, '_> {
     fn whole(&mut self) -> Result<Option<Symmetry>, LimitReached> {
         self.budget.ask()?;
         let places = self.moduli.len();
-        let (map, none) = (Transform::identity(places), vec![false; places]);
-        let mut all = PlaceMap { map, negates: none.clone(), taken: none };
+        // The places that some place comes from already are taken.
+        let (mut all, mut taken) = (Symmetry::identity(places, 0), vec![false; places]);
         let images = self.generators.iter().zip(&self.images);
         let pairs: Vec<_> = images.map(|(&m, &n)| (&self.moves[m], &self.moves[n])).collect();
         // Where one place of a component comes from settles all others of it.
         for number in 0..self.components.len() {
-            if !self.map_component(number, &pairs, &mut all)? {
+            if !self.map_component(number, &pairs, &mut all, &mut taken)? {
                 return Ok(None);
             }
         }
-        let PlaceMap { map, negates, .. } = all;
-        let image = |old: &Transform| {
-            let image = image(&map, &negates, old, self.moduli);
-            let number = self.moves.iter().position(|other| *other == image)?;
-            u8::try_from(number).ok()
-        };
-        let moves: Option<_> = self.moves.iter().map(image).collect();
-        Ok(moves.map(|moves| Symmetry { map, negates, moves }))
+        for old in self.moves {
+            let image = all.image(old, self.moduli);
+            let number = self.moves.iter().position(|other| *other == image);
+            let Some(number) = number else { return Ok(None) };
+            all.moves.push(u8::try_from(number).expect("at most 250 moves"));
+        }
+        Ok(Some(all))
     }
 
     /// Maps a component to the first one that it can come from; whether there is one.
@@ -235,7 +222,8 @@ impl SymmetrySearch<'_, '_> {
         &mut self,
         number: usize,
         pairs: &[(&Transform, &Transform)],
-        all: &mut PlaceMap,
+        all: &mut Symmetry,
+        taken: &mut [bool],
     ) -> Result<bool, LimitReached> {
         let own = &self.components[number];
         let first = usize::from(own[0]);
@@ -245,7 +233,7 @@ impl SymmetrySearch<'_, '_> {
             }
             for goal in other.iter().map(|&place| usize::from(place)) {
                 let modulus = self.moduli[goal];
-                if all.taken[goal] || self.moduli[first] != modulus {
+                if taken[goal] || self.moduli[first] != modulus {
                     continue;
                 }
                 // One or two orientations are their own opposites: a mirror is no other map.
@@ -259,7 +247,7 @@ impl SymmetrySearch<'_, '_> {
                         // is missed; none that is found is wrong, as `whole` looks at the image of
                         // each move.
                         for &place in other {
-                            all.taken[usize::from(place)] = true;
+                            taken[usize::from(place)] = true;
                             all.negates[usize::from(place)] = negated;
                         }
                         return Ok(true);

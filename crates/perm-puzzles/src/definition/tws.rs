@@ -281,11 +281,6 @@ impl<'a> File<'a> {
             return Err(missing(Fault::NoMove).into());
         }
         let orbits = self.orbits(solved)?;
-        let (mut moves, mut rotations) = (Moves::new(), Moves::new());
-        let mut add = |name: String, action| {
-            let moves = if is_rotation(&name) { &mut rotations } else { &mut moves };
-            moves.push((name, action));
-        };
         let mut given = Moves::new();
         for by in &self.moves {
             let mut moved = Vec::new();
@@ -304,8 +299,9 @@ impl<'a> File<'a> {
         // Moves that are made of others and count as these do; aliases are names for scrambles.
         let made =
             sequence::derived(&given, &self.sequences, &moduli(&orbits), &mut Budget::bytes(0))?;
-        for (name, action) in given.into_iter().chain(made) {
-            add(name, action);
+        let (mut moves, mut rotations) = (Moves::new(), Moves::new());
+        for by in given.into_iter().chain(made) {
+            if is_rotation(&by.0) { rotations.push(by) } else { moves.push(by) }
         }
         Definition::new(self.name, orbits, moves, rotations)?.with_derived(aliases)
     }

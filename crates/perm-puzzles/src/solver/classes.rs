@@ -94,6 +94,16 @@ pub(super) fn combined(coordinates: &[Shared<Coordinate>], pattern: &Pattern) ->
     Some(all)
 }
 
+/// A pattern with a combined value of some coordinates.
+fn pattern(coordinates: &[Shared<Coordinate>], value: u32, puzzle: &Puzzle) -> Pattern {
+    let (mut pattern, mut rest) = (puzzle.space.start.clone(), value);
+    for one in coordinates.iter().rev() {
+        one.put(rest % one.count, &puzzle.space.start, &mut pattern);
+        rest /= one.count;
+    }
+    pattern
+}
+
 impl Classes {
     /// The classes under the symmetries with these numbers, the identity first, that keep the
     /// coordinates; the last of these is the inner one. There are at most [`MAX_VALUES`] values.
@@ -110,7 +120,7 @@ impl Classes {
         let mut own = Self {
             moves,
             count,
-            symmetries: vec![0],
+            symmetries,
             of_value: Vec::new(),
             after: Vec::new(),
             images: Vec::new(),
@@ -118,15 +128,10 @@ impl Classes {
             symmetric: Vec::new(),
         };
         let mut least = Vec::new();
-        if symmetries.len() > 1 {
-            let mut finder =
-                Finder { puzzle, coordinates, symmetries: &symmetries, symmetric: Vec::new() };
-            (own.of_value, least) = finder.number(count, budget)?;
-            own.images = finder.images();
+        if own.symmetries.len() > 1 {
+            least = own.find(outer, puzzle, budget)?;
+            own.find_images(&coordinates[outer.len()..], puzzle);
             own.count = u32::try_from(least.len()).expect("no more classes than values");
-            own.symmetric = finder.symmetric;
-            own.symmetric.shrink_to_fit();
-            own.symmetries = symmetries;
         }
         let mut next = vec![0; moves];
         own.after.reserve_exact(own.count as usize * moves);
@@ -139,6 +144,65 @@ impl Classes {
             }
         }
         Ok(own)
+    }
+
+    /// Finds the class of each value; returns the least value of each class.
+    fn find(
+        &mut self,
+        outer: &[Shared<Coordinate>],
+        puzzle: &Puzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, LimitReached> {
+        const UNKNOWN: SymCoordinate = SymCoordinate(u32::MAX);
+        let (products, mut inverse) = (&puzzle.symmetries.products, Vec::new());
+        for &one in &self.symmetries {
+            let back = self.symmetries.iter().position(|&other| products[one][other] == 0);
+            let back = back.expect("the symmetries that keep some coordinates are a group");
+            inverse.push(u32::try_from(back).expect("at most 64 symmetries"));
+        }
+        self.of_value = vec![UNKNOWN; self.count as usize];
+        let mut least = Vec::new();
+        for value in 0..self.count {
+            if self.of_value[value as usize] != UNKNOWN {
+                continue;
+            }
+            // Values ascend: one that no earlier value led to is the least of its class.
+            let class = u32::try_from(least.len()).expect("no more classes than values");
+            budget.spend(self.symmetries.len() as u64)?;
+            let mut same = 0;
+            let images = puzzle.images(&pattern(outer, value, puzzle), &self.symmetries);
+            for ((number, image), &inverse) in (0..).zip(images).zip(&inverse) {
+                // A combination of values that no state has may have no image.
+                let Some(image) = combined(outer, &image) else { continue };
+                let to = &mut self.of_value[image as usize];
+                if *to == UNKNOWN {
+                    // The symmetry led here from the least value, so its inverse leads back.
+                    *to = SymCoordinate::new(class, inverse);
+                } else if image == value {
+                    // Not the identity: it came first and found the value unknown.
+                    same |= 1 << number;
+                }
+            }
+            if same > 0 {
+                self.symmetric.push((class, same));
+            }
+            least.push(value);
+        }
+        self.symmetric.shrink_to_fit();
+        Ok(least)
+    }
+
+    /// Finds the images of all values of the inner coordinate.
+    fn find_images(&mut self, inner: &[Shared<Coordinate>], puzzle: &Puzzle) {
+        self.images = vec![0; self.symmetries.len() * self.inner_count];
+        for (value, at) in (0..inner[0].count).zip(0..) {
+            let pattern = pattern(inner, value, puzzle);
+            for (number, image) in puzzle.images(&pattern, &self.symmetries).enumerate() {
+                let image = combined(inner, &image).expect("moves lead to images, too");
+                self.images[number * self.inner_count + at] =
+                    u16::try_from(image).expect("at most 2^16 values");
+            }
+        }
     }
 
     pub(super) const fn count(&self) -> u32 {
@@ -193,87 +257,5 @@ impl Classes {
     /// The bytes of the list of symmetries of classes.
     pub(super) const fn symmetric_bytes(&self) -> u64 {
         (self.symmetric.len() * size_of::<(u32, u64)>()) as u64
-    }
-}
-
-/// Puts values into classes.
-struct Finder<'a> {
-    puzzle: &'a Puzzle,
-    coordinates: &'a [Shared<Coordinate>],
-    symmetries: &'a [usize],
-    symmetric: Vec<(u32, u64)>,
-}
-
-impl Finder<'_> {
-    /// The class of each value, and the least value of each class.
-    fn number(
-        &mut self,
-        values: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<(Vec<SymCoordinate>, Vec<u32>), LimitReached> {
-        const UNKNOWN: SymCoordinate = SymCoordinate(u32::MAX);
-        let products = &self.puzzle.symmetries.products;
-        let undoes = |one: usize| {
-            let back = self.symmetries.iter().position(|&other| products[one][other] == 0);
-            let back = back.expect("the symmetries that keep some coordinates are a group");
-            u32::try_from(back).expect("at most 64 symmetries")
-        };
-        let inverse: Vec<u32> = self.symmetries.iter().map(|&one| undoes(one)).collect();
-        let (mut of_value, mut least) = (vec![UNKNOWN; values as usize], Vec::new());
-        // Without the inner one: the image of the outer values does not depend on it.
-        let outer = &self.coordinates[..self.coordinates.len() - 1];
-        for value in 0..values {
-            if of_value[value as usize] != UNKNOWN {
-                continue;
-            }
-            // Values ascend: one that no earlier value led to is the least of its class.
-            let class = u32::try_from(least.len()).expect("no more classes than values");
-            budget.spend(self.symmetries.len() as u64)?;
-            let mut same = 0;
-            let images = self.puzzle.images(&self.pattern(outer, value), self.symmetries);
-            for ((number, image), &inverse) in (0..).zip(images).zip(&inverse) {
-                // A combination of values that no state has may have no image.
-                let Some(image) = combined(outer, &image) else { continue };
-                let to = &mut of_value[image as usize];
-                if *to == UNKNOWN {
-                    // The symmetry led here from the least value, so its inverse leads back.
-                    *to = SymCoordinate::new(class, inverse);
-                } else if image == value {
-                    // Not the identity: it came first and found the value unknown.
-                    same |= 1 << number;
-                }
-            }
-            if same > 0 {
-                self.symmetric.push((class, same));
-            }
-            least.push(value);
-        }
-        Ok((of_value, least))
-    }
-
-    /// A pattern with a combined value of some coordinates.
-    fn pattern(&self, coordinates: &[Shared<Coordinate>], value: u32) -> Pattern {
-        let start = &self.puzzle.space.start;
-        let (mut pattern, mut rest) = (start.clone(), value);
-        for one in coordinates.iter().rev() {
-            one.put(rest % one.count, start, &mut pattern);
-            rest /= one.count;
-        }
-        pattern
-    }
-
-    /// The images of the values of the inner coordinate, at most 2^16, through each symmetry.
-    fn images(&self) -> Vec<u16> {
-        let inner = &self.coordinates[self.coordinates.len() - 1..];
-        let count = inner[0].count as usize;
-        let mut images = vec![0; self.symmetries.len() * count];
-        for (value, at) in (0..inner[0].count).zip(0..) {
-            let pattern = self.pattern(inner, value);
-            for (number, image) in self.puzzle.images(&pattern, self.symmetries).enumerate() {
-                let image = combined(inner, &image).expect("moves lead to images, too");
-                images[number * count + at] = u16::try_from(image).expect("at most 2^16 values");
-            }
-        }
-        images
     }
 }

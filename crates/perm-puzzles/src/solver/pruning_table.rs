@@ -126,9 +126,8 @@ impl PruningTable {
             let class = self.classes.of_value(value);
             solved.push((class, self.classes.image(class.symmetry(), inner)));
         }
-        let (inner, undirected) = (self.coordinates.last(), puzzle.is_undirected());
-        let inner = inner.expect("a database has coordinates");
-        self.distances.build(&self.classes, &solved, inner, undirected, budget)
+        let inner = self.coordinates.last().expect("a database has coordinates");
+        self.distances.build(&self.classes, &solved, inner, puzzle.is_undirected(), budget)
     }
 
     /// The combined value of the outer coordinates and that of the inner one, for a pattern; `None`

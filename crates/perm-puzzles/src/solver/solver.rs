@@ -85,6 +85,10 @@ pub struct Solver {
     is_complete: bool,
 }
 
+/// Looks for a solution of exactly this many moves.
+type Round<'a> =
+    dyn FnMut(&mut Descent<'_>, usize, &mut Budget<'_>) -> Result<Option<Word>, Error> + 'a;
+
 impl Solver {
     /// A solver with at most 12 MB of databases, which takes less than a second for a cube. With
     /// more, hard positions are solved sooner: see [`new_within`](Self::new_within).
@@ -247,16 +251,27 @@ impl Solver {
         pattern: impl Borrow<Pattern>,
         limits: &Limits<'_>,
     ) -> Result<WordSolution, Error> {
-        let (pattern, puzzle) = (pattern.borrow(), &self.tables.puzzle);
-        puzzle.check(pattern)?;
+        let pattern = pattern.borrow();
+        self.deepened(pattern, limits, &mut |descent, moves, budget| {
+            self.round(descent, pattern, moves, budget)
+        })
+    }
+
+    /// Iterative deepening: the first number of moves that has a solution is the least.
+    pub(super) fn deepened(
+        &self,
+        pattern: &Pattern,
+        limits: &Limits<'_>,
+        round: &mut Round<'_>,
+    ) -> Result<WordSolution, Error> {
+        self.tables.puzzle.check(pattern)?;
         let budget = &mut Budget::new(limits);
         let mut descent = Descent::new(&self.tables);
         // Coordinates have all values in reach: a pattern with any other one can't be solved.
         let bound = descent.start(pattern).ok_or(Error::Unsolvable)?;
-        // Iterative deepening: the first number of moves that has a solution is the least.
         for moves in bound..=MAX_MOVES {
             budget.ask()?;
-            if let Some(word) = self.round(&mut descent, pattern, moves, budget)? {
+            if let Some(word) = round(&mut descent, moves, budget)? {
                 return Ok(WordSolution { word, nodes: budget.steps_spent() });
             }
         }

@@ -10,7 +10,7 @@ use rayon::prelude::{
 };
 
 use super::descent::Descent;
-use super::solution::{MAX_MOVES, WordSolution};
+use super::solution::WordSolution;
 use super::solver::Solver;
 use crate::Error;
 use crate::definition::names::Word;
@@ -54,22 +54,14 @@ impl Solver {
         pattern: &Pattern,
         limits: &Limits<'_>,
     ) -> Result<WordSolution, Error> {
-        self.tables.puzzle.check(pattern)?;
-        let mut serial = Descent::new(&self.tables);
-        let bound = serial.start(pattern).ok_or(Error::Unsolvable)?;
-        let (budget, firsts) = (&mut Budget::new(limits), self.first_moves());
-        for moves in bound..=MAX_MOVES {
-            budget.ask()?;
-            let word = if moves < MIN_MOVES {
-                self.round(&mut serial, pattern, moves, budget)?
+        let firsts = self.first_moves();
+        self.deepened(pattern, limits, &mut |serial, moves, budget| {
+            if moves < MIN_MOVES {
+                self.round(serial, pattern, moves, budget)
             } else {
-                self.par_round(pattern, moves, &firsts, limits, budget)?
-            };
-            if let Some(word) = word {
-                return Ok(WordSolution { word, nodes: budget.steps_spent() });
+                self.par_round(pattern, moves, &firsts, limits, budget)
             }
-        }
-        Err(Error::TooLong { max: MAX_MOVES })
+        })
     }
 
     /// The sequences of moves that a search begins with, in its order.

@@ -81,14 +81,10 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         ask: &'b mut Ask<'b>,
     ) -> Self {
         let at = start.tile_cells();
-        let mut mirrored = at;
-        for (tile, &cell) in (0..).zip(&at[..R * C]) {
-            // Reflected, a tile has the name of the cell where its home is then.
-            mirrored[usize::from(steps::reflect::<R, C>(tile))] = steps::reflect::<R, C>(cell);
-        }
+        let reflected = steps::reflected::<R, C>(&at);
         let mut placements = [Placement::default(); 2 * SIDE as usize];
         for (number, database) in databases.iter().enumerate() {
-            for (side, at) in [&at, &mirrored].into_iter().enumerate().take(Self::SIDES) {
+            for (side, at) in [&at, &reflected].into_iter().enumerate().take(Self::SIDES) {
                 let (cover, rank) = placement(database.tiles(), at);
                 let value = database.value(cover, rank);
                 placements[side * usize::from(SIDE) + number] = Placement { cover, rank, value };

@@ -9,7 +9,7 @@ use dense_code::limits::LimitReached;
 use dense_search::{ByteTable, NoPath, Search, Space, cheapest_path_deepening_within};
 
 use super::Solution;
-use super::steps::reflect;
+use super::steps::reflected;
 use crate::pattern::MAX_TILES;
 use crate::tiles::MAX_CELLS;
 use crate::{Direction, PatternDatabase, Slide, Tiles};
@@ -188,11 +188,7 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
 
     /// The bound where each tile is in the cell given.
     fn bound(&self, at: &Places) -> u32 {
-        let mut mirrored = *at;
-        for (tile, &cell) in (0..).zip(&at[..R * C]) {
-            mirrored[usize::from(reflect::<R, C>(tile))] = reflect::<R, C>(cell);
-        }
-        let sides = if R == C { &[*at, mirrored][..] } else { &[*at] };
+        let sides = if R == C { &[*at, reflected::<R, C>(at)][..] } else { &[*at] };
         let values = self
             .tables
             .iter()
@@ -203,10 +199,8 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
     /// A shortest solution.
     #[must_use]
     pub fn solve(&self, start: Tiles<R, C>) -> Solution {
-        match self.solve_within(start, &Limits::new()) {
-            Ok(solution) => solution,
-            Err(reached) => unreachable!("nothing limits the steps of the search: {reached}"),
-        }
+        let solved = self.solve_within(start, &Limits::new());
+        solved.unwrap_or_else(|reached| unreachable!("nothing limits the steps: {reached}"))
     }
 
     /// A shortest solution, within limits: a step is a position whose moves are tried, and

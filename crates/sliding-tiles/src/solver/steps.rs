@@ -59,6 +59,16 @@ pub(super) const fn reflect<const R: usize, const C: usize>(cell: u8) -> u8 {
     if R == C { cell % C as u8 * C as u8 + cell / C as u8 } else { cell }
 }
 
+/// The cells of the tiles on the reflected board.
+pub(super) fn reflected<const R: usize, const C: usize>(at: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
+    let mut reflected = *at;
+    for (tile, &cell) in (0..).zip(&at[..R * C]) {
+        // Reflected, a tile has the name of the cell where its home is then.
+        reflected[usize::from(reflect::<R, C>(tile))] = reflect::<R, C>(cell);
+    }
+    reflected
+}
+
 impl Steps {
     pub(super) fn new<const R: usize, const C: usize>(databases: &[PatternDatabase<R, C>]) -> Self {
         let mut owners = [[NONE; ROOM], [SIDE + NONE; ROOM]];

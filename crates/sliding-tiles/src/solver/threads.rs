@@ -48,10 +48,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn par_solve(&self, start: Tiles<R, C>) -> Solution {
-        match self.par_solve_within(start, &Limits::new()) {
-            Ok(solution) => solution,
-            Err(reached) => unreachable!("nothing limits the steps of the search: {reached}"),
-        }
+        let solved = self.par_solve_within(start, &Limits::new());
+        solved.unwrap_or_else(|reached| unreachable!("nothing limits the steps: {reached}"))
     }
 
     /// The same within limits, with the same result as [`solve_within`](Self::solve_within). Each
