@@ -142,6 +142,20 @@ impl<W: Write> RecordWriter<W> {
     }
 }
 
+/// Writes the record of something in memory, whose words are in some parts.
+pub(crate) fn write(
+    out: impl Write,
+    kind: u32,
+    name: &str,
+    fields: &[u64],
+    parts: &[&[u64]],
+) -> io::Result<()> {
+    let words = parts.iter().map(|words| words.len() as u64).sum();
+    let mut out = RecordWriter::new(out, kind, name, fields, words)?;
+    parts.iter().try_for_each(|words| out.words(words))?;
+    out.end()
+}
+
 /// Reads a record piece by piece. What was read may be used only after [`end`](Self::end) has
 /// compared the checksum.
 #[derive(Debug)]

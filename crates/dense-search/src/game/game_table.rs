@@ -146,7 +146,13 @@ impl<S: Space> GameTable<S> {
         budget.take(count.div_ceil(32) * 8)?;
         let positions = Positions::new(search.layers, &mut budget)?;
         let ended = |rank| space.unrank(rank).and_then(&ended);
-        let game = Game { positions: &positions, moves: &space, ended: &ended };
+        let moves = |rank, after: &mut Vec<u64>| {
+            if let Some(state) = space.unrank(rank) {
+                // Not a `for` loop: `for_each` of a chain is compiled to the caller's own loops.
+                space.successors(state).for_each(|(_, next)| after.push(space.rank(next)));
+            }
+        };
+        let game = Game { positions: &positions, moves: &moves, ended: &ended };
         let solved = game.solve(with_distances, &mut budget)?;
         let outcomes = by_rank(count, &positions, &solved.outcomes, &mut budget)?;
         let distances = with_distances
@@ -281,7 +287,7 @@ mod saved {
     use dense_code::DenseVec;
 
     use super::{GameTable, Outcome};
-    use crate::record::{RecordReader, RecordWriter};
+    use crate::record::{RecordReader, write};
     use crate::{Error, Saved, Space};
 
     /// The kind of record.
@@ -293,13 +299,10 @@ mod saved {
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
             let parts = [self.outcomes.words(), &self.won, &self.lost, distances];
-            let lengths = parts.map(|words| words.len() as u64);
+            let [won, lost] = [&self.won, &self.lost].map(|list| list.len() as u64);
             let has_distances = self.distances.is_some().into();
-            let fields = [self.space.count(), self.draws, has_distances, lengths[1], lengths[2]];
-            let name = self.space.name();
-            let mut out = RecordWriter::new(out, KIND, &name, &fields, lengths.iter().sum())?;
-            parts.iter().try_for_each(|words| out.words(words))?;
-            out.end()
+            let fields = [self.space.count(), self.draws, has_distances, won, lost];
+            write(out, KIND, &self.space.name(), &fields, &parts)
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
@@ -328,32 +331,25 @@ mod saved {
     impl<S: Space> GameTable<S> {
         /// Whether there are as many entries of each outcome, and at each distance, as is said.
         fn is_counted(&self) -> bool {
-            let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-            let mut found = [0_u64; 4];
-            self.outcomes.iter().for_each(|code| found[usize::from(code)] += 1);
-            let sum = |list: &[u64]| list.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
-            let counted = outcomes.iter().all(|&outcome| {
-                let said = match outcome {
-                    Outcome::Draw => Some(self.draws),
-                    _ => sum(self.by_distance(outcome)),
-                };
-                said == Some(found[usize::from(outcome.code())])
-            });
-            let Some(distances) = self.distances.as_ref().filter(|_| counted) else {
-                return counted;
+            // By the code of the outcome and the distance; 0 in a table without distances.
+            let mut found = [[0_u64; 256]; 4];
+            for (rank, code) in (0..).zip(&self.outcomes) {
+                let distance = self.distances.as_ref().and_then(|table| table.get(rank));
+                found[usize::from(code)][usize::from(distance.unwrap_or(0))] += 1;
+            }
+            let fits = |code: Outcome, said: &[u64]| {
+                let found = &found[usize::from(code.code())];
+                if self.distances.is_none() {
+                    let sum: u128 = said.iter().map(|&states| u128::from(states)).sum();
+                    return sum == found[0].into();
+                }
+                let (first, others) = found.split_at(said.len().min(256));
+                first == said && others.iter().all(|&others| others == 0)
             };
-            let mut left = [&self.won, &self.lost].map(Clone::clone);
-            self.outcomes.iter().zip(distances.iter()).all(|(code, distance)| {
-                let left = match Outcome::of_code(code.into()) {
-                    Some(Outcome::Win) => left[0].get_mut(usize::from(distance)),
-                    Some(Outcome::Loss) => left[1].get_mut(usize::from(distance)),
-                    _ => return distance == 0,
-                };
-                left.is_some_and(|left| {
-                    *left = left.wrapping_sub(1);
-                    *left != u64::MAX
-                })
-            })
+            fits(Outcome::Win, &self.won)
+                && fits(Outcome::Draw, &[self.draws])
+                && fits(Outcome::Loss, &self.lost)
+                && found[0][1..].iter().all(|&others| others == 0)
         }
     }
 }

@@ -1,9 +1,5 @@
-use alloc::vec::Vec;
-use core::ops::ControlFlow;
-
 use super::Outcome;
-use crate::space::BATCH;
-use crate::{NOWHERE, Space};
+use crate::Space;
 
 /// A space whose moves end where the game does.
 pub(super) struct Playing<'a, S, F> {
@@ -42,22 +38,5 @@ impl<S: Space, F: Fn(S::State) -> Option<Outcome>> Space for Playing<'_, S, F> {
 
     fn states_into(&self, ranks: &[u64], states: &mut [S::State]) -> usize {
         self.space.states_into(ranks, states)
-    }
-
-    fn is_batched(&self) -> bool {
-        self.space.is_batched()
-    }
-
-    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        let ended =
-            |&rank: &u64| self.space.unrank(rank).is_none_or(|state| (self.ended)(state).is_some());
-        let over: Vec<bool> = ranks.iter().map(ended).collect();
-        let mut open = [NOWHERE; BATCH];
-        self.space.expand(ranks, |after| {
-            for ((open, &rank), &over) in open.iter_mut().zip(after).zip(&over) {
-                *open = if over { NOWHERE } else { rank };
-            }
-            each(&open[..after.len().min(BATCH)])
-        });
     }
 }

@@ -8,7 +8,6 @@ use dense_code::limits::Budget;
 use super::Outcome;
 use super::positions::Positions;
 use crate::Error;
-use crate::layers::{GROUP, MovesOf};
 
 /// What stands in the entry of a position whose outcome is not known.
 const OPEN: u8 = 0;
@@ -73,7 +72,8 @@ fn zeros<T: Clone + Default>(len: usize, budget: &mut Budget<'_>) -> Result<Vec<
 /// A game while it is solved.
 pub(super) struct Game<'a> {
     pub(super) positions: &'a Positions,
-    pub(super) moves: &'a dyn MovesOf,
+    /// Lists the ranks of the positions after a position.
+    pub(super) moves: &'a dyn Fn(u64, &mut Vec<u64>),
     /// The outcome of the position with a rank, if the game has ended there.
     pub(super) ended: &'a dyn Fn(u64) -> Option<Outcome>,
 }
@@ -191,22 +191,16 @@ impl Game<'_> {
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u32, u32),
     ) -> Result<(), Error> {
-        let mut open = (0..)
-            .zip(self.positions.ranks())
-            .filter(|&(number, _)| outcomes[number as usize] == OPEN);
-        loop {
-            let (numbers, group): (Vec<u32>, Vec<u64>) = open.by_ref().take(GROUP).unzip();
-            if group.is_empty() {
-                return Ok(());
+        let mut after = Vec::new();
+        for (number, rank) in (0..).zip(self.positions.ranks()) {
+            if outcomes[number as usize] != OPEN {
+                continue;
             }
-            budget.spend(group.len() as u64)?;
-            self.moves.moves_of(&group, &mut |of, after| {
-                for (&of, &rank) in of.iter().zip(after) {
-                    if let Some(to) = self.positions.number(rank) {
-                        each(numbers[usize::from(of)], to);
-                    }
-                }
-            });
+            budget.spend(1)?;
+            (self.moves)(rank, &mut after);
+            let numbers = after.drain(..).filter_map(|rank| self.positions.number(rank));
+            numbers.for_each(|to| each(number, to));
         }
+        Ok(())
     }
 }

@@ -78,10 +78,6 @@ pub(super) trait Table {
     fn word(&self, at: usize) -> u64;
     /// Sets bits of a word, which must be one of the table.
     fn set(&mut self, at: usize, bits: u64);
-    /// The same for a word in which no other thread sets bits.
-    fn set_own(&mut self, at: usize, bits: u64) {
-        self.set(at, bits);
-    }
 }
 
 impl Table for [u64] {
@@ -96,34 +92,16 @@ impl Table for [u64] {
     }
 }
 
-/// Which states are looked for in the table.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Current,
-    Unseen,
-}
-
-impl Wanted {
-    /// The low bits of the fields of such states in a word.
-    #[inline]
-    fn of(self, word: u64) -> u64 {
-        match self {
-            Self::Current => current(word),
-            Self::Unseen => unseen_fields(word),
-        }
-    }
-}
-
 /// Ranks of some states, and after them numbers that mean nothing: a word adds more than it has.
 type Ranks = [u64; GROUP + 2 * STATES];
 
 at_level! {
-    /// Adds the ranks of the states that are wanted in some words, word by word, until there are
-    /// `most`. Returns how many there are, and takes the words that it read off the range.
+    /// Adds the ranks of the current states in some words, backward of the unseen ones, word by
+    /// word, until there are `most`. Returns how many there are, and takes the words that it read off the range.
     fn collect[T: Table + ?Sized](
         table: &T,
         words: &mut Range<usize>,
-        wanted: Wanted,
+        backward: bool,
         ranks: &mut Ranks,
         already: usize,
         most: usize,
@@ -133,7 +111,8 @@ at_level! {
             // Passing over eight words at once where none has such a state was tried: it saves at
             // most 0.7 % of the instructions of a search, and costs some spaces 5 %.
             let Some(at) = words.next() else { break };
-            let mut picked = wanted.of(table.word(at));
+            let word = table.word(at);
+            let mut picked = if backward { unseen_fields(word) } else { current(word) };
             if picked == 0 {
                 continue;
             }
@@ -156,12 +135,12 @@ at_level! {
     }
 }
 
-/// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them
-/// in a call. Asks before each call whether to stop, and breaks if so.
+/// Calls `each` with the ranks of the current states in some words, backward of the unseen ones, at
+/// most `most` of them in a call. Asks before each call whether to stop, and breaks if so.
 fn batches<T: Table + ?Sized>(
     table: &mut T,
     mut words: Range<usize>,
-    wanted: Wanted,
+    backward: bool,
     most: usize,
     limits: &Limits<'_>,
     mut each: impl FnMut(&mut T, &[u64]),
@@ -170,7 +149,7 @@ fn batches<T: Table + ?Sized>(
     let mut ranks = [0; GROUP + 2 * STATES];
     let mut len = 0;
     loop {
-        len = collect(level, table, &mut words, wanted, &mut ranks, len, most);
+        len = collect(level, table, &mut words, backward, &mut ranks, len, most);
         let full = len.min(most);
         if full == 0 {
             return ControlFlow::Continue(());
@@ -196,7 +175,7 @@ pub(super) fn look<T: Table + ?Sized>(
 ) -> ControlFlow<()> {
     if backward {
         // By single batches, since `any` answers with a bit for each state.
-        return batches(table, words, Wanted::Unseen, BATCH, limits, |table, batch| {
+        return batches(table, words, true, BATCH, limits, |table, batch| {
             let found = moves.any(batch, &|rank| {
                 let (at, low) = place(rank);
                 current(table.word(at)) & low != 0
@@ -204,13 +183,13 @@ pub(super) fn look<T: Table + ?Sized>(
             for (k, &rank) in batch.iter().enumerate() {
                 if found >> k & 1 == 1 {
                     let (at, low) = place(rank);
-                    table.set_own(at, low << 1);
+                    table.set(at, low << 1);
                 }
             }
         });
     }
     let level = Level::detect();
-    batches(table, words, Wanted::Current, GROUP, limits, |table, batch| {
+    batches(table, words, false, GROUP, limits, |table, batch| {
         moves.successors(batch, &mut |ranks| mark(level, table, ranks));
     })
 }

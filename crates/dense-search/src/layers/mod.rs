@@ -13,5 +13,4 @@ mod threads;
 pub use layer::Layer;
 pub(crate) use layers::Layers;
 pub(crate) use marks::{place, ranks};
-pub(crate) use moves::{GROUP, MovesOf};
 pub use search::Search;

@@ -301,7 +301,7 @@ mod saved {
 
     use super::super::layers::{Layers, words};
     use super::{Layer, Search};
-    use crate::record::{RecordReader, RecordWriter};
+    use crate::record::{RecordReader, write};
     use crate::{Error, Saved, Space};
 
     /// The kind of record.
@@ -317,12 +317,8 @@ mod saved {
             let last = layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
             let fields =
                 [count, starts, thin.into(), begun, last.depth.into(), last.states, last.total];
-            let (table, queue) = (self.layers.table.words(), &self.layers.queue[..]);
-            let words = (table.len() + queue.len()) as u64;
-            let mut out = RecordWriter::new(out, KIND, &self.space.name(), &fields, words)?;
-            out.words(table)?;
-            out.words(queue)?;
-            out.end()
+            let parts = [self.layers.table.words(), &self.layers.queue[..]];
+            write(out, KIND, &self.space.name(), &fields, &parts)
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {

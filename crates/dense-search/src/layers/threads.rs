@@ -36,12 +36,6 @@ impl Table for Shared<'_> {
             self.0[at].fetch_or(bits, Ordering::Relaxed);
         }
     }
-
-    #[inline]
-    fn set_own(&mut self, at: usize, bits: u64) {
-        // Backward, a task marks only states of its own words: a plain store.
-        self.0[at].store(self.word(at) | bits, Ordering::Relaxed);
-    }
 }
 
 impl Layers {

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
-use super::outcome::{spend_step, take};
+use super::outcome::spend_step;
 use super::tree::{bytes_of, push_within};
 use super::{NoPath, Path};
 
@@ -140,60 +140,43 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     budget: &mut Budget<'_>,
 ) -> Result<Dive<T, M>, NoPath> {
     let mut least = u64::MAX;
-    // The moves of the path, the state after each and the cost up to it.
-    let mut path: Vec<(M, T, u64)> = Vec::new();
-    // What was not tried from the start and from each of these states. A stack of our own, as a
-    // path may be longer than the stack of the thread is deep.
+    let (mut states, mut moves) = (Vec::new(), Vec::new());
+    // What was not tried from each state of the path, and the cost up to it. A stack of our own, as
+    // a path may be longer than the stack of the thread is deep.
     let mut untried = Vec::new();
     spend_step(budget)?;
-    push_within(&mut untried, successors(start).into_iter(), budget)?;
-    while let Some(steps) = untried.last_mut() {
+    push_within(&mut untried, (successors(start).into_iter(), 0), budget)?;
+    push_within(&mut states, start.clone(), budget)?;
+    while let Some((steps, cost)) = untried.last_mut() {
         let Some((by, next, more)) = steps.next() else {
             untried.pop();
-            path.pop();
+            states.pop();
+            moves.pop();
             continue;
         };
         // A move straight back to the state before is on no cheapest path.
-        let before = path.len().checked_sub(1).map(|last| match last.checked_sub(1) {
-            Some(before) => &path[before].1,
-            None => start,
-        });
-        if before == Some(&next) {
+        if states.iter().nth_back(1) == Some(&next) {
             continue;
         }
-        let cost = path.last().map_or(0, |&(.., cost)| cost) + u64::from(more);
+        let cost = *cost + u64::from(more);
         let sum = sum(cost, &next);
         if sum > most {
             least = least.min(sum);
             continue;
         }
         // No bound is above the cost that is left, so the first goal within the limit is a nearest.
-        if is_goal(&next) {
-            return path_of(start, path, (by, next, cost), budget).map(Dive::Found);
+        let is_found = is_goal(&next);
+        if !is_found {
+            spend_step(budget)?;
+            push_within(&mut untried, (successors(&next).into_iter(), cost), budget)?;
         }
-        spend_step(budget)?;
-        push_within(&mut untried, successors(&next).into_iter(), budget)?;
-        push_within(&mut path, (by, next, cost), budget)?;
+        push_within(&mut states, next, budget)?;
+        push_within(&mut moves, by, budget)?;
+        if is_found {
+            return Ok(Dive::Found(Path { states, moves, cost, nodes: budget.steps_spent() }));
+        }
     }
-    budget.give_back(bytes_of::<I::IntoIter>(untried.capacity()));
-    budget.give_back(bytes_of::<(M, T, u64)>(path.capacity()));
+    budget.give_back(bytes_of::<(I::IntoIter, u64)>(untried.capacity()));
+    budget.give_back(bytes_of::<T>(states.capacity()) + bytes_of::<M>(moves.capacity()));
     Ok(Dive::Above(least))
-}
-
-/// The path from a start: moves, the states after them and the costs up to them, then the last.
-fn path_of<T: Clone, M>(
-    start: &T,
-    path: Vec<(M, T, u64)>,
-    last: (M, T, u64),
-    budget: &mut Budget<'_>,
-) -> Result<Path<T, M>, NoPath> {
-    let (len, cost) = (path.len() + 1, last.2);
-    take(bytes_of::<M>(len) + bytes_of::<T>(len + 1), budget)?;
-    let (mut states, mut moves) = (Vec::with_capacity(len + 1), Vec::with_capacity(len));
-    states.push(start.clone());
-    for (by, state, _) in path.into_iter().chain([last]) {
-        states.push(state);
-        moves.push(by);
-    }
-    Ok(Path { states, moves, cost, nodes: budget.steps_spent() })
 }

@@ -264,7 +264,7 @@ mod saved {
     use dense_code::DenseVec;
 
     use super::{ByteTable, UNREACHED};
-    use crate::record::{RecordReader, RecordWriter};
+    use crate::record::{RecordReader, write};
     use crate::{Error, Saved, Space};
 
     /// The kind of record.
@@ -276,11 +276,7 @@ mod saved {
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let mut fields = Vec::from([self.space.count()]);
             fields.extend(&self.layers);
-            let words = self.distances.words();
-            let name = self.space.name();
-            let mut out = RecordWriter::new(out, KIND, &name, &fields, words.len() as u64)?;
-            out.words(words)?;
-            out.end()
+            write(out, KIND, &self.space.name(), &fields, &[self.distances.words()])
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {

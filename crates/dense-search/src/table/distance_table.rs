@@ -301,7 +301,7 @@ mod saved {
     use dense_code::{Below, DenseVec};
 
     use super::DistanceTable;
-    use crate::record::{RecordReader, RecordWriter};
+    use crate::record::{RecordReader, write};
     use crate::{Error, Saved, Space};
 
     /// The kind of record.
@@ -312,12 +312,8 @@ mod saved {
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let parts = [self.residues.words(), &self.layers, &self.starts];
-            let lengths = parts.map(|words| words.len() as u64);
-            let fields = [self.space.count(), lengths[1], lengths[2]];
-            let name = self.space.name();
-            let mut out = RecordWriter::new(out, KIND, &name, &fields, lengths.iter().sum())?;
-            parts.iter().try_for_each(|words| out.words(words))?;
-            out.end()
+            let fields = [self.space.count(), self.layers.len() as u64, self.starts.len() as u64];
+            write(out, KIND, &self.space.name(), &fields, &parts)
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
@@ -346,15 +342,12 @@ mod saved {
     /// Whether there are as many entries of each residue as the layers of this residue have states.
     /// No layer is empty.
     fn are_counted(residues: &DenseVec<Below<4>>, layers: &[u64]) -> bool {
-        let mut left = [0_u64; 4];
-        for residue in residues {
-            left[usize::from(residue)] += 1;
+        // Forged numbers may pass 64 bits together.
+        let (mut found, mut said) = ([0_u128; 4], [0_u128; 3]);
+        residues.iter().for_each(|residue| found[usize::from(residue)] += 1);
+        for (depth, &states) in layers.iter().enumerate() {
+            said[depth % 3] += u128::from(states);
         }
-        let counted = layers.iter().enumerate().all(|(depth, &states)| {
-            let rest = left[depth % 3].checked_sub(states);
-            left[depth % 3] = rest.unwrap_or(0);
-            states > 0 && rest.is_some()
-        });
-        counted && left[..3] == [0; 3]
+        found[..3] == said && !layers.contains(&0)
     }
 }
