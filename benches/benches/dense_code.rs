@@ -11,7 +11,6 @@ use std::hint::black_box;
 
 use benches::{below, race, seeded, shuffle};
 use criterion::{Criterion, criterion_group, criterion_main};
-use dense_code::count::subsets;
 use dense_code::random::Shuffled;
 use dense_code::{Below, Bits, Dense, DenseSet, DenseVec};
 use fixedbitset::FixedBitSet;
@@ -166,18 +165,6 @@ fn all_values(c: &mut Criterion) {
         .way("itertools iproduct", || iproduct!(listed(), listed(), listed()).fold(0, add));
 }
 
-/// Numbers of subsets of 6 of 40 to masks and back.
-fn masks(c: &mut Criterion) {
-    const COUNT: u64 = 3_838_380;
-    let mut rng = seeded(5);
-    let ranks: Vec<u64> = (0..100_000).map(|_| below(&mut rng, COUNT)).collect();
-    let masks: Vec<u64> = ranks.iter().filter_map(|rank| subsets::unrank(*rank, 6)).collect();
-    race(c, "dense-code/rank of a subset of 6 of 40", ranks.len())
-        .way("ours", || masks.iter().map(|mask| subsets::rank(*mask)).sum());
-    race(c, "dense-code/subset of 6 of 40 of a rank", ranks.len())
-        .way("ours", || ranks.iter().filter_map(|rank| subsets::unrank(*rank, 6)).sum());
-}
-
 /// Each number below a hundred thousand once, in a random order.
 fn random_order(c: &mut Criterion) {
     const COUNT: u64 = 100_000;
@@ -196,5 +183,5 @@ fn random_order(c: &mut Criterion) {
         .way("permutation_iterator", || Permutor::new_with_u64_key(COUNT, 7).sum());
 }
 
-criterion_group!(benches, floor, set_algebra, packed, all_values, masks, random_order);
+criterion_group!(benches, floor, set_algebra, packed, all_values, random_order);
 criterion_main!(benches);

@@ -252,7 +252,7 @@ fn combinations(c: &mut Criterion) {
         .way("array_combinations, nth", || arrays().nth(middle() as usize).map_or(0, weigh));
 }
 
-/// The subsets with 6 of 40 members as masks.
+/// The subsets with 6 of 40 members as masks: listed, and numbers to masks and back.
 fn masks(c: &mut Criterion) {
     let masks = Masks::<u64>::new(40, 6).unwrap();
     let by_hand = || {
@@ -267,6 +267,13 @@ fn masks(c: &mut Criterion) {
     race(c, "perm-hash/masks of 6 of 40, listed", masks.count() as usize)
         .way("ours", || masks.all().fold(0, |sum, mask| sum ^ mask))
         .way("Gosper's step by hand", by_hand);
+    let mut rng = seeded(5);
+    let ranks: Vec<u64> = (0..100_000).map(|_| below(&mut rng, masks.count())).collect();
+    let some: Vec<u64> = ranks.iter().filter_map(|&rank| masks.unrank(rank)).collect();
+    race(c, "perm-hash/rank of a mask of 6 of 40", ranks.len())
+        .way("ours", || some.iter().filter_map(|&mask| masks.rank(mask)).sum());
+    race(c, "perm-hash/mask of 6 of 40 of a rank", ranks.len())
+        .way("ours", || ranks.iter().filter_map(|&rank| masks.unrank(rank)).sum());
 }
 
 fn set_partitions(c: &mut Criterion) {

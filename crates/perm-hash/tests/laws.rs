@@ -47,6 +47,10 @@ fn combinations() {
     let count = 14_226_520_737_620_288_370;
     let ends = [0, 1, 1 << 40, count / 2, count - 2, count - 1, count];
     laws::check_dense_at::<Combination<67, 33>>(ends).unwrap();
+    // Some places on the way do not fit, and no word reaches them.
+    let count = Combination::<255, 249>::COUNT;
+    let ends = [0, 1, 1 << 20, count - 1, count, u64::MAX];
+    laws::check_dense_at::<Combination<255, 249>>(ends).unwrap();
 }
 
 #[test]

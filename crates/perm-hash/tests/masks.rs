@@ -122,8 +122,10 @@ fn whole_words() {
     let middle = halves.all_in(halves.count() / 2 - 1000..).take(2000);
     let ranks = middle.map(|mask| halves.rank(mask).unwrap());
     assert!(ranks.eq((halves.count() / 2 - 1000..).take(2000)));
-    edges(Masks::new(64, 0).unwrap(), 0_u64, 0);
-    edges(Masks::new(64, 64).unwrap(), u64::MAX, u64::MAX);
+    for k in 0..=64 {
+        let first = !u64::MAX.checked_shl(k).unwrap_or(0);
+        edges(Masks::new(64, k).unwrap(), first, first.reverse_bits());
+    }
     edges(Masks::new(63, 1).unwrap(), 1_u64, 1 << 62);
     edges(Masks::new(0, 0).unwrap(), 0_u128, 0);
 
@@ -150,6 +152,29 @@ fn whole_words() {
     let most = Masks::<u128>::new(67, 33).unwrap();
     edges(most, (1 << 33) - 1, ((1 << 33) - 1) << 34);
     assert_eq!(Masks::<u128>::new(68, 34), Err(Error::Uncountable));
+}
+
+/// Masks moved up, whose ranks are large: by the formula.
+#[test]
+fn ranks_are_sums_of_binomials() {
+    let mut checked = 0;
+    for shift in [1_u32, 17, 48, 60, 63, 64, 65, 100, 112] {
+        for low in (0..1_u128 << 16).step_by(97).chain([u128::MAX >> shift]) {
+            let mask = low << shift;
+            let members = (0..128).filter(|bit| mask >> bit & 1 == 1).zip(1..);
+            let sum: u128 = members.map(|(bit, i)| binomial(bit, i).unwrap()).sum();
+            let (n, k) = (128 - mask.leading_zeros(), mask.count_ones());
+            let Ok(masks) = Masks::<u128>::new(n, k) else { continue };
+            let rank = u64::try_from(sum).unwrap();
+            assert_eq!((masks.rank(mask), masks.unrank(rank)), (Some(rank), Some(mask)));
+            if let Ok(short) = u64::try_from(mask) {
+                let masks = Masks::<u64>::new(n, k).unwrap();
+                assert_eq!((masks.rank(short), masks.unrank(rank)), (Some(rank), Some(short)));
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 4000, "{checked}");
 }
 
 #[test]

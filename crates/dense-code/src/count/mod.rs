@@ -3,16 +3,12 @@
 //! Counts are `Option<u128>`, `None` where they overflow, and `const fn`: a `const fn` can't be
 //! generic over integers yet. If you need a `u64`, convert the result.
 
-mod binomials;
 #[cfg(feature = "alloc")]
 mod group_order;
 pub(crate) mod selections;
-pub mod subsets;
 mod systems;
 mod wide;
 
-#[doc(hidden)]
-pub use binomials::Binomials;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use group_order::GroupOrder;

@@ -1,5 +1,6 @@
-use dense_code::count::Binomials;
+use dense_code::binomial;
 
+use super::binomials::{last_up_to, pascal};
 use crate::{Error, lex};
 
 /// A combination: `K` different values from `0..N`, kept ascending, in lexicographic order.
@@ -40,10 +41,18 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     /// ```
     pub const COUNT: u64 = {
         assert!(N <= 255, "a combination of more than 255 things");
-        Binomials::<N, K>::COUNT
+        match binomial(N as u64, K as u64) {
+            Some(count) if count < u64::MAX as u128 => {
+                #[expect(clippy::cast_possible_truncation, reason = "just checked")]
+                let count = count as u64;
+                count
+            }
+            _ => panic!("there are more combinations than fit u64"),
+        }
     };
 
-    const PLACES: Binomials<N, K> = Binomials::new();
+    /// `C(c, i + 1)` at `[i][c]`.
+    const PLACES: &[[u64; N]; K] = &pascal();
 
     /// Checks that the values are below `N` and ascend.
     ///
@@ -113,7 +122,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         // Reversed and mirrored, lexicographic order is colexicographic order backwards.
         let (mut mirrored, mut i) = (0, 0);
         while i < K {
-            mirrored += Self::PLACES.place(K - 1 - i, N - 1 - self.0[i] as usize);
+            mirrored += Self::PLACES[K - 1 - i][N - 1 - self.0[i] as usize];
             i += 1;
         }
         Self::COUNT - 1 - mirrored
@@ -140,7 +149,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// The combination at a position of the lexicographic order; `None` if `rank` is
-    /// [`COUNT`](Self::COUNT) or more. O(N).
+    /// [`COUNT`](Self::COUNT) or more. O(K log N).
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -279,11 +288,16 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[must_use]
     pub const fn rank_colex(self) -> u64 {
         let _ = Self::COUNT;
-        Self::PLACES.rank(&self.0)
+        let (mut rank, mut i) = (0, 0);
+        while i < K {
+            rank += Self::PLACES[i][self.0[i] as usize];
+            i += 1;
+        }
+        rank
     }
 
     /// The combination at a position of colexicographic order; `None` if `rank` is
-    /// [`COUNT`](Self::COUNT) or more. O(N).
+    /// [`COUNT`](Self::COUNT) or more. O(K log N).
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -295,9 +309,20 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     #[inline]
     #[must_use]
     pub const fn unrank_colex(rank: u64) -> Option<Self> {
-        match Self::PLACES.unrank(rank) {
-            Some(word) => Some(Self(word)),
-            None => None,
+        if rank >= Self::COUNT {
+            return None;
         }
+        let (mut word, mut rest, mut i) = ([0; K], rank, K);
+        while i > 0 {
+            i -= 1;
+            // The place values of the last one are the entries themselves.
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+            let entry = if i == 0 { rest as usize } else { last_up_to(&Self::PLACES[i], rest) };
+            rest -= Self::PLACES[i][entry];
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+            let byte = entry as u8;
+            word[i] = byte;
+        }
+        Some(Self(word))
     }
 }

@@ -3,49 +3,91 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeBounds};
 
-use dense_code::{binomial, count::subsets};
+use dense_code::binomial;
 
+use super::binomials::{last_up_to, pascal};
 use crate::Error;
 
 /// A bit mask: `u64` or `u128`. Sealed.
 pub trait MaskWord: Copy + Eq + core::fmt::Debug + sealed::Word {}
 
 mod sealed {
-    // Constants, since each is one function of `subsets` or one expression.
-    pub trait Word: Default {
+    /// What depends on the width. All functions but `fits` take masks that fit, and their ranks.
+    pub trait Word: Default + Ord {
         const BITS: u32;
         /// Whether a mask has `k` ones, all below bit `n`.
-        const FITS: fn(mask: Self, n: u32, k: u32) -> bool;
-        /// Of a mask, `u64::MAX` if it is that or more.
-        const RANK: fn(mask: Self) -> u64;
-        const UNRANK: fn(rank: u64, ones: u32) -> Option<Self>;
-        const NEXT: fn(mask: Self) -> Option<Self>;
-        const PREVIOUS: fn(mask: Self) -> Option<Self>;
+        fn fits(self, n: u32, k: u32) -> bool;
+        fn rank(self) -> u64;
+        fn unrank(rank: u64, ones: u32) -> Self;
+        /// The next larger mask with as many ones; after the last one, a smaller or equal number.
+        fn above(self) -> Self;
+        fn below(self) -> Self;
         /// The next larger submask of a mask.
-        const NEXT_SUB: fn(sub: Self, mask: Self) -> Self;
+        fn next_sub(self, mask: Self) -> Self;
     }
 }
 
 macro_rules! words {
-    ($($word:ident: $rank:expr, $unrank:ident, $next:ident, $previous:ident;)*) => {$(
+    ($($word:ident: $places:ident, $width:literal;)*) => {$(
+        /// `C(c, i + 1)` at `[i][c]`.
+        static $places: [[u64; $width]; $width] = pascal();
+
         impl MaskWord for $word {}
 
         impl sealed::Word for $word {
-            const BITS: u32 = $word::BITS;
-            const FITS: fn(Self, u32, u32) -> bool = |mask, n, k| {
-                mask.count_ones() == k && Self::BITS - mask.leading_zeros() <= n
-            };
-            const RANK: fn(Self) -> u64 = $rank;
-            const UNRANK: fn(u64, u32) -> Option<Self> = subsets::$unrank;
-            const NEXT: fn(Self) -> Option<Self> = subsets::$next;
-            const PREVIOUS: fn(Self) -> Option<Self> = subsets::$previous;
-            const NEXT_SUB: fn(Self, Self) -> Self = |sub, mask| sub.wrapping_sub(mask) & mask;
+            const BITS: u32 = $width;
+
+            fn fits(self, n: u32, k: u32) -> bool {
+                self.count_ones() == k && Self::BITS - self.leading_zeros() <= n
+            }
+
+            #[inline]
+            fn rank(self) -> u64 {
+                let (mut rank, mut rest, mut i) = (0, self, 0);
+                while rest != 0 {
+                    // Below the width as it is; said so that no bound is checked.
+                    let one = rest.trailing_zeros() as usize % $width;
+                    rank += $places[i % $width][one];
+                    rest &= rest - 1;
+                    i += 1;
+                }
+                rank
+            }
+
+            #[inline]
+            fn unrank(mut rank: u64, ones: u32) -> Self {
+                let mut mask = 0;
+                for places in $places[..ones as usize].iter().rev() {
+                    let one = last_up_to(places, rank) % $width;
+                    rank -= places[one];
+                    mask |= 1 << one;
+                }
+                mask
+            }
+
+            #[inline]
+            fn above(self) -> Self {
+                // The lowest run of ones: its upper end goes up one place, the others down to the
+                // bottom.
+                let carried = self.wrapping_add(self & self.wrapping_neg());
+                carried | (self ^ carried).wrapping_shr(self.trailing_zeros()) >> 2
+            }
+
+            #[inline]
+            fn below(self) -> Self {
+                // What is smaller has a larger complement.
+                !(!self).above()
+            }
+
+            fn next_sub(self, mask: Self) -> Self {
+                self.wrapping_sub(mask) & mask
+            }
         }
     )*};
 }
 words! {
-    u64: subsets::rank, unrank, next, previous;
-    u128: |mask| subsets::rank_128(mask).unwrap_or(u64::MAX), unrank_128, next_128, previous_128;
+    u64: OF_64, 64;
+    u128: OF_128, 128;
 }
 
 /// The subsets with `k` members of `n` things as bit masks, `n` and `k` known at run time.
@@ -136,26 +178,27 @@ impl<W: MaskWord> Masks<W> {
     /// Whether a mask is one of these: `k` ones, all below bit `n`.
     #[must_use]
     pub fn contains(&self, mask: W) -> bool {
-        W::FITS(mask, self.n, self.k)
+        mask.fits(self.n, self.k)
     }
 
     /// The rank of a mask, below [`count`](Self::count); `None` if it is not one of these.
     #[must_use]
     pub fn rank(&self, mask: W) -> Option<u64> {
-        self.contains(mask).then(|| W::RANK(mask))
+        self.contains(mask).then(|| mask.rank())
     }
 
     /// The mask of a rank; `None` from [`count`](Self::count) on.
     #[must_use]
     pub fn unrank(&self, rank: u64) -> Option<W> {
-        if rank < self.count { W::UNRANK(rank, self.k) } else { None }
+        (rank < self.count).then(|| W::unrank(rank, self.k))
     }
 
     /// The mask after one of these; `None` after the last, and if it is not one of these.
     #[doc(alias = "gosper")]
     #[must_use]
     pub fn next(&self, mask: W) -> Option<W> {
-        self.contains(mask).then(|| W::NEXT(mask))?.filter(|&next| self.contains(next))
+        let next = self.contains(mask).then(|| mask.above())?;
+        (next > mask && self.contains(next)).then_some(next)
     }
 
     /// All masks in order.
@@ -189,7 +232,7 @@ impl<W: MaskWord> Masks<W> {
         if let Some(index) = masks.iter().position(|&mask| !self.contains(mask)) {
             return Err(Error::Mask { index });
         }
-        masks.iter().zip(ranks).for_each(|(&mask, rank)| *rank = W::RANK(mask));
+        masks.iter().zip(ranks).for_each(|(&mask, rank)| *rank = mask.rank());
         Ok(())
     }
 
@@ -218,8 +261,14 @@ pub struct AllMasks<W> {
 impl<W: MaskWord> Iterator for AllMasks<W> {
     type Item = W;
 
+    #[inline]
     fn next(&mut self) -> Option<W> {
-        self.nth(0)
+        let rank = self.ranks.next()?;
+        self.front = Some(match self.front {
+            Some(mask) => mask.above(),
+            None => W::unrank(rank, self.k),
+        });
+        self.front
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -231,12 +280,11 @@ impl<W: MaskWord> Iterator for AllMasks<W> {
     }
 
     fn nth(&mut self, n: usize) -> Option<W> {
-        let rank = self.ranks.nth(n)?;
-        self.front = match self.front {
-            Some(mask) if n == 0 => W::NEXT(mask),
-            _ => W::UNRANK(rank, self.k),
-        };
-        self.front
+        if let Some(skipped) = n.checked_sub(1) {
+            self.ranks.nth(skipped)?;
+            self.front = None;
+        }
+        self.next()
     }
 
     fn last(mut self) -> Option<W> {
@@ -245,17 +293,22 @@ impl<W: MaskWord> Iterator for AllMasks<W> {
 }
 
 impl<W: MaskWord> DoubleEndedIterator for AllMasks<W> {
+    #[inline]
     fn next_back(&mut self) -> Option<W> {
-        self.nth_back(0)
+        let rank = self.ranks.next_back()?;
+        self.back = Some(match self.back {
+            Some(mask) => mask.below(),
+            None => W::unrank(rank, self.k),
+        });
+        self.back
     }
 
     fn nth_back(&mut self, n: usize) -> Option<W> {
-        let rank = self.ranks.nth_back(n)?;
-        self.back = match self.back {
-            Some(mask) if n == 0 => W::PREVIOUS(mask),
-            _ => W::UNRANK(rank, self.k),
-        };
-        self.back
+        if let Some(skipped) = n.checked_sub(1) {
+            self.ranks.nth_back(skipped)?;
+            self.back = None;
+        }
+        self.next_back()
     }
 }
 
@@ -275,7 +328,7 @@ impl<W: MaskWord> Iterator for Submasks<W> {
 
     fn next(&mut self) -> Option<W> {
         let sub = self.next?;
-        self.next = if sub == self.mask { None } else { Some(W::NEXT_SUB(sub, self.mask)) };
+        self.next = if sub == self.mask { None } else { Some(sub.next_sub(self.mask)) };
         Some(sub)
     }
 }

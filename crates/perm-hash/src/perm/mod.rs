@@ -2,6 +2,7 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod binomials;
 mod combination;
 mod cycle_notation;
 mod cycles;

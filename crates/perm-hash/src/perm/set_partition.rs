@@ -265,9 +265,9 @@ impl<const N: usize> SetPartition<N> {
             self.0[at] += 1;
             let blocks = most[at] + u8::from(self.0[at] == most[at]);
             // Not by a loop from `at + 1` on, of which the compiler makes two calls of `memset`.
-            for i in 0..N {
+            for (i, (value, most)) in self.0.iter_mut().zip(&mut most).enumerate() {
                 if i > at {
-                    (self.0[i], most[i]) = (0, blocks);
+                    (*value, *most) = (0, blocks);
                 }
             }
             *place = self;
