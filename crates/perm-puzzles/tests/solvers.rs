@@ -736,7 +736,7 @@ fn threads_find_the_same_solutions() {
     }
 }
 
-/// As few nodes as moves that can't be the last, and phases that end by databases, leave.
+/// As few nodes as the look-ups, and phases that end by databases, leave.
 #[test]
 fn searches_take_few_nodes() {
     let space = cube();
@@ -744,6 +744,6 @@ fn searches_take_few_nodes() {
     let found = optimal(&space, 12_000_000).solve(&pattern).unwrap();
     assert_eq!(found.word.len(), 13);
     let quick = quick(&space, 1 << 25).solve(&pattern, 20).unwrap();
-    assert!(found.nodes < 1_300_000, "{}", found.nodes);
+    assert!(found.nodes < 1_700_000, "{}", found.nodes);
     assert!(quick.nodes < 103_000, "{}", quick.nodes);
 }

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::distances::FAR;
-use super::tables::{Lookup, PruningIndex, Tables};
+use super::tables::{PruningIndex, Tables};
 use crate::Error;
 use crate::definition::space::Pattern;
 
@@ -33,8 +32,6 @@ struct Level<'a> {
     nodes: Vec<usize>,
     /// The index of each node for each look-up, look-up by look-up with room for all moves.
     indices: Vec<PruningIndex>,
-    /// A bit for each move that can't be the last of a solution of each node, as the look-ups tell.
-    not_last: Vec<u64>,
     /// The look-ups in the order in which they are asked.
     order: Vec<usize>,
 }
@@ -54,7 +51,6 @@ impl<'a> Descent<'a> {
         // Room for each depth is made once and used by all of its nodes.
         self.levels.push(Level {
             indices: vec![PruningIndex::default(); width * lookups],
-            not_last: vec![0; width],
             ..Level::default()
         });
     }
@@ -136,12 +132,10 @@ impl<'a> Descent<'a> {
         to.moves = tables.redundancy.after(self.path.last().copied());
         to.nodes.clear();
         for (next, &by) in to.moves.iter().enumerate() {
-            // Moves past 64 have no bits.
-            if left > 1 || by >= 64 || tables.never_last >> by & 1 == 0 {
+            if left > 1 || !tables.never_last[usize::from(by)] {
                 to.nodes.push(next);
             }
         }
-        to.not_last.fill(0);
         // A look-up that says much of this node rules out most of the next ones: the others are
         // then asked for few.
         to.order.clear();
@@ -162,29 +156,6 @@ impl<'a> Descent<'a> {
                 indices[next].bound = tables.bound(lookup, &indices[next]);
             }
             to.nodes.retain(|&next| usize::from(indices[next].bound) < left);
-            mark(lookup, &to.nodes, indices, left, &mut to.not_last);
-        }
-        if left > 1 {
-            to.nodes.retain(|&next| to.not_last[next] != tables.all_moves);
-        }
-    }
-}
-
-/// Notes which moves can't be the last of a solution of some nodes, which have one move less than
-/// `left` to go. If a look-up says that its pieces need all of these, they are not solved before
-/// the last move: so that is none that leaves them as they are when they are solved.
-fn mark(
-    lookup: &Lookup,
-    nodes: &[usize],
-    indices: &[PruningIndex],
-    left: usize,
-    not_last: &mut [u64],
-) {
-    if left <= FAR.into() {
-        for &next in nodes {
-            if usize::from(indices[next].bound) + 1 == left {
-                not_last[next] |= lookup.keeps_solved;
-            }
         }
     }
 }

@@ -29,11 +29,9 @@ pub(super) struct Tables {
     pub(super) fixed: Vec<Shared<Coordinate>>,
     pub(super) lookups: Vec<Lookup>,
     pub(super) redundancy: Redundancy,
-    /// A bit for each move, of up to 64.
-    pub(super) all_moves: u64,
-    /// A bit for each of them that is never the last. There are none where a state of which all
-    /// databases say 0 may still be unsolved.
-    pub(super) never_last: u64,
+    /// Whether each move is never the last. None is where a state of which all databases say 0 may
+    /// still be unsolved.
+    pub(super) never_last: Vec<bool>,
 }
 
 /// A pruning table that is asked for the image of a state under a symmetry.
@@ -41,8 +39,6 @@ pub(super) struct Tables {
 pub(super) struct Lookup {
     pruning_table: usize,
     symmetry: usize,
-    /// A bit for each move that leaves its solved values as they are, of up to 64 moves.
-    pub(super) keeps_solved: u64,
 }
 
 /// The index of a state in the pruning table of a look-up, and what is there.
@@ -64,12 +60,13 @@ impl Tables {
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let redundancy = Redundancy::new(&puzzle.moves, &puzzle.space.moduli, budget)?;
-        let all_moves = (0..puzzle.moves.len().min(64)).fold(0, |all, by| all | 1 << by);
+        let never_last = alloc::vec![false; puzzle.moves.len()];
         let (fixed, lookups) = (Vec::new(), Vec::new());
-        let mut own =
-            Self { puzzle, pruning_tables, fixed, lookups, redundancy, all_moves, never_last: 0 };
+        let mut own = Self { puzzle, pruning_tables, fixed, lookups, redundancy, never_last };
         // A quick solver needs each database, since a phase has ended where all say 0.
-        own.lookups = (0..own.pruning_tables.len()).map(|number| own.lookup(number, 0)).collect();
+        own.lookups = (0..own.pruning_tables.len())
+            .map(|pruning_table| Lookup { pruning_table, symmetry: 0 })
+            .collect();
         Ok(own)
     }
 
@@ -78,9 +75,9 @@ impl Tables {
     /// found before.
     pub(super) fn end_by_databases(&mut self) {
         // Without databases nothing says where the end is.
-        if !self.lookups.is_empty() {
-            let keeps = self.lookups.iter().map(|lookup| lookup.keeps_solved);
-            self.never_last = keeps.fold(self.all_moves, |all, keeps| all & keeps);
+        for (by, never_last) in self.never_last.iter_mut().enumerate() {
+            let mut tables = self.pruning_tables.iter();
+            *never_last = tables.len() > 0 && !tables.any(|one| one.changes(by));
         }
     }
 
@@ -103,7 +100,7 @@ impl Tables {
                 let is_tried = symmetry == 0 || lookups.len() < MAX_TRIED;
                 if is_tried && !kept.iter().any(is_same) {
                     kept.push(symmetry);
-                    lookups.push(self.lookup(pruning_table, symmetry));
+                    lookups.push(Lookup { pruning_table, symmetry });
                 }
             }
         }
@@ -153,20 +150,6 @@ impl Tables {
             sample.push(indices.iter().map(|index| index.bound).collect());
         }
         Ok(sample)
-    }
-
-    fn lookup(&self, pruning_table: usize, symmetry: usize) -> Lookup {
-        let (own, symmetries) = (&self.pruning_tables[pruning_table], &self.puzzle.symmetries);
-        let seen = &symmetries.all[symmetry];
-        let mut keeps_solved = 0;
-        // With other goals than the start `changes` would look at the wrong values.
-        if seen.moves.len() <= 64 && self.puzzle.is_start_solved() {
-            for (by, &image) in seen.moves.iter().enumerate() {
-                // The database sees a move as the symmetry shows it.
-                keeps_solved |= u64::from(!own.changes(image.into())) << by;
-            }
-        }
-        Lookup { pruning_table, symmetry, keeps_solved }
     }
 
     /// The index of a pattern for each look-up; `None` for one that can't be solved.
