@@ -128,7 +128,18 @@ fn large_labelled_and_composed_forms_are_the_same_on_every_machine() {
     let colours: Vec<u32> = (0..140).map(|v| v / 70).collect();
     let petersen = Graph::from_edges(140, petersen).and_then(|graph| graph.with_colours(&colours));
     numbers.push(number(&petersen.expect("vertices")));
-    let known: [u64; 31] = [
+    // A digraph in rows.
+    let pairs = (0..140).flat_map(|b| (0..140).map(move |a| (a, b)));
+    let edges: Vec<(u32, u32)> = pairs.filter(|_| below(2) == 0).collect();
+    numbers.push(number(&Graph::directed_from_edges(140, edges).expect("vertices")));
+    // Blocks in a ring, a leaf on each: without leaves seven eighths are left, or eight ninths.
+    for block in [7_u32, 8] {
+        let n = 16 * block;
+        let ring = (0..n).flat_map(|v| [(v, (v + 1) % n), (v, (v + 2 * block) % n)]);
+        let leaves = (0..16).map(|leaf| (leaf * block, n + leaf));
+        numbers.push(number(&Graph::from_edges(n + 16, ring.chain(leaves)).expect("vertices")));
+    }
+    let known: [u64; 34] = [
         0x35d7_b1cf_3a4d_4217,
         0xbb15_25b4_af4d_9479,
         0x22c4_4a6d_98fc_1974,
@@ -160,6 +171,9 @@ fn large_labelled_and_composed_forms_are_the_same_on_every_machine() {
         0x60c1_fa99_8584_80e0,
         0xba2d_945d_b63a_74c9,
         0xedef_4cd6_1446_9b60,
+        0x1afe_7b03_d7af_f1bc,
+        0x35ea_35e7_0c97_6673,
+        0x2f28_5e3b_e2b7_ffc2,
     ];
     assert_eq!(numbers, known);
 }

@@ -8,7 +8,6 @@ mod word;
 
 use core::cmp::Ordering;
 
-use dense_code::Level;
 use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
@@ -16,7 +15,7 @@ use crate::graph::Graph;
 use crate::graph::lists::Lists;
 use crate::graph::numbers::{Numbers, narrow, reset};
 use crate::graph::rows::Rows;
-use crate::search::bit_cells::partition::{Partition, refine, refine_first};
+use crate::search::bit_cells::partition::Partition;
 use crate::search::cells::{Cells, Links, Order};
 use crate::search::trace::Trace;
 
@@ -115,7 +114,7 @@ impl<W: Word> BitCells<W> {
             self.cells.set(place, members);
             place += cell.len();
         }
-        refine_first(Level::detect(), &mut self.cells, &self.rows);
+        self.cells.refine(self.cells.begins, &self.rows, None);
     }
 
     fn layers(&self) -> usize {
@@ -215,7 +214,7 @@ impl<W: Word> Cells for BitCells<W> {
         self.cells.divide(cell, one, self.cells.cells[cell] ^ one);
         // The others need not split anything: their counts are those of the whole cell less one
         // row.
-        refine(Level::detect(), &mut self.cells, W::bit(cell), &self.rows, trace);
+        self.cells.refine(W::bit(cell), &self.rows, Some(trace));
         Ok(())
     }
 

@@ -138,14 +138,8 @@ impl Cells for ListCells<'_> {
 
     fn write_members(&self, cell: u32, members: &mut Numbers) {
         let (list, from) = (self.cells.members(cell), members.len());
-        // A look at each vertex costs less than to sort many.
-        if list.len() > self.cells.order.len() / 8 {
-            let spots = (0..).zip(&self.cells.spots);
-            members.extend(spots.filter(|(_, spot)| spot.cell == cell).map(|(vertex, _)| vertex));
-        } else {
-            members.extend_from_slice(list);
-            members[from..].sort_unstable();
-        }
+        members.extend_from_slice(list);
+        members[from..].sort_unstable();
     }
 
     fn save(&mut self, depth: usize) {

@@ -22,13 +22,7 @@ pub(crate) struct Work {
     pub(super) hits: Vec<u32>,
     /// The parts that a cell falls into: where they begin.
     pub(super) parts: Vec<u32>,
-    /// For sorting by counts.
-    buckets: Vec<u32>,
-    sorted: Vec<u32>,
 }
-
-/// The most different counts that are sorted by counting, beside two for each vertex.
-const SOME_BUCKETS: u32 = 32;
 
 impl Work {
     pub(super) fn reset(&mut self, vertices: usize) {
@@ -166,7 +160,9 @@ impl Work {
             }
             return mix(hash, u64::from(least) << 32 | u64::from(begin));
         }
-        self.sort(cells, begin, end, (least, most));
+        // Counting instead gained nothing on Latin squares, nor on graphs of degree 8.
+        let key = |vertex: &u32| (self.counts[*vertex as usize], *vertex);
+        cells.order[hit.clone()].sort_unstable_by_key(key);
         self.parts.clear();
         if begin > cell {
             self.parts.push(cell);
@@ -184,30 +180,6 @@ impl Work {
         }
         cells.divide(cell, &self.parts);
         hash
-    }
-
-    /// Sorts the vertices of some places by their counts.
-    fn sort(&mut self, cells: &mut Partition, begin: u32, end: u32, (least, most): (u32, u32)) {
-        let members = &mut cells.order[begin as usize..end as usize];
-        let place = |vertex: &u32| (self.counts[*vertex as usize] - least) as usize;
-        if most - least > SOME_BUCKETS + 2 * (end - begin) {
-            members.sort_unstable_by_key(place);
-            return;
-        }
-        self.buckets.clear();
-        self.buckets.resize((most - least) as usize + 1, 0);
-        members.iter().for_each(|vertex| self.buckets[place(vertex)] += 1);
-        let mut sum = 0;
-        for bucket in &mut self.buckets {
-            sum += core::mem::replace(bucket, sum);
-        }
-        self.sorted.clear();
-        self.sorted.extend_from_slice(members);
-        for vertex in &self.sorted {
-            let bucket = &mut self.buckets[place(vertex)];
-            members[*bucket as usize] = *vertex;
-            *bucket += 1;
-        }
     }
 }
 
