@@ -4,12 +4,9 @@ use dense_code::forward_dense;
 
 use super::{Combination, EvenPerm, Orientations, PartialPerm, Perm, SetPartition};
 
-forward_dense! {
-    [const N: usize] Perm<N> {
-        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> = Some(|_, start, perms| {
-            Self::range_into(start, perms).expect("the ranks of permutations");
-        });
-
+/// The steps to the next value and to the one before.
+macro_rules! steps {
+    () => {
         #[inline]
         fn successor(self) -> Option<Self> {
             self.successor()
@@ -19,6 +16,15 @@ forward_dense! {
         fn predecessor(self) -> Option<Self> {
             self.predecessor()
         }
+    };
+}
+
+forward_dense! {
+    [const N: usize] Perm<N> {
+        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> = Some(|_, start, perms| {
+            Self::range_into(start, perms).expect("the ranks of permutations");
+        });
+        steps! {}
 
         #[inline]
         fn advance(&mut self) -> bool {
@@ -46,50 +52,21 @@ forward_dense! {
         }
     }
     [const N: usize] EvenPerm<N> {
-        #[inline]
-        fn successor(self) -> Option<Self> {
-            self.successor()
-        }
-
-        #[inline]
-        fn predecessor(self) -> Option<Self> {
-            self.predecessor()
-        }
+        steps! {}
     }
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM> {
-        #[inline]
-        fn successor(self) -> Option<Self> {
-            self.successor()
-        }
-
-        #[inline]
-        fn predecessor(self) -> Option<Self> {
-            self.predecessor()
-        }
+        steps! {}
     }
     [const N: usize, const K: usize] Combination<N, K> {
         // Longer words go from memory to memory, and there single steps are faster.
         const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
             if K <= 8 { Some(|value, _, places| value.following_into(places)) } else { None };
-
-        #[inline]
-        fn successor(self) -> Option<Self> {
-            self.successor()
-        }
-
-        #[inline]
-        fn predecessor(self) -> Option<Self> {
-            self.predecessor()
-        }
+        steps! {}
     }
     [const N: usize, const K: usize] PartialPerm<N, K> {
         const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
             Some(|value, _, places| value.following_into(places));
-
-        #[inline]
-        fn successor(self) -> Option<Self> {
-            self.successor()
-        }
+        steps! {}
 
         #[inline]
         fn advance(&mut self) -> bool {
@@ -99,24 +76,10 @@ forward_dense! {
             }
             is_stepped
         }
-
-        #[inline]
-        fn predecessor(self) -> Option<Self> {
-            self.predecessor()
-        }
     }
     [const N: usize] SetPartition<N> {
         const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
             Some(|value, _, places| value.following_into(places));
-
-        #[inline]
-        fn successor(self) -> Option<Self> {
-            self.successor()
-        }
-
-        #[inline]
-        fn predecessor(self) -> Option<Self> {
-            self.predecessor()
-        }
+        steps! {}
     }
 }

@@ -285,22 +285,9 @@ impl<const N: usize> Perm<N> {
         }
         // In a register: two bytes written to memory and read as a part of a word make the
         // processor wait.
-        let mut bytes = [0; 16];
-        let mut k = 0;
-        while k < N {
-            bytes[k] = self.0[k];
-            k += 1;
-        }
-        let word = u128::from_le_bytes(bytes);
+        let word = lex::to_register(&self.0);
         let difference = (word >> (8 * i) ^ word >> (8 * j)) & 0xff;
-        let word = word ^ difference << (8 * i) ^ difference << (8 * j);
-        let bytes = word.to_le_bytes();
-        let mut k = 0;
-        while k < N {
-            self.0[k] = bytes[k];
-            k += 1;
-        }
-        Some(self)
+        Some(Self(lex::from_register(word ^ difference << (8 * i) ^ difference << (8 * j))))
     }
 
     /// The word read backwards. O(N).
