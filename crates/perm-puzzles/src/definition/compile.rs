@@ -107,15 +107,14 @@ impl Definition {
 /// A number for the moves and the start, so that a saved table is not taken for another puzzle's
 /// (FNV-1a).
 fn checksum(start: &Pattern, moduli: &Moduli, moves: &[Transform]) -> u64 {
-    let mut sum = 0xcbf2_9ce4_8422_2325;
-    let mut add = |wide: &[u16], bytes: &[u8]| {
-        for byte in wide.iter().flat_map(|entry| entry.to_le_bytes()).chain(bytes.iter().copied()) {
-            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    add(&start.pieces, &start.turned);
-    add(&[], moduli);
-    moves.iter().for_each(|by| add(&by.from, &by.turn));
+    let next = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let add = |sum: u64, bytes: &[u8]| bytes.iter().fold(sum, next);
+    let wide =
+        |sum, list: &[u16]| list.iter().fold(sum, |sum, entry| add(sum, &entry.to_le_bytes()));
+    let mut sum = add(add(wide(0xcbf2_9ce4_8422_2325, &start.pieces), &start.turned), moduli);
+    for by in moves {
+        sum = add(wide(sum, &by.from), &by.turn);
+    }
     sum
 }
 

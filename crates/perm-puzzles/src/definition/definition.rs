@@ -95,7 +95,11 @@ fn tracked_orbits(
 
 /// The orientations of each place.
 pub(super) fn moduli(orbits: &[Orbit]) -> Vec<u8> {
-    orbits.iter().flat_map(|orbit| vec![orbit.orientations; orbit.places()]).collect()
+    let mut all = Vec::new();
+    for orbit in orbits {
+        all.resize(all.len() + orbit.places(), orbit.orientations);
+    }
+    all
 }
 
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.

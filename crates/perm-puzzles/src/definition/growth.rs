@@ -56,8 +56,9 @@ impl States {
                 sorted.sort_unstable();
                 sorted.dedup();
                 self.words.clear();
-                let halves = |both: u128| [(both >> 64) as u64, both as u64];
-                self.words.extend(sorted.into_iter().flat_map(halves));
+                for both in sorted {
+                    self.words.extend([(both >> 64) as u64, both as u64]);
+                }
             }
             // Most states differ in the first word.
             _ => {

@@ -77,7 +77,7 @@ pub(super) fn read(
     moduli: &Moduli,
 ) -> Result<Transform, ParseError> {
     let names: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).collect();
-    evaluate(&tokens(text, &names)?, |number| &given[number].1, moduli)
+    evaluate(&tokens(text, &names)?, &|number| &given[number].1, moduli)
 }
 
 /// What the derived moves do, each after those that it is made of: so it does not matter in which
@@ -115,7 +115,7 @@ pub(super) fn derived(
             };
             if text.iter().all(is_known) {
                 let known = |number: usize| found[number].as_ref().expect("all are known");
-                let by = evaluate(text, known, moduli).map_err(|cause| wrong(number, cause))?;
+                let by = evaluate(text, &known, moduli).map_err(|cause| wrong(number, cause))?;
                 // What it does, not its moves: of thirty that each name the one before twice, the
                 // last has 2^30 moves.
                 found[number] = Some(by);
@@ -198,7 +198,7 @@ struct OpenBracket {
 
 fn evaluate<'a>(
     tokens: &[Token],
-    known: impl Fn(usize) -> &'a Transform,
+    known: &dyn Fn(usize) -> &'a Transform,
     moduli: &Moduli,
 ) -> Result<Transform, ParseError> {
     let identity = || Transform::identity(moduli.len());

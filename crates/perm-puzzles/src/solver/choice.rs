@@ -49,7 +49,7 @@ impl<'a, 'b> Choice<'a, 'b> {
         let space = &puzzle.space;
         let mut all = Vec::new();
         for places in components(space.moduli.len(), &puzzle.moves) {
-            let arrangement = Cubies::arrangement(space, &places, usize::from);
+            let arrangement = Cubies::arrangement(space, &places, &usize::from);
             let orientation = Cubies::orientation(space, &places);
             let arrangement = own.coordinate(arrangement)?;
             let orientation = own.coordinate(orientation)?;
@@ -173,9 +173,9 @@ impl<'a, 'b> Choice<'a, 'b> {
                     let own = |&place: &u16| space.start.pieces[usize::from(place)] == piece;
                     chosen.iter().position(own).map_or(0, |number| number + 1)
                 };
-                apart.insert(0, Some(Cubies::arrangement(space, places, number)));
+                apart.insert(0, Some(Cubies::arrangement(space, places, &number)));
                 let one = |piece| number(piece).min(1);
-                alike.insert(0, Some(Cubies::arrangement(space, places, one)));
+                alike.insert(0, Some(Cubies::arrangement(space, places, &one)));
             }
         }
         apart.into_iter().chain(alike).chain([None]).collect()

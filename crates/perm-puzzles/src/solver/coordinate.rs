@@ -37,7 +37,7 @@ impl Cubies {
     pub(super) fn arrangement(
         space: &PuzzleSpace,
         places: &[u16],
-        label: impl Fn(u16) -> usize,
+        label: &dyn Fn(u16) -> usize,
     ) -> Self {
         let mut of_piece = vec![0; space.start.pieces.len()];
         for &place in places {
@@ -52,7 +52,7 @@ impl Cubies {
     /// they have the labels 1, 2, and so on, and the others 0.
     pub(super) fn tracked(space: &PuzzleSpace, places: &[u16], tracked: &[u16]) -> Self {
         let number = |piece| tracked.iter().position(|&other| other == piece).map_or(0, |k| k + 1);
-        let mut cubies = Self::arrangement(space, places, number);
+        let mut cubies = Self::arrangement(space, places, &number);
         cubies.labels.first_turned = 1;
         cubies
     }

@@ -176,7 +176,7 @@ mod tests {
         let space = &puzzle.space;
         let (corners, edges): (Vec<u16>, Vec<u16>) = ((0..8).collect(), (8..20).collect());
         let cubies = [
-            Cubies::arrangement(space, &edges, |piece| usize::from(piece >= 16)),
+            Cubies::arrangement(space, &edges, &|piece| usize::from(piece >= 16)),
             Cubies::orientation(space, &edges),
             Cubies::orientation(space, &corners),
         ];

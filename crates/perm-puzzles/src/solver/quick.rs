@@ -342,7 +342,7 @@ fn cubies_of_phases(
     }
     let pieces = &space.start.pieces;
     for places in components {
-        first.push(Cubies::arrangement(space, places, |piece| {
+        first.push(Cubies::arrangement(space, places, &|piece| {
             // The label is the set of the piece's home: in this phase any place of it will do.
             let is_home = |&&place: &&u16| pieces[usize::from(place)] == piece;
             let home = places.iter().find(is_home).expect("the places hold their pieces");
@@ -350,7 +350,7 @@ fn cubies_of_phases(
         }));
     }
     for set in sets {
-        second.push(Cubies::arrangement(space, set, usize::from));
+        second.push(Cubies::arrangement(space, set, &usize::from));
     }
     [first, second]
 }
