@@ -138,6 +138,23 @@ fn games_hold_what_they_say_and_what_is_allowed() {
     }
 }
 
+/// Walks took a list for each state, and a rank of a derived type one for its fields.
+#[test]
+fn look_ups_allocate_nothing() {
+    let ring = ring::<256>();
+    let (two, bytes) = (DistanceTable::new(&ring).unwrap(), ByteTable::new(&ring).unwrap());
+    let end = |n: Below<256>| (n.rank() == 128).then_some(Outcome::Loss);
+    let game = GameTable::with_distances(&ring, end).unwrap();
+    let (counts, _, peak) = measured(|| {
+        let states = || Below::<256>::all();
+        let by_walk = states().filter(|&at| two.distance(at) == bytes.distance(at)).count();
+        let by_move = states().filter(|&at| two.best_moves(at).eq(bytes.best_moves(at))).count();
+        let played = states().filter(|&at| game.best_moves(at).count() > 0).count();
+        [by_walk, by_move, played]
+    });
+    assert_eq!((counts[..2] == [256; 2], counts[2] > 0, peak), (true, true, 0));
+}
+
 /// A search from both ends of a deep space passed its limit by a fifth.
 #[test]
 fn searches_for_paths_keep_to_the_bytes_allowed() {

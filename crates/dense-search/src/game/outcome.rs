@@ -26,22 +26,13 @@ impl Outcome {
         }
     }
 
-    /// The outcome as a table has it.
+    /// The outcome as a table has it: 1 for a win, 2 for a draw, 3 for a loss.
     pub(super) const fn code(self) -> u8 {
-        match self {
-            Self::Win => 1,
-            Self::Draw => 2,
-            Self::Loss => 3,
-        }
+        3 - self as u8
     }
 
     /// The outcome of an entry; `None` for 0, a position that was not reached.
     pub(super) const fn of_code(code: u8) -> Option<Self> {
-        match code {
-            1 => Some(Self::Win),
-            2 => Some(Self::Draw),
-            3 => Some(Self::Loss),
-            _ => None,
-        }
+        [None, Some(Self::Win), Some(Self::Draw), Some(Self::Loss)][code as usize]
     }
 }
