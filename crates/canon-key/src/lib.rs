@@ -159,8 +159,8 @@ pub use dedup::{
 };
 pub use error::{Error, ErrorKind};
 pub use keys::{
-    Integer, KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError, Subset, SubsetRank,
-    multiset_rank,
+    Choice, ChoiceRank, Integer, KeyWord, Multiset, MultisetRank, Packed, ParseSymbolsError,
+    Subset, SubsetRank, multiset_rank,
 };
 #[cfg(feature = "alloc")]
 pub use symmetry::{Bracelets, Group, Necklaces, OrbitTable, Ring, Symmetry, bracelets, necklaces};

@@ -1,25 +1,22 @@
 use core::iter::FusedIterator;
 
-use crate::keys::choose::small;
-use crate::keys::colex::unrank;
+use crate::keys::colex::{gaps, unrank};
 
 /// All multisets or subsets of `K` symbols in colex order.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub(crate) struct Ascending<const K: usize> {
-    /// The next multiset; a subset is one with `i` added to its symbol `i`.
+pub(super) struct Ascending<const DISTINCT: bool, const K: usize> {
+    /// The next multiset; a subset is one with [`gaps`] added.
     symbols: [u32; K],
     remaining: u128,
     universe: u32,
     rank: u128,
-    /// 0 for multisets, 1 for subsets.
-    gap: u32,
 }
 
-impl<const K: usize> Ascending<K> {
-    /// All multisets of a universe, of which there are `count`, with `gap * i` added to symbol `i`.
-    pub(crate) const fn new(universe: u32, count: u128, gap: u32) -> Self {
-        Self { symbols: [0; K], remaining: count, universe, rank: 0, gap }
+impl<const DISTINCT: bool, const K: usize> Ascending<DISTINCT, K> {
+    /// All multisets of a universe, of which there are `count`, or the subsets that they make.
+    pub(super) const fn new(universe: u32, count: u128) -> Self {
+        Self { symbols: [0; K], remaining: count, universe, rank: 0 }
     }
 
     /// To the successor: the first symbol that is below its right neighbour steps up, those before
@@ -36,15 +33,15 @@ impl<const K: usize> Ascending<K> {
     }
 
     #[inline]
-    fn lifted(&self, mut symbols: [u32; K]) -> [u32; K] {
+    fn lifted(mut symbols: [u32; K]) -> [u32; K] {
         for (i, symbol) in symbols.iter_mut().enumerate() {
-            *symbol += self.gap * small(i);
+            *symbol += gaps::<DISTINCT>(i);
         }
         symbols
     }
 }
 
-impl<const K: usize> Iterator for Ascending<K> {
+impl<const DISTINCT: bool, const K: usize> Iterator for Ascending<DISTINCT, K> {
     type Item = [u32; K];
 
     #[inline]
@@ -53,7 +50,7 @@ impl<const K: usize> Iterator for Ascending<K> {
         self.rank += 1;
         let current = self.symbols;
         self.step();
-        Some(self.lifted(current))
+        Some(Self::lifted(current))
     }
 
     #[inline]
@@ -76,7 +73,7 @@ impl<const K: usize> Iterator for Ascending<K> {
                 self.symbols[0] += left;
             }
             // A long one is a rank: K roots, however far it is.
-            _ => self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?,
+            _ => self.symbols = unrank::<false, _, K>(self.rank, self.universe.saturating_sub(1))?,
         }
         self.next()
     }
@@ -95,8 +92,8 @@ impl<const K: usize> Iterator for Ascending<K> {
 
     /// The last one. O(1).
     fn last(self) -> Option<[u32; K]> {
-        (self.remaining > 0).then(|| self.lifted([self.universe.saturating_sub(1); K]))
+        (self.remaining > 0).then(|| Self::lifted([self.universe.saturating_sub(1); K]))
     }
 }
 
-impl<const K: usize> FusedIterator for Ascending<K> {}
+impl<const DISTINCT: bool, const K: usize> FusedIterator for Ascending<DISTINCT, K> {}

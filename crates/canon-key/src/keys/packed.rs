@@ -2,7 +2,7 @@ use core::marker::PhantomData;
 
 use crate::error::{Error, ErrorKind};
 use crate::keys::kernel::{MAX_K, PACKED};
-use crate::keys::scheme::{batch, scheme, sorted};
+use crate::keys::scheme::{batch, sorted};
 use crate::keys::{Integer, KeyWord};
 
 /// The sorted tuple in bit fields side by side, the smallest symbol highest: lexicographic order.
@@ -47,6 +47,33 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
         }
     };
 
+    /// The keys of symbols from `0..N`; a compile error for `N` above
+    /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
+    ///
+    /// ```compile_fail,E0080
+    /// use canon_key::Packed;
+    /// const TOO_LARGE: Packed<u32, 8> = Packed::below::<100>();
+    /// ```
+    #[must_use]
+    pub const fn below<const N: u32>() -> Self {
+        const { assert!(N <= Self::MAX_UNIVERSE, "take a larger word or a smaller universe") };
+        Self { universe: N, word: PhantomData }
+    }
+
+    /// The keys of symbols from `0..universe`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::UniverseTooLarge`] when the universe is larger than
+    /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
+    pub fn new(universe: u32) -> Result<Self, Error> {
+        let max = Self::MAX_UNIVERSE;
+        if universe > max {
+            return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
+        }
+        Ok(Self { universe, word: PhantomData })
+    }
+
     /// How many bits each symbol takes.
     pub(crate) const fn field_bits(&self) -> u32 {
         if self.universe == 0 { 0 } else { u32::BITS - (self.universe - 1).leading_zeros() }
@@ -64,6 +91,26 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
         // The shift of a word by all its bits happens only to the empty key of a single field.
         let shift_in = |key: W, field| key.shifted_up(bits).plus(W::from_u32(field));
         Ok(sorted(tuple, self.universe)?.into_iter().fold(W::ZERO, shift_in))
+    }
+
+    /// The keys of many tuples, one each, by vector instructions.
+    ///
+    /// ```
+    /// use canon_key::Packed;
+    /// let mut keys = [0; 3];
+    /// Packed::<u64, 2>::below::<26>().keys_into(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;
+    /// assert_eq!(keys, [3 << 5 | 7, 3 << 5 | 7, 3 << 5 | 8]);
+    /// # Ok::<(), canon_key::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::WrongOutputs`] when there is not one place for each of them; the error of
+    /// [`key`](Self::key) for the first tuple that has one, with `keys` partly written.
+    #[inline]
+    pub fn keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
+        let scalar = |tuple| self.key(tuple);
+        batch::<S, W, PACKED, K>(self.universe, self.field_bits(), tuples, keys, scalar)
     }
 
     /// The `K` symbols with this key, ascending, or `None` when no tuple has it.
@@ -85,5 +132,3 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
         (key == W::ZERO && below && symbols.is_sorted()).then_some(symbols)
     }
 }
-
-scheme!(Packed: key, keys_into, PACKED, |scheme| scheme.field_bits());

@@ -35,8 +35,9 @@ pub(crate) fn batch<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize>(
     crate::error::check_lengths(tuples.len(), out.len())?;
     if K > MAX_K {
         // No universe but the empty one has keys: there is no kernel whose columns could be as
-        // long.
-        return first_fault(0, tuples, &scalar);
+        // long, and tuples of thousands of symbols are not copied.
+        let first = tuples.first().map_or(Ok(()), |tuple| check_symbols(tuple, universe.into()));
+        return first.map_err(|error| error.at(0));
     }
     let level = Level::detect();
     // A whole block is written where it belongs, the last part by way of this one: kernels know no
@@ -72,70 +73,3 @@ fn first_fault<S: Copy, W, const K: usize>(
     }
     Ok(())
 }
-
-/// The constructors and accessors that every scheme has.
-///
-/// The scheme brings `MAX_UNIVERSE`, the key of a tuple and its inverse, the names of `key` and
-/// `keys_into`, its kernel, and the bits of a symbol where these count.
-macro_rules! scheme {
-    ($name:ident: $key:ident, $keys_into:ident, $kernel:ident, |$scheme:ident| $field:expr) => {
-        impl<W: KeyWord, const K: usize> $name<W, K> {
-            /// The scheme for symbols from `0..N`; a compile error for `N` above
-            /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("const SCHEME: ", stringify!($name), "<u64, 3> = ", stringify!($name), "::below::<100>();")]
-            #[doc = concat!("assert!(SCHEME.", stringify!($key), "([99_u8, 0, 7]).is_ok());")]
-            #[doc = concat!("assert!(SCHEME.", stringify!($key), "([100_u8, 0, 7]).is_err());")]
-            /// ```
-            ///
-            /// ```compile_fail,E0080
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("const TOO_LARGE: ", stringify!($name), "<u32, 8> = ", stringify!($name), "::below::<100>();")]
-            /// ```
-            #[must_use]
-            pub const fn below<const N: u32>() -> Self {
-                const { assert!(N <= Self::MAX_UNIVERSE, "the universe is larger than MAX_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
-                Self { universe: N, word: PhantomData }
-            }
-
-            /// The scheme for symbols from `0..universe`.
-            ///
-            /// # Errors
-            ///
-            /// [`ErrorKind::UniverseTooLarge`](crate::ErrorKind::UniverseTooLarge) when the
-            /// universe is larger than [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
-            pub fn new(universe: u32) -> Result<Self, Error> {
-                let max = Self::MAX_UNIVERSE;
-                if universe > max {
-                    return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
-                }
-                Ok(Self { universe, word: PhantomData })
-            }
-
-            #[doc = concat!("The ", stringify!($key), "s of many tuples, one each, by vector instructions.")]
-            ///
-            /// ```
-            #[doc = concat!("use canon_key::", stringify!($name), ";")]
-            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 2>::below::<26>();")]
-            /// let mut keys = [0; 3];
-            #[doc = concat!("scheme.", stringify!($keys_into), "(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;")]
-            /// assert!(keys[0] == keys[1] && keys[1] != keys[2]);
-            /// # Ok::<(), canon_key::Error>(())
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// [`ErrorKind::WrongOutputs`](crate::ErrorKind::WrongOutputs) when there is not one place for
-            #[doc = concat!("each of them; the error of [`", stringify!($key), "`](Self::", stringify!($key), ")")]
-            /// for the first tuple that has one, with `keys` partly written.
-            #[inline]
-            pub fn $keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
-                let $scheme = self;
-                batch::<S, W, $kernel, K>(self.universe, $field, tuples, keys, |tuple| self.$key(tuple))
-            }
-        }
-    };
-}
-pub(crate) use scheme;
