@@ -38,12 +38,12 @@ fn deals(c: &mut Criterion) {
         let mut deals = Vec::new();
         for _ in 0..DEALS {
             shuffle(&mut rng, &mut deck);
-            deals.extend(&deck[..space.cards()]);
+            deals.extend(&deck[..space.card_count()]);
         }
         let mut ranks = Vec::new();
         space.ranks_into(&deals, &mut ranks).unwrap();
         let mut by_least = hashbrown::HashMap::new();
-        for (deal, rank) in deals.chunks_exact(space.cards()).zip(&ranks) {
+        for (deal, rank) in deals.chunks_exact(space.card_count()).zip(&ranks) {
             assert_eq!(space.rank(deal), Ok(*rank));
             assert_eq!(space.rank(&space.unrank(*rank).unwrap()), Ok(*rank));
             let least = least_copy(rounds, deal, &names);
@@ -53,7 +53,7 @@ fn deals(c: &mut Criterion) {
         let mut group = task(c, &format!("canon-deals/deals of {title}/{DEALS}"), DEALS);
         group.bench_function("ours one by one", |b| {
             b.iter(|| {
-                let deals = black_box(&deals).chunks_exact(space.cards());
+                let deals = black_box(&deals).chunks_exact(space.card_count());
                 deals.map(|deal| space.rank(deal).unwrap()).fold(0, |a, b| a ^ b)
             });
         });
@@ -70,7 +70,7 @@ fn deals(c: &mut Criterion) {
         });
         group.bench_function("least of 24 copies", |b| {
             b.iter(|| {
-                let deals = black_box(&deals).chunks_exact(space.cards());
+                let deals = black_box(&deals).chunks_exact(space.card_count());
                 deals.map(|deal| least_copy(rounds, deal, &names)[0]).max()
             });
         });

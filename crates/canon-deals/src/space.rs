@@ -173,13 +173,13 @@ impl<W: ClassWord> DealSpace<W> {
 
     /// How many ranks the pack has.
     #[must_use]
-    pub const fn card_ranks(&self) -> u32 {
+    pub const fn rank_count(&self) -> u32 {
         self.classes.pack.ranks
     }
 
     /// How many suits the pack has.
     #[must_use]
-    pub const fn card_suits(&self) -> u32 {
+    pub const fn suit_count(&self) -> u32 {
         self.classes.pack.suits
     }
 
@@ -197,7 +197,7 @@ impl<W: ClassWord> DealSpace<W> {
 
     /// How many cards a deal has, in all rounds.
     #[must_use]
-    pub const fn cards(&self) -> usize {
+    pub const fn card_count(&self) -> usize {
         self.classes.pack.cards
     }
 

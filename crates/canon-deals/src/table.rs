@@ -118,7 +118,7 @@ mod serial {
 
     impl<V: Serialize, W: ClassWord> Serialize for DealTable<V, W> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let (ranks, suits) = (self.space.card_ranks(), self.space.card_suits());
+            let (ranks, suits) = (self.space.rank_count(), self.space.suit_count());
             let (rounds, values) = (self.space.rounds(), self.values());
             Written { ranks, suits, rounds, values }.serialize(serializer)
         }

@@ -140,8 +140,8 @@ impl<W: ClassWord> DealSpace<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Vec<Card>, ParseError> {
-        let (wanted, bytes, numbers) = (self.rounds(), text.as_bytes(), self.card_ranks() > 13);
-        let (mut deal, mut seen) = (Vec::with_capacity(self.cards()), [false; 64]);
+        let (wanted, bytes, numbers) = (self.rounds(), text.as_bytes(), self.rank_count() > 13);
+        let (mut deal, mut seen) = (Vec::with_capacity(self.card_count()), [false; 64]);
         // No rounds are an empty text.
         let rounds = if wanted.is_empty() && text.trim_ascii().is_empty() {
             0
@@ -199,7 +199,7 @@ impl<W: ClassWord> DealSpace<W> {
                 if place > 0 {
                     text.push(' ');
                 }
-                write_card(&mut text, *card, self.card_ranks() > 13).expect("a string grows");
+                write_card(&mut text, *card, self.rank_count() > 13).expect("a string grows");
             }
         }
         Ok(text)

@@ -276,7 +276,7 @@ where
     W: ClassWord + TryFrom<u128, Error: std::fmt::Debug>,
 {
     let count: u128 = space.class_count().into();
-    let suits = u8::try_from(space.card_suits()).unwrap();
+    let suits = u8::try_from(space.suit_count()).unwrap();
     for i in 0..2000 {
         let draw = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
         let rank = match i {

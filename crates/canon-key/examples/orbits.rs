@@ -4,7 +4,9 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use canon_key::{Group, MultisetRank, SubsetRank, Symmetry, bracelets, least_rotation, necklaces};
+use canon_key::{
+    Group, MultisetRank, SubsetRank, Symmetry, count_bracelets, count_necklaces, least_rotation,
+};
 use plain_lines::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -119,12 +121,12 @@ fn rings(colours: u32, beads: usize, turned: Turned) -> Result<Vec<String>, Fail
     if beads > 1_000_000 {
         return Err(Failure::Usage("rings of up to 1000000 beads".to_owned()));
     }
-    let necklaces = necklaces(colours.into(), beads);
+    let necklaces = count_necklaces(colours.into(), beads);
     // The enumeration walks through necklaces, of which there are at most twice as many as
     // bracelets. Each of them is also turned over.
     let (count, share) = match turned {
         Turned::Round => (necklaces, 4),
-        Turned::RoundAndOver => (bracelets(colours.into(), beads), 4 + beads as u128),
+        Turned::RoundAndOver => (count_bracelets(colours.into(), beads), 4 + beads as u128),
     };
     let objects = necklaces.and_then(|all| all.checked_mul(share)).filter(|_| beads <= 64);
     let is_class = |ring: &[u32]| match turned {

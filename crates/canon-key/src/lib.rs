@@ -30,7 +30,7 @@
 //! | moves or positions on a board, or points under any group | [`Group`] |
 //! | words whose symbols may be exchanged too | [`Symmetry`] |
 //! | few enough objects to list them all | [`OrbitTable`] |
-//! | only the number of classes | [`Group::count_subsets`], [`Group::count_multisets`], [`Group::count_colourings`], [`necklaces`], [`bracelets`] |
+//! | only the number of classes | [`Group::count_subsets`], [`Group::count_multisets`], [`Group::count_colourings`], [`count_necklaces`], [`count_bracelets`] |
 //!
 //! Graphs have canonical forms in `canon-graph`, deals of cards in `canon-deals`, DNA words in
 //! `canon-kmers`. To number values of any type as they come, or items by a canonical form of your
@@ -120,9 +120,9 @@
 //! class of each object by one access. Rings need no group:
 //!
 //! ```
-//! use canon_key::{least_necklace, necklaces};
+//! use canon_key::{count_necklaces, least_necklace};
 //! assert_eq!(least_necklace(*b"banana"), *b"abanan");
-//! assert_eq!(necklaces(2, 12), Some(352)); // two colours, twelve beads
+//! assert_eq!(count_necklaces(2, 12), Some(352)); // two colours, twelve beads
 //! ```
 //!
 //! # Features
@@ -163,7 +163,9 @@ pub use keys::{
     Subset, SubsetRank, multiset_rank,
 };
 #[cfg(feature = "alloc")]
-pub use symmetry::{Bracelets, Group, Necklaces, OrbitTable, Ring, Symmetry, bracelets, necklaces};
+pub use symmetry::{
+    Bracelets, Group, Necklaces, OrbitTable, Ring, Symmetry, count_bracelets, count_necklaces,
+};
 pub use symmetry::{PackedRing, least_bracelet, least_necklace, least_rotation};
 
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the

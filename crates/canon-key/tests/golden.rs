@@ -11,8 +11,8 @@ mod twin;
 use std::collections::BTreeSet;
 
 use canon_key::{
-    Dedup, Group, MultisetRank, Packed, SubsetRank, Symmetry, article, bracelets, least_bracelet,
-    least_necklace, least_rotation, necklaces,
+    Dedup, Group, MultisetRank, Packed, SubsetRank, Symmetry, article, count_bracelets,
+    count_necklaces, least_bracelet, least_necklace, least_rotation,
 };
 use rand_pcg::rand_core::Rng;
 use serde_json::Value;
@@ -117,7 +117,7 @@ fn necklaces_and_bracelets_of_the_sequences() {
     let facts = facts();
     for (colours, sequence) in [(2, "necklaces_binary_A000031"), (3, "necklaces_ternary_A001867")] {
         for (k, count) in numbers(&facts[sequence]).into_iter().enumerate() {
-            assert_eq!(necklaces(colours.into(), k), Some(count));
+            assert_eq!(count_necklaces(colours.into(), k), Some(count));
             let group = Group::rotations(k).expect("small");
             assert_eq!(group.count_colourings(colours.into()), Some(count));
             let least = words(k, colours).iter().filter(|word| least_rotation(word) == 0).count();
@@ -125,7 +125,7 @@ fn necklaces_and_bracelets_of_the_sequences() {
         }
     }
     for (k, count) in numbers(&facts["bracelets_binary_A000029"]).into_iter().enumerate() {
-        assert_eq!(bracelets(2, k), Some(count));
+        assert_eq!(count_bracelets(2, k), Some(count));
         let ring = Group::dihedral(k).expect("small");
         assert_eq!(ring.count_colourings(2), Some(count));
         let symmetry = Symmetry::new(ring, Group::trivial(2).expect("small"));
@@ -134,8 +134,8 @@ fn necklaces_and_bracelets_of_the_sequences() {
     let all: Vec<[u32; 3]> =
         words(3, 100).into_iter().map(|word| word.try_into().expect("three")).collect();
     let counts = [
-        ("necklaces", necklaces(100, 3), least_necklace as fn([u32; 3]) -> [u32; 3]),
-        ("bracelets", bracelets(100, 3), least_bracelet),
+        ("necklaces", count_necklaces(100, 3), least_necklace as fn([u32; 3]) -> [u32; 3]),
+        ("bracelets", count_bracelets(100, 3), least_bracelet),
     ];
     for (name, count, least) in counts {
         assert_eq!(count, Some(number(&facts["hundred_symbols_k3"][name])));

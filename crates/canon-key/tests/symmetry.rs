@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use canon_key::dense_code::Limits;
 use canon_key::{
-    Error, ErrorKind, Group, MultisetRank, OrbitTable, SubsetRank, Symmetry, bracelets,
-    least_rotation, necklaces,
+    Error, ErrorKind, Group, MultisetRank, OrbitTable, SubsetRank, Symmetry, count_bracelets,
+    count_necklaces, least_rotation,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -317,14 +317,17 @@ fn tables_of_classes_agree_with_the_least_image() {
 #[test]
 fn overflow_is_a_value_only_where_the_count_overflows() {
     // The identity's term passes u128 before the count does.
-    assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
-    assert_eq!(necklaces(2, 136), None);
-    assert_eq!(necklaces(u64::MAX, 2), Some(u128::from(u64::MAX) * (u128::from(u64::MAX) + 1) / 2));
-    assert_eq!(necklaces(u64::MAX, 5), None);
-    assert_eq!(necklaces(0, 5), Some(0));
-    assert_eq!(necklaces(0, 0), Some(1));
-    assert_eq!(necklaces(1, 1_000_000), Some(1));
-    assert_eq!(bracelets(1, 999_999), Some(1));
+    assert_eq!(count_necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
+    assert_eq!(count_necklaces(2, 136), None);
+    assert_eq!(
+        count_necklaces(u64::MAX, 2),
+        Some(u128::from(u64::MAX) * (u128::from(u64::MAX) + 1) / 2)
+    );
+    assert_eq!(count_necklaces(u64::MAX, 5), None);
+    assert_eq!(count_necklaces(0, 5), Some(0));
+    assert_eq!(count_necklaces(0, 0), Some(1));
+    assert_eq!(count_necklaces(1, 1_000_000), Some(1));
+    assert_eq!(count_bracelets(1, 999_999), Some(1));
     let board = Group::board(256, 256).unwrap();
     assert_eq!(board.count_colourings(2), None);
     assert_eq!(board.count_subsets(65_535), Some(8256)); // as one cell: the triangle of 128
@@ -345,8 +348,14 @@ fn counts_of_the_longest_words_come_at_once() {
     #[cfg(target_pointer_width = "64")]
     assert_eq!(swap().count_multisets(usize::MAX), None);
     for k in [1_000_000_000, usize::MAX] {
-        assert_eq!((necklaces(0, k), necklaces(1, k), necklaces(2, k)), (Some(0), Some(1), None));
-        assert_eq!((bracelets(0, k), bracelets(1, k), bracelets(2, k)), (Some(0), Some(1), None));
+        assert_eq!(
+            (count_necklaces(0, k), count_necklaces(1, k), count_necklaces(2, k)),
+            (Some(0), Some(1), None)
+        );
+        assert_eq!(
+            (count_bracelets(0, k), count_bracelets(1, k), count_bracelets(2, k)),
+            (Some(0), Some(1), None)
+        );
     }
 }
 

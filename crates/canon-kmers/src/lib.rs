@@ -21,7 +21,7 @@
 //! let space = KmerSpace::<u64>::new(3)?;
 //! let kmer = space.kmer(b"GTC")?;
 //! assert_eq!(space.text(space.canonical(kmer)), "GAC");
-//! assert_eq!(space.classes(), 32);
+//! assert_eq!(space.class_count(), 32);
 //! assert_eq!(space.rank(kmer), space.rank(space.kmer(b"GAC")?));
 //!
 //! let mut kmers = Vec::new();

@@ -29,7 +29,7 @@ use crate::word::KmerWord;
 /// assert_eq!(space.canonical(kmer), 0x1e);
 ///
 /// // Numbers without gaps: 136 classes of the 256 words.
-/// assert_eq!(space.classes(), 136);
+/// assert_eq!(space.class_count(), 136);
 /// let rank = space.rank(kmer);
 /// assert_eq!(space.unrank(rank), Some(0x1e));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ use crate::word::KmerWord;
 ///
 /// # Ranks
 ///
-/// [`rank`](Self::rank) numbers the classes `0..classes` in a few operations, whatever the length
+/// [`rank`](Self::rank) numbers the classes `0..class_count` in a few operations, whatever the length
 /// (the task is that of Wittler, *General encoding of canonical k-mers*, 2023; the numbering is
 /// another).
 ///
@@ -100,14 +100,14 @@ impl<W: KmerWord> KmerSpace<W> {
     ///
     /// ```
     /// use canon_kmers::KmerSpace;
-    /// assert_eq!(KmerSpace::<u64>::new(5)?.classes(), 512);
-    /// assert_eq!(KmerSpace::<u64>::new(6)?.classes(), 2080);
+    /// assert_eq!(KmerSpace::<u64>::new(5)?.class_count(), 512);
+    /// assert_eq!(KmerSpace::<u64>::new(6)?.class_count(), 2080);
     /// // The largest fits too.
-    /// assert_eq!(KmerSpace::<u64>::new(32)?.classes(), (1 << 63) + (1 << 31));
+    /// assert_eq!(KmerSpace::<u64>::new(32)?.class_count(), (1 << 63) + (1 << 31));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn classes(&self) -> W {
+    pub fn class_count(&self) -> W {
         let one = W::from(1);
         let half = one << (2 * self.k - 1);
         if self.k % 2 == 1 { half } else { half + (one << (self.k - 1)) }
@@ -175,7 +175,7 @@ impl<W: KmerWord> KmerSpace<W> {
         (kmer & self.mask).min(self.reverse_complement(kmer))
     }
 
-    /// The number of a k-mer's class, `0..classes`, the same for both strands; the order is
+    /// The number of a k-mer's class, `0..class_count`, the same for both strands; the order is
     /// [above](Self#ranks). O(1).
     ///
     /// ```
@@ -203,7 +203,7 @@ impl<W: KmerWord> KmerSpace<W> {
         triangle(high) + low
     }
 
-    /// The canonical k-mer of a class, or `None` from [`classes`](Self::classes) on. O(1), for even
+    /// The canonical k-mer of a class, or `None` from [`class_count`](Self::class_count) on. O(1), for even
     /// `k` a square root.
     ///
     /// ```
@@ -216,7 +216,7 @@ impl<W: KmerWord> KmerSpace<W> {
     #[inline]
     #[must_use]
     pub fn unrank(&self, rank: W) -> Option<W> {
-        if rank >= self.classes() {
+        if rank >= self.class_count() {
             return None;
         }
         let half = self.k / 2;

@@ -11,13 +11,13 @@ fn lowest(ranks: u8) -> u8 {
 }
 
 pub(crate) fn cards<W: ClassWord>(space: &DealSpace<W>, deal: &[u8]) -> Vec<Card> {
-    let [ranks, suits] = [space.card_ranks(), space.card_suits()].map(|n| u8::try_from(n).unwrap());
+    let [ranks, suits] = [space.rank_count(), space.suit_count()].map(|n| u8::try_from(n).unwrap());
     let card = |n: &u8| Card::new(n / suits + lowest(ranks), n % suits).unwrap();
     deal.iter().map(card).collect()
 }
 
 pub(crate) fn numbers<W: ClassWord>(space: &DealSpace<W>, deal: &[Card]) -> Vec<u8> {
-    let [ranks, suits] = [space.card_ranks(), space.card_suits()].map(|n| u8::try_from(n).unwrap());
+    let [ranks, suits] = [space.rank_count(), space.suit_count()].map(|n| u8::try_from(n).unwrap());
     deal.iter().map(|card| (card.rank() - lowest(ranks)) * suits + card.suit()).collect()
 }
 

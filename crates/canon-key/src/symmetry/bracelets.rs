@@ -1,7 +1,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::counts::bracelets;
+use super::counts::count_bracelets;
 use super::necklaces::{Necklaces, Ring};
 use crate::error::Error;
 
@@ -36,7 +36,7 @@ impl Bracelets {
     pub fn new(colours: u32, beads: usize) -> Result<Self, Error> {
         let necklaces = Necklaces::new(colours, beads)?;
         // A sum over twice as many symmetries as beads, for which the necklaces have room.
-        let count = bracelets(colours.into(), beads).expect("no more than the necklaces");
+        let count = count_bracelets(colours.into(), beads).expect("no more than the necklaces");
         Ok(Self { necklaces, count })
     }
 

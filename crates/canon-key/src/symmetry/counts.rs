@@ -359,17 +359,17 @@ impl Group {
 /// it does not fit in a `u128`.
 ///
 /// ```
-/// use canon_key::necklaces;
-/// assert_eq!(necklaces(100, 3), Some(333_400));
+/// use canon_key::count_necklaces;
+/// assert_eq!(count_necklaces(100, 3), Some(333_400));
 /// // The largest `k` for two colours.
-/// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
-/// assert_eq!(necklaces(2, 136), None);
+/// assert_eq!(count_necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
+/// assert_eq!(count_necklaces(2, 136), None);
 /// ```
 ///
 /// It is the average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). It takes
 /// O(k), and O(1) if the result does not fit.
 #[must_use]
-pub fn necklaces(n: u64, k: usize) -> Option<u128> {
+pub fn count_necklaces(n: u64, k: usize) -> Option<u128> {
     rings(k, CycleTypes::rotations, n)
 }
 
@@ -377,11 +377,11 @@ pub fn necklaces(n: u64, k: usize) -> Option<u128> {
 /// `None` if it does not fit in a `u128`.
 ///
 /// ```
-/// use canon_key::bracelets;
-/// assert_eq!(bracelets(100, 3), Some(171_700));
-/// assert_eq!(bracelets(2, 12), Some(224));
+/// use canon_key::count_bracelets;
+/// assert_eq!(count_bracelets(100, 3), Some(171_700));
+/// assert_eq!(count_bracelets(2, 12), Some(224));
 /// ```
 #[must_use]
-pub fn bracelets(n: u64, k: usize) -> Option<u128> {
+pub fn count_bracelets(n: u64, k: usize) -> Option<u128> {
     rings(k, CycleTypes::dihedral, n)
 }

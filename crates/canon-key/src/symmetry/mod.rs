@@ -24,7 +24,7 @@ mod words;
 #[cfg(feature = "alloc")]
 pub use bracelets::Bracelets;
 #[cfg(feature = "alloc")]
-pub use counts::{bracelets, necklaces};
+pub use counts::{count_bracelets, count_necklaces};
 #[cfg(feature = "alloc")]
 pub use group::Group;
 #[cfg(feature = "alloc")]

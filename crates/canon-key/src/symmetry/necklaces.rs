@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use super::counts::{necklaces, totient};
+use super::counts::{count_necklaces, totient};
 use super::ring::least_rotation;
 use crate::error::{Error, ErrorKind};
 use crate::keys::Integer;
@@ -110,7 +110,7 @@ impl Necklaces {
             let max = (0..=MAX_BEADS).rev().find(fits).expect("a ring without beads");
             return Err(error(beads as u64, max as u64).into());
         }
-        let count = necklaces(colours.into(), beads).expect("fewer than the words");
+        let count = count_necklaces(colours.into(), beads).expect("fewer than the words");
         Ok(Self { colours, beads, count })
     }
 
