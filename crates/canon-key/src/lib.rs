@@ -63,7 +63,7 @@
 //!
 //! It is exact: no two different tuples share a key. [`Dedup`] ranks the tuples of a batch by
 //! vector instructions and keeps a bit for each possible tuple, or a set of packed keys where these
-//! are too many. [`Seen`] and [`UnorderedMap`] pack the sorted symbols into keys of one to eight
+//! are too many. [`Seen`] and [`UnorderedMap`] pack the sorted symbols into keys of one to six
 //! words, and take O(1) for each tuple. They hash with a random seed: an attacker who does not know
 //! it can't choose tuples that all collide.
 //!

@@ -138,7 +138,7 @@ fn agree<T: Ord + Clone + std::hash::Hash + std::fmt::Debug>(
             Operation::AddVacant(tuple, value) => {
                 let tuple = of(tuple);
                 if let Entry::Vacant(entry) = map.entry(tuple.clone()) {
-                    assert!(entry.try_insert(*value).is_ok_and(|new| new == value));
+                    assert_eq!(entry.insert(*value), value);
                     assert_eq!(twin.insert(tuple.clone(), *value), None);
                 }
                 set.extend([tuple]);
@@ -215,27 +215,6 @@ proptest! {
     }
 }
 
-/// A limit of 0, of 1 and of some bytes: what was there stays, and what is new is refused.
-#[test]
-fn a_limit_refuses_new_keys_alone() {
-    for max_bytes in [0, 1, 100, 5000, 100_000] {
-        let mut map = UnorderedMap::new().with_max_bytes(max_bytes);
-        let mut words = UnorderedSet::with_capacity(3).with_max_bytes(max_bytes);
-        let mut held = 0_u32;
-        let full = (0..1_000_000_u32).find(|i| map.try_insert([*i, 7, 3], *i).is_err());
-        for i in 0..full.expect("a limit") {
-            assert_eq!(map.try_insert([3, i, 7], i), Ok(Some(i)));
-            held += 1;
-        }
-        assert_eq!(map.len(), held as usize);
-        assert!(map.bytes() <= max_bytes + 2048, "{} of {max_bytes}", map.bytes());
-        let refused = (0..1_000_000).map(|i: u32| vec![i.to_string()]);
-        let refused = refused.take_while(|word| words.try_insert(word.clone()).is_ok()).count();
-        assert_eq!(words.len(), refused);
-        assert!(words.bytes() <= max_bytes + 2048, "{} of {max_bytes}", words.bytes());
-    }
-}
-
 /// The rows of the page of `UnorderedMap`; the vector of entries has room for up to twice as many.
 #[test]
 fn entries_take_the_memory_that_the_page_says() {
@@ -258,7 +237,7 @@ fn entries_take_the_memory_that_the_page_says() {
     check::<3>(63, 37, 270);
     check::<4>(60, 46, 340);
     check::<6>(63, 65, 470);
-    check::<8>(63, 83, 600);
+    check::<8>(63, 24 + 4 * 8, 70 + 16 * 8);
     check::<9>(60, 24 + 4 * 9, 70 + 16 * 9);
 }
 

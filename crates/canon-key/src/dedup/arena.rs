@@ -118,10 +118,6 @@ impl<T, P: Copy> Arena<T, P> {
         self.number(hash, same).map(|number| &mut self.values[number])
     }
 
-    pub(crate) fn values(&self) -> impl Iterator<Item = P> {
-        self.values.iter().copied()
-    }
-
     /// Adds a tuple that is not there.
     #[inline]
     pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>, value: P) {
@@ -151,7 +147,7 @@ fn bytes_of<T>(vec: &Vec<T>) -> usize {
 /// Makes room for `more` entries, where that takes at most `max_bytes`: twice as many entries as
 /// there are while these take a quarter, and no more than are needed near the limit. Returns the
 /// bytes that are left, or those that are needed where they are more.
-pub(crate) fn grow_vec<T>(vec: &mut Vec<T>, more: usize, max_bytes: usize) -> Result<usize, usize> {
+fn grow_vec<T>(vec: &mut Vec<T>, more: usize, max_bytes: usize) -> Result<usize, usize> {
     if vec.capacity() - vec.len() >= more {
         return Ok(max_bytes);
     }

@@ -2,7 +2,6 @@ use core::fmt;
 
 use super::map::UnorderedMap;
 use super::unordered::Unordered;
-use crate::error::{Error, ErrorKind};
 
 /// The entry of a key in an [`UnorderedMap`], there or not.
 ///
@@ -17,6 +16,7 @@ use crate::error::{Error, ErrorKind};
 /// }
 /// assert_eq!(map.into_iter().collect::<Vec<_>>(), [([1, 2], 2), ([5, 7], 7)]);
 /// ```
+#[derive(Debug)]
 pub enum Entry<'a, S, V> {
     /// There is an equal key.
     Occupied(OccupiedEntry<'a, S, V>),
@@ -124,33 +124,9 @@ impl<'a, S: Unordered, V> VacantEntry<'a, S, V> {
     }
 
     /// Adds the entry.
-    ///
-    /// # Panics
-    ///
-    /// If the limit of [`UnorderedMap::with_max_bytes`] is reached.
     #[inline]
     pub fn insert(self, value: V) -> &'a mut V {
         self.map.value_or_add(self.key, value)
-    }
-
-    /// [`insert`](Self::insert) under the limit of [`UnorderedMap::with_max_bytes`].
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Limit`] for an entry that passes the limit.
-    #[inline]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, Error> {
-        let (number, _) = self.map.number_or_add(self.key, value).map_err(ErrorKind::from)?;
-        Ok(&mut self.map.entry_mut(number).1)
-    }
-}
-
-impl<S: fmt::Debug + Unordered, V: fmt::Debug> fmt::Debug for Entry<'_, S, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Occupied(entry) => f.debug_tuple("Occupied").field(entry).finish(),
-            Self::Vacant(entry) => f.debug_tuple("Vacant").field(entry).finish(),
-        }
     }
 }
 

@@ -1,24 +1,10 @@
 //! The numbers of different multisets that someone else keeps.
 
-use dense_code::limits::LimitReached;
-
 use super::arena::Arena;
 use super::others::with_order;
 use super::store::Store;
 use super::unordered::{are_integers, word};
 use core::hash::Hash;
-
-/// What an index keeps of a multiset: its number, perhaps with more.
-pub(super) trait Numbered: Copy {
-    fn number(self) -> usize;
-}
-
-impl Numbered for u32 {
-    #[inline(always)]
-    fn number(self) -> usize {
-        self as usize
-    }
-}
 
 /// A number of 32 bits.
 #[inline(always)]
@@ -28,19 +14,13 @@ pub(super) fn number_of(number: usize) -> u32 {
 
 /// Numbers by multiset. Integers are keys here; others stay where they are, and an entry has the
 /// places of its symbols in the order of their hashes.
-#[derive(Clone, Debug)]
-pub(super) struct Index<P> {
-    pub(super) integers: Store<P>,
-    others: Arena<u32, P>,
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    pub(super) integers: Store<u32>,
+    others: Arena<u32, u32>,
 }
 
-impl<P> Default for Index<P> {
-    fn default() -> Self {
-        Self { integers: Store::default(), others: Arena::default() }
-    }
-}
-
-impl<P: Numbered> Index<P> {
+impl Index {
     pub(super) fn bytes(&self) -> usize {
         self.integers.bytes() + self.others.bytes()
     }
@@ -50,68 +30,52 @@ impl<P: Numbered> Index<P> {
         self.others.clear();
     }
 
-    /// What is kept of all multisets, in any order.
-    pub(super) fn values(&self) -> impl Iterator<Item = P> {
-        self.integers.values().chain(self.others.values())
-    }
-
     /// What is kept of a multiset; `kept` gives the symbols of a number.
     #[inline(always)]
     pub(super) fn get<'a, T: Ord + Hash + 'a>(
         &self,
         symbols: &[T],
         kept: impl Fn(usize) -> &'a [T],
-    ) -> Option<P> {
+    ) -> Option<u32> {
         if are_integers(symbols) {
             return self.integers.get(symbols, word);
         }
         with_order(&self.integers.seed, symbols, |hash, order| {
-            let same = |value: P, places: &[u32]| order.is_same(kept(value.number()), places);
+            let same = |number: u32, places: &[u32]| order.is_same(kept(number as usize), places);
             self.others.find(hash, same)
         })
     }
 
-    /// Calls `met` with what is kept of a multiset, or adds the multiset with this; whether it is
-    /// new.
+    /// The number of a multiset, which gets this one where it is new; whether it is.
     #[inline(always)]
-    pub(super) fn insert<'a, T: Ord + Hash + 'a>(
+    pub(super) fn number_or_add<'a, T: Ord + Hash + 'a>(
         &mut self,
         symbols: &[T],
-        value: P,
+        next: u32,
         kept: impl Fn(usize) -> &'a [T],
-        met: &mut impl FnMut(&mut P),
-    ) -> Result<bool, LimitReached> {
-        if are_integers(symbols) {
-            self.integers.insert(symbols, word, value, met)
-        } else {
-            self.insert_other(symbols, value, kept, met)
+    ) -> (u32, bool) {
+        if !are_integers(symbols) {
+            return self.other_or_add(symbols, next, kept);
         }
+        let mut number = next;
+        let new = self.integers.insert(symbols, word, next, &mut |found| number = *found);
+        (number, new.expect("an index has no limit"))
     }
 
-    fn insert_other<'a, T: Ord + Hash + 'a>(
+    fn other_or_add<'a, T: Ord + Hash + 'a>(
         &mut self,
         symbols: &[T],
-        value: P,
+        next: u32,
         kept: impl Fn(usize) -> &'a [T],
-        met: &mut impl FnMut(&mut P),
-    ) -> Result<bool, LimitReached> {
+    ) -> (u32, bool) {
         let Self { integers, others } = self;
         with_order(&integers.seed, symbols, |hash, order| {
-            let same = |value: P, places: &[u32]| order.is_same(kept(value.number()), places);
-            if let Some(value) = others.find_mut(hash, same) {
-                met(value);
-                return Ok(false);
+            let same = |number: u32, places: &[u32]| order.is_same(kept(number as usize), places);
+            let found = others.find(hash, same);
+            if found.is_none() {
+                others.push(hash, order.places(), next);
             }
-            if let Some(limit) = integers.max_bytes {
-                let taken = integers.bytes() + others.bytes();
-                let left = limit.saturating_sub(taken);
-                others.grow_within(order.len(), left).map_err(|more| LimitReached::Bytes {
-                    needed: taken.saturating_add(more) as u64,
-                    limit: limit as u64,
-                })?;
-            }
-            others.push(hash, order.places(), value);
-            Ok(true)
+            (found.unwrap_or(next), found.is_none())
         })
     }
 }

@@ -5,7 +5,8 @@ use core::hash::Hash;
 use core::iter::FusedIterator;
 
 use super::arena::Arena;
-use super::index::{Index, Numbered, number_of};
+use super::index::{Index, number_of};
+use super::map::UnorderedMap;
 use super::others::with_order;
 use super::seed::Seed;
 use super::store::Store;
@@ -82,23 +83,11 @@ pub trait UnorderedIterator: Iterator {
         Self: Sized,
         Self::Item: Unordered,
     {
-        let (mut index, mut classes) = (Index::<Tally>::default(), Vec::<(Self::Item, _)>::new());
-        // The numbers of those that were met 2^32 times, as often as that.
-        let mut carried = Vec::new();
+        let mut counts = UnorderedMap::new();
         for item in self {
-            let tally = Tally { number: number_of(classes.len()), count: 1 };
-            let kept = |number: usize| classes[number].0.symbols();
-            let met = &mut |tally: &mut Tally| tally.add(&mut carried);
-            if index.insert(item.symbols(), tally, kept, met) != Ok(false) {
-                classes.push((item, 0));
-            }
+            *counts.value_or_add(item, 0) += 1;
         }
-        index.values().for_each(|tally| classes[tally.number()].1 += tally.count as usize);
-        for number in carried {
-            let carry = usize::try_from(1_u64 << 32).expect("a count fits `usize`");
-            classes[number as usize].1 += carry;
-        }
-        classes
+        counts.into_iter().collect()
     }
 
     /// The classes of equal items, in the order in which they first appear. Within a class, the
@@ -121,48 +110,15 @@ pub trait UnorderedIterator: Iterator {
         Self: Sized,
         Self::Item: Unordered,
     {
-        let (mut index, mut groups) = (Index::<u32>::default(), Vec::<Vec<Self::Item>>::new());
+        let (mut index, mut groups) = (Index::default(), Vec::<Vec<Self::Item>>::new());
         for item in self {
-            let (next, mut number) = (number_of(groups.len()), None);
             let kept = |number: usize| groups[number][0].symbols();
-            let met = &mut |found: &mut u32| number = Some(*found);
-            match index.insert(item.symbols(), next, kept, met) {
-                Ok(false) => {
-                    let number = number.expect("`met` was called");
-                    groups[number.number()].push(item);
-                }
-                _ => groups.push(vec![item]),
+            match index.number_or_add(item.symbols(), number_of(groups.len()), kept) {
+                (_, true) => groups.push(vec![item]),
+                (number, false) => groups[number as usize].push(item),
             }
         }
         groups
-    }
-}
-
-/// The number of a class, and its size.
-// Both fit the eight bytes beside a key: so a count is found where the key is, and not by one more
-// access to memory.
-#[derive(Clone, Copy)]
-struct Tally {
-    number: u32,
-    /// Less `2^32` for each time that it was carried.
-    count: u32,
-}
-
-impl Numbered for Tally {
-    #[inline(always)]
-    fn number(self) -> usize {
-        self.number.number()
-    }
-}
-
-impl Tally {
-    /// One more.
-    #[inline(always)]
-    fn add(&mut self, carried: &mut Vec<u32>) {
-        self.count = self.count.wrapping_add(1);
-        if self.count == 0 {
-            carried.push(self.number);
-        }
     }
 }
 

@@ -162,10 +162,6 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
         }
         Err(grown.expect_err("a table that grew has room"))
     }
-
-    pub(crate) fn values(&self) -> impl Iterator<Item = P> {
-        self.0.iter().map(|(_, value)| *value)
-    }
 }
 
 impl<const N: usize> KeyMap<N, ()> {

@@ -4,13 +4,9 @@ use core::fmt;
 use core::ops;
 use core::{iter, slice};
 
-use dense_code::limits::LimitReached;
-
-use super::arena::grow_vec;
 use super::entry::{Entry, OccupiedEntry, VacantEntry};
-use super::index::{Index, Numbered, number_of};
+use super::index::{Index, number_of};
 use super::unordered::Unordered;
-use crate::error::{Error, ErrorKind};
 
 /// A map whose keys are tuples in which order does not matter, with the interface of
 /// `HashMap`, in the order in which the keys came.
@@ -46,7 +42,7 @@ use crate::error::{Error, ErrorKind};
 /// | symbols | memory for an entry |
 /// |---|---|
 /// | integers that fit 64, 128, 192 bits together | the entry, and 20 to 140, 28 to 200, 37 to 270 bytes |
-/// | integers that fit 256, 384, 512 bits together | the entry, and 46 to 340, 65 to 470, 83 to 600 bytes |
+/// | integers that fit 256, 384 bits together | the entry, and 46 to 340, 65 to 470 bytes |
 /// | other integers | the entry, and 24 to 70 bytes and 4 to 16 a symbol |
 /// | others | the entry, and 24 to 70 bytes and 4 to 8 a symbol |
 ///
@@ -59,8 +55,7 @@ use crate::error::{Error, ErrorKind};
 #[doc(alias = "multiset")]
 pub struct UnorderedMap<S, V> {
     entries: Vec<(S, V)>,
-    index: Index<u32>,
-    max_bytes: Option<usize>,
+    index: Index,
 }
 
 /// The iterator of [`UnorderedMap::iter`].
@@ -89,34 +84,6 @@ impl<S, V> UnorderedMap<S, V> {
         map
     }
 
-    /// Sets a limit to the memory of the entries and the tables, without what entries point to:
-    /// see [`Seen::with_max_bytes`](crate::Seen::with_max_bytes). A new key that would pass it is
-    /// an error of [`try_insert`](Self::try_insert) and of
-    /// [`VacantEntry::try_insert`](crate::VacantEntry::try_insert), and a panic elsewhere.
-    ///
-    /// ```
-    /// use canon_key::UnorderedMap;
-    /// let mut map = UnorderedMap::new().with_max_bytes(10_000);
-    /// let full = (0..).find_map(|symbol| map.try_insert([symbol, symbol + 1], ()).err());
-    /// assert!(full.is_some() && map.bytes() <= 10_000 && map.len() > 100);
-    /// ```
-    #[must_use]
-    pub fn with_max_bytes(mut self, max_bytes: usize) -> Self {
-        self.max_bytes = Some(max_bytes);
-        self.limit_index();
-        self
-    }
-
-    fn entry_bytes(&self) -> usize {
-        self.entries.capacity().saturating_mul(size_of::<(S, V)>())
-    }
-
-    /// Leaves to the index what the entries do not take.
-    fn limit_index(&mut self) {
-        let taken = self.entry_bytes();
-        self.index.integers.max_bytes = self.max_bytes.map(|limit| limit.saturating_sub(taken));
-    }
-
     /// How many entries there are.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -129,10 +96,10 @@ impl<S, V> UnorderedMap<S, V> {
         self.entries.is_empty()
     }
 
-    /// How many bytes of memory the entries and the tables take, without what entries point to.
+    /// How many bytes of memory the entries and the table take, without what entries point to.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.entry_bytes() + self.index.bytes()
+        self.entries.capacity().saturating_mul(size_of::<(S, V)>()) + self.index.bytes()
     }
 
     /// Removes all entries. The memory is kept, but for tables with more than 64 places for each
@@ -212,24 +179,10 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
     /// assert_eq!((map.insert([1, 2], 'a'), map.insert([2, 1], 'b')), (None, Some('a')));
     /// assert_eq!(map.get_index(0), Some((&[1, 2], &'b')));
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the limit of [`with_max_bytes`](Self::with_max_bytes) is reached.
     #[inline]
     pub fn insert(&mut self, key: S, value: V) -> Option<V> {
-        self.try_insert(key, value).expect("`try_insert` where a limit is set")
-    }
-
-    /// [`insert`](Self::insert) under the limit of [`with_max_bytes`](Self::with_max_bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Limit`] for a new key that passes the limit.
-    #[inline]
-    pub fn try_insert(&mut self, key: S, value: V) -> Result<Option<V>, Error> {
-        let (number, value) = self.number_or_add(key, value).map_err(ErrorKind::from)?;
-        Ok(value.map(|value| core::mem::replace(&mut self.entries[number].1, value)))
+        let (number, value) = self.number_or_add(key, value);
+        value.map(|value| core::mem::replace(&mut self.entries[number].1, value))
     }
 
     /// The value of a key in any order.
@@ -264,7 +217,7 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
         key: &Q,
     ) -> Option<usize> {
         let kept = |number: usize| self.entries[number].0.symbols();
-        self.index.get(key.symbols(), kept).map(u32::number)
+        self.index.get(key.symbols(), kept).map(|number| number as usize)
     }
 
     /// Removes the entries for which `keep` is false; the others stay in order and are numbered
@@ -278,88 +231,43 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
     /// assert_eq!((map.get_index_of(&[-6, 6]), map.get(&[1, -1])), (Some(2), None));
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(&S, &mut V) -> bool) {
-        let Self { entries, index, .. } = self;
+        let Self { entries, index } = self;
         // All are asked first: if `keep` panics, the map is as it was.
         let kept: Vec<bool> = entries.iter_mut().map(|(key, value)| keep(key, value)).collect();
         let mut kept = kept.into_iter();
         entries.retain(|_| kept.next().expect("one for each entry"));
         index.clear();
-        index.integers.max_bytes = None;
         for (number, (key, _)) in entries.iter().enumerate() {
             let kept = |number: usize| entries[number].0.symbols();
-            let new = index.insert(key.symbols(), number_of(number), kept, &mut |_| ());
-            assert_eq!(new, Ok(true), "different keys stay different");
+            let (_, new) = index.number_or_add(key.symbols(), number_of(number), kept);
+            assert!(new, "different keys stay different");
         }
-        self.limit_index();
     }
 
     /// The value of a key; where there is none, the entry is added.
     #[inline(always)]
     pub(super) fn value_or_add(&mut self, key: S, value: V) -> &mut V {
-        let added = self.number_or_add(key, value);
-        let (number, _) = added.expect("`try_insert` where a limit is set");
+        let (number, _) = self.number_or_add(key, value);
         &mut self.entries[number].1
     }
 
     /// The number of the entry of a key, and the value given back where the key was there.
     #[inline(always)]
-    pub(super) fn number_or_add(
-        &mut self,
-        key: S,
-        value: V,
-    ) -> Result<(usize, Option<V>), LimitReached> {
-        if self.entries.len() == self.entries.capacity() {
-            self.grow(&key)?;
-        }
-        let Self { entries, index, .. } = self;
+    fn number_or_add(&mut self, key: S, value: V) -> (usize, Option<V>) {
+        let Self { entries, index } = self;
         let kept = |number: usize| entries[number].0.symbols();
-        let mut number = number_of(entries.len());
-        let next = number;
-        match index.insert(key.symbols(), next, kept, &mut |found| number = *found) {
-            Ok(false) => Ok((number.number(), Some(value))),
-            Ok(true) => {
-                entries.push((key, value));
-                Ok((next.number(), None))
-            }
-            Err(reached) => Err(self.with_entries(reached)),
+        let (number, new) = index.number_or_add(key.symbols(), number_of(entries.len()), kept);
+        if !new {
+            return (number as usize, Some(value));
         }
-    }
-
-    /// Makes room for one more entry, unless the key is there. What the entries leave of the limit
-    /// is that of the index.
-    #[cold]
-    fn grow(&mut self, key: &S) -> Result<(), LimitReached> {
-        let Some(limit) = self.max_bytes else {
-            self.entries.reserve(1);
-            return Ok(());
-        };
-        let taken = self.bytes();
-        if let Err(more) = grow_vec(&mut self.entries, 1, limit.saturating_sub(taken))
-            && self.get_index_of(key).is_none()
-        {
-            let needed = taken.saturating_add(more) as u64;
-            return Err(LimitReached::Bytes { needed, limit: limit as u64 });
-        }
-        self.limit_index();
-        Ok(())
-    }
-
-    /// A limit that the index reached, with the bytes of the entries.
-    #[cold]
-    fn with_entries(&self, reached: LimitReached) -> LimitReached {
-        let entries = self.entry_bytes() as u64;
-        match reached {
-            LimitReached::Bytes { needed, limit } => {
-                LimitReached::Bytes { needed: needed + entries, limit: limit + entries }
-            }
-            other => other,
-        }
+        entries.push((key, value));
+        (number as usize, None)
     }
 }
 
 impl<S, V> Default for UnorderedMap<S, V> {
     fn default() -> Self {
-        Self { entries: Vec::new(), index: Index::default(), max_bytes: None }
+        Self { entries: Vec::new(), index: Index::default() }
     }
 }
 

@@ -78,42 +78,12 @@ fn keep_dense<S: Integer, const K: usize>(
         return len;
     }
     let _ = level;
-    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols
-    // past the tuple are written over by the next one. The last tuples have no symbols past
-    // them.
-    let (mut len, whole) = match K {
-        3 => keep_wide::<S, K, 4>(tuples, mask, kept),
-        5..=7 => keep_wide::<S, K, 8>(tuples, mask, kept),
-        _ => (0, 0),
-    };
-    for (lane, tuple) in tuples.iter().enumerate().skip(whole) {
+    let mut len = 0;
+    for (lane, tuple) in tuples.iter().enumerate() {
         kept[len] = *tuple;
         len += usize::from(mask >> lane & 1 != 0);
     }
     len
-}
-
-/// [`keep_dense`] by moves of `WIDE` symbols, as long as that many are left. Returns how many
-/// tuples are kept, and of how many.
-#[inline(always)]
-fn keep_wide<S: Integer, const K: usize, const WIDE: usize>(
-    tuples: &[[S; K]; HALF],
-    mask: u64,
-    kept: &mut [[S; K]],
-) -> (usize, usize) {
-    let from = tuples.as_flattened();
-    let to = kept.as_flattened_mut();
-    // The last tuple that has `WIDE` symbols from its first on.
-    let whole = HALF - (WIDE.div_ceil(K.max(1)) - 1);
-    let (mut at, mut rest) = (0, mask);
-    for moved in from.windows(WIDE).step_by(K.max(1)).take(whole) {
-        if let Some(place) = to.get_mut(at..at + WIDE) {
-            place.copy_from_slice(moved);
-        }
-        at += usize::from(rest & 1 != 0) * K;
-        rest >>= 1;
-    }
-    (at / K.max(1), whole)
 }
 
 /// A bool for each bit.

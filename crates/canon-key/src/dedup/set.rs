@@ -4,7 +4,6 @@ use core::{iter, slice};
 
 use super::map::UnorderedMap;
 use super::unordered::Unordered;
-use crate::error::Error;
 
 /// A set of tuples in which order does not matter, with the interface of
 /// `HashSet`, in the order in which they came.
@@ -50,12 +49,6 @@ impl<S> UnorderedSet<S> {
         Self(UnorderedMap::with_capacity(capacity))
     }
 
-    /// Sets a limit to the memory: see [`UnorderedMap::with_max_bytes`].
-    #[must_use]
-    pub fn with_max_bytes(self, max_bytes: usize) -> Self {
-        Self(self.0.with_max_bytes(max_bytes))
-    }
-
     /// How many tuples there are.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -68,7 +61,7 @@ impl<S> UnorderedSet<S> {
         self.0.is_empty()
     }
 
-    /// How many bytes of memory the tuples and the tables take, without what tuples point to.
+    /// How many bytes of memory the tuples and the table take, without what tuples point to.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.bytes()
@@ -93,23 +86,9 @@ impl<S> UnorderedSet<S> {
 
 impl<S: Unordered> UnorderedSet<S> {
     /// Adds a tuple. Returns whether it is new.
-    ///
-    /// # Panics
-    ///
-    /// If the limit of [`with_max_bytes`](Self::with_max_bytes) is reached.
     #[inline]
     pub fn insert(&mut self, tuple: S) -> bool {
         self.0.insert(tuple, ()).is_none()
-    }
-
-    /// [`insert`](Self::insert) under the limit of [`with_max_bytes`](Self::with_max_bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a new tuple that passes the limit.
-    #[inline]
-    pub fn try_insert(&mut self, tuple: S) -> Result<bool, Error> {
-        Ok(self.0.try_insert(tuple, ())?.is_none())
     }
 
     /// Whether a tuple is there, in any order.

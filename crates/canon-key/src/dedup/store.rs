@@ -21,7 +21,6 @@ enum Place {
     Three(usize, [u64; 3]),
     Four(usize, [u64; 4]),
     Six(usize, [u64; 6]),
-    Eight(usize, [u64; 8]),
     Whole,
 }
 
@@ -71,8 +70,6 @@ impl Place {
             Self::Four(table, key)
         } else if let Some((table, key)) = key_of(sorted) {
             Self::Six(table, key)
-        } else if let Some((table, key)) = key_of(sorted) {
-            Self::Eight(table, key)
         } else {
             Self::Whole
         }
@@ -99,7 +96,6 @@ struct Tables<P> {
     three: [KeyMap<3, P>; 2],
     four: [KeyMap<4, P>; 2],
     six: [KeyMap<6, P>; 2],
-    eight: [KeyMap<8, P>; 2],
 }
 
 impl<P> Default for Tables<P> {
@@ -110,7 +106,6 @@ impl<P> Default for Tables<P> {
             three: Default::default(),
             four: Default::default(),
             six: Default::default(),
-            eight: Default::default(),
         }
     }
 }
@@ -159,34 +154,20 @@ impl<P: Copy> Tables<P> {
             Place::Three(at, key) => self.three[at].insert(key, value, seed, room, met),
             Place::Four(at, key) => self.four[at].insert(key, value, seed, room, met),
             Place::Six(at, key) => self.six[at].insert(key, value, seed, room, met),
-            Place::Eight(at, key) => self.eight[at].insert(key, value, seed, room, met),
             Place::Whole => unreachable!("a whole tuple has no key"),
         }
-    }
-
-    fn values(&self) -> impl Iterator<Item = P> {
-        let one = self.one.iter().flat_map(KeyMap::values);
-        let two = self.two.iter().flat_map(KeyMap::values);
-        let three = self.three.iter().flat_map(KeyMap::values);
-        let four = self.four.iter().flat_map(KeyMap::values);
-        let six = self.six.iter().flat_map(KeyMap::values);
-        let eight = self.eight.iter().flat_map(KeyMap::values);
-        one.chain(two).chain(three).chain(four).chain(six).chain(eight)
     }
 }
 
 impl<P> Tables<P> {
-    fn all(&self) -> [&dyn Table; 12] {
-        let Self { one: [a, b], two: [c, d], three: [e, f], four: [g, h], six: [i, j], .. } = self;
-        let [k, l] = &self.eight;
-        [a, b, c, d, e, f, g, h, i, j, k, l]
+    fn all(&self) -> [&dyn Table; 10] {
+        let Self { one: [a, b], two: [c, d], three: [e, f], four: [g, h], six: [i, j] } = self;
+        [a, b, c, d, e, f, g, h, i, j]
     }
 
-    fn all_mut(&mut self) -> [&mut dyn Table; 12] {
-        let Self { one, two, three, four, six, eight } = self;
-        let ([a, b], [c, d], [e, f]) = (one, two, three);
-        let ([g, h], [i, j], [k, l]) = (four, six, eight);
-        [a, b, c, d, e, f, g, h, i, j, k, l]
+    fn all_mut(&mut self) -> [&mut dyn Table; 10] {
+        let Self { one: [a, b], two: [c, d], three: [e, f], four: [g, h], six: [i, j] } = self;
+        [a, b, c, d, e, f, g, h, i, j]
     }
 }
 
@@ -262,7 +243,6 @@ impl<P: Copy> Store<P> {
             Place::Three(at, key) => tables.three[at].try_insert(key, value, seed, met),
             Place::Four(at, key) => tables.four[at].try_insert(key, value, seed, met),
             Place::Six(at, key) => tables.six[at].try_insert(key, value, seed, met),
-            Place::Eight(at, key) => tables.eight[at].try_insert(key, value, seed, met),
             Place::Whole => None,
         });
         if let Some(new) = new {
@@ -325,12 +305,6 @@ impl<P: Copy> Store<P> {
         })
     }
 
-    /// The values of all tuples, in any order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = P> {
-        let keys = self.tables.iter().flat_map(Tables::values);
-        keys.chain(self.halves.values()).chain(self.words.values())
-    }
-
     /// The value of a tuple, where it is there.
     #[inline(always)]
     pub(crate) fn get<T>(&self, symbols: &[T], word: impl Fn(&T) -> u64) -> Option<P> {
@@ -367,7 +341,6 @@ impl<P: Copy> Store<P> {
             Place::Three(at, key) => tables?.three[at].get(key, seed),
             Place::Four(at, key) => tables?.four[at].get(key, seed),
             Place::Six(at, key) => tables?.six[at].get(key, seed),
-            Place::Eight(at, key) => tables?.eight[at].get(key, seed),
             Place::Whole if are_halves(sorted) => find_whole(&self.halves, sorted, seed),
             Place::Whole => find_whole(&self.words, sorted, seed),
         }

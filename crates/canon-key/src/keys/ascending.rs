@@ -84,16 +84,6 @@ impl<const DISTINCT: bool, const K: usize> Iterator for Ascending<DISTINCT, K> {
             Err(_) => (usize::MAX, None),
         }
     }
-
-    /// How many are left, `usize::MAX` for more. O(1).
-    fn count(self) -> usize {
-        self.size_hint().0
-    }
-
-    /// The last one. O(1).
-    fn last(self) -> Option<[u32; K]> {
-        (self.remaining > 0).then(|| Self::lifted([self.universe.saturating_sub(1); K]))
-    }
 }
 
 impl<const DISTINCT: bool, const K: usize> FusedIterator for Ascending<DISTINCT, K> {}

@@ -19,41 +19,27 @@ use core::hash::Hash;
     message = "`{Self}` is no integer that holds keys",
     label = "expected `u32`, `u64` or `u128`"
 )]
+#[expect(private_bounds, reason = "sealed: no other type can have the private trait")]
 pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 'static {
     /// How many bits the integer has.
     const BITS: u32;
 }
 
 /// What the schemes do with a key's integer. Everything wraps: the callers prove that results fit.
-pub trait Arithmetic: Sized {
-    #[doc(hidden)]
+pub(crate) trait Arithmetic: Sized {
     const ZERO: Self;
-    #[doc(hidden)]
     const ONE: Self;
     /// The inverse of the odd part of each index, modulo two to the word's bits. Entry 0 is unused.
-    #[doc(hidden)]
     const INVERSES: [Self; 16];
-    #[doc(hidden)]
     fn from_u32(value: u32) -> Self;
-    #[doc(hidden)]
-    fn from_u128(value: u128) -> Self;
-    #[doc(hidden)]
     fn plus(self, other: Self) -> Self;
-    #[doc(hidden)]
     fn minus(self, other: Self) -> Self;
-    #[doc(hidden)]
     fn times(self, other: Self) -> Self;
-    #[doc(hidden)]
     fn shifted_up(self, bits: u32) -> Self;
-    #[doc(hidden)]
     fn shifted_down(self, bits: u32) -> Self;
-    #[doc(hidden)]
     fn low_bits(self, bits: u32) -> Self;
-    #[doc(hidden)]
     fn low_u32(self) -> u32;
-    #[doc(hidden)]
     fn trailing_zeros(self) -> u32;
-    #[doc(hidden)]
     fn to_f64(self) -> f64;
 }
 
@@ -94,10 +80,6 @@ macro_rules! words {
             #[inline(always)]
             fn from_u32(value: u32) -> Self {
                 $word::from(value)
-            }
-            #[inline(always)]
-            fn from_u128(value: u128) -> Self {
-                value as $word
             }
             #[inline(always)]
             fn plus(self, other: Self) -> Self {

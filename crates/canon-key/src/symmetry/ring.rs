@@ -202,28 +202,15 @@ at_level! {
 at_level! {
     fn necklaces_u32[const BITS: u32, const K: u32](rings: &mut [u32]) {
         let width = PackedRing::<BITS, K>::WIDTH & 63;
+        let mask = u32::MAX >> ((32 - width) & 31);
         for ring in rings {
-            let mut least;
-            if width == 32 {
-                // A ring that fills the word turns by the rotation of the word; turns by whole
-                // bytes are one instruction, so each turn starts from the ring itself.
-                least = *ring;
-                let mut turn = 1;
-                while turn < K {
-                    let turned = ring.rotate_left(turn * BITS);
-                    least = if turned < least { turned } else { least };
-                    turn += 1;
-                }
-            } else {
-                let mask = u32::MAX >> ((32 - width) & 31);
-                let mut turned = *ring & mask;
-                least = turned;
-                let mut turn = 1;
-                while turn < K {
-                    turned = (turned << (BITS & 31) | turned >> ((width - BITS) & 31)) & mask;
-                    least = if turned < least { turned } else { least };
-                    turn += 1;
-                }
+            let mut turned = *ring & mask;
+            let mut least = turned;
+            let mut turn = 1;
+            while turn < K {
+                turned = (turned << (BITS & 31) | turned >> ((width - BITS) & 31)) & mask;
+                least = if turned < least { turned } else { least };
+                turn += 1;
             }
             *ring = least;
         }
