@@ -123,5 +123,5 @@ macro_rules! __arbitrary_by_rank {
 pub use {__arbitrary_by_rank as by_rank, __arbitrary_from_bytes as from_bytes};
 
 by_rank! {
-    [const N: u32] Below<N>;
+    [const N: u32, T: Dense] Below<N, T>;
 }

@@ -3,6 +3,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
+use super::bijection::value_of;
 use crate::Dense;
 
 /// An integer from `0..N`: a digit, a twist, a cell of a board.
@@ -22,9 +23,27 @@ use crate::Dense;
 ///
 /// Ascending order; the rank is the integer.
 ///
-/// A `Below` takes four bytes whatever `N` is. Sets and maps of states do not store the values. If
-/// you store many, store each as a [`Compact`](crate::Compact) or all in a `DenseVec`: a state of
-/// 20 by 20 by 4 by 8 takes two bytes, or 14 bits.
+/// A `Below` takes four bytes whatever `N` is, and a `Below<N, u8>` or `Below<N, u16>` one or two.
+/// These are made by `try_from` or [`unrank`](Dense::unrank), and read by `u32::from` and its kin.
+/// Sets and maps of states do not store the values. If you store many, store each as a
+/// [`Compact`](crate::Compact) or all in a `DenseVec`: a state of 20 by 20 by 4 by 8 takes two
+/// bytes, or 14 bits.
+///
+/// ```
+/// use dense_code::Below;
+/// type State = (Below<20, u8>, Below<20, u8>, Below<4, u8>, Below<8, u8>);
+/// assert_eq!(size_of::<State>(), 4);
+/// let column = Below::<20, u8>::try_from(19)?;
+/// assert_eq!((usize::from(column), column.to_string()), (19, "19".into()));
+/// # Ok::<(), dense_code::BelowError>(())
+/// ```
+///
+/// An `N` above 256 in a `u8` does not compile:
+///
+/// ```compile_fail,E0080
+/// use dense_code::{Below, Dense};
+/// const TOO_MANY: u64 = Below::<257, u8>::COUNT;
+/// ```
 ///
 /// To add to or subtract from a `Below`, take the integer and make a new one. The result is `None`
 /// outside `0..N`:
@@ -64,7 +83,7 @@ use crate::Dense;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[doc(alias = "bounded integer")]
 #[doc(alias = "ranged integer")]
-pub struct Below<const N: u32>(u32);
+pub struct Below<const N: u32, T = u32>(T);
 
 impl<const N: u32> Below<N> {
     /// The `Below` that holds `value`, or `None` if `value` is `N` or more.
@@ -139,9 +158,10 @@ impl<const N: u32> Below<N> {
 }
 
 /// 0. `N` = 0, which has no value, does not compile.
-impl<const N: u32> Default for Below<N> {
+impl<const N: u32, T: Dense> Default for Below<N, T> {
     fn default() -> Self {
-        Self::wrapping(0)
+        const { assert!(N > 0, "there is no integer below 0") };
+        value_of(0)
     }
 }
 
@@ -161,63 +181,37 @@ pub struct BelowError {
     pub limit: u32,
 }
 
-impl<const N: u32> TryFrom<u32> for Below<N> {
-    type Error = BelowError;
-
-    #[inline]
-    fn try_from(value: u32) -> Result<Self, BelowError> {
-        Self::new(value).ok_or(BelowError { limit: N })
-    }
-}
-
 macro_rules! from_integers {
     ($($integer:ident)*) => {$(
-        impl<const N: u32> TryFrom<$integer> for Below<N> {
+        impl<const N: u32, T: Dense> TryFrom<$integer> for Below<N, T> {
             type Error = BelowError;
 
             #[inline]
             fn try_from(value: $integer) -> Result<Self, BelowError> {
-                u32::try_from(value).ok().and_then(Self::new).ok_or(BelowError { limit: N })
+                u64::try_from(value).ok().and_then(Self::unrank).ok_or(BelowError { limit: N })
             }
         }
     )*};
 }
-// `i32` is what an integer literal is; `u32` stands above, where nothing needs to be converted.
-from_integers!(u8 u16 u64 u128 usize i8 i16 i32 i64 i128 isize);
+from_integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 macro_rules! into_integers {
     ($($integer:ident)*) => {$(
-        impl<const N: u32> From<Below<N>> for $integer {
-            #[inline]
-            fn from(value: Below<N>) -> Self {
-                value.0.into()
-            }
-        }
-    )*};
-}
-into_integers!(u32 u64 u128 i64 i128);
-
-impl<const N: u32> From<Below<N>> for usize {
-    #[inline]
-    fn from(value: Below<N>) -> Self {
-        value.index()
-    }
-}
-
-macro_rules! into_short_integers {
-    ($($integer:ident)*) => {$(
         #[doc = concat!("Compiles where all integers below `N` are a `", stringify!($integer), "`.")]
-        impl<const N: u32> From<Below<N>> for $integer {
+        impl<const N: u32, T: Dense> From<Below<N, T>> for $integer {
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
-            fn from(value: Below<N>) -> Self {
-                const { assert!(N <= $integer::MAX as u32 + 1, "not all integers below N fit") };
-                value.0 as $integer
+            #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_lossless, reason = "the largest one fits")]
+            fn from(value: Below<N, T>) -> Self {
+                const {
+                    let past = ($integer::MAX as u128).saturating_add(1);
+                    assert!(N as u128 <= past, "not all integers below N fit");
+                }
+                value.rank() as $integer
             }
         }
     )*};
 }
-into_short_integers!(u8 u16);
+into_integers!(u8 u16 u32 u64 u128 i64 i128 usize);
 
 /// Accepts exactly what `Display` prints: no sign, no leading zeros.
 ///
@@ -227,51 +221,53 @@ into_short_integers!(u8 u16);
 /// assert!("07".parse::<Below<10>>().is_err() && "10".parse::<Below<10>>().is_err());
 /// # Ok::<(), dense_code::BelowError>(())
 /// ```
-impl<const N: u32> FromStr for Below<N> {
+impl<const N: u32, T: Dense> FromStr for Below<N, T> {
     type Err = BelowError;
 
     fn from_str(text: &str) -> Result<Self, BelowError> {
-        // `u32`'s own parser takes `+7` and `007` as well: two texts for one value.
+        // An integer's own parser takes `+7` and `007` as well: two texts for one value.
         let printed = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
         let value = if printed { text.parse().ok() } else { None };
-        value.and_then(Self::new).ok_or(BelowError { limit: N })
+        value.and_then(Self::unrank).ok_or(BelowError { limit: N })
     }
 }
 
-impl<const N: u32> Dense for Below<N> {
-    const COUNT: u64 = N as u64;
+impl<const N: u32, T: Dense> Dense for Below<N, T> {
+    const COUNT: u64 = {
+        assert!(N as u64 <= T::COUNT, "not all integers below N fit");
+        N as u64
+    };
 
     #[inline]
     fn rank(self) -> u64 {
-        u64::from(self.0)
+        self.0.rank()
     }
 
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
-        Self::new(u32::try_from(rank).ok()?)
+        if rank < Self::COUNT { T::unrank(rank).map(Self) } else { None }
     }
 
     #[inline]
     fn successor(self) -> Option<Self> {
-        // Below `N`, so one more is a `u32`.
-        Self::new(self.0 + 1)
+        self.0.successor().filter(|next| next.rank() < Self::COUNT).map(Self)
     }
 
     #[inline]
     fn predecessor(self) -> Option<Self> {
-        self.0.checked_sub(1).map(Self)
+        self.0.predecessor().map(Self)
     }
 }
 
-impl<const N: u32> fmt::Debug for Below<N> {
+impl<const N: u32, T: Dense> fmt::Debug for Below<N, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        fmt::Debug::fmt(&self.rank(), f)
     }
 }
 
-impl<const N: u32> fmt::Display for Below<N> {
+impl<const N: u32, T: Dense> fmt::Display for Below<N, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(&self.rank(), f)
     }
 }
 
@@ -323,6 +319,25 @@ mod tests {
         assert!(Below::<300>::try_from(-1_i64).is_err());
         assert!(Below::<300>::try_from(1_u128 << 64).is_err());
         assert!(Below::<300>::try_from(1_i128 << 64).is_err());
+    }
+
+    #[test]
+    fn small_integers_hold_what_the_large_ones_hold() {
+        fn whole<const N: u32, T: Dense + fmt::Debug>() {
+            crate::laws::check_dense::<Below<N, T>>().unwrap();
+            for value in 0..N + 3 {
+                let small = Below::<N, T>::try_from(value);
+                assert_eq!(small.map(u32::from), Below::<N>::try_from(value).map(u32::from));
+                assert_eq!(format!("{value}").parse::<Below<N, T>>(), small);
+            }
+        }
+        whole::<1, u8>();
+        whole::<20, u8>();
+        whole::<255, u8>();
+        whole::<256, u8>();
+        whole::<257, u16>();
+        whole::<{ 1 << 16 }, u16>();
+        assert_eq!(size_of::<[Below<9, u8>; 3]>(), 3);
     }
 
     #[test]

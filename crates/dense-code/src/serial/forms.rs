@@ -302,13 +302,13 @@ macro_rules! __serialised {
 pub use {__checked as checked, __compact as compact, __text_or_compact as text_or_compact};
 
 /// The integer, in every format.
-impl<const N: u32> Serialize for Below<N> {
+impl<const N: u32, T: Dense> Serialize for Below<N, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(self.get())
+        serializer.serialize_u32((*self).into())
     }
 }
 
-impl<'de, const N: u32> Deserialize<'de> for Below<N> {
+impl<'de, const N: u32, T: Dense> Deserialize<'de> for Below<N, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::try_from(u32::deserialize(deserializer)?).map_err(D::Error::custom)
     }
