@@ -50,7 +50,7 @@ fn work(mut arguments: Arguments, text: &mut Vec<u8>) -> Result<(), Failure> {
         return Err(Failure::Usage("--count or --unrank, not both".to_owned()));
     }
     // Some games have more classes than 64 bits count.
-    let space = DealSpace::<u128>::in_word(ranks, suits, &cards, &Limits::default())
+    let space = DealSpace::<u128>::new_within(ranks, suits, &cards, &Limits::default())
         .map_err(|error| Failure::Usage(error.to_string()))?;
 
     if count {

@@ -36,7 +36,7 @@ use crate::word::ClassWord;
 /// ```
 ///
 /// Class numbers are integers `W`, `u64` if you name none. Hold'em fits `u32`; some games need
-/// `u128`: make these by [`in_word`](Self::in_word). A table by class is indexed by deals:
+/// `u128`: make these by [`new_within`](Self::new_within). A table by class is indexed by deals:
 ///
 /// ```
 /// use canon_deals::DealSpace;
@@ -89,34 +89,7 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, Error> {
-        Self::in_word(ranks, suits, rounds, &Limits::default())
-    }
-
-    /// The same within your own limits.
-    ///
-    /// A step is one choice of how many cards of one round one suit gets; hold'em, `[2, 3, 1, 1]`
-    /// cards from a pack of 52, takes 439 steps. The bytes are those of the table of shapes; the
-    /// other tables, of at most 512 KB, are not counted.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`new`](Self::new).
-    ///
-    /// ```
-    /// use canon_deals::{DealSpace, Error};
-    /// use canon_deals::dense_code::Limits;
-    ///
-    /// let kilobyte = Limits::new().with_bytes(1000);
-    /// let error = DealSpace::new_within(13, 4, &[2, 3, 1, 1], &kilobyte).unwrap_err();
-    /// assert!(matches!(error, Error::Limit(_)));
-    /// ```
-    pub fn new_within(
-        ranks: u32,
-        suits: u32,
-        rounds: &[u32],
-        limits: &Limits<'_>,
-    ) -> Result<Self, Error> {
-        Self::in_word(ranks, suits, rounds, limits)
+        Self::new_within(ranks, suits, rounds, &Limits::default())
     }
 
     /// Deals from the pack of 13 ranks, 2 to ace, and four suits.
@@ -136,22 +109,30 @@ impl DealSpace {
 }
 
 impl<W: ClassWord> DealSpace<W> {
-    /// As [`new_within`](DealSpace::new_within), with class numbers in the integer `W`.
+    /// [`new`](DealSpace::new) within your own limits, with class numbers in the integer `W`.
+    ///
+    /// A step is one choice of how many cards of one round one suit gets; hold'em, `[2, 3, 1, 1]`
+    /// cards from a pack of 52, takes 439 steps. The bytes are those of the table of shapes; the
+    /// other tables, of at most 512 KB, are not counted.
     ///
     /// # Errors
     ///
     /// Those of [`new`](DealSpace::new); [`Error::TooManyClasses`] where `W` can't count them.
     ///
     /// ```
-    /// use canon_deals::DealSpace;
+    /// use canon_deals::{DealSpace, Error};
     /// use canon_deals::dense_code::Limits;
     ///
-    /// let hold_em = DealSpace::<u32>::in_word(13, 4, &[2, 3, 1, 1], &Limits::default())?;
+    /// let hold_em = DealSpace::<u32>::new_within(13, 4, &[2, 3, 1, 1], &Limits::default())?;
     /// let class: u32 = hold_em.rank(&hold_em.parse("Ah Kd / 2c 3c 4c / 5d / 6s")?)?;
     /// assert!(class < hold_em.class_count());
+    ///
+    /// let kilobyte = Limits::new().with_bytes(1000);
+    /// let error = DealSpace::<u32>::new_within(13, 4, &[2, 3, 1, 1], &kilobyte).unwrap_err();
+    /// assert!(matches!(error, Error::Limit(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn in_word(
+    pub fn new_within(
         ranks: u32,
         suits: u32,
         rounds: &[u32],

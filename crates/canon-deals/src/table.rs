@@ -133,7 +133,7 @@ mod serial {
             let count = values.len() as u64;
             let limits = Limits::new().with_bytes(400 * count + 10_000);
             let limits = limits.with_steps(100 * count + 1000);
-            let space = DealSpace::<W>::in_word(ranks, suits, &rounds, &limits);
+            let space = DealSpace::<W>::new_within(ranks, suits, &rounds, &limits);
             let space = space.map_err(T::Error::custom)?;
             let classes: u128 = space.class_count().into();
             if classes != u128::from(count) {

@@ -309,7 +309,7 @@ fn large_packs() {
         (16, 3, &[20, 1, 1]),
         (13, 4, &[5, 5, 5]),
     ] {
-        let space = DealSpace::<u128>::in_word(ranks, suits, rounds, &Limits::default());
+        let space = DealSpace::<u128>::new_within(ranks, suits, rounds, &Limits::default());
         check_some_classes(&space.unwrap(), &mut random);
     }
     // Each suit holds another card, or all hold the same.
@@ -339,7 +339,7 @@ fn deals_left_alone(cycles: &[usize]) -> u128 {
 #[ignore = "a gigabyte"]
 fn bridge() {
     let hands = [13; 4];
-    let space = DealSpace::<u128>::in_word(13, 4, &hands, &Limits::default()).unwrap();
+    let space = DealSpace::<u128>::new_within(13, 4, &hands, &Limits::default()).unwrap();
     let cycles = [(1, &[1; 4][..]), (6, &[2, 1, 1]), (3, &[2, 2]), (8, &[3, 1]), (6, &[4])];
     let fixed = cycles.map(|(exchanges, cycles)| exchanges * deals_left_alone(cycles));
     assert_eq!(space.class_count(), fixed.iter().sum::<u128>() / 24);
@@ -348,7 +348,7 @@ fn bridge() {
 
 #[test]
 fn limits_hold() {
-    let within = |limits: &Limits<'_>| DealSpace::new_within(13, 4, &[2, 3, 1, 1], limits);
+    let within = |limits: &Limits<'_>| DealSpace::<u64>::new_within(13, 4, &[2, 3, 1, 1], limits);
     let none = within(&Limits::new()).unwrap();
     assert_eq!(none.class_count(), DealSpace::standard(&[2, 3, 1, 1]).unwrap().class_count());
     assert_eq!(
@@ -363,12 +363,12 @@ fn limits_hold() {
     );
     // A pack of one shape, which takes hardly a step.
     let limits = Limits::new().with_stop(&|| true);
-    assert!(DealSpace::new_within(13, 1, &[5], &limits).is_err());
+    assert!(DealSpace::<u64>::new_within(13, 1, &[5], &limits).is_err());
     let bytes = within(&Limits::new().with_bytes(20_000)).unwrap_err();
     assert!(matches!(bytes, Error::Limit(LimitReached::Bytes { limit: 20_000, .. })));
     // One shape, but 65,536 profiles: 18 megabytes. The classes are the orders of sixteen cards.
     let orders = |bytes| {
-        DealSpace::new_within(16, 1, &[1; 16], &Limits::new().with_bytes(bytes))
+        DealSpace::<u64>::new_within(16, 1, &[1; 16], &Limits::new().with_bytes(bytes))
             .map(|space| space.class_count())
     };
     let bytes = orders(10_000_000).unwrap_err();
@@ -390,15 +390,18 @@ fn bad_spaces_and_deals_are_errors() {
         let expected = Error::TooManyProfiles { max: 65_536 };
         assert_eq!(error(ranks, suits, rounds), expected);
         let limits = Limits::new().with_bytes(1 << 40);
-        assert_eq!(DealSpace::new_within(ranks, suits, rounds, &limits).unwrap_err(), expected);
+        assert_eq!(
+            DealSpace::<u64>::new_within(ranks, suits, rounds, &limits).unwrap_err(),
+            expected
+        );
     }
-    assert!(DealSpace::<u128>::in_word(16, 2, &[2; 10], &Limits::default()).is_ok(), "3^10");
+    assert!(DealSpace::<u128>::new_within(16, 2, &[2; 10], &Limits::default()).is_ok(), "3^10");
     // Seven cards to each of three players are more than 64 bits count.
     let hands = &[7, 7, 7];
     assert_eq!(error(13, 4, hands), Error::TooManyClasses { bits: 64 });
-    let wide = DealSpace::<u128>::in_word(13, 4, hands, &Limits::default()).unwrap();
+    let wide = DealSpace::<u128>::new_within(13, 4, hands, &Limits::default()).unwrap();
     assert!(wide.class_count() > u64::MAX.into());
-    let narrow = |rounds: &[u32]| DealSpace::<u32>::in_word(13, 4, rounds, &Limits::default());
+    let narrow = |rounds: &[u32]| DealSpace::<u32>::new_within(13, 4, rounds, &Limits::default());
     assert_eq!(narrow(&[2, 3, 1, 1]).unwrap().class_count(), 2_428_287_420);
     assert_eq!(narrow(&[5, 5]).unwrap_err(), Error::TooManyClasses { bits: 32 });
 

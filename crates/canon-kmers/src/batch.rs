@@ -20,21 +20,7 @@ pub(crate) enum Letters<'a> {
 /// An integer's part of the work.
 pub(crate) trait Kernel: Copy {
     /// The canonical k-mers that start in the first of three blocks of 32 letters.
-    fn block(blocks: [u64; 3], k: u32) -> [Self; 32];
-}
-
-impl Kernel for u64 {
-    #[inline(always)]
-    fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
-        block_u64(blocks, k)
-    }
-}
-
-impl Kernel for u128 {
-    #[inline(always)]
-    fn block(blocks: [u64; 3], k: u32) -> [Self; 32] {
-        block_u128(blocks, k)
-    }
+    fn block(blocks: [u64; 3], k: u32) -> [Self; BLOCK];
 }
 
 /// Letters in a block.
@@ -179,51 +165,55 @@ fn windows(low: u64, high: u64) -> ([u64; BLOCK], [u64; BLOCK]) {
     windows
 }
 
-#[inline(always)]
-fn block_u64(blocks: [u64; 3], k: u32) -> [u64; BLOCK] {
-    // Below 64, since a k-mer has a letter at least: the shifts exist.
-    let drop = 64 - 2 * k;
-    let (lowest, highest) = windows(blocks[0], blocks[1]);
-    let mut kmers = [0; BLOCK];
-    for i in 0..BLOCK {
-        // With the first letter lowest and complemented it is the other strand's word.
-        let (forward, reverse) = (highest[i] >> drop, !lowest[i] << drop >> drop);
-        kmers[i] = if forward < reverse { forward } else { reverse };
+impl Kernel for u64 {
+    #[inline(always)]
+    fn block(blocks: [u64; 3], k: u32) -> [Self; BLOCK] {
+        // Below 64, since a k-mer has a letter at least: the shifts exist.
+        let drop = 64 - 2 * k;
+        let (lowest, highest) = windows(blocks[0], blocks[1]);
+        let mut kmers = [0; BLOCK];
+        for i in 0..BLOCK {
+            // With the first letter lowest and complemented it is the other strand's word.
+            let (forward, reverse) = (highest[i] >> drop, !lowest[i] << drop >> drop);
+            kmers[i] = if forward < reverse { forward } else { reverse };
+        }
+        kmers
     }
-    kmers
 }
 
-#[inline(always)]
-fn block_u128(blocks: [u64; 3], k: u32) -> [u128; BLOCK] {
-    let mut kmers = [0; BLOCK];
-    if k <= 32 {
-        for (kmer, narrow) in kmers.iter_mut().zip(block_u64(blocks, k)) {
-            *kmer = narrow.into();
+impl Kernel for u128 {
+    #[inline(always)]
+    fn block(blocks: [u64; 3], k: u32) -> [Self; BLOCK] {
+        let mut kmers = [0; BLOCK];
+        if k <= 32 {
+            for (kmer, narrow) in kmers.iter_mut().zip(u64::block(blocks, k)) {
+                *kmer = narrow.into();
+            }
+            return kmers;
         }
-        return kmers;
+        // The first 32 letters from each start on, and the next. Words of 64 bits go into vectors,
+        // those of 128 don't.
+        let (first, first_back) = windows(blocks[0], blocks[1]);
+        let (next, next_back) = windows(blocks[1], blocks[2]);
+        let drop = 128 - 2 * k; // 0..=62
+        let mut halves = ([0; BLOCK], [0; BLOCK]);
+        for i in 0..BLOCK {
+            let forward_high = first_back[i] >> drop;
+            let forward_low = next_back[i] >> drop | (first_back[i] << 1) << (63 - drop);
+            // The other strand's word has the first letter lowest, so its lower half is the complement
+            // of the first 32 letters as they are.
+            let (reverse_high, reverse_low) = (!next[i] << drop >> drop, !first[i]);
+            // No `&&` or `||`, which may become branches.
+            let less = (forward_high < reverse_high)
+                | ((forward_high == reverse_high) & (forward_low < reverse_low));
+            halves.0[i] = if less { forward_high } else { reverse_high };
+            halves.1[i] = if less { forward_low } else { reverse_low };
+        }
+        for (kmer, (high, low)) in kmers.iter_mut().zip(halves.0.into_iter().zip(halves.1)) {
+            *kmer = u128::from(high) << 64 | u128::from(low);
+        }
+        kmers
     }
-    // The first 32 letters from each start on, and the next. Words of 64 bits go into vectors,
-    // those of 128 don't.
-    let (first, first_back) = windows(blocks[0], blocks[1]);
-    let (next, next_back) = windows(blocks[1], blocks[2]);
-    let drop = 128 - 2 * k; // 0..=62
-    let mut halves = ([0; BLOCK], [0; BLOCK]);
-    for i in 0..BLOCK {
-        let forward_high = first_back[i] >> drop;
-        let forward_low = next_back[i] >> drop | (first_back[i] << 1) << (63 - drop);
-        // The other strand's word has the first letter lowest, so its lower half is the complement
-        // of the first 32 letters as they are.
-        let (reverse_high, reverse_low) = (!next[i] << drop >> drop, !first[i]);
-        // No `&&` or `||`, which may become branches.
-        let less = (forward_high < reverse_high)
-            | ((forward_high == reverse_high) & (forward_low < reverse_low));
-        halves.0[i] = if less { forward_high } else { reverse_high };
-        halves.1[i] = if less { forward_low } else { reverse_low };
-    }
-    for (kmer, (high, low)) in kmers.iter_mut().zip(halves.0.into_iter().zip(halves.1)) {
-        *kmer = u128::from(high) << 64 | u128::from(low);
-    }
-    kmers
 }
 
 #[cfg(test)]

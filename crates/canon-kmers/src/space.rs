@@ -74,11 +74,10 @@ impl<W: KmerWord> KmerSpace<W> {
     /// assert!(KmerSpace::<u128>::new(64).is_ok() && KmerSpace::<u128>::new(0).is_err());
     /// ```
     pub fn new(k: u32) -> Result<Self, Error> {
-        let most = W::MAX_LETTERS;
-        if k == 0 || k > most {
-            return Err(Error::LengthOutOfRange { k, max: most });
+        if k == 0 || k > W::MAX_LETTERS {
+            return Err(Error::LengthOutOfRange { k, max: W::MAX_LETTERS });
         }
-        Ok(Self { k, mask: W::MAX >> (2 * (most - k)) })
+        Ok(Self { k, mask: W::MAX >> (2 * (W::MAX_LETTERS - k)) })
     }
 
     /// How many letters a k-mer has.
