@@ -51,7 +51,8 @@ use super::{NoPath, Path};
 /// ```
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
-/// goal, and with the number of their moves. The states of the path are listed once more, for its
+/// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
+/// generated ahead of the test for the goal. The states of the path are listed once more, for its
 /// moves. If there is one goal, and every move can be undone by a single move,
 /// [`shortest_path_between`] looks at far fewer states.
 ///
@@ -252,7 +253,8 @@ pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Ite
             let rest = || backward.tree.back_from(back).skip(1);
             let mut states = forward.tree.path_to(front, rest().count(), &mut budget)?;
             states.extend(rest().map(|at| backward.tree.state(at).clone()));
-            let nodes = budget.steps_spent();
+            // Two states of the last layer may have met when no step was left for the next state.
+            let nodes = budget.steps_spent().min(limits.steps());
             let one_way = NoPath::NotUndone { nodes };
             let moves = moves_between(&states, move_to(&successors), one_way, &mut budget)?;
             let cost = moves.len() as u64;
