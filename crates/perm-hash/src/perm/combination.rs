@@ -128,26 +128,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self::COUNT - 1 - mirrored
     }
 
-    /// The values `N - 1 - c`, ascending.
-    #[inline]
-    const fn mirrored(self) -> Self {
-        if K > 0 && K <= 8 {
-            // In a register. No byte borrows from the next: each is at most `N - 1`.
-            #[expect(clippy::cast_possible_truncation, reason = "up to eight bytes")]
-            let word = lex::to_register(&self.0) as u64;
-            let turned = (lex::ONES * (N as u64 - 1) - word).swap_bytes() >> (64 - 8 * K);
-            return Self(lex::from_register(turned as u128));
-        }
-        let (mut word, mut i) = ([0; K], 0);
-        while i < K {
-            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
-            let value = (N - 1 - self.0[K - 1 - i] as usize) as u8;
-            word[i] = value;
-            i += 1;
-        }
-        Self(word)
-    }
-
     /// The combination at a position of the lexicographic order; `None` if `rank` is
     /// [`COUNT`](Self::COUNT) or more. O(K log N).
     ///
@@ -164,10 +144,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             return None;
         }
         // Through the mirrored combination: one table serves both orders.
-        match Self::unrank_colex(Self::COUNT - 1 - rank) {
-            Some(mirrored) => Some(mirrored.mirrored()),
-            None => None,
-        }
+        Some(Self::of_colex(Self::COUNT - 1 - rank, true))
     }
 
     /// The next combination in lexicographic order; `None` after the last one. O(1) on average over
@@ -312,6 +289,12 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         if rank >= Self::COUNT {
             return None;
         }
+        Some(Self::of_colex(rank, false))
+    }
+
+    /// The combination of a colex rank, or the values `N - 1 - c` of its members `c`.
+    #[inline]
+    const fn of_colex(rank: u64, is_mirrored: bool) -> Self {
         let (mut word, mut rest, mut i) = ([0; K], rank, K);
         while i > 0 {
             i -= 1;
@@ -319,10 +302,11 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
             let entry = if i == 0 { rest as usize } else { last_up_to(&Self::PLACES[i], rest) };
             rest -= Self::PLACES[i][entry];
+            let (place, value) = if is_mirrored { (K - 1 - i, N - 1 - entry) } else { (i, entry) };
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
-            let byte = entry as u8;
-            word[i] = byte;
+            let value = value as u8;
+            word[place] = value;
         }
-        Some(Self(word))
+        Self(word)
     }
 }
