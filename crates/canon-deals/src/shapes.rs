@@ -28,9 +28,6 @@ pub(crate) struct Shapes {
     table: Vec<(u64, u32)>,
     /// The bits of a sum that are not its place in the table.
     shift: u32,
-    /// The shape of the first class of each stretch of `2^stretch` classes, and the last shape.
-    holding: Vec<u32>,
-    stretch: u32,
 }
 
 /// One of them.
@@ -67,8 +64,6 @@ impl Shapes {
             weights: Vec::new(),
             table: Vec::new(),
             shift: 0,
-            holding: Vec::new(),
-            stretch: 0,
         };
         shapes.measure(profiles, budget)?;
         // Sums of other shapes are equal with a chance of some 2^-30; then other weights are tried.
@@ -76,8 +71,6 @@ impl Shapes {
         while !shapes.fill(profiles.len(), seed, budget)? {
             seed += 1;
         }
-        budget.ask()?;
-        shapes.divide();
         Ok(shapes)
     }
 
@@ -142,22 +135,6 @@ impl Shapes {
         Ok(true)
     }
 
-    /// Notes which shapes the stretches of the classes begin in, about four for each shape.
-    fn divide(&mut self) {
-        let bits = (4 * self.starts.len()).next_power_of_two().trailing_zeros();
-        // Without this table, unranking would bisect all shapes.
-        self.stretch = (128 - self.classes.leading_zeros()).saturating_sub(bits);
-        let (mut shape, last) = (0, self.starts.len() - 1);
-        for stretch in 0..=(self.classes - 1) >> self.stretch {
-            while shape < last && self.starts[shape + 1] <= stretch << self.stretch {
-                shape += 1;
-            }
-            self.holding.push(u32::try_from(shape).expect("32 bits for shapes"));
-        }
-        // One more entry, which ends the last stretch.
-        self.holding.push(u32::try_from(last).expect("32 bits for shapes"));
-    }
-
     #[inline(always)]
     fn first_place(&self, sum: u64) -> usize {
         usize::try_from(sum >> self.shift).expect("the bits of a place")
@@ -184,11 +161,8 @@ impl Shapes {
     /// The shape that a class, of those there are, belongs to.
     #[inline(always)]
     pub(crate) fn holding(&self, class: u128) -> Shape<'_> {
-        let stretch = usize::try_from(class >> self.stretch).expect("few stretches");
-        let (first, last) = (self.holding[stretch] as usize, self.holding[stretch + 1] as usize);
-        // Most stretches are in one shape.
-        let more = self.starts[first + 1..=last].partition_point(|start| *start <= class);
-        self.shape(first + more)
+        // A table of the shapes by stretches of the classes saved a seventh at most.
+        self.shape(self.starts.partition_point(|start| *start <= class) - 1)
     }
 
     #[inline(always)]

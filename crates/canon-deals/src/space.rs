@@ -64,8 +64,8 @@ use crate::word::ClassWord;
 ///
 /// Making a space takes time and memory for the table of shapes: a few microseconds and 100 to 400
 /// bytes for each shape with four suits (hold'em has 304). Other tables take at most 512 KB.
-/// Ranking takes O(cards + suits) steps. Unranking takes the same number of steps, and finds the
-/// shape in a table.
+/// Ranking takes O(cards + suits) steps. Unranking takes the same number of steps, and bisects the
+/// shapes.
 #[doc(alias = "poker")]
 #[derive(Clone, Debug)]
 pub struct DealSpace<W = u64> {
