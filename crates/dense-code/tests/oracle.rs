@@ -383,7 +383,6 @@ fn wrapping_is_the_remainder_that_is_not_negative() {
         );
     }
     assert_eq!(Below::<7>::default().get(), 0);
-    assert_eq!(Below::<7>::array([]), Some([]));
 }
 
 /// A bit or an entry for each value, as the pages say.

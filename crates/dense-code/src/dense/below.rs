@@ -116,27 +116,6 @@ impl<const N: u32> Below<N> {
         Self(value.rem_euclid(N as i64) as u32)
     }
 
-    /// Several integers, or `None` if one of them is `N` or more.
-    ///
-    /// ```
-    /// use dense_code::Below;
-    /// let board = Below::<9>::array([3, 1, 4, 1]).ok_or("a digit past 8")?;
-    /// assert_eq!(board.map(Below::get), [3, 1, 4, 1]);
-    /// assert_eq!(Below::<9>::array([8, 9]), None);
-    /// # Ok::<(), &str>(())
-    /// ```
-    #[must_use]
-    pub const fn array<const K: usize>(values: [u32; K]) -> Option<[Self; K]> {
-        let mut array = [Self(0); K];
-        let mut i = 0;
-        while i < K {
-            let Some(value) = Self::new(values[i]) else { return None };
-            array[i] = value;
-            i += 1;
-        }
-        Some(array)
-    }
-
     /// The integer.
     ///
     /// ```

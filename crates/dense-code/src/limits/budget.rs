@@ -135,38 +135,6 @@ impl<'a> Budget<'a> {
         self.reached.map_or(Ok(()), Err)
     }
 
-    /// For loops that count their own steps: how many steps to take before the next call of
-    /// [`spend`](Self::spend). These are a few thousand, or all that are left if that is less. It
-    /// is 0 if none is left or a limit was reached: then the loop must end, since `spend(0)` may
-    /// still be `Ok`.
-    ///
-    /// ```
-    /// use dense_code::Limits;
-    /// use dense_code::limits::{Budget, LimitReached};
-    ///
-    /// /// Steps until a number of the Collatz sequence is 1.
-    /// fn collatz_within(mut n: u64, limits: &Limits<'_>) -> Result<u64, LimitReached> {
-    ///     let mut budget = Budget::new(limits);
-    ///     while n != 1 {
-    ///         let slice = budget.slice();
-    ///         let mut steps = 0;
-    ///         while n != 1 && steps < slice {
-    ///             n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
-    ///             steps += 1;
-    ///         }
-    ///         // If none was left, one more is too many.
-    ///         budget.spend(steps.max(1))?;
-    ///     }
-    ///     Ok(budget.steps_spent())
-    /// }
-    /// assert_eq!(collatz_within(27, &Limits::new().with_steps(111)), Ok(111));
-    /// assert!(collatz_within(27, &Limits::new().with_steps(110)).is_err());
-    /// ```
-    #[must_use]
-    pub fn slice(&self) -> u64 {
-        if self.reached.is_some() { 0 } else { self.steps_left().min(SLICE) }
-    }
-
     /// Counts the `bytes` bytes of a new table.
     ///
     /// # Errors
@@ -274,7 +242,7 @@ mod tests {
             }
             assert!(calls <= 11 * SLICE, "{steps}: {calls}");
             assert_eq!(budget.spend(0), Err(LimitReached::Stopped));
-            assert_eq!((budget.ask(), budget.slice()), (Err(LimitReached::Stopped), 0));
+            assert_eq!(budget.ask(), Err(LimitReached::Stopped));
             assert_eq!(asked.load(Ordering::Relaxed), 11, "never again once it was said");
         }
     }
@@ -295,17 +263,6 @@ mod tests {
     }
 
     #[test]
-    fn slices_end_where_the_steps_do() {
-        let mut budget = Budget::new(&Limits::new().with_steps(10_000));
-        let mut slices = std::vec::Vec::new();
-        while budget.slice() > 0 {
-            slices.push(budget.slice());
-            budget.spend(budget.slice()).unwrap();
-        }
-        assert_eq!(slices, [SLICE, SLICE, 10_000 - 2 * SLICE]);
-    }
-
-    #[test]
     fn steps_and_bytes_are_those_of_plain_sums() {
         let (most_steps, most_bytes) = (10_000, 1000);
         let limits = Limits::new().with_steps(most_steps).with_bytes(most_bytes);
@@ -319,7 +276,6 @@ mod tests {
             assert_eq!(budget.spend(more), if within { Ok(()) } else { Err(reached) });
             let left = most_steps.saturating_sub(steps);
             assert_eq!((budget.steps_spent(), budget.steps_left()), (steps, left));
-            assert_eq!(budget.slice(), if within { left.min(SLICE) } else { 0 });
 
             let needed = bytes + more;
             if needed <= most_bytes {
