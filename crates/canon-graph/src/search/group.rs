@@ -1,7 +1,5 @@
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
 use crate::search::orbits::Orbits;
 
 /// Automorphisms that generate a group, and its order.
@@ -13,7 +11,7 @@ pub(crate) struct Group {
     /// a vertex with itself ends each. Most automorphisms of a tree move a few vertices.
     pub(crate) moved: Vec<(u32, u32)>,
     /// Factors of the order, each with its exponent.
-    pub(crate) factors: SmallVec<[(u32, u32); 4]>,
+    pub(crate) factors: Vec<(u32, u32)>,
     /// The orbits of the automorphisms.
     pub(crate) orbits: Orbits,
 }

@@ -17,8 +17,6 @@
 
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
 use crate::graph::numbers::{Numbers, narrow, reset};
 use crate::search::cells::{Cells, Links};
 use crate::search::group::Group;
@@ -53,16 +51,16 @@ struct Linked {
 pub(crate) struct Quotient {
     several: Numbers,
     /// For each of `several`.
-    linked: SmallVec<[Linked; 8]>,
+    linked: Vec<Linked>,
     links: Links,
     /// The index of a cell in `several`, by its place.
     index: Numbers,
-    hanging: SmallVec<[Hanging; 8]>,
+    hanging: Vec<Hanging>,
     todo: Numbers,
     /// Work of `arrange` and `learn`.
     used: Numbers,
     pairs: Links,
-    stack: SmallVec<[(u32, u32, u32); 8]>,
+    stack: Vec<(u32, u32, u32)>,
 }
 
 impl Quotient {

@@ -1,12 +1,11 @@
 //! Traces of refinements, and how they compare with those of the leaves that are kept.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
-
-use smallvec::SmallVec;
 
 /// The traces of the refinements from the root down: one or two numbers for each cell by which
 /// others were split.
-pub(crate) type Steps = SmallVec<[u64; 8]>;
+pub(crate) type Steps = Vec<u64>;
 
 /// How the trace of one refinement compares with those of the two leaves' paths at this depth, step
 /// by step, so that a refinement ends once nothing can come of it.

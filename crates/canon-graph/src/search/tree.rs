@@ -20,7 +20,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dense_code::limits::{Budget, LimitReached};
-use smallvec::SmallVec;
 
 use crate::graph::numbers::{Numbers, reset, write_places};
 use crate::search::cells::{Cells, Order};
@@ -55,9 +54,9 @@ struct Leaf {
     places: Numbers,
     /// The steps from the root to the leaf, and where those of each depth end.
     steps: Steps,
-    ends: SmallVec<[usize; 8]>,
+    ends: Vec<usize>,
     /// The vertices set apart.
-    path: SmallVec<[u32; 8]>,
+    path: Vec<u32>,
 }
 
 impl Leaf {
@@ -84,7 +83,7 @@ impl Leaf {
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     /// The nodes of the path; those past `top` are done.
-    nodes: SmallVec<[Node; 2]>,
+    nodes: Vec<Node>,
     branches: Numbers,
     top: usize,
     /// The path that is being searched.
@@ -102,9 +101,9 @@ pub(crate) struct Tree {
     own_depth: Option<usize>,
     own_seen: usize,
     /// For each vertex whether it is on that path.
-    is_fixed: SmallVec<[bool; 16]>,
+    is_fixed: Vec<bool>,
     /// Factors of the group's order: of the best leaf, and of the nodes above it that are done.
-    factors: SmallVec<[(u32, u32); 4]>,
+    factors: Vec<(u32, u32)>,
     image: Numbers,
 }
 
@@ -129,7 +128,8 @@ pub(crate) fn search(
     tree.found.clear();
     tree.spare = 0;
     tree.own_depth = None;
-    reset(&mut tree.is_fixed, cells.vertices());
+    tree.is_fixed.clear();
+    tree.is_fixed.resize(cells.vertices(), false);
     tree.now.path.clear();
     tree.now.steps.clear();
     tree.now.ends.clear();

@@ -12,6 +12,8 @@
 //! 0 0 1 1
 //! ```
 
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
 
 use crate::graph::numbers::{narrow, reset};
@@ -28,7 +30,7 @@ pub(super) struct Partition<W: Word> {
     /// The first `parts` are the cells that were split off: from which one, and where they begin.
     trail: SmallVec<[(u16, u16); 16]>,
     parts: usize,
-    depths: SmallVec<[usize; 8]>,
+    depths: Vec<usize>,
     planes: SmallVec<[W; 16]>,
 }
 
