@@ -92,7 +92,7 @@ impl<const N: usize> Perm<N> {
 
     /// The permutation applied `exponent` times; a negative exponent applies the inverse.
     ///
-    /// O(N): every cycle is walked once.
+    /// By repeated squaring: O(N) for each bit of the exponent.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -103,24 +103,16 @@ impl<const N: usize> Perm<N> {
     /// ```
     #[must_use]
     pub const fn power(self, exponent: i64) -> Self {
-        let mut word = [0; N];
-        let mut done = [false; N];
-        let mut start = 0;
-        while start < N {
-            // The exponent counts modulo the length of the cycle: the largest takes no longer.
-            if !done[start] {
-                let length = self.mark_cycle(start, &mut done);
-                self.turn_cycle(start, exponent.rem_euclid(length as i64), &mut word);
+        let mut square = if exponent < 0 { self.inverse() } else { self };
+        let (mut power, mut rest) = (Self::IDENTITY, exponent.unsigned_abs());
+        while rest > 0 {
+            if rest % 2 == 1 {
+                power = power.compose_const(square);
             }
-            start += 1;
+            square = square.compose_const(square);
+            rest /= 2;
         }
-        Self(word)
-    }
-
-    /// The entry after `at` in its cycle.
-    #[inline]
-    const fn after(&self, at: usize) -> usize {
-        self.0[at] as usize
+        power
     }
 
     /// Marks the members of the cycle of `start` and returns how many there are.
@@ -131,29 +123,9 @@ impl<const N: usize> Perm<N> {
         loop {
             done[at] = true;
             length += 1;
-            at = self.after(at);
+            at = self.0[at] as usize;
             if at == start {
                 return length;
-            }
-        }
-    }
-
-    /// Writes for each member of the cycle of `start` the member `steps` further on.
-    #[inline]
-    const fn turn_cycle(&self, start: usize, mut steps: i64, word: &mut [u8; N]) {
-        // Two walkers round the cycle, one ahead of the other.
-        let (mut at, mut ahead) = (start, start);
-        while steps > 0 {
-            ahead = self.after(ahead);
-            steps -= 1;
-        }
-        loop {
-            #[expect(clippy::cast_possible_truncation, reason = "an entry, so below N <= 255")]
-            let value = ahead as u8;
-            word[at] = value;
-            (at, ahead) = (self.after(at), self.after(ahead));
-            if at == start {
-                return;
             }
         }
     }
