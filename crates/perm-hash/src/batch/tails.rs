@@ -59,7 +59,7 @@ impl<const N: usize> Tails<N> {
             (rows, index) = (rest, &Self::INDEX[..Self::ROWS]);
             // One step from the last row of this block, whose tail falls, to the first of the next.
             first[N - Self::LEN..].reverse();
-            lex::step_up(&mut first);
+            lex::step::<true>(&mut first);
         }
     }
 }

@@ -2,19 +2,19 @@
 
 use super::entries::full_mask;
 
-/// Changes a word to the next arrangement of its entries; returns `false`, and changes nothing, at
-/// the last one.
+/// Changes a word to the next arrangement of its entries, or for `UP` = false to the one before;
+/// returns `false`, and changes nothing, at the last one.
 #[inline]
-pub(crate) const fn step_up(word: &mut [u8]) -> bool {
+pub(crate) const fn step<const UP: bool>(word: &mut [u8]) -> bool {
     let Some(last) = word.len().checked_sub(1) else { return false };
     let mut tail = last;
-    while tail > 0 && word[tail - 1] >= word[tail] {
+    while tail > 0 && !in_order::<UP>(word[tail - 1], word[tail]) {
         tail -= 1;
     }
     let Some(pivot) = tail.checked_sub(1) else { return false };
-    // Behind the pivot the entries fall, so the last one above it is the nearest to it.
+    // Up, the entries behind the pivot fall, so the last one above it is the nearest to it.
     let mut other = last;
-    while word[other] <= word[pivot] {
+    while !in_order::<UP>(word[pivot], word[other]) {
         other -= 1;
     }
     word.swap(pivot, other);
@@ -22,23 +22,9 @@ pub(crate) const fn step_up(word: &mut [u8]) -> bool {
     true
 }
 
-/// Changes a word to the arrangement of its entries before; returns `false`, and changes nothing,
-/// at the first one.
 #[inline]
-pub(crate) const fn step_down(word: &mut [u8]) -> bool {
-    let Some(last) = word.len().checked_sub(1) else { return false };
-    let mut tail = last;
-    while tail > 0 && word[tail - 1] <= word[tail] {
-        tail -= 1;
-    }
-    let Some(pivot) = tail.checked_sub(1) else { return false };
-    let mut other = last;
-    while word[other] >= word[pivot] {
-        other -= 1;
-    }
-    word.swap(pivot, other);
-    reverse(word, tail, last);
-    true
+const fn in_order<const UP: bool>(a: u8, b: u8) -> bool {
+    if UP { a < b } else { b < a }
 }
 
 /// Turns the entries from `low` to `high` round.

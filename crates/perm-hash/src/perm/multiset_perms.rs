@@ -227,7 +227,7 @@ impl MultisetPerms {
         for (entry, &kind) in word.iter().enumerate() {
             self.take(&mut left, entry, kind)?;
         }
-        Ok(lex::step_up(word))
+        Ok(lex::step::<true>(word))
     }
 
     /// A table that gives the same ranks many times as fast: by an addition for each entry instead

@@ -267,7 +267,7 @@ impl<const N: usize> Perm<N> {
     /// Goes to the next permutation; returns `false`, and changes nothing, at the last one.
     #[inline]
     pub(super) const fn step(&mut self) -> bool {
-        lex::step_up(&mut self.0)
+        lex::step::<true>(&mut self.0)
     }
 
     /// The permutation before in lexicographic order; `None` before the first one. Constant time on
@@ -284,7 +284,7 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn predecessor(mut self) -> Option<Self> {
-        if lex::step_down(&mut self.0) { Some(self) } else { None }
+        if lex::step::<false>(&mut self.0) { Some(self) } else { None }
     }
 
     /// Whether the lexicographic rank is odd: whether the last two entries fall.
