@@ -30,7 +30,7 @@
 //! | you have | you want | take | cost |
 //! |---|---|---|---|
 //! | a struct or enum of dense parts | its rank, and back | `#[derive(Dense)]` | a multiplication per part, a division on the way back |
-//! | a number below `N` | a part of a state | [`Below`] | four bytes |
+//! | a number below `N` | a part of a state | [`Below`] | four bytes, or one or two: `Below<N, u8>` |
 //! | a dense type | all its values, from any one on, on threads | [`Dense::all`], `all_in`, `par_all` | a step per value |
 //! | a dense type | each value once, in random order | [`random::Shuffled`] | some ten ns; no memory |
 //! | up to some hundred values | a set in place | [`InlineSet`] | one bit per value of the type, `Copy` |
