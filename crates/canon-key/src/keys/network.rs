@@ -29,30 +29,12 @@ pub(crate) fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
 // With `sort_unstable` alone, de-duplicating tuples of ten symbols took 1.6 times as long.
 #[cfg(feature = "alloc")]
 pub(crate) fn sort_any(words: &mut [u64]) {
-    match words.len() {
-        2 => sort_first::<2>(words),
-        3 => sort_first::<3>(words),
-        4 => sort_first::<4>(words),
-        5 => sort_first::<5>(words),
-        6 => sort_first::<6>(words),
-        7 => sort_first::<7>(words),
-        8 => sort_first::<8>(words),
-        9 => sort_first::<9>(words),
-        10 => sort_first::<10>(words),
-        11 => sort_first::<11>(words),
-        12 => sort_first::<12>(words),
-        13 => sort_first::<13>(words),
-        14 => sort_first::<14>(words),
-        15 => sort_first::<15>(words),
-        16 => sort_first::<16>(words),
-        _ => words.sort_unstable(),
+    if words.len() > LONGEST_NETWORK {
+        return words.sort_unstable();
     }
-}
-
-#[cfg(feature = "alloc")]
-fn sort_first<const K: usize>(words: &mut [u64]) {
-    let words = words.first_chunk_mut::<K>().expect("of this length");
-    *words = sort(*words);
+    for_each_comparator(words.len(), |i, j| {
+        (words[i], words[j]) = (words[i].min(words[j]), words[i].max(words[j]));
+    });
 }
 
 /// Calls `exchange(i, j)` with `i < j` for each comparator of a network that sorts `k` elements.

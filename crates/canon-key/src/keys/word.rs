@@ -39,7 +39,6 @@ pub(crate) trait Arithmetic: Sized {
     fn shifted_down(self, bits: u32) -> Self;
     fn low_bits(self, bits: u32) -> Self;
     fn low_u32(self) -> u32;
-    fn trailing_zeros(self) -> u32;
     fn to_f64(self) -> f64;
 }
 
@@ -108,10 +107,6 @@ macro_rules! words {
             #[inline(always)]
             fn low_u32(self) -> u32 {
                 self as u32
-            }
-            #[inline(always)]
-            fn trailing_zeros(self) -> u32 {
-                <$word>::trailing_zeros(self)
             }
             #[inline(always)]
             fn to_f64(self) -> f64 {

@@ -204,7 +204,7 @@ impl Group {
         Ok(self.elements().skip(1).map(move |element| {
             let (mut image, mut rest) = (W::ZERO, mask);
             while rest != W::ZERO {
-                let bit = rest.trailing_zeros();
+                let bit = rest.into().trailing_zeros();
                 image = image.plus(W::ONE.shifted_up(element[bit as usize].into()));
                 rest = rest.minus(W::ONE.shifted_up(bit));
             }
