@@ -19,7 +19,7 @@ use crate::{Error, Perm};
 ///
 /// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two
 /// entries, so exactly one of them is even. That one has rank `r` here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct EvenPerm<const N: usize>(Perm<N>);
 
@@ -153,13 +153,6 @@ impl<const N: usize> EvenPerm<N> {
             Some(before) => Some(Self::of_pair(before)),
             None => None,
         }
-    }
-}
-
-impl<const N: usize> Default for EvenPerm<N> {
-    /// The identity.
-    fn default() -> Self {
-        Self(Perm::IDENTITY)
     }
 }
 
