@@ -45,6 +45,12 @@ fn no_two_cards_share_a_word() {
 fn defaults_do_nothing() {
     assert_eq!(AffineMap::<4>::default(), AffineMap::IDENTITY);
     assert!(Card::<4>::all().all(|card| AffineMap::IDENTITY.apply(card) == card));
+    // Maps are ordered by the columns, and then by the shifts.
+    let maps = [[1, 3, 8], [3, 1, 0], [3, 1, 1]].map(|ranks| {
+        let [a, b, shift] = ranks.map(|rank| Card::<2>::unrank(rank).unwrap());
+        AffineMap::new([a, b], shift).unwrap()
+    });
+    assert!(maps.is_sorted());
 }
 
 /// All 81 x 81 pairs: the third is the one of the definition, and every two of the three give the
@@ -405,6 +411,11 @@ fn cards_of_a_table_are_taken() {
     ] {
         assert_eq!(Table::new(cards), Err(error));
     }
+    // What is refused leaves the table as it is.
+    let mut full = Table::new(cards[..255].iter().copied()).unwrap();
+    let before = full.clone();
+    assert!(full.push(cards[7]).is_err() && full.push(cards[255]).is_err());
+    assert_eq!(full, before);
     assert!(Table::<1>::default().is_empty());
 }
 
@@ -472,6 +483,22 @@ fn drawings_of_tables_have_columns() {
     }
     assert_eq!(Table::<4>::default().draw(0, Ink::Ansi).to_string(), "");
     assert!(Table::<4>::default().svg(0).to_string().contains("viewBox=\"-5 -5 110 150\""));
+}
+
+/// The symbols of the page, for each shape the three shadings.
+#[test]
+fn symbols_are_those_of_the_page() {
+    let symbols = [['◇', '◈', '◆'], ['∼', '≈', '≋'], ['○', '◎', '●']];
+    for card in Card::<4>::all() {
+        let symbol = symbols[card.shape() as usize][card.shading() as usize];
+        for ink in [Ink::Letter, Ink::Ansi] {
+            let drawing = card.draw(ink).to_string();
+            assert!(drawing.chars().all(|c| c.is_ascii() || c == symbol), "{card} {drawing}");
+        }
+        let letter = card.short().to_string().chars().nth(1);
+        assert_eq!(card.draw(Ink::Letter).to_string().chars().nth(1), letter);
+        assert_eq!(letter, Some(['R', 'G', 'P'][card.colour() as usize]));
+    }
 }
 
 /// Drawings of all cards differ, and have as many symbols as the card.

@@ -7,6 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
+use dense_code::limits::LimitReached;
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -171,6 +172,9 @@ fn caps_of_lists_are_those_of_the_definition() {
         assert!(by_definition(complete).is_empty());
         assert!(Cap::new(complete.iter().copied()).unwrap().is_complete());
     }
+    // Of a large deck nothing is built before the limit is heard.
+    let refused = Cap::<18>::default().free_cards();
+    assert!(matches!(refused, Err(LimitReached::Bytes { .. })), "{refused:?}");
     for seed in 0..12 {
         for len in 0..12 {
             check::<1>(len, seed);

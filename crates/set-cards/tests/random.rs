@@ -186,6 +186,30 @@ fn a_day_has_its_table_and_a_seed_its_deck() {
     }
 }
 
+/// The same games for the same seed, in every release: what is left, and the tables met with and
+/// without a set, before and after the deck is empty.
+///
+/// Played once by a program of its own in Python, with the decks above.
+#[test]
+fn a_seed_has_its_games() {
+    for (seed, left, met, met_late) in [
+        (1, 6, [(12, (21, 2)), (15, (2, 0))], [(6, (0, 1)), (9, (1, 0)), (12, (1, 0))]),
+        (2026, 9, [(12, (22, 1)), (15, (1, 0))], [(9, (0, 1)), (12, (1, 0)), (15, (0, 0))]),
+    ] {
+        let mut rng = Pcg64::seed_from_u64(seed);
+        let deck = Deck::standard();
+        let report = simulate_games(Rules::STANDARD, &deck, Choice::First, 1, &mut rng);
+        assert_eq!(report.by_cards_left, [vec![0; left], vec![1]].concat());
+        for cards in 0..=81 {
+            let of = |list: &[(usize, (u64, u64))]| {
+                list.iter().find(|entry| entry.0 == cards).map_or((0, 0), |entry| entry.1)
+            };
+            assert_eq!(report.met(cards), of(&met));
+            assert_eq!(report.met_with_empty_deck(cards), of(&met_late));
+        }
+    }
+}
+
 /// Every day of four hundred years has a table, and no other three numbers have one.
 #[test]
 fn days_that_do_not_exist_have_no_table() {

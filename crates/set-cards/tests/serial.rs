@@ -38,6 +38,16 @@ fn there_and_back() {
     );
     round_trip(&(Maps::Affine, Goal::UltraSet, Rules { chain: true, ..Rules::STANDARD }));
     round_trip(&Deck::standard());
+    round_trip(&Cap::<6>::maximum().unwrap());
+    // The names of saved games.
+    let names = (Goal::Set, Goal::UltraSet, Dealing::WhenNone, Dealing::WhenAsked);
+    assert_eq!(round_trip(&names), r#"["set","ultra-set","when-none","when-asked"]"#);
+    let taken = Event::<4>::Taken { player: 3, cards: vec![Card::ZERO] };
+    assert_eq!(
+        round_trip(&[taken, Event::DealtMore, Event::DealtBecauseNone]),
+        r#"[{"taken":{"player":3,"cards":["0000"]}},"dealt-more","dealt-because-none"]"#
+    );
+    assert_eq!(round_trip(&(Maps::Affine, Maps::Relabellings)), r#"["affine","relabellings"]"#);
 }
 
 #[test]
@@ -50,6 +60,15 @@ fn wrong_data_is_refused() {
     let error = serde_json::from_str::<Table>("[\"0000\",\"0000\"]").unwrap_err();
     assert!(error.to_string().contains("cards 1 and 2 are the same"));
     refused::<Deck>(&["[\"0000\",\"0000\"]"]);
+    refused::<Cap>(&["[\"0000\",\"1111\",\"2222\"]"]);
+    // More cards than are checked in proportion to the text.
+    let corner: Vec<Card<12>> = (0..1025_u64)
+        .map(|bits| {
+            Card::from_values(std::array::from_fn(|i| u8::from(bits >> i & 1 == 1))).unwrap()
+        })
+        .collect();
+    assert!(serde_json::from_str::<Cap<12>>(&serde_json::to_string(&corner).unwrap()).is_err());
+    round_trip(&Cap::new(corner[..1024].iter().copied()).unwrap());
     refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);
     refused::<CardColour>(&["\"Red\"", "\"blue\""]);
 }
