@@ -160,8 +160,8 @@ pub(crate) fn each_card<const D: usize>(
         let between = |letter: char| matches!(letter, ',' | ';') || letter.is_whitespace();
         let mut words = line.split(between).filter(|word| !word.is_empty());
         let Some(first) = words.clone().next() else { continue };
-        // A line with a word for a value is one card, right or wrong, where its first word is none by
-        // itself; and so is a line of four letters with blanks between them.
+        // A line with a word for a value is one card, right or wrong, where its first word is none
+        // by itself; and so is a line of four letters with blanks between them.
         let is_one_card = D == 4
             && first.parse::<Card<D>>().is_err()
             && (words.clone().any(is_word) || line.parse::<Card<D>>().is_ok());

@@ -199,9 +199,8 @@ impl<const D: usize> Game<D> {
         &self.deck.cards()[before..self.next]
     }
 
-    /// Deals the number of extra cards that the rules state ([`Rules`]) and returns them: for
-    /// players who see nothing to call. Returns no cards if none can be dealt: the deck is empty, the
-    /// table is full or [`Rules::more`] is 0.
+    /// Deals [`Rules::more`] cards and returns them: for players who see nothing to call. Returns
+    /// no cards if the deck is empty, the table is full or [`Rules::more`] is 0.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};

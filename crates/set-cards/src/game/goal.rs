@@ -37,8 +37,8 @@ impl Goal {
         }
     }
 
-    /// Whether these cards, which must be distinct, are what the players look for; `Err` says why
-    /// not. O(1), and O(D) to find the attributes in which three cards are not a set.
+    /// Checks that these cards are what players look for, and says why they are not. O(1), and O(D)
+    /// to find the attributes in which three cards are not a set.
     ///
     /// ```
     /// use set_cards::{Card, Goal};
@@ -76,10 +76,10 @@ impl Goal {
     }
 
     /// The first choice of cards on the table that reaches the goal, as places in ascending order;
-    /// `None` if there is none.
+    /// `None` if there is none. The first choice is the first one of [`find_all`](Self::find_all).
     ///
-    /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets, and
-    /// O(n³) where many pairs have the same third, with n² words of memory.
+    /// Sets: O(n²) for up to four attributes, O(n² log n) for more. UltraSets: O(n² log n), and O(n³)
+    /// where many pairs have the same third; n² words of memory.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -140,8 +140,8 @@ impl Goal {
                 pairs.push((first.third(second), a, b));
             }
         }
-        // Sorted by the third: n² log n, where trying all fours would be n⁴. Pairs that share a card
-        // have different thirds.
+        // Sorted by the third: n² log n, where trying all fours would be n⁴. Pairs that share a
+        // card have different thirds.
         pairs.sort_unstable();
         for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
             for (i, &(_, a, b)) in equal.iter().enumerate() {

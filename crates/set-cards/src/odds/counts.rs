@@ -32,8 +32,8 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// The mean number of sets among k random cards from the deck with n attributes (`cards` is k,
 /// `attributes` is n): C(k, 3) / (3ⁿ - 2).
 ///
-/// `None` when the deck has fewer cards, or when C(k, 3) or 3ⁿ does not fit in a `u128`: it does for
-/// at most 80 attributes and 1.26 · 10¹³ cards.
+/// `None` when the deck has fewer cards, or when 3ⁿ or C(k, 3) does not fit in a `u128`: both fit
+/// for up to 80 attributes and 1.26 · 10¹³ cards.
 ///
 /// ```
 /// use set_cards::num_rational::Ratio;

@@ -31,7 +31,8 @@ impl<const D: usize> Canonical<D> {
         Self { form, stabiliser, group }
     }
 
-    /// Equal for two collections exactly when a map of the group takes one to the other.
+    /// The canonical form: equal for two collections exactly when a map of the group takes one to
+    /// the other.
     #[must_use]
     #[inline]
     pub const fn form(self) -> CardSet<D> {
@@ -83,7 +84,7 @@ impl<const D: usize> CardSet<D> {
     /// to them (their differences are equal or opposite). The next card of a frame lies outside the
     /// span of those before it, and comes from the smallest class of cards with equal invariants.
     /// A collection of more than half of the deck is brought to its form through the other cards.
-    /// Most collections leave a few frames, which takes microseconds.
+    /// For most collections a few frames are left to try, which takes microseconds.
     #[must_use]
     pub fn canonical(self, group: Maps) -> Canonical<D> {
         // The smallest of 31,104 images is found by trying all. The smallest of 1,965,150,720 would

@@ -181,7 +181,8 @@ impl<const D: usize> Cap<D> {
     }
 
     /// A complete cap that contains this one: the smallest free card is added until there is none.
-    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory.
+    /// O(n² log n + m 3ᴰ log m), where m is the number of cards of the result, with n²/2 words of
+    /// memory.
     ///
     /// ```
     /// use set_cards::Cap;

@@ -72,7 +72,7 @@ impl Sets {
 /// attributes and a number near the [largest](crate::most_sets) it takes at most 50 ms up to 24
 /// cards and seconds for 34. Few sets take longer: [`AtMost(1)`](Sets::AtMost) half a second for 15
 /// cards, `AtMost(4)` half a minute for 16. For many more cards it takes too long, even where only
-/// one class is left in the end, as for the whole deck: then use [`classes_with_sets_within`].
+/// one class is left in the end, as for the whole deck: give [`classes_with_sets_within`] a limit.
 ///
 /// # Errors
 ///
