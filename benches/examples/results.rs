@@ -16,6 +16,7 @@ use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
+use itertools::Itertools;
 use serde_json::Value;
 
 /// One implementation of a task, and its nanoseconds an item.
@@ -108,9 +109,10 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     let model = about.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let mut page = String::from("# Results\n\n");
     page += "One run of `cargo bench -p benches`, written by `cargo run --release -p benches --example results`. Times\n";
-    page += "are medians an item (a triple, a state, a table; a whole run where a task has no items). The last\n";
-    page += "column is how many times as long as ours an entry takes. Ratios within a task tell more than a\n";
-    page += "time: the machine is shared. Inputs are random, results are checked.\n\n";
+    page += "are medians for one item (a triple, a state, a table; a whole run where a task has no items; the\n";
+    page += "number after a task's last `/` is that of its items). The last column is the time of each other\n";
+    page += "way, divided by ours: above 1, ours is faster. Ratios within a task say more than times: the machine\n";
+    page += "is shared. Inputs are random, results are checked.\n\n";
     writeln!(
         page,
         "- date: {}",
@@ -123,14 +125,23 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     writeln!(page, "- level chosen at run time: {level}")?;
     writeln!(page, "- compiler: {}", output("rustc", &["--version"])?)?;
     writeln!(page, "\n![Ours beside the fastest rival, task by task](figures/results.svg)\n")?;
-    page += "| task | entry | time | to ours |\n|---|---|--:|--:|\n";
+    let mut section = "";
     for (task, entries) in tasks {
-        let ours = entries.first().filter(|entry| entry.is_ours()).map(|entry| entry.time);
-        for (i, entry) in entries.iter().enumerate() {
-            let task = if i == 0 { task } else { "" };
-            let ratio = ours.map_or(String::new(), |ours| significant(entry.time / ours));
-            writeln!(page, "| {task} | {} | {} | {ratio} |", entry.name, duration(entry.time))?;
+        let (name, task) = task.split_once('/').ok_or("a task of no crate")?;
+        if name != section {
+            section = name;
+            writeln!(
+                page,
+                "\n## {name}\n\n| task | ours | others, divided by ours |\n|---|--:|---|"
+            )?;
         }
+        let (first, others) = entries.split_first().ok_or("a task without entries")?;
+        let way =
+            first.name.strip_prefix("ours: ").map_or(String::new(), |way| format!(" ({way})"));
+        let time =
+            |other: &Entry| format!("{} {}", other.name, significant(other.time / first.time));
+        let others = others.iter().map(time).format("; ");
+        writeln!(page, "| {task} | {}{way} | {others} |", duration(first.time))?;
     }
     Ok(page)
 }
