@@ -406,7 +406,10 @@ fn one_wrong_entry_is_enough() {
     fn check<const N: usize, const K: usize>() {
         let right: [u8; K] = core::array::from_fn(|i| ((i * 7 + 3) % N) as u8);
         assert!(right.iter().all_unique());
-        for (entry, value) in (0..K).cartesian_product(0..=255) {
+        // Of long words a quarter, in which each entry and each value comes.
+        let all = (0..K).cartesian_product(0..=255_u8);
+        for (entry, value) in all.filter(|(i, value)| K < 100 || (i + usize::from(*value)) % 4 == 0)
+        {
             let mut word = right;
             word[entry] = value;
             let fault = twin::fault(&word.map(u64::from), N as u64);
