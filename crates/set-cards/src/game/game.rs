@@ -50,10 +50,10 @@ use crate::{Card, Table};
 ///
 /// # Cost
 ///
-/// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt.
-/// With a chain the search costs O(n²) for sets and O(n³) for four cards. A call that is refused
-/// costs O(n); when the deck is empty it also costs one [`Goal::find`], which tells whether the
-/// game is over. A [replay](Self::replay) costs O(n log n) a card.
+/// A legal call costs one [`Goal::find`](crate::Goal::find), and one more for each time that more
+/// cards are dealt. With a chain the search costs O(n²) for sets and O(n³) for four cards. A call
+/// that is refused costs O(n); when the deck is empty it also costs one `Goal::find`, which tells
+/// whether the game is over. A [replay](Self::replay) costs O(n log n) a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Game<const D: usize = 4> {
