@@ -409,6 +409,39 @@ fn limits_stop_the_search_and_the_refinement() {
     assert_eq!(asked.load(Ordering::Relaxed), 4);
 }
 
+/// Graphs are equal, ordered and hashed by what they are, whatever was added and removed before.
+#[test]
+fn equal_graphs_are_one_key() {
+    for ((n, k), directed) in
+        [(4, 1), (20, 3), (64, 20), (129, 3), (200, 7)].into_iter().cartesian_product([false, true])
+    {
+        let edges: Vec<_> = circulant(n, &(1..=k).collect_vec()).edges().collect();
+        let [mut plain, mut other] = [empty(n, directed), empty(n, directed)];
+        let [mut one, mut two, mut three] = [(); 3].map(|()| plain.clone());
+        // Dense at first, with a label that goes again.
+        let pairs = || (0..n).array_combinations().map(|[a, b]| (a, b));
+        pairs().for_each(|(a, b)| assert_eq!(other.add_edge(a, b), Ok(true)));
+        other.add_labelled_edge(0, 1, 9).unwrap();
+        other.remove_edge(0, 1).unwrap();
+        other.add_edge(0, 1).unwrap();
+        for (a, b) in pairs().filter(|(a, b)| !edges.contains(&(*a, *b))) {
+            other.remove_edge(a, b).unwrap();
+        }
+        for ((a, b), (c, d)) in edges.iter().zip(edges.iter().rev()) {
+            plain.add_edge(*a, *b).unwrap();
+            for label in [7, 2 + (a + b) % 3] {
+                one.add_labelled_edge(*a, *b, label).unwrap();
+                three.add_labelled_edge(*a, *b, label + 1).unwrap();
+            }
+            for label in [2 + (c + d) % 3, 7] {
+                two.add_labelled_edge(*c, *d, label).unwrap();
+            }
+        }
+        assert!(other.cmp(&plain).is_eq() && one.cmp(&two).is_eq() && one != three);
+        assert_eq!(HashSet::from([plain, other, one, two, three]).len(), 3, "{n} {k} {directed}");
+    }
+}
+
 /// What the page calls nearly linear takes a few steps for each vertex.
 #[test]
 fn trees_random_graphs_and_unions_take_few_steps() {

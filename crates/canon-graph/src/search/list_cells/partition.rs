@@ -220,6 +220,11 @@ mod tests {
         let two = |cells: &mut Partition| cells.divide_in_two(0, 2);
         assert_eq!(divided(false, two), ([0, 0, 2, 2, 2, 2].into(), [0].into()));
         assert_eq!(divided(true, two), ([0, 0, 2, 2, 2, 2].into(), [0, 2].into()));
+        // Of equal parts the first is not queued: canonical forms depend on it.
+        let equal = |cells: &mut Partition| cells.divide(0, &[0, 2, 4]);
+        assert_eq!(divided(false, equal), ([0, 0, 2, 2, 4, 4].into(), [2, 4].into()));
+        let halves = |cells: &mut Partition| cells.divide_in_two(0, 3);
+        assert_eq!(divided(false, halves), ([0, 0, 0, 3, 3, 3].into(), [3].into()));
         let one = |cells: &mut Partition| cells.set_apart(0, 4);
         assert_eq!(divided(false, one).1, [5]);
     }
