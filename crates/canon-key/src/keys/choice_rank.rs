@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::keys::ascending::Ascending;
 use crate::keys::colex::{gaps, rank, unrank};
 use crate::keys::kernel::{MAX_K, RANK, SUBSET_RANK};
-use crate::keys::scheme::{batch, sorted};
+use crate::keys::scheme::{batch, sorted, within};
 use crate::keys::{Integer, KeyWord};
 
 /// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no rank
@@ -138,10 +138,7 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
     /// [`ErrorKind::UniverseTooLarge`] when the universe is larger than
     /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
     pub fn new(universe: u32) -> Result<Self, Error> {
-        let max = Self::MAX_UNIVERSE;
-        if universe > max {
-            return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
-        }
+        let universe = within::<W, K>(universe, Self::MAX_UNIVERSE)?;
         Ok(Self { universe, word: PhantomData })
     }
 

@@ -1,8 +1,8 @@
 use core::marker::PhantomData;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::keys::kernel::{MAX_K, PACKED};
-use crate::keys::scheme::{batch, sorted};
+use crate::keys::scheme::{batch, sorted, within};
 use crate::keys::{Integer, KeyWord};
 
 /// The sorted tuple in bit fields side by side, the smallest symbol highest: lexicographic order.
@@ -64,13 +64,10 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UniverseTooLarge`] when the universe is larger than
-    /// [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
+    /// [`ErrorKind::UniverseTooLarge`](crate::ErrorKind::UniverseTooLarge) when the universe is larger
+    /// than [`MAX_UNIVERSE`](Self::MAX_UNIVERSE).
     pub fn new(universe: u32) -> Result<Self, Error> {
-        let max = Self::MAX_UNIVERSE;
-        if universe > max {
-            return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
-        }
+        let universe = within::<W, K>(universe, Self::MAX_UNIVERSE)?;
         Ok(Self { universe, word: PhantomData })
     }
 
@@ -105,8 +102,9 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::WrongOutputs`] when there is not one place for each of them; the error of
-    /// [`key`](Self::key) for the first tuple that has one, with `keys` partly written.
+    /// [`ErrorKind::WrongOutputs`](crate::ErrorKind::WrongOutputs) when there is not one place for
+    /// each of them; the error of [`key`](Self::key) for the first tuple that has one, with `keys`
+    /// partly written.
     #[inline]
     pub fn keys_into<S: Integer>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), Error> {
         let scalar = |tuple| self.key(tuple);

@@ -2,10 +2,18 @@
 
 use dense_code::Level;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::keys::integer::{check_symbols, low};
 use crate::keys::kernel::{self, BLOCK, Block, Keys, MAX_K};
 use crate::keys::{Integer, KeyWord, sort};
+
+/// The universe, unless it is larger than the largest of a scheme of `K` symbols.
+pub(super) fn within<W: KeyWord, const K: usize>(universe: u32, max: u32) -> Result<u32, Error> {
+    if universe > max {
+        return Err(ErrorKind::UniverseTooLarge { universe, k: K, bits: W::BITS, max }.into());
+    }
+    Ok(universe)
+}
 
 /// The tuple sorted, when every symbol is below the universe.
 #[inline]

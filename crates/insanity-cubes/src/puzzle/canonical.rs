@@ -126,11 +126,13 @@ impl Search<'_> {
     // Looks are hashed. Where two hashes happen to be equal a class is split later, by trying its
     // colours. Only what depends on no names may count here, and hashes of classes do not.
     fn refine(&mut self, part: &Part) {
+        let mut signs = vec![0; self.class.len()];
+        // Class, sign and colour.
+        let mut order: Vec<u128> = Vec::with_capacity(part.colours.len());
         let mut count = 0;
         loop {
-            let signs = self.signs(part);
-            // Class, sign and colour.
-            let mut order: Vec<u128> = Vec::with_capacity(part.colours.len());
+            self.sign(part, &mut signs);
+            order.clear();
             for colour in &part.colours {
                 let at = usize::from(*colour);
                 let class = u128::from(self.class[at]);
@@ -159,10 +161,12 @@ impl Search<'_> {
         }
     }
 
-    /// For each colour of a part the sum of the hashes of its faces: of the look of the cube, and
-    /// of the class of the opposite face.
-    fn signs(&self, part: &Part) -> Vec<u64> {
-        let mut signs = vec![0u64; self.class.len()];
+    /// Writes for each colour of a part the sum of the hashes of its faces: of the look of the
+    /// cube, and of the class of the opposite face.
+    fn sign(&self, part: &Part, signs: &mut [u64]) {
+        for colour in &part.colours {
+            signs[usize::from(*colour)] = 0;
+        }
         for cube in &part.cubes {
             let look = self.look(*cube).into_iter().fold(0, hashed);
             for [a, b] in self.cubes[usize::from(*cube)] {
@@ -173,7 +177,6 @@ impl Search<'_> {
                 }
             }
         }
-        signs
     }
 
     /// Numbers the colours of a part so that its form is the least, or one of these goals.
