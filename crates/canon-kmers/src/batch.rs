@@ -200,8 +200,8 @@ impl Kernel for u128 {
         for i in 0..BLOCK {
             let forward_high = first_back[i] >> drop;
             let forward_low = next_back[i] >> drop | (first_back[i] << 1) << (63 - drop);
-            // The other strand's word has the first letter lowest, so its lower half is the complement
-            // of the first 32 letters as they are.
+            // The other strand's word has the first letter lowest, so its lower half is the
+            // complement of the first 32 letters as they are.
             let (reverse_high, reverse_low) = (!next[i] << drop >> drop, !first[i]);
             // No `&&` or `||`, which may become branches.
             let less = (forward_high < reverse_high)

@@ -37,9 +37,9 @@ use crate::word::KmerWord;
 ///
 /// # Ranks
 ///
-/// [`rank`](Self::rank) numbers the classes `0..class_count` in a few operations, whatever the length
-/// (the task is that of Wittler, *General encoding of canonical k-mers*, 2023; the numbering is
-/// another).
+/// [`rank`](Self::rank) numbers the classes `0..class_count` in a few operations, whatever the
+/// length (the task is that of Wittler, *General encoding of canonical k-mers*, 2023; the numbering
+/// is another).
 ///
 /// *Odd `k`*: the middle letters of the two strands are complements, so one strand has A or C
 /// there. Its number, with the upper bit of the middle letter taken out, is the rank: the classes
@@ -202,8 +202,8 @@ impl<W: KmerWord> KmerSpace<W> {
         triangle(high) + low
     }
 
-    /// The canonical k-mer of a class, or `None` from [`class_count`](Self::class_count) on. O(1), for even
-    /// `k` a square root.
+    /// The canonical k-mer of a class, or `None` from [`class_count`](Self::class_count) on. O(1),
+    /// for even `k` a square root.
     ///
     /// ```
     /// use canon_kmers::KmerSpace;

@@ -96,8 +96,9 @@ impl Table for [u64] {
 type Ranks = [u64; GROUP + 2 * STATES];
 
 at_level! {
-    /// Adds the ranks of the current states in some words, backward of the unseen ones, word by
-    /// word, until there are `most`. Returns how many there are, and takes the words that it read off the range.
+    /// Adds the ranks of the current states in some words, or of the unseen ones if `backward`, word
+    /// by word, until there are `most`. Returns how many there are. The words that it read are taken
+    /// off the range.
     fn collect[T: Table + ?Sized](
         table: &T,
         words: &mut Range<usize>,
