@@ -209,7 +209,7 @@ fn spaces(c: &mut Criterion) {
         })
     };
     let expected = hashed([false; 18], |lights| press(lights).map(|(_, after)| after));
-    own.bench_function("ours: two bits a state", |b| {
+    own.bench_function("ours: two bits per state", |b| {
         let space = Successors::new([false; 18], press).undirected();
         b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), expected));
     });
@@ -230,7 +230,7 @@ fn spaces(c: &mut Criterion) {
         ("pocket cube/htm", cube, 3_674_160 * 9, (3_674_160, 11)),
     ] {
         let mut group = task(c, &format!("search/{name}"), edges);
-        group.sample_size(10).bench_function("ours: two bits a state", |b| {
+        group.sample_size(10).bench_function("ours: two bits per state", |b| {
             b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), expected));
         });
         group.finish();
@@ -265,7 +265,7 @@ fn jugs(c: &mut Criterion) {
     let after = |litres| pours(litres).map(|(_, after)| after);
     let number = |litres: Litres| usize::try_from(litres.rank()).unwrap();
     let mut group = task(c, "search/own space/jugs of 99, 142 and 70", 61_858);
-    group.bench_function("ours: two bits a state", |b| {
+    group.bench_function("ours: two bits per state", |b| {
         let space = Successors::new(empty, pours);
         b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), expected));
     });
@@ -364,7 +364,7 @@ fn pursuit(c: &mut Criterion) {
     }
     let wins = table.count(Outcome::Win);
     let mut group = task(c, "search/game/cat and mouse", positions);
-    group.sample_size(10).bench_function("ours: two bits a position", |b| {
+    group.sample_size(10).bench_function("ours: two bits per position", |b| {
         let made = || GameTable::new(&space, caught).unwrap();
         b.iter(|| assert_eq!(made().count(Outcome::Win), wins));
     });
@@ -385,10 +385,10 @@ fn tables(c: &mut Criterion) {
     let by_byte = |&state: &Tiles<3, 3>| (bytes.distance(state), bytes.best_moves(state).count());
     assert!(states.iter().all(|state| by_walk(state) == by_byte(state)));
     let mut group = task(c, "search/distance and best moves/8-puzzle", states.len());
-    group.bench_function("ours: two bits a state", |b| {
+    group.bench_function("ours: two bits per state", |b| {
         b.iter(|| black_box(&states).iter().map(by_walk).map(|(_, best)| best).sum::<usize>());
     });
-    group.bench_function("ours: a byte a state", |b| {
+    group.bench_function("ours: a byte per state", |b| {
         b.iter(|| black_box(&states).iter().map(by_byte).map(|(_, best)| best).sum::<usize>());
     });
     group.finish();

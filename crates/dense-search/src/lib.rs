@@ -15,11 +15,11 @@
 //! | moves with costs, or a lower bound of what is left | a cheapest path | [`cheapest_path`] |
 //! | the same, and more states than memory holds | the same, slower; without a path it may never end | [`cheapest_path_deepening`] |
 //! | no lower bound yet | one from a simpler space | [`ByteTable`](ByteTable#lower-bounds) |
-//! | states with ranks | all layers (the states at each distance), the farthest states; to go on later | [`Search`]: two bits a state |
-//! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits a state |
-//! | any moves, no state more than 254 moves away | many distances, each by one look-up; all states at a distance | [`ByteTable`]: a byte a state |
+//! | states with ranks | all layers (the states at each distance), the farthest states; to go on later | [`Search`]: two bits per state |
+//! | and for each move one that undoes it | the distance of any state, the best moves, a way home | [`DistanceTable`]: two bits per state |
+//! | any moves, no state more than 254 moves away | many distances, each by one look-up; all states at a distance | [`ByteTable`]: a byte per state |
 //! | several starts | the same from the nearest of them | [`shortest_path_from`], [`Search::from_starts`], and `from_search` of a table |
-//! | a game for two, and its ends | who wins from each position, and how | [`GameTable`]: two bits a position, ten with distances |
+//! | a game for two, and its ends | who wins from each position, and how | [`GameTable`]: two bits per position, ten with distances |
 //! | states with ranks | a random position that needs exactly 12 moves | `random_at` of a table |
 //! | several processor cores | large layers on all of them | `Search::parallel`, feature `rayon` |
 //! | a space with a symmetry | one state of each class searched | [`Successors`](Successors#symmetries) |
@@ -63,7 +63,7 @@
 //! let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
 //! assert_eq!(layers.iter().sum::<u64>(), 1 << 12);
 //!
-//! // Two bits a state: which presses switch these lights off? One byte a state: one look-up.
+//! // Two bits per state: which presses switch these lights off? One byte per state: one look-up.
 //! let presses = DistanceTable::new(&space)?.path(0b1110_0111).ok_or("no presses lead there")?;
 //! assert_eq!(presses.len(), 2);
 //! assert_eq!(ByteTable::new(&space)?.distance(0b1110_0111), Some(2));

@@ -13,7 +13,7 @@ const PIECE: usize = 1 << 12;
 /// The number of this kind of record.
 const KIND: u32 = 8;
 
-/// One worker's part, three bits a state.
+/// One worker's part, three bits per state.
 pub(crate) struct Part<S> {
     space: S,
     worker: u64,
