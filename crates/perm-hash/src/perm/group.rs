@@ -43,13 +43,13 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn compose_const(self, other: Self) -> Self {
-        let mut word = [0; N];
+        let mut product = Self([0; N]);
         let mut i = 0;
         while i < N {
-            word[i] = self.0[other.0[i] as usize];
+            product.0[i] = self.0[other.0[i] as usize];
             i += 1;
         }
-        Self(word)
+        product
     }
 
     /// The permutation that undoes this one.
@@ -78,16 +78,16 @@ impl<const N: usize> Perm<N> {
             }
             return Self(lex::from_register(spread(nibbles) as u128));
         }
-        let mut word = [0; N];
+        let mut inverse = Self([0; N]);
         let mut i = 0;
         while i < N {
             #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
             let value = i as u8;
             // Checked: an index masked into a wider array takes a copy and a seventh longer.
-            word[self.0[i] as usize] = value;
+            inverse.0[self.0[i] as usize] = value;
             i += 1;
         }
-        Self(word)
+        inverse
     }
 
     /// The permutation applied `exponent` times; a negative exponent applies the inverse.
