@@ -124,6 +124,13 @@ fn errors_name_the_line_and_the_word() {
         assert_eq!(refused, Err(Error::Name { colour: 0, fault }));
     }
     assert_eq!(message("a\u{200e} ="), "line 1: a name of a colour has a control character");
+    for wrapped in ["'red' =", "'a' b c d e f", "a b c d e f\" ", "[a b c d e f"] {
+        assert!(
+            message(wrapped).ends_with("has a bracket or a quote: write bare words"),
+            "{wrapped}"
+        );
+    }
+    assert!(Puzzle::from_lines("o'red b c d e f", &mut Palette::new()).is_ok());
     assert_eq!(message("red = #ff0000"), "0 cubes: a puzzle has 1 to 1024");
     let error = "AB".parse::<Cube>().unwrap_err().to_string();
     assert!(error.ends_with("found one word of 2 characters"), "{error}");

@@ -105,7 +105,7 @@ pub(super) fn totals(
     if !has_table {
         return by_pairs::totals(graph, budget);
     }
-    match table::totals(graph, what == Count::Oriented, what == Count::Classes, budget) {
+    match table::totals(graph, what, budget) {
         Ok(totals) => (totals, Ok(())),
         Err(limit) => (Totals::default(), Err(limit)),
     }

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
+use super::Count;
 use super::totals::{Totals, power};
 use crate::solve::{Chains, Graph, Shape};
 
@@ -161,40 +162,38 @@ fn mix(table: &mut [u64], width: usize, twice: [bool; 3]) {
     }
 }
 
-/// The sums of [`Totals`]; only the ends of loops where `oriented` is asked for, and only symmetric
-/// ones where they are.
+/// The sums of [`Totals`]: for oriented towers theirs only, and symmetric pictures only for classes.
 pub(super) fn totals(
     graph: &Graph,
-    oriented: bool,
-    symmetric: bool,
+    what: Count,
     budget: &mut Budget<'_>,
 ) -> Result<Totals, LimitReached> {
     let mut totals = Totals::default();
     let sum = |by_first: [[u128; 3]; 3]| by_first.as_flattened().iter().sum::<u128>();
-    let weight = |shape: Shape| 1 << shape.components;
-    if oriented {
+    if what == Count::Oriented {
         let weight = |shape: Shape| 1 << (shape.components + shape.loops);
         totals.oriented = sum(Table::new(graph, &weight, budget)?.by_first(&weight, budget)?);
         return Ok(totals);
     }
+    let weight = |shape: Shape| 1 << shape.components;
     let table = Table::new(graph, &weight, budget)?;
     totals.by_first = table.by_first(&weight, budget)?;
-    if !symmetric {
+    if what != Count::Classes {
         return Ok(totals);
     }
     let all_loops = |shape: Shape| u64::from(shape.loops as usize == graph.cubes());
-    totals.flipped = sum(table.by_first(&all_loops, budget)?);
+    let flipped = sum(table.by_first(&all_loops, budget)?);
     // Its memory is needed for the next one.
     drop(table);
+    totals.fixed = 2 * flipped;
     // Where no half solution is all loops this would be a table of zeros.
-    if totals.flipped > 0 {
+    if flipped > 0 {
         let table = Table::new(graph, &all_loops, budget)?;
-        totals.half_turned = sum(table.by_first(&all_loops, budget)?);
+        totals.fixed += sum(table.by_first(&all_loops, budget)?);
     }
     each_half(graph, budget, &mut |_, shape, twice| {
         if twice {
-            totals.diagonal += power(shape.components);
-            totals.quarter_turned += u128::from(all_loops(shape));
+            totals.fixed += 2 * (power(shape.components) + u128::from(all_loops(shape)));
         }
     })?;
     Ok(totals)
@@ -238,8 +237,8 @@ mod tests {
                 let budget = &mut Budget::new(&Limits::new());
                 let (pairs, done) = by_pairs::totals(&graph, budget);
                 done.unwrap();
-                let mut table = totals(&graph, false, true, budget).unwrap();
-                table.oriented = totals(&graph, true, false, budget).unwrap().oriented;
+                let mut table = totals(&graph, Count::Classes, budget).unwrap();
+                table.oriented = totals(&graph, Count::Oriented, budget).unwrap().oriented;
                 assert_eq!(pairs, table, "{graph:?}");
                 solvable += u32::from(pairs.oriented > 0);
                 let mut halves = 0;
@@ -257,7 +256,7 @@ mod tests {
         for graph in graphs(10, 3) {
             let budget = &mut Budget::new(&Limits::new());
             let (pairs, _) = by_pairs::totals(&graph, budget);
-            assert_eq!(totals(&graph, false, false, budget).unwrap().by_first, pairs.by_first);
+            assert_eq!(totals(&graph, Count::Pictures, budget).unwrap().by_first, pairs.by_first);
         }
     }
 }

@@ -3,13 +3,13 @@
 //! Burnside's lemma: the number of classes is the mean number of pictures that a symmetry of the
 //! tower leaves as they are. The tower has eight symmetries:
 //!
-//! | symmetry | how many | what front and back, right and left must be | sum |
-//! |---|--:|---|---|
-//! | none | 1 | anything | `by_first` |
-//! | half a turn | 1 | both loops only: each cube shows one colour in front and at the back, and one at the sides | `half_turned` |
-//! | standing on its head, about an axis through front and back or through the sides | 2 | loops only for the two that change places | `flipped` |
-//! | a quarter turn, either way | 2 | the same loops | `quarter_turned` |
-//! | standing on its head, about a diagonal | 2 | the same edges, directed alike | `diagonal` |
+//! | symmetry | how many | what front and back, right and left must be |
+//! |---|--:|---|
+//! | none | 1 | anything |
+//! | half a turn | 1 | both loops only: each cube shows one colour in front and at the back, and one at the sides |
+//! | standing on its head, about an axis through front and back or through the sides | 2 | loops only for the two that change places |
+//! | a quarter turn, either way | 2 | the same loops |
+//! | standing on its head, about a diagonal | 2 | the same edges, directed alike |
 //!
 //! `AAAAAA BBBBBB` has one picture, which all eight leave as it is: `(1 + 1 + 2 + 2 + 2) / 8 = 1`.
 //! Instant Insanity has eight pictures, of which only `none` leaves any: `8 / 8 = 1`.
@@ -27,11 +27,8 @@ pub(super) struct Totals {
     pub(super) by_first: [[u128; 3]; 3],
     /// Ways to direct all edges, loops too.
     pub(super) oriented: u128,
-    /// Pictures that are left as they are by a symmetry of each kind: see the table above.
-    pub(super) half_turned: u128,
-    pub(super) flipped: u128,
-    pub(super) quarter_turned: u128,
-    pub(super) diagonal: u128,
+    /// For each symmetry but none the pictures that it leaves as they are: see the table above.
+    pub(super) fixed: u128,
 }
 
 /// `2^exponent`, or the mark of an overflow.
@@ -67,13 +64,13 @@ impl Totals {
             .all(|cube| graph.first_like(cube, front[cube]) == graph.first_like(cube, right[cube]));
         // A mirror in a diagonal exchanges front and right: both show the same edges.
         if same {
-            add(&mut self.diagonal, power(one.components));
+            add(&mut self.fixed, power(one.components).saturating_mul(2));
         }
         // Standing on its head a tower has its front edges reversed, which only loops don't show.
         if one.loops as usize == cubes {
-            add(&mut self.flipped, power(other.components));
-            self.half_turned += u128::from(other.loops as usize == cubes);
-            self.quarter_turned += u128::from(same);
+            add(&mut self.fixed, power(other.components).saturating_mul(2));
+            add(&mut self.fixed, u128::from(other.loops as usize == cubes));
+            add(&mut self.fixed, 2 * u128::from(same));
         }
     }
 
@@ -99,11 +96,8 @@ impl Totals {
 
     /// By Burnside's lemma: the mean over the eight symmetries.
     pub(super) fn classes(&self) -> Result<u128, Error> {
-        let mut sum = whole(self.pictures())?.checked_add(self.half_turned);
-        for twice in [self.flipped, self.quarter_turned, self.diagonal] {
-            sum = sum.and_then(|sum| sum.checked_add(twice.checked_mul(2)?));
-        }
-        sum.map(|sum| sum / 8).ok_or(Error::Overflow)
+        let sum = whole(self.pictures())?.checked_add(whole(self.fixed)?);
+        Ok(sum.ok_or(Error::Overflow)? / 8)
     }
 
     /// The count of the article: each loop of the first cube is shown as it stands.

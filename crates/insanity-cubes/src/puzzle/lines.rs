@@ -96,7 +96,7 @@ impl Puzzle {
     pub fn to_lines(&self, palette: &Palette) -> Result<String, Error> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            let is_word = words(name) == [name] && !name.contains(is_wrapping);
+            let is_word = words(name) == [name] && !is_wrapped(name);
             if !is_word || name.starts_with('#') || name == "=" {
                 return Err(Error::Name { colour, fault: NameFault::NotAWord });
             }
@@ -122,9 +122,10 @@ impl Puzzle {
     }
 }
 
-/// Whether a character is a bracket or a quote. Not the apostrophe.
-const fn is_wrapping(character: char) -> bool {
-    matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>' | '"' | '`' | '“' | '”')
+/// Whether a name has a bracket or a quote; an apostrophe is a quote only at its beginning.
+fn is_wrapped(name: &str) -> bool {
+    name.starts_with('\'')
+        || name.contains(['[', ']', '(', ')', '{', '}', '<', '>', '"', '`', '“', '”'])
 }
 
 impl Palette {
@@ -185,7 +186,7 @@ impl Palette {
 
     fn read_colour(&mut self, name: &str) -> Result<Colour, ParseErrorKind> {
         // Lists of other languages: each `["red"` would be a colour of its own.
-        if name.contains(is_wrapping) {
+        if is_wrapped(name) {
             return Err(ParseErrorKind::Wrapped);
         }
         self.colour(name).map_err(|error| match error {
