@@ -95,9 +95,10 @@
 //! # Cost
 //!
 //! A path function keeps each state that it has seen once, with four bytes for the state before it,
-//! and a hash table of their places. A [`Search`] holds exactly [`Search::bytes_for`]; a table `bytes()`,
-//! and while it is filled also the search. With the feature `std`, tables and searches are written
-//! and read piece by piece; the module `record` has the form.
+//! and a hash table of their places. A [`Search`] holds exactly [`Search::bytes_for`]. A table has
+//! the bits of the list above for each rank, and eight bytes for each distance and each start; while
+//! it is filled there is also the search. With the feature `std`, tables and searches are written and
+//! read piece by piece; the module `record` has the form.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -251,15 +251,6 @@ impl<S: Space> GameTable<S> {
         let ranks = 0..if self.distances.is_some() { self.outcomes.len() } else { 0 };
         ranks.filter(is_wanted).filter_map(|rank| self.space.unrank(rank))
     }
-
-    /// All bytes of the table: two bits for each rank, a byte more with distances, and eight bytes
-    /// for each distance.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
-        let lists = [self.outcomes.words(), distances, &self.won, &self.lost];
-        lists.iter().map(|list| size_of_val(*list) as u64).sum()
-    }
 }
 
 /// A table of all ranks with the entries of the positions, and 0 elsewhere.

@@ -31,12 +31,4 @@ impl<S: Space, F: Fn(S::State) -> Option<Outcome>> Space for Playing<'_, S, F> {
     fn unrank(&self, rank: u64) -> Option<S::State> {
         self.space.unrank(rank)
     }
-
-    fn ranks_into(&self, states: &[S::State], ranks: &mut [u64]) {
-        self.space.ranks_into(states, ranks);
-    }
-
-    fn states_into(&self, ranks: &[u64], states: &mut [S::State]) -> usize {
-        self.space.states_into(ranks, states)
-    }
 }

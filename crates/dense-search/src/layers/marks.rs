@@ -113,24 +113,11 @@ at_level! {
             // most 0.7 % of the instructions of a search, and costs some spaces 5 %.
             let Some(at) = words.next() else { break };
             let word = table.word(at);
-            let mut picked = if backward { unseen_fields(word) } else { current(word) };
-            if picked == 0 {
-                continue;
+            let picked = if backward { unseen_fields(word) } else { current(word) };
+            for rank in self::ranks(at, picked) {
+                ranks[len] = rank;
+                len += 1;
             }
-            let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
-            // Four at a time, whether or not there are as many: how often the loop runs is then
-            // easy to foresee.
-            while let Some(four) = ranks.get_mut(len..len + 4) {
-                for rank in four {
-                    *rank = first + u64::from(picked.trailing_zeros() / 2);
-                    picked &= picked.wrapping_sub(1);
-                }
-                len += 4;
-                if picked == 0 {
-                    break;
-                }
-            }
-            len = end;
         }
         len
     }

@@ -17,8 +17,8 @@ const MAX_DISTANCE: u32 = 254;
 ///
 /// It works for any space, directed ones included. The distances are those *from* the start, in
 /// moves; for the distances *to* the start of a directed space make a table of the space with its
-/// moves reversed. A [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, but
-/// needs a walk for each distance.
+/// moves reversed. A [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, and any
+/// distance, but needs a walk for each distance.
 ///
 /// ```
 /// use dense_search::{ByteTable, Successors};
@@ -158,12 +158,6 @@ impl<S: Space> ByteTable<S> {
         &self.layers
     }
 
-    /// All bytes of the table: one for each state, eight for each layer.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        (size_of_val(self.distances.words()) + size_of_val(&self.layers[..])) as u64
-    }
-
     /// The number of moves from the nearest start to the state; `None` if it can't be reached.
     #[inline]
     #[must_use]
@@ -206,8 +200,8 @@ impl<S: Space> ByteTable<S> {
 
     /// A random state at a distance, each equally likely; `None` if there is none.
     ///
-    /// Random states are drawn until one is at the distance. If fewer than one state in 4096 is at
-    /// the distance, all states of the space are looked at instead, in O(states).
+    /// Random states are drawn until one is at the distance: on average a million if one state in a
+    /// million is.
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn random_at<R: rand_core::Rng + ?Sized>(
