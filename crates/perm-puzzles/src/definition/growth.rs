@@ -41,36 +41,14 @@ impl States {
     }
 
     /// Sorts them by their words and drops what is there twice.
-    #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
     fn sort(&mut self) {
-        match self.width {
-            1 => {
-                self.words.sort_unstable();
-                self.words.dedup();
-            }
-            // One number sorts in half the time of a pair, or of numbers of states.
-            2 => {
-                let pairs = self.words.as_chunks::<2>().0.iter();
-                let mut sorted: Vec<u128> =
-                    pairs.map(|&[high, low]| u128::from(high) << 64 | u128::from(low)).collect();
-                sorted.sort_unstable();
-                sorted.dedup();
-                self.words.clear();
-                for both in sorted {
-                    self.words.extend([(both >> 64) as u64, both as u64]);
-                }
-            }
-            // Most states differ in the first word.
-            _ => {
-                let mut sorted: Vec<(u64, u32)> =
-                    self.iter().map(|state| state[0]).zip(0..).collect();
-                let rest = |&(_, number): &(u64, u32)| self.get(number);
-                sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| rest(a).cmp(rest(b))));
-                sorted.dedup_by_key(|&mut (_, number)| self.get(number));
-                self.words =
-                    sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
-            }
-        }
+        // Most states differ in the first word. Sorting one or two words as a number made whole
+        // layers 1.1 to 1.4 times as fast.
+        let mut sorted: Vec<(u64, u32)> = self.iter().map(|state| state[0]).zip(0..).collect();
+        let rest = |&(_, number): &(u64, u32)| self.get(number);
+        sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| rest(a).cmp(rest(b))));
+        sorted.dedup_by_key(|&mut (_, number)| self.get(number));
+        self.words = sorted.iter().flat_map(|&(_, number)| self.get(number)).copied().collect();
     }
 
     /// Those of two sorted lists, without those of both twice.
@@ -161,13 +139,15 @@ impl Layers {
         let all = if self.is_undirected { 1 } else { 2 };
         // While they are merged, states of the next layer are there twice.
         let kept = (all * (self.before.len() + self.current.len()) + 2 * next.len()) * state;
-        // Each once as it is found, which a growing list doubles, once merged, and once sorted:
-        // with its first word if it is long.
-        let each = if self.layout.width > 2 { 4 * state + 16 } else { 3 * state + 16 };
+        // Each once as it is found, which a growing list doubles, once merged, and once sorted, with
+        // its first word.
+        let each = 4 * state + 16;
         let left = budget.bytes_left().saturating_sub(kept);
         let all = self.current.len() * moves;
         let least = LEAST_CHUNK.max(moves).min(all);
         let chunk = next.len().max(CHUNK).max(moves).min((left / each).max(least)).min(all);
+        // They are numbered by `u32` as they are sorted.
+        let chunk = chunk.min(u32::MAX.into());
         let bytes = kept + chunk * each;
         budget.take(bytes)?;
         Ok((chunk, bytes))
