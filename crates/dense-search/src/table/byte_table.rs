@@ -158,6 +158,12 @@ impl<S: Space> ByteTable<S> {
         &self.layers
     }
 
+    /// All bytes of the table: one for each state, eight for each layer.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(self.distances.words()) + size_of_val(&self.layers[..])) as u64
+    }
+
     /// The number of moves from the nearest start to the state; `None` if it can't be reached.
     #[inline]
     #[must_use]
