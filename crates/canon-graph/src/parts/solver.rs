@@ -11,7 +11,7 @@ use crate::graph::numbers::{Numbers, write_places};
 use crate::graph::rows::Rows;
 use crate::graph::{Edges, Graph};
 use crate::parts::core::Core;
-use crate::search::bit_cells::{BitCells, Wide, Word};
+use crate::search::bit_cells::{BitCells, Word};
 use crate::search::cells::Cells;
 use crate::search::group::Group;
 use crate::search::list_cells::{ListCells, Memory};
@@ -22,7 +22,7 @@ use crate::search::tree::{Tree, search};
 /// What puts graphs in order, with its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Solver {
-    small: BitCells<u64>,
+    small: BitCells<1>,
     large: Option<Box<Large>>,
     tools: Tools,
 }
@@ -30,9 +30,9 @@ pub(crate) struct Solver {
 /// For graphs of more than 64 vertices, or with labels.
 #[derive(Debug, Default)]
 struct Large {
-    of_128: BitCells<u128>,
-    of_256: BitCells<Wide<4>>,
-    of_512: BitCells<Wide<8>>,
+    of_128: BitCells<2>,
+    of_256: BitCells<4>,
+    of_512: BitCells<8>,
     lists: Memory,
     relations: Lists,
     keys: Keys,
@@ -85,20 +85,20 @@ impl Solver {
         let n = graph.colours().len();
         solution.group.reset(n);
         if let Edges::Rows(rows) = graph.stored_edges()
-            && n <= u64::MAX_VERTICES
+            && n <= Word::<1>::MAX_VERTICES
         {
             return self.small.solve(graph, rows, &mut self.tools, solution, budget);
         }
         let large = self.large.get_or_insert_default();
         if let Edges::Rows(rows) = graph.stored_edges() {
             let tools = &mut self.tools;
-            if n <= u128::MAX_VERTICES {
+            if n <= Word::<2>::MAX_VERTICES {
                 return large.of_128.solve(graph, rows, tools, solution, budget);
             }
-            if n <= Wide::<4>::MAX_VERTICES && !graph.is_directed() {
+            if n <= Word::<4>::MAX_VERTICES && !graph.is_directed() {
                 return large.of_256.solve(graph, rows, tools, solution, budget);
             }
-            if n <= Wide::<8>::MAX_VERTICES && !graph.is_directed() {
+            if n <= Word::<8>::MAX_VERTICES && !graph.is_directed() {
                 return large.of_512.solve(graph, rows, tools, solution, budget);
             }
         }
@@ -132,12 +132,12 @@ impl Solver {
         let n = lists.vertices();
         solution.group.reset(n);
         let are_few = layers <= MAX_LAYERS;
-        if are_few && n <= u64::MAX_VERTICES {
+        if are_few && n <= Word::<1>::MAX_VERTICES {
             self.small.read_lists(lists, layers, keys);
             return order_of(&mut self.small, layers, &mut self.tools, solution, budget);
         }
         let large = self.large.get_or_insert_default();
-        if are_few && n <= u128::MAX_VERTICES {
+        if are_few && n <= Word::<2>::MAX_VERTICES {
             large.of_128.read_lists(lists, layers, keys);
             return order_of(&mut large.of_128, layers, &mut self.tools, solution, budget);
         }
@@ -146,7 +146,7 @@ impl Solver {
     }
 }
 
-impl<W: Word> BitCells<W> {
+impl<const K: usize> BitCells<K> {
     fn solve(
         &mut self,
         graph: &Graph,

@@ -19,32 +19,32 @@ use crate::search::bit_cells::partition::Partition;
 use crate::search::cells::{Cells, Links, Order};
 use crate::search::trace::Trace;
 
-pub(crate) use crate::search::bit_cells::word::{Wide, Word};
+pub(crate) use crate::search::bit_cells::word::Word;
 
 /// A graph and its cells.
 ///
 /// Each relation has a layer of rows: row `layer * n + v` has the vertices to which `v` has that
 /// relation. Loops are left out.
 #[derive(Debug, Default)]
-pub(crate) struct BitCells<W: Word> {
+pub(crate) struct BitCells<const K: usize> {
     vertices: usize,
-    rows: SmallVec<[W; 16]>,
-    cells: Partition<W>,
+    rows: SmallVec<[Word<K>; 16]>,
+    cells: Partition<K>,
 }
 
-impl<W: Word> BitCells<W> {
+impl<const K: usize> BitCells<K> {
     /// Reads a graph without labels. The vertices come in cells by colour, those without a loop
     /// first, refined.
     pub(crate) fn read_graph(&mut self, graph: &Graph, rows: &Rows, is_turned: bool) {
         let n = graph.colours().len();
         self.vertices = n;
         self.rows.clear();
-        let mut loops = W::NONE;
+        let mut loops = Word::<K>::NONE;
         // Only the vertices that there are: a complement must not reach past the last one.
-        let turned = if is_turned { W::below(n) } else { W::NONE };
+        let turned = if is_turned { Word::below(n) } else { Word::NONE };
         // A chunk of no words would panic, so one is asked for where there are no vertices.
         for (vertex, words) in rows.words().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
-            let mut row = W::from_words(words);
+            let mut row = Word::from_words(words);
             if row.has(vertex) {
                 loops.set(vertex, true);
             }
@@ -56,7 +56,7 @@ impl<W: Word> BitCells<W> {
             self.read_directions();
         }
         let colours = graph.colours();
-        if loops == W::NONE && colours.iter().all(|colour| *colour == colours[0]) {
+        if loops == Word::NONE && colours.iter().all(|colour| *colour == colours[0]) {
             self.begin(&[]);
         } else {
             let mut keys = SmallVec::<[u64; 16]>::with_capacity(n);
@@ -70,7 +70,7 @@ impl<W: Word> BitCells<W> {
     /// Makes three layers of the rows of a digraph: edges one way, the other way, and both ways.
     fn read_directions(&mut self) {
         let n = self.vertices;
-        self.rows.resize(3 * n, W::NONE);
+        self.rows.resize(3 * n, Word::NONE);
         for from in 0..n {
             for to in self.rows[from].ones() {
                 self.rows[n + to].set(from, true);
@@ -78,8 +78,8 @@ impl<W: Word> BitCells<W> {
         }
         for vertex in 0..n {
             let (out, into) = (self.rows[vertex], self.rows[n + vertex]);
-            self.rows[vertex] = out & !into;
-            self.rows[n + vertex] = into & !out;
+            self.rows[vertex] = out.without(into);
+            self.rows[n + vertex] = into.without(out);
             self.rows[2 * n + vertex] = out & into;
         }
     }
@@ -103,13 +103,13 @@ impl<W: Word> BitCells<W> {
         let n = self.vertices;
         self.cells.reset(n, self.layers());
         if keys.is_empty() && n > 0 {
-            self.cells.set(0, W::below(n));
+            self.cells.set(0, Word::below(n));
         }
         let mut sorted: SmallVec<[(u64, u32); 16]> = keys.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         let mut place = 0;
         for cell in sorted.chunk_by(|a, b| a.0 == b.0) {
-            let mut members = W::NONE;
+            let mut members = Word::NONE;
             cell.iter().for_each(|(_, vertex)| members.set(*vertex as usize, true));
             self.cells.set(place, members);
             place += cell.len();
@@ -129,7 +129,7 @@ impl<W: Word> BitCells<W> {
         let (mut count, mut is_even) = (0, true);
         for row in self.rows_of(narrow(vertex)) {
             let joined = row & all;
-            if joined != W::NONE {
+            if joined != Word::NONE {
                 count += joined.len();
                 is_even &= joined == all;
             }
@@ -138,12 +138,12 @@ impl<W: Word> BitCells<W> {
     }
 
     /// The row of a vertex in each layer.
-    fn rows_of(&self, vertex: u32) -> impl Iterator<Item = W> {
+    fn rows_of(&self, vertex: u32) -> impl Iterator<Item = Word<K>> {
         self.rows[vertex as usize..].iter().step_by(self.vertices).copied()
     }
 }
 
-impl<W: Word> Cells for BitCells<W> {
+impl<const K: usize> Cells for BitCells<K> {
     fn vertices(&self) -> usize {
         self.vertices
     }
@@ -183,7 +183,7 @@ impl<W: Word> Cells for BitCells<W> {
     fn neighbour_in(&self, vertex: u32, cell: u32) -> u32 {
         let cell = self.cells.cells[cell as usize];
         let mut joined = self.rows_of(vertex).map(|row| row & cell);
-        narrow(joined.find(|joined| *joined != W::NONE).expect("a link to the cell").first())
+        narrow(joined.find(|joined| *joined != Word::NONE).expect("a link to the cell").first())
     }
 
     fn target(&self) -> u32 {
@@ -210,36 +210,36 @@ impl<W: Word> Cells for BitCells<W> {
         trace: &mut Trace<'_>,
         _: &mut Budget<'_>,
     ) -> Result<(), LimitReached> {
-        let (cell, one) = (cell as usize, W::bit(vertex as usize));
+        let (cell, one) = (cell as usize, Word::bit(vertex as usize));
         self.cells.divide(cell, one, self.cells.cells[cell] ^ one);
         // The others need not split anything: their counts are those of the whole cell less one
         // row.
-        self.cells.refine(W::bit(cell), &self.rows, Some(trace));
+        self.cells.refine(Word::bit(cell), &self.rows, Some(trace));
         Ok(())
     }
 
     fn is_automorphism(&mut self, images: &[u32]) -> bool {
         let (n, has_directions) = (self.vertices, self.layers() > 1);
-        let is_kept = |(index, row): (usize, &W)| {
+        let is_kept = |(index, row): (usize, &Word<K>)| {
             let (layer, vertex) = (index - index % n, index % n);
             let image = self.rows[layer + images[vertex] as usize];
             // A permutation keeps the number of edges, so each need have an image only. Where edges
             // are the same both ways, one way is enough.
-            let row = if has_directions { *row } else { *row & !W::below(vertex) };
+            let row = if has_directions { *row } else { row.without(Word::below(vertex)) };
             row.ones().all(|end| image.has(images[end] as usize))
         };
         self.rows.iter().enumerate().all(is_kept)
     }
 
     fn compare(&mut self, one: Order<'_>, other: Order<'_>) -> Ordering {
-        let renamed = |order: Order<'_>, row: W| {
-            let mut renamed = W::NONE;
+        let renamed = |order: Order<'_>, row: Word<K>| {
+            let mut renamed = Word::<K>::NONE;
             row.ones().for_each(|end| renamed.set(order.places[end] as usize, true));
             renamed
         };
         for (vertex, twin) in one.order.iter().zip(other.order) {
             for (row, its) in self.rows_of(*vertex).zip(self.rows_of(*twin)) {
-                let ordering = renamed(one, row).cmp(&renamed(other, its));
+                let ordering = renamed(one, row).compare(&renamed(other, its));
                 if ordering.is_ne() {
                     return ordering;
                 }

@@ -22,47 +22,47 @@ use crate::search::trace::{Trace, mix};
 
 /// Cells in the order of their places. A cell is at the place where it begins.
 #[derive(Debug, Default)]
-pub(super) struct Partition<W: Word> {
-    pub(super) cells: SmallVec<[W; 16]>,
+pub(super) struct Partition<const K: usize> {
+    pub(super) cells: SmallVec<[Word<K>; 16]>,
     /// The places where cells begin, and of those the ones of several vertices.
-    pub(super) begins: W,
-    pub(super) several: W,
+    pub(super) begins: Word<K>,
+    pub(super) several: Word<K>,
     /// The first `parts` are the cells that were split off: from which one, and where they begin.
     trail: SmallVec<[(u16, u16); 16]>,
     parts: usize,
     depths: Vec<usize>,
-    planes: SmallVec<[W; 16]>,
+    planes: SmallVec<[Word<K>; 16]>,
 }
 
 /// A count of neighbours has at most as many bits as 512.
 const MAX_PLANES: usize = 10;
 
-impl<W: Word> Partition<W> {
+impl<const K: usize> Partition<K> {
     /// Makes a partition without cells.
     pub(super) fn reset(&mut self, vertices: usize, layers: usize) {
         reset(&mut self.cells, vertices);
         reset(&mut self.planes, layers * MAX_PLANES);
-        (self.begins, self.several) = (W::NONE, W::NONE);
+        (self.begins, self.several) = (Word::NONE, Word::NONE);
         reset(&mut self.trail, vertices);
         self.parts = 0;
         self.depths.clear();
     }
 
     #[inline(always)]
-    fn as_slices(&mut self) -> (Slices<'_, W>, &mut [W]) {
+    fn as_slices(&mut self) -> (Slices<'_, K>, &mut [Word<K>]) {
         let Self { cells, begins, several, trail, parts, planes, .. } = self;
         (Slices { cells, begins, several, trail, parts }, planes)
     }
 
     /// Makes a cell, which is not empty, at a place.
     #[inline(always)]
-    pub(super) fn set(&mut self, place: usize, cell: W) {
+    pub(super) fn set(&mut self, place: usize, cell: Word<K>) {
         self.as_slices().0.set(place, cell);
     }
 
     /// Makes two cells of one.
     #[inline(always)]
-    pub(super) fn divide(&mut self, place: usize, first: W, second: W) {
+    pub(super) fn divide(&mut self, place: usize, first: Word<K>, second: Word<K>) {
         self.as_slices().0.divide(place, first, second);
     }
 
@@ -75,7 +75,7 @@ impl<W: Word> Partition<W> {
         let kept = self.depths[depth];
         for (cell, part) in self.trail[kept..self.parts].iter().rev() {
             let (cell, part) = (usize::from(*cell), usize::from(*part));
-            self.cells[cell] = self.cells[cell] | self.cells[part];
+            self.cells[cell] = self.cells[cell] ^ self.cells[part];
             self.begins.set(part, false);
             self.several.set(part, false);
             self.several.set(cell, true);
@@ -89,15 +89,20 @@ impl<W: Word> Partition<W> {
     /// The first refinement has no trace: what all leaves have in common tells none apart. With
     /// one, graphs of 16 vertices took twice as long there. Compiled for AVX2, a refinement took
     /// 0.86 to 1 of the time (Intel Xeon): not enough for a second copy.
-    pub(super) fn refine(&mut self, mut queue: W, rows: &[W], mut trace: Option<&mut Trace<'_>>) {
+    pub(super) fn refine(
+        &mut self,
+        mut queue: Word<K>,
+        rows: &[Word<K>],
+        mut trace: Option<&mut Trace<'_>>,
+    ) {
         // Once all cells are single nothing can split, so what is still queued is left out of the
         // trace. Isomorphic graphs end at the same step.
         let (mut now, planes) = self.as_slices();
         let mut is_useful = true;
-        while is_useful && queue != W::NONE && *now.several != W::NONE {
+        while is_useful && queue != Word::NONE && *now.several != Word::NONE {
             // A single vertex costs one row, and splits the larger cells before they are asked.
-            let singles = queue & !*now.several;
-            let splitter = if singles == W::NONE { queue } else { singles }.first();
+            let singles = queue.without(*now.several);
+            let splitter = if singles == Word::NONE { queue } else { singles }.first();
             queue.set(splitter, false);
             let set = now.cells[splitter];
             let mut count = 0;
@@ -122,7 +127,7 @@ impl<W: Word> Partition<W> {
 
     /// The first of the largest of some cells.
     #[inline(always)]
-    pub(super) fn largest(&self, parts: W) -> usize {
+    pub(super) fn largest(&self, parts: Word<K>) -> usize {
         let (mut best, mut most) = (0, 0);
         for place in parts.ones() {
             let size = self.cells[place].len();
@@ -135,24 +140,24 @@ impl<W: Word> Partition<W> {
 }
 
 /// What splitting changes. Lists that look at each use whether they are short took twice as long.
-struct Slices<'a, W> {
-    cells: &'a mut [W],
-    begins: &'a mut W,
-    several: &'a mut W,
+struct Slices<'a, const K: usize> {
+    cells: &'a mut [Word<K>],
+    begins: &'a mut Word<K>,
+    several: &'a mut Word<K>,
     trail: &'a mut [(u16, u16)],
     parts: &'a mut usize,
 }
 
-impl<W: Word> Slices<'_, W> {
+impl<const K: usize> Slices<'_, K> {
     #[inline(always)]
-    fn set(&mut self, place: usize, cell: W) {
+    fn set(&mut self, place: usize, cell: Word<K>) {
         self.cells[place] = cell;
         self.begins.set(place, true);
         self.several.set(place, cell.is_several());
     }
 
     #[inline(always)]
-    fn divide(&mut self, place: usize, first: W, second: W) {
+    fn divide(&mut self, place: usize, first: Word<K>, second: Word<K>) {
         let next = place + first.len();
         self.set(place, first);
         self.set(next, second);
@@ -164,7 +169,7 @@ impl<W: Word> Slices<'_, W> {
 
     /// Splits a cell by planes, and queues the parts. Returns a hash of what was found.
     #[inline(always)]
-    fn split(&mut self, cell: usize, planes: &[W], queue: &mut W) -> u64 {
+    fn split(&mut self, cell: usize, planes: &[Word<K>], queue: &mut Word<K>) -> u64 {
         // A plane divides each part in two, or leaves it. The parts besides the first are the last
         // on the trail.
         let (from, mut hash) = (*self.parts, 0_u64);
@@ -189,7 +194,7 @@ impl<W: Word> Slices<'_, W> {
 
     /// Queues the parts that a cell fell into, which are on the trail from an index on.
     #[inline(always)]
-    fn queue_parts(&mut self, cell: usize, from: usize, queue: &mut W) {
+    fn queue_parts(&mut self, cell: usize, from: usize, queue: &mut Word<K>) {
         let whole_was_queued = queue.has(cell);
         let (mut largest, mut most) = (cell, self.cells[cell].len());
         queue.set(cell, true);
@@ -211,14 +216,14 @@ impl<W: Word> Slices<'_, W> {
 /// Adds the rows of a set of vertices up in planes, the lowest first; returns how many planes there
 /// are.
 #[inline(always)]
-fn add_up<W: Word>(rows: &[W], set: W, planes: &mut [W]) -> usize {
+fn add_up<const K: usize>(rows: &[Word<K>], set: Word<K>, planes: &mut [Word<K>]) -> usize {
     let mut count = 0;
     for vertex in set.ones() {
         let mut carry = rows[vertex];
         for plane in &mut planes[..count] {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
         }
-        if carry != W::NONE {
+        if carry != Word::NONE {
             planes[count] = carry;
             count += 1;
         }
