@@ -237,18 +237,23 @@ mod tests {
 
     #[test]
     fn cells_are_divided_and_joined_again() {
-        let mut cells = Partition::<u64>::default();
+        let word = |bits: u64| Word::from_words(&[bits]);
+        let mut cells = Partition::<1>::default();
         cells.reset(6, 1);
-        cells.set(0, 0b11_1111);
+        cells.set(0, word(0b11_1111));
         cells.save(0);
-        cells.divide(0, 0b10_0001, 0b01_1110);
+        cells.divide(0, word(0b10_0001), word(0b01_1110));
         cells.save(1);
-        cells.divide(2, 0b00_0100, 0b01_1010);
-        assert_eq!((cells.begins, cells.several), (0b1101, 0b1001));
-        assert_eq!((cells.cells[2], cells.cells[3]), (0b00_0100, 0b01_1010));
+        cells.divide(2, word(0b00_0100), word(0b01_1010));
+        assert_eq!((cells.begins, cells.several), (word(0b1101), word(0b1001)));
+        assert_eq!((cells.cells[2], cells.cells[3]), (word(0b00_0100), word(0b01_1010)));
         cells.back_to(1);
-        assert_eq!((cells.begins, cells.several, cells.cells[2]), (0b101, 0b101, 0b01_1110));
+        assert_eq!((cells.begins, cells.several), (word(0b101), word(0b101)));
+        assert_eq!(cells.cells[2], word(0b01_1110));
         cells.back_to(0);
-        assert_eq!((cells.begins, cells.several, cells.cells[0]), (1, 1, 0b11_1111));
+        assert_eq!(
+            (cells.begins, cells.several, cells.cells[0]),
+            (word(1), word(1), word(0b11_1111))
+        );
     }
 }

@@ -124,3 +124,49 @@ impl<const K: usize> Word<K> {
         if K > 2 { self.0.cmp(&other.0) } else { self.0.iter().rev().cmp(other.0.iter().rev()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    fn check<const K: usize>() {
+        let all = 64 * K;
+        let sets: [Vec<usize>; 6] = [
+            Vec::new(),
+            [0].into(),
+            [all - 1].into(),
+            [0, all - 1].into(),
+            (0..all).step_by(63).collect(),
+            (0..all).collect(),
+        ];
+        let word = |set: &[usize]| {
+            set.iter().fold(Word::<K>::NONE, |word, vertex| word ^ Word::bit(*vertex))
+        };
+        for one in &sets {
+            let found = word(one);
+            assert_eq!(&found.ones().collect::<Vec<_>>(), one);
+            assert_eq!((found.len(), found.is_several()), (one.len(), one.len() > 1));
+            assert_eq!(found.first(), one.first().copied().unwrap_or(0));
+            assert!((0..all).all(|vertex| found.has(vertex) == one.contains(&vertex)));
+            for other in &sets {
+                let others = word(other);
+                let (common, rest): (Vec<usize>, Vec<usize>) =
+                    one.iter().partition(|vertex| other.contains(vertex));
+                assert_eq!((found & others, found.without(others)), (word(&common), word(&rest)));
+                assert_eq!(found.meets(&others), (!common.is_empty(), !rest.is_empty()));
+            }
+        }
+        for end in 0..=all {
+            assert_eq!(Word::<K>::below(end), word(&(0..end).collect::<Vec<_>>()));
+        }
+    }
+
+    #[test]
+    fn words_are_sets_of_vertices() {
+        check::<1>();
+        check::<2>();
+        check::<4>();
+        check::<8>();
+    }
+}
