@@ -247,17 +247,6 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         })
     }
 
-    /// The cells as [`from_blank_last`](Self::from_blank_last) takes them.
-    ///
-    /// ```
-    /// use sliding_tiles::Tiles;
-    /// assert_eq!(Tiles::<2, 3>::GOAL.to_blank_last(), [[1, 2, 3], [4, 5, 0]]);
-    /// ```
-    #[must_use]
-    pub fn to_blank_last(self) -> [[u8; C]; R] {
-        turned(self.cells)
-    }
-
     /// The error of a number that no tile has.
     #[expect(clippy::cast_possible_truncation, reason = "at most 25 cells")]
     pub(crate) const fn out_of_range(tile: u8) -> Error {
@@ -404,13 +393,6 @@ dense_code::arbitrary::by_rank! {
     [const R: usize, const C: usize] Tiles<R, C>;
 }
 
-impl<const R: usize, const C: usize> Default for Tiles<R, C> {
-    /// The goal.
-    fn default() -> Self {
-        Self::GOAL
-    }
-}
-
 /// Rows separated by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -486,7 +468,7 @@ pub(crate) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The board turned by 180 degrees, each tile named anew: what takes a goal with the blank last to
-/// one with the blank first, and back.
+/// one with the blank first.
 fn turned<const R: usize, const C: usize>(mut cells: [[u8; C]; R]) -> [[u8; C]; R] {
     cells.as_flattened_mut().reverse();
     for tile in cells.as_flattened_mut() {
