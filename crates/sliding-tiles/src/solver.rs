@@ -152,7 +152,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             }
             seen |= 1 << tile;
         }
-        let steps = Steps::new::<R, C>(&databases);
+        let tiles: Vec<&[u8]> = databases.iter().map(PatternDatabase::tiles).collect();
+        let steps = Steps::new([R, C], &tiles);
         Ok(Self { databases, steps })
     }
 

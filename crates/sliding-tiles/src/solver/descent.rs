@@ -81,7 +81,7 @@ impl<'a, 'b, const R: usize, const C: usize> Descent<'a, 'b, R, C> {
         ask: &'b mut Ask<'b>,
     ) -> Self {
         let at = start.tile_cells();
-        let reflected = steps::reflected::<R, C>(&at);
+        let reflected = steps::reflected(&steps.mirror, &at);
         let mut placements = [Placement::default(); 2 * SIDE as usize];
         for (number, database) in databases.iter().enumerate() {
             for (side, at) in [&at, &reflected].into_iter().enumerate().take(Self::SIDES) {

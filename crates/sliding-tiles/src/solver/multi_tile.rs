@@ -9,24 +9,38 @@ use dense_code::limits::LimitReached;
 use dense_search::{ByteTable, NoPath, Search, Space, cheapest_path_deepening_within};
 
 use super::Solution;
-use super::steps::reflected;
+use super::steps::{mirror, reflected};
 use crate::pattern::MAX_TILES;
 use crate::tiles::MAX_CELLS;
-use crate::{Direction, PatternDatabase, Slide, Tiles};
+use crate::{Direction, Slide, Tiles};
 
 /// The cells of the pieces of a [`Pattern`], one by one; the rest is 0.
 type Places = [u8; MAX_CELLS];
 
 /// The blank and some tiles; all other tiles look alike. A move is a slide of one or more tiles.
+// The shape is no part of the type: a program with boards of many shapes compiles searches once.
 #[derive(Clone, Debug)]
-struct Pattern<const R: usize, const C: usize> {
+struct Pattern {
+    shape: [usize; 2],
+    /// For each cell the next one in each direction.
+    next: [[Option<u8>; 4]; MAX_CELLS],
     /// The blank, which is 0, and then the tiles.
     pieces: Vec<u8>,
 }
 
-impl<const R: usize, const C: usize> Pattern<R, C> {
-    fn new(tiles: &[u8]) -> Self {
-        Self { pieces: [&[0], tiles].concat() }
+impl Pattern {
+    fn new(shape: [usize; 2], tiles: &[u8]) -> Self {
+        let [rows, columns] = shape;
+        let small = |cell| u8::try_from(cell).expect("a cell is below 25");
+        let mut next = [[None; 4]; MAX_CELLS];
+        for (cell, next) in next[..rows * columns].iter_mut().enumerate() {
+            *next = Direction::ALL.map(|direction| direction.step(cell, rows, columns).map(small));
+        }
+        Self { shape, next, pieces: [&[0], tiles].concat() }
+    }
+
+    const fn cells(&self) -> usize {
+        self.shape[0] * self.shape[1]
     }
 
     /// The cells of its pieces, where each tile of the board is in the cell given.
@@ -39,25 +53,28 @@ impl<const R: usize, const C: usize> Pattern<R, C> {
     }
 }
 
-impl<const R: usize, const C: usize> Space for Pattern<R, C> {
+impl Space for Pattern {
     type State = Places;
     type Move = Slide;
 
     fn name(&self) -> String {
-        format!("sliding pattern {R} {C} multi-tile {:?}", self.pieces)
+        let [rows, columns] = self.shape;
+        format!("sliding pattern {rows} {columns} multi-tile {:?}", self.pieces)
     }
 
     fn start(&self) -> Places {
-        self.places(&Tiles::<R, C>::GOAL.tile_cells())
+        // At the goal every tile is in the cell of its number.
+        let mut places = [0; MAX_CELLS];
+        places[..self.pieces.len()].copy_from_slice(&self.pieces);
+        places
     }
 
     fn successors(&self, places: Places) -> impl Iterator<Item = (Slide, Places)> {
-        Direction::ALL.into_iter().flat_map(move |direction| {
+        (0..).zip(Direction::ALL).flat_map(move |(number, direction): (usize, _)| {
             let (mut places, mut tiles) = (places, 0);
             core::iter::from_fn(move || {
                 let blank = places[0];
-                let to = direction.step(blank.into(), R, C)?;
-                let to = u8::try_from(to).expect("a cell is below 25");
+                let to = self.next[usize::from(blank)][number]?;
                 let tile = places[1..self.pieces.len()].iter_mut().find(|place| **place == to);
                 // One of the other tiles is not seen to move.
                 if let Some(place) = tile {
@@ -71,7 +88,7 @@ impl<const R: usize, const C: usize> Space for Pattern<R, C> {
     }
 
     fn count(&self) -> u64 {
-        PatternDatabase::<R, C>::placements(self.pieces.len())
+        (0..self.pieces.len()).map(|placed| (self.cells() - placed) as u64).product()
     }
 
     /// Mixed radix: for each piece the number of its cell among those that the pieces before it
@@ -80,7 +97,7 @@ impl<const R: usize, const C: usize> Space for Pattern<R, C> {
         let (mut rank, mut seen) = (0, 0_u32);
         for (placed, &cell) in places[..self.pieces.len()].iter().enumerate() {
             let before = (seen & ((1 << cell) - 1)).count_ones();
-            rank = rank * (R * C - placed) as u64 + u64::from(u32::from(cell) - before);
+            rank = rank * (self.cells() - placed) as u64 + u64::from(u32::from(cell) - before);
             seen |= 1 << cell;
         }
         rank
@@ -90,7 +107,7 @@ impl<const R: usize, const C: usize> Space for Pattern<R, C> {
         let (mut rest, mut places) = (rank, [0; MAX_CELLS]);
         let pieces = self.pieces.len();
         for placed in (0..pieces).rev() {
-            let cells = (R * C - placed) as u64;
+            let cells = (self.cells() - placed) as u64;
             let cell = u8::try_from(rest % cells).expect("a cell is below 25");
             rest /= cells;
             // Those after it were numbered among the cells that it leaves.
@@ -140,7 +157,7 @@ impl<const R: usize, const C: usize> Space for Pattern<R, C> {
 /// way, so slides along rows and along columns take turns.
 #[derive(Clone, Debug)]
 pub struct MultiTileSolver<const R: usize, const C: usize> {
-    tables: Vec<ByteTable<Pattern<R, C>>>,
+    tables: Vec<ByteTable<Pattern>>,
 }
 
 impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
@@ -162,16 +179,7 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
     ///
     /// [`Limit`](dense_search::Error::Limit) and [`Memory`](dense_search::Error::Memory).
     pub fn new_within(limits: &Limits<'_>) -> Result<Self, dense_search::Error> {
-        let tiles: Vec<u8> = (1..).take(R * C - 1).collect();
-        let split = |most| tiles.chunks(most).map(Pattern::<R, C>::new).collect::<Vec<_>>();
-        let fits = |patterns: &Vec<Pattern<R, C>>| {
-            let bytes: u64 = patterns.iter().map(Space::count).sum();
-            // The first pattern is the largest, and its search takes the most.
-            bytes.saturating_add(Search::bytes_for(&patterns[0])) <= limits.bytes()
-        };
-        let patterns = (1..=MAX_TILES).rev().map(split).find(fits).unwrap_or_else(|| split(1));
-        let tables = patterns.into_iter().map(|pattern| ByteTable::new_within(pattern, limits));
-        Ok(Self { tables: tables.collect::<Result<_, _>>()? })
+        Ok(Self { tables: tables([R, C], limits)? })
     }
 
     /// The bytes that the tables take in memory.
@@ -183,17 +191,7 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
     /// A lower bound for the moves of every solution of this position.
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        self.bound(&position.tile_cells())
-    }
-
-    /// The bound where each tile is in the cell given.
-    fn bound(&self, at: &Places) -> u32 {
-        let sides = if R == C { &[*at, reflected::<R, C>(at)][..] } else { &[*at] };
-        let values = self
-            .tables
-            .iter()
-            .flat_map(|table| sides.iter().map(|at| table.distance(table.space().places(at))));
-        values.map(|value| value.expect("every position can be reached")).max().unwrap_or(0)
+        bound(&self.tables, &mirror([R, C]), &position.tile_cells())
     }
 
     /// A shortest solution.
@@ -214,27 +212,62 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
         start: Tiles<R, C>,
         limits: &Limits<'_>,
     ) -> Result<Solution, LimitReached> {
-        // The whole board is a pattern of all tiles.
-        let pieces = (0..).take(R * C).collect();
-        let board = Pattern::<R, C> { pieces };
-        let (board, goal) = (&board, board.start());
-        let successors = |&(places, last): &(Places, Option<bool>)| {
-            board.successors(places).filter_map(move |(by, next)| {
-                let is_upright = matches!(by.direction, Direction::Up | Direction::Down);
-                (last != Some(is_upright)).then_some((by, (next, Some(is_upright)), 1))
-            })
-        };
-        let path = cheapest_path_deepening_within(
-            limits,
-            (start.tile_cells(), None),
-            successors,
-            |(places, _)| self.bound(places),
-            |&(places, _)| places == goal,
-        );
-        match path {
-            Ok(path) => Ok(Solution { slides: path.moves, nodes: path.nodes }),
-            Err(NoPath::Stopped { reached, .. }) => Err(reached),
-            Err(other) => unreachable!("every position can be solved: {other}"),
-        }
+        solution([R, C], &self.tables, start.tile_cells(), limits)
+    }
+}
+
+/// The tables of a board, as large as the limits allow.
+fn tables(
+    shape: [usize; 2],
+    limits: &Limits<'_>,
+) -> Result<Vec<ByteTable<Pattern>>, dense_search::Error> {
+    let tiles: Vec<u8> = (1..).take(shape[0] * shape[1] - 1).collect();
+    let split = |most| tiles.chunks(most).map(|tiles| Pattern::new(shape, tiles)).collect();
+    let fits = |patterns: &Vec<Pattern>| {
+        let bytes: u64 = patterns.iter().map(Space::count).sum();
+        // The first pattern is the largest, and its search takes the most.
+        bytes.saturating_add(Search::bytes_for(&patterns[0])) <= limits.bytes()
+    };
+    let patterns = (1..=MAX_TILES).rev().map(split).find(fits).unwrap_or_else(|| split(1));
+    patterns.into_iter().map(|pattern| ByteTable::new_within(pattern, limits)).collect()
+}
+
+/// The bound where each tile is in the cell given.
+fn bound(tables: &[ByteTable<Pattern>], mirror: &Places, at: &Places) -> u32 {
+    let reflected = reflected(mirror, at);
+    let sides = if mirror[1] != 1 { &[*at, reflected][..] } else { &[*at] };
+    let values = tables
+        .iter()
+        .flat_map(|table| sides.iter().map(|at| table.distance(table.space().places(at))));
+    values.map(|value| value.expect("every position can be reached")).max().unwrap_or(0)
+}
+
+fn solution(
+    shape: [usize; 2],
+    tables: &[ByteTable<Pattern>],
+    start: Places,
+    limits: &Limits<'_>,
+) -> Result<Solution, LimitReached> {
+    // The whole board is a pattern of all tiles.
+    let tiles: Vec<u8> = (1..).take(shape[0] * shape[1] - 1).collect();
+    let board = Pattern::new(shape, &tiles);
+    let (board, goal, mirror) = (&board, board.start(), mirror(shape));
+    let successors = |&(places, last): &(Places, Option<bool>)| {
+        board.successors(places).filter_map(move |(by, next)| {
+            let is_upright = matches!(by.direction, Direction::Up | Direction::Down);
+            (last != Some(is_upright)).then_some((by, (next, Some(is_upright)), 1))
+        })
+    };
+    let path = cheapest_path_deepening_within(
+        limits,
+        (start, None),
+        successors,
+        |(places, _)| bound(tables, &mirror, places),
+        |&(places, _)| places == goal,
+    );
+    match path {
+        Ok(path) => Ok(Solution { slides: path.moves, nodes: path.nodes }),
+        Err(NoPath::Stopped { reached, .. }) => Err(reached),
+        Err(other) => unreachable!("every position can be solved: {other}"),
     }
 }

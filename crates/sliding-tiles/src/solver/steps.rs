@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use crate::Direction;
 use crate::pattern::FACTORIALS;
 use crate::tiles::MAX_CELLS;
-use crate::{Direction, PatternDatabase};
 
 /// The most cells that a tile passes in reading order on its way to the next row.
 const MAX_PASSED: usize = MAX_CELLS / 2 - 1;
@@ -37,6 +37,8 @@ pub(super) type List = [Option<Step>; 4];
 /// All moves, and what they do to the ranks of the patterns.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
+    /// The reflection of each cell.
+    pub(super) mirror: [u8; MAX_CELLS],
     /// For each cell of the blank [`LISTS`] lists: without each of the directions, the way back,
     /// and then all moves.
     lists: Vec<List>,
@@ -53,44 +55,49 @@ pub(super) const NONE: u8 = 8;
 /// Room for the patterns of a side.
 pub(super) const SIDE: u8 = 16;
 
-/// The cell on the other side of the main diagonal; on a board that is not square, the same cell.
-#[expect(clippy::cast_possible_truncation, reason = "R and C are at most 12")]
-pub(super) const fn reflect<const R: usize, const C: usize>(cell: u8) -> u8 {
-    if R == C { cell % C as u8 * C as u8 + cell / C as u8 } else { cell }
+/// For each cell the one on the other side of the main diagonal; on a board that is not square, the
+/// same cell.
+pub(super) fn mirror([rows, columns]: [usize; 2]) -> [u8; MAX_CELLS] {
+    core::array::from_fn(|cell| {
+        let is_mirrored = rows == columns && cell < rows * columns;
+        let other = if is_mirrored { cell % columns * columns + cell / columns } else { cell };
+        u8::try_from(other).expect("a cell is below 25")
+    })
 }
 
 /// The cells of the tiles on the reflected board.
-pub(super) fn reflected<const R: usize, const C: usize>(at: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
-    let mut reflected = *at;
-    for (tile, &cell) in (0..).zip(&at[..R * C]) {
+pub(super) fn reflected(mirror: &[u8; MAX_CELLS], at: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
+    let mut reflected = [0; MAX_CELLS];
+    for (&own, &cell) in mirror.iter().zip(at) {
         // Reflected, a tile has the name of the cell where its home is then.
-        reflected[usize::from(reflect::<R, C>(tile))] = reflect::<R, C>(cell);
+        reflected[usize::from(own)] = mirror[usize::from(cell)];
     }
     reflected
 }
 
 impl Steps {
-    pub(super) fn new<const R: usize, const C: usize>(databases: &[PatternDatabase<R, C>]) -> Self {
+    /// For a board of this shape, and the tiles of each database.
+    pub(super) fn new(shape: [usize; 2], databases: &[&[u8]]) -> Self {
+        let mirror = mirror(shape);
         let mut owners = [[NONE; ROOM], [SIDE + NONE; ROOM]];
         let mut ranks = Box::new([[[0; ROOM]; ROOM]; 2]);
-        for (number, database) in (0..).zip(databases) {
-            let tiles = database.tiles();
+        for (number, tiles) in (0..).zip(databases) {
             for (place, &tile) in tiles.iter().enumerate() {
-                let sides = [tile, reflect::<R, C>(tile)];
+                let sides = [tile, mirror[usize::from(tile)]];
                 owners[0][usize::from(sides[0])] = number;
                 owners[1][usize::from(sides[1])] = SIDE + number;
                 for (other_place, &other) in tiles.iter().enumerate() {
                     // The earlier of two tiles counts those of the later ones that lie before it.
                     let digit = FACTORIALS[tiles.len() - 1 - place.min(other_place)];
                     let change = if tile < other { digit.wrapping_neg() } else { digit };
-                    let others = [other, reflect::<R, C>(other)];
+                    let others = [other, mirror[usize::from(other)]];
                     for ((ranks, tile), other) in ranks.iter_mut().zip(sides).zip(others) {
                         ranks[usize::from(tile)][usize::from(other)] = change;
                     }
                 }
             }
         }
-        Self { lists: lists::<R, C>(), ranks, owners }
+        Self { lists: lists(shape, &mirror), mirror, ranks, owners }
     }
 
     /// The moves of a list.
@@ -124,20 +131,20 @@ pub(super) const fn all(blank: u8) -> u8 {
 }
 
 /// The lists of all cells.
-fn lists<const R: usize, const C: usize>() -> Vec<List> {
+fn lists([rows, columns]: [usize; 2], mirror: &[u8; MAX_CELLS]) -> Vec<List> {
     let small = |cell: usize| u8::try_from(cell).expect("a cell is below 25");
     let mut lists = Vec::new();
-    for cell in 0..R * C {
+    for cell in 0..rows * columns {
         for without in 0..LISTS {
             let mut list = [None; 4];
             for (number, direction) in (0..).zip(Direction::ALL) {
-                if let Some(to) = direction.step(cell, R, C)
+                if let Some(to) = direction.step(cell, rows, columns)
                     && number != without
                 {
                     // Without the opposite direction, which leads back.
                     let next = small(to) * LISTS + 3 - number;
                     list[usize::from(number)] =
-                        Some(step::<R, C>(direction, small(cell), small(to), next));
+                        Some(step(mirror, direction, small(cell), small(to), next));
                 }
             }
             lists.push(list);
@@ -146,15 +153,16 @@ fn lists<const R: usize, const C: usize>() -> Vec<List> {
     lists
 }
 
-fn step<const R: usize, const C: usize>(direction: Direction, blank: u8, to: u8, next: u8) -> Step {
-    let (mirrored_blank, mirrored_to) = (reflect::<R, C>(blank), reflect::<R, C>(to));
+fn step(mirror: &[u8; MAX_CELLS], direction: Direction, blank: u8, to: u8, next: u8) -> Step {
+    let reflect = |cell: u8| mirror[usize::from(cell)];
+    let (mirrored_blank, mirrored_to) = (reflect(blank), reflect(to));
     // A slide along a row is one along a column of the reflection.
-    let turned = R == C && blank.abs_diff(to) == 1;
+    let turned = mirror[1] != 1 && blank.abs_diff(to) == 1;
     let (from, into) = if turned { (mirrored_to, mirrored_blank) } else { (to, blank) };
     // Where no tile is passed, the blank stands here: it is in no pattern and changes no rank.
     let mut passed = [blank; MAX_PASSED];
     for (passed, cell) in passed.iter_mut().zip(from.min(into) + 1..from.max(into)) {
-        *passed = if turned { reflect::<R, C>(cell) } else { cell };
+        *passed = if turned { reflect(cell) } else { cell };
     }
     Step {
         direction,
