@@ -5,7 +5,7 @@ use dense_code::Level;
 use super::arena::Arena;
 use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
 use super::key_map::{KeyMap, Table as _};
-use super::portable::{SLACK, bools, keep_masked};
+use super::masked::{bools, keep_masked};
 use super::seed::Seed;
 use super::{Keep, UnorderedIterator as _};
 use crate::error::Error;
@@ -145,14 +145,13 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         kept: &mut Vec<[S; K]>,
     ) -> Result<(), Error> {
-        let level = Level::detect();
         // The vector is as long as the largest copy reaches and cut at the end: no block asks how
         // long it is going to be.
         let mut len = 0;
         let result = self.scan(tuples, &mut |start, mask| {
             let block = &tuples[start..tuples.len().min(start + BLOCK)];
             make_room(kept, len, tuples.len());
-            len += keep_masked(level, block, mask, &mut kept[len..]);
+            len += keep_masked(block, mask, &mut kept[len..]);
         });
         kept.truncate(if result.is_ok() { len } else { 0 });
         result
@@ -503,7 +502,7 @@ fn mark_whole<S: Integer, const K: usize>(
 // Doubled, so that it is rarely asked for, and not for all tuples at once: few may be kept.
 #[inline]
 fn make_room<S: Integer, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
-    let room = BLOCK + SLACK;
+    let room = BLOCK + 1;
     if kept.len() < len + room {
         kept.resize((2 * len).clamp(len + room, (most + room).max(len + room)), [S::default(); K]);
     }

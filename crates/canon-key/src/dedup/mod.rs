@@ -5,8 +5,6 @@
 //! have a bit for each possible tuple instead ([`bits`]).
 
 mod arena;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod avx2;
 mod batch;
 mod bits;
 mod entry;
@@ -15,8 +13,8 @@ mod iterator;
 mod keep;
 mod key_map;
 mod map;
+mod masked;
 mod others;
-mod portable;
 mod seed;
 mod seen;
 mod set;

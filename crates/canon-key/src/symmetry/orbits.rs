@@ -7,7 +7,7 @@ use dense_code::limits::Budget;
 
 use crate::error::{Error, ErrorKind};
 use crate::keys::choose::small;
-use crate::{Group, MultisetRank, SubsetRank};
+use crate::{ChoiceRank, Group};
 
 /// Numbers the classes of ranked objects up to symmetry, their orbits. The symmetries are given by
 /// generators, or by a group.
@@ -145,7 +145,7 @@ impl OrbitTable {
     }
 
     /// The classes of the multisets of `K` points of a group, by their colex ranks: those of
-    /// [`MultisetRank`] and of [`Multiset`](crate::Multiset).
+    /// [`MultisetRank`](crate::MultisetRank) and of [`Multiset`](crate::Multiset).
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};
@@ -172,18 +172,12 @@ impl OrbitTable {
         group: &Group,
         limits: &Limits<'_>,
     ) -> Result<Self, Error> {
-        let n = small(group.point_count());
-        let building = Building::new(dense_code::multichoose(n.into(), K as u64), limits)?;
-        let scheme = MultisetRank::<u32, K>::new(n)?;
-        let tuple_of = |rank| scheme.unrank(rank).expect("below their number");
-        building.close(group, tuple_of, |tuple, element| {
-            let image = tuple.map(|point| element[point as usize]);
-            scheme.rank(image).expect("images are points")
-        })
+        let count = dense_code::multichoose(group.point_count() as u64, K as u64);
+        Building::new(count, limits)?.close_choices::<false, K>(group)
     }
 
     /// The classes of the subsets of `K` points of a group, by their colex ranks: those of
-    /// [`SubsetRank`] and of [`Subset`](crate::Subset).
+    /// [`SubsetRank`](crate::SubsetRank) and of [`Subset`](crate::Subset).
     ///
     /// ```
     /// use canon_key::{Group, OrbitTable};
@@ -208,14 +202,8 @@ impl OrbitTable {
         group: &Group,
         limits: &Limits<'_>,
     ) -> Result<Self, Error> {
-        let n = small(group.point_count());
-        let building = Building::new(dense_code::binomial(n.into(), K as u64), limits)?;
-        let scheme = SubsetRank::<u32, K>::new(n)?;
-        let tuple_of = |rank| scheme.unrank(rank).expect("below their number");
-        building.close(group, tuple_of, |tuple, element| {
-            let image = tuple.map(|point| element[point as usize]);
-            scheme.rank(image).expect("images are different points")
-        })
+        let count = dense_code::binomial(group.point_count() as u64, K as u64);
+        Building::new(count, limits)?.close_choices::<true, K>(group)
     }
 
     /// The classes of the colourings of a group's points in `colours` colours, in lexicographic
@@ -388,6 +376,19 @@ impl<'a> Building<'a> {
             }
         }
         Ok(self.table)
+    }
+
+    /// The classes of the subsets, which are `DISTINCT` points, or of the multisets.
+    fn close_choices<const DISTINCT: bool, const K: usize>(
+        self,
+        group: &Group,
+    ) -> Result<OrbitTable, Error> {
+        let scheme = ChoiceRank::<DISTINCT, u32, K>::new(small(group.point_count()))?;
+        let tuple_of = |rank| scheme.unrank(rank).expect("below their number");
+        self.close(group, tuple_of, |tuple, element| {
+            let image = tuple.map(|point| element[point as usize]);
+            scheme.rank(image).expect("images are points, and different ones of different points")
+        })
     }
 
     /// Errors unless the images of the ranks are each rank once.
