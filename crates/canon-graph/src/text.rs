@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use crate::error::ParseGraphError;
 use crate::graph::Graph;
+use crate::graph::lists::{packed, unpacked};
 
 /// Printable bytes stand for six bits each.
 const ZERO: u8 = b'?';
@@ -276,11 +277,11 @@ fn write_sparse(graph: &Graph, sextets: &mut Sextets) {
     let n = graph.vertex_count();
     let width = bits_of_vertex(n);
     sextets.vertices(n);
-    let mut edges: Vec<_> = graph.edges().map(|(low, high)| (high, low)).collect();
+    let mut edges: Vec<_> = graph.edges().map(|(low, high)| packed(high, low)).collect();
     // sparse6 only ever goes up to a greater vertex, so edges are in order of their greater ends.
     edges.sort_unstable();
     let mut vertex = 0;
-    for (high, low) in edges {
+    for (high, low) in edges.into_iter().map(unpacked) {
         if high > vertex + 1 {
             // More than one vertex on takes two steps: one goes to the vertex, the next has the
             // edge.

@@ -157,15 +157,10 @@ impl RandomElements {
     fn draw(&mut self) -> &[u16] {
         let changed = self.below(self.slots.len());
         let other = (changed + 1 + self.below(self.slots.len() - 1)) % self.slots.len();
-        if self.below(2) == 0 {
-            let mut product = self.slots[changed].clone();
-            follow(&mut product, &self.slots[other]);
-            self.slots[changed] = product;
-        } else {
-            let mut product = self.slots[other].clone();
-            follow(&mut product, &self.slots[changed]);
-            self.slots[changed] = product;
-        }
+        let (first, then) = if self.below(2) == 0 { (changed, other) } else { (other, changed) };
+        let mut product = self.slots[first].clone();
+        follow(&mut product, &self.slots[then]);
+        self.slots[changed] = product;
         follow(&mut self.product, &self.slots[changed]);
         &self.product
     }

@@ -59,13 +59,13 @@ fn marked(tags: &[u32]) -> usize {
     }
 }
 
-/// An end and its tag in one word, so that they are sorted together.
-const fn packed(end: u32, tag: u32) -> u64 {
-    (end as u64) << 32 | tag as u64
+/// Two numbers in one word, so that they are sorted together.
+pub(crate) const fn packed(first: u32, second: u32) -> u64 {
+    (first as u64) << 32 | second as u64
 }
 
-const fn unpacked(entry: u64) -> (u32, u32) {
-    ((entry >> 32) as u32, (entry & 0xffff_ffff) as u32)
+pub(crate) const fn unpacked(pair: u64) -> (u32, u32) {
+    ((pair >> 32) as u32, (pair & 0xffff_ffff) as u32)
 }
 
 /// Writes a value for each edge into the list of its second vertex, and if `both`, into that of its

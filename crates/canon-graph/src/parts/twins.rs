@@ -6,9 +6,6 @@ use crate::search::group::Group;
 use crate::search::relations::Keys;
 use crate::search::trace::mix;
 
-/// The cell of a class, its size and the relation in it.
-type Kind = (u32, (u32, u32));
-
 /// Classes of twins: vertices of one cell that have the same neighbours besides each other, and one
 /// relation among them. Any permutation of a class is an automorphism. The search would take a
 /// branch for each twin; so the first of a class stands for it.
@@ -34,7 +31,6 @@ pub(crate) struct Twins {
     starts: Vec<u32>,
     blocks: Vec<u32>,
     next: Vec<u32>,
-    kinds: Vec<Kind>,
     pub(crate) lists: Lists,
     pub(crate) keys: Keys,
 }
@@ -121,24 +117,14 @@ impl Twins {
                 }
             }
         }
-        // The cell, the size of the class and the relation in it: vertices that differ in one of
-        // these must not be exchanged.
-        let mut kinds = core::mem::take(&mut self.kinds);
-        kinds.clear();
-        kinds.extend(self.kept.iter().map(|vertex| self.kind(*vertex, cell_of)));
-        kinds.sort_unstable();
-        kinds.dedup();
-        let mut keys = core::mem::take(&mut self.keys);
-        keys.clear();
-        for vertex in &self.kept {
-            let kind = self.kind(*vertex, cell_of);
-            keys.push(kinds.partition_point(|other| *other < kind) as u64);
-        }
-        (self.kinds, self.keys) = (kinds, keys);
-    }
-
-    fn kind(&self, vertex: u32, cell_of: &[u32]) -> Kind {
-        (cell_of[vertex as usize], self.classes[vertex as usize])
+        // Vertices that differ in their cell, in the size of the class or in the relation in it must
+        // not be exchanged. There are at most four relations, and below 2^29 twins in a class: each
+        // has an edge.
+        self.keys.clear();
+        self.keys.extend(self.kept.iter().map(|vertex| {
+            let (size, relation) = self.classes[*vertex as usize];
+            u64::from(cell_of[*vertex as usize]) << 32 | u64::from(size << 3 | relation)
+        }));
     }
 
     /// The class that a vertex of the graph of the first twins stands for.
