@@ -4,16 +4,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::FaceOrder;
-use insanity_cubes::{Palette, Puzzle, history};
 use plain_lines::{Arguments, Failure};
 
 mod cubes;
-use cubes::{read, refused};
+use cubes::read;
 
 const HELP: &str = "\
 Explains by the graph method how a puzzle is solved, or why it has no solution.
 
-    explain [--svg OUT] [--faces ORDER] [--known NAME] [FILE]
+    explain [--svg OUT] [--faces ORDER] [FILE]
 
 Input (FILE or standard input), one puzzle: one cube per line, as six characters or as six words with spaces between
 them.
@@ -25,8 +24,6 @@ Output: numbered steps, the tower, then `difficulty: LEVEL, N steps`: easy is fe
 
     --svg OUT       write a drawing of the graph to this file
     --faces ORDER   the order of the faces in the input, such as 'front right back left top bottom'
-    --known NAME    explain a known puzzle whose name contains NAME, and read no input (`--known list` lists the
-                    names)
 
 Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothing on standard output.
 ";
@@ -38,16 +35,7 @@ fn main() -> ExitCode {
 fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
     let svg = arguments.path("--svg")?;
     let faces = arguments.option("--faces")?.unwrap_or(FaceOrder::NET);
-    let known: Option<String> = arguments.option("--known")?;
-    let (puzzle, palette) = if let Some(name) = known {
-        arguments.words(0)?;
-        if name == "list" {
-            return list(out);
-        }
-        find(&name)?
-    } else {
-        read(arguments.input()?.as_deref(), faces)?
-    };
+    let (puzzle, palette) = read(arguments.input()?.as_deref(), faces)?;
     let explanation = puzzle.explain(&palette);
     if let Some(path) = svg {
         std::fs::write(&path, explanation.svg(&palette).to_string())
@@ -62,22 +50,4 @@ fn work(mut arguments: Arguments, out: &mut Vec<u8>) -> Result<(), Failure> {
         .map_or("too many to count".to_owned(), |work| format!("{} steps", work.steps()));
     writeln!(out, "difficulty: {}, {steps}", puzzle.difficulty())?;
     Ok(())
-}
-
-/// Names the known puzzles.
-fn list(out: &mut Vec<u8>) -> Result<(), Failure> {
-    for one in history::ALL {
-        let year = one.year.map_or("no year".to_owned(), |year| year.to_string());
-        writeln!(out, "{} ({year}): {}", one.name, one.source)?;
-    }
-    Ok(())
-}
-
-/// The known puzzle with this in its name.
-fn find(name: &str) -> Result<(Puzzle, Palette), Failure> {
-    let one = history::find(name)
-        .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
-    let puzzle = one.puzzle();
-    let palette = Palette::standard(puzzle.colours()).map_err(refused)?;
-    Ok((puzzle, palette))
 }

@@ -68,7 +68,7 @@ pub use self::{
     cube::{Colour, Cube, CubeClass, FaceOrder, ParseError, ParseErrorKind, Ring, Rotation},
     draw::{Drawing, Sheets, sheets_of},
     error::{Error, NameFault},
-    puzzle::{Palette, Puzzle, Tower, history},
+    puzzle::{Palette, Puzzle, Tower},
     teach::{Difficulty, Explanation, Handwork, Hint},
 };
 

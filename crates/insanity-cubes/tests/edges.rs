@@ -9,7 +9,7 @@ use insanity_cubes::ParseError;
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::{
     Colour, Count, Cube, Difficulty, Drawing, Error, Explanation, Hint, LimitReached, Limits,
-    Palette, Puzzle, Ring, Rotation, Sheets, Tower, history,
+    Palette, Puzzle, Ring, Rotation, Sheets, Tower,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -121,7 +121,7 @@ fn limits_are_reported_alike() {
 fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
     check::<(Colour, Cube, Ring, Rotation)>();
-    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Hint)>();
+    check::<(Puzzle, Tower, Palette, Limits<'_>, Count, Hint)>();
     check::<(LessBrutal, Explanation, Drawing, Sheets, Making<'_>)>();
     check::<(Error, ParseError, LimitReached)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();

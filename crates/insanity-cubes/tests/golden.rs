@@ -128,12 +128,3 @@ fn the_smallest_obstacles_are_the_known_ones() {
     assert_eq!(compared, 4);
     assert_eq!(truths()[0].puzzle.obstacle(), None);
 }
-
-#[test]
-fn the_known_puzzles_are_those_of_the_file() {
-    let truths = truths();
-    for known in insanity_cubes::history::ALL {
-        assert!(truths.iter().any(|truth| truth.puzzle == known.puzzle()), "{}", known.name);
-        assert!(known.puzzle().solve().is_some());
-    }
-}

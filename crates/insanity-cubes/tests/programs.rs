@@ -189,14 +189,6 @@ fn explain_shows_the_steps_and_writes_the_drawing() {
         (svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()),
         (19, 20 + 20)
     );
-
-    let Ran { code, out, .. } = run_example("explain", &["--known", "list"], "");
-    assert!(code == 0 && out.lines().count() >= 5);
-    assert_eq!(run_example("explain", &["--known", "drive ya"], "").code, 0);
-    for bad in ["nobody", "drive no-other-input"] {
-        let arguments: Vec<&str> = ["--known"].into_iter().chain(bad.split(' ')).collect();
-        assert_eq!(run_example("explain", &arguments, "").code, 2);
-    }
 }
 
 #[test]

@@ -280,7 +280,7 @@ fn every_cube_is_on_a_sheet_once_with_its_fills_and_names() {
         let puzzle = Puzzle::new((0..cubes).map(cube).collect()).unwrap();
         let [named, plain] = ["<No. 7>", ""].map(|title| {
             let sheets = puzzle.sheets(&palette, title);
-            sheets.pages.into_iter().map(String::from).collect::<Vec<_>>()
+            sheets.pages.into_iter().map(|page| page.to_string()).collect::<Vec<_>>()
         });
         assert_eq!(named.len(), usize::from(cubes).div_ceil(4));
         let numbers = named.iter().flat_map(|svg| between(svg, "&gt; · ", "<"));

@@ -113,6 +113,10 @@ pub(super) fn letter(text: &str) -> Option<Colour> {
     characters.next().is_none().then_some(letter)
 }
 
+/// What is wrong with any other text.
+const NOT_A_COLOUR: ParseErrorKind =
+    ParseErrorKind::Not("a colour: a letter, or a number from 52 to 65535");
+
 pub(super) fn number(text: &str) -> Option<Colour> {
     // This takes `+60` and `060` as well: callers ask `exact` afterwards.
     text.parse().ok().map(Colour::new)
@@ -123,7 +127,7 @@ impl FromStr for Colour {
 
     /// A letter, or a number from 52 on.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let colour = letter(text).or_else(|| number(text)).ok_or(ParseErrorKind::NotAColour)?;
-        exact(colour, text, ParseErrorKind::NotAColour)
+        let colour = letter(text).or_else(|| number(text)).ok_or(NOT_A_COLOUR)?;
+        exact(colour, text, NOT_A_COLOUR)
     }
 }

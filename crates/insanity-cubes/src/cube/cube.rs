@@ -216,6 +216,10 @@ impl fmt::Display for Cube {
     }
 }
 
+/// What is wrong with any other text of six letters or words.
+const NOT_A_CUBE: ParseErrorKind =
+    ParseErrorKind::Not("a cube: six letters, or six numbers, one of them past 51");
+
 impl FromStr for Cube {
     type Err = ParseError;
 
@@ -227,8 +231,8 @@ impl FromStr for Cube {
         let mut faces = [Colour::default(); 6];
         for (face, name) in faces.iter_mut().zip(split_faces(&mut text.split_whitespace())?) {
             let colour = if is_word { letter(name) } else { number(name) };
-            *face = colour.ok_or(ParseErrorKind::NotACube)?;
+            *face = colour.ok_or(NOT_A_CUBE)?;
         }
-        exact(Self::new(faces), text, ParseErrorKind::NotACube)
+        exact(Self::new(faces), text, NOT_A_CUBE)
     }
 }

@@ -61,7 +61,9 @@ impl FromStr for FaceOrder {
 
     /// Six words, with spaces or commas between, each face once.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let wrong = ParseErrorKind::NotAnOrder;
+        let wrong = ParseErrorKind::Not(
+            "an order of faces: front, right, back, left, top and bottom, each once",
+        );
         let mut order = Vec::new();
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             // Other sources say up and down; what is printed has one word for each face.

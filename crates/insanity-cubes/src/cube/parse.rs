@@ -75,27 +75,9 @@ pub enum ParseErrorKind {
         /// How many there are.
         cubes: usize,
     },
-    /// No text of a [`Colour`](crate::Colour).
-    #[error("not a colour: a letter, or a number from 52 to 65535")]
-    NotAColour,
-    /// No text of a [`Cube`](crate::Cube).
-    #[error("not a cube: six letters, or six numbers, one of them past 51")]
-    NotACube,
-    /// No text of a [`Ring`](crate::Ring).
-    #[error("not a ring: four letters, or four numbers joined by /, one of them past 51")]
-    NotARing,
-    /// No text of a [`FaceOrder`](super::FaceOrder).
-    #[error("not an order of faces: front, right, back, left, top and bottom, each once")]
-    NotAnOrder,
-    /// No text of a `Puzzle`.
-    #[error("not cubes with one space between")]
-    NotAPuzzle,
-    /// No text of a `Tower`.
-    #[error("not rings with one space between")]
-    NotATower,
-    /// No text of a `Difficulty`.
-    #[error("not a difficulty: easy, medium, hard or expert")]
-    NotADifficulty,
+    /// No text of a colour, a cube, a ring, an order of faces, a puzzle, a tower or a difficulty.
+    #[error("not {0}")]
+    Not(&'static str),
 }
 
 impl From<ParseErrorKind> for ParseError {

@@ -110,6 +110,10 @@ impl fmt::Display for Ring {
     }
 }
 
+/// What is wrong with any other text.
+const NOT_A_RING: ParseErrorKind =
+    ParseErrorKind::Not("a ring: four letters, or four numbers joined by /, one of them past 51");
+
 impl FromStr for Ring {
     type Err = ParseError;
 
@@ -125,8 +129,8 @@ impl FromStr for Ring {
             } else {
                 letters.next().and_then(Colour::from_letter)
             };
-            *side = read.ok_or(ParseErrorKind::NotARing)?;
+            *side = read.ok_or(NOT_A_RING)?;
         }
-        exact(Self::new(sides), text, ParseErrorKind::NotARing)
+        exact(Self::new(sides), text, NOT_A_RING)
     }
 }

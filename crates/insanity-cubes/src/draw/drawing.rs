@@ -28,9 +28,3 @@ impl fmt::Display for Drawing {
         f.write_str(&self.0)
     }
 }
-
-impl From<Drawing> for String {
-    fn from(drawing: Drawing) -> Self {
-        drawing.0
-    }
-}

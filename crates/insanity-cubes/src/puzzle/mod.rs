@@ -1,7 +1,6 @@
 //! The puzzle, its solution, and the names of its colours.
 
 mod canonical;
-pub mod history;
 mod lines;
 mod palette;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]

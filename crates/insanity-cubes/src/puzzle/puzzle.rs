@@ -144,7 +144,7 @@ impl FromStr for Puzzle {
         let found = cubes.len();
         let puzzle = Self::new(cubes);
         let puzzle = puzzle.map_err(|_| ParseErrorKind::CubesOutOfRange { cubes: found })?;
-        exact(puzzle, text, ParseErrorKind::NotAPuzzle)
+        exact(puzzle, text, ParseErrorKind::Not("cubes with one space between"))
     }
 }
 

@@ -126,7 +126,7 @@ impl FromStr for Tower {
         for ring in text.split_whitespace() {
             rings.push(ring.parse()?);
         }
-        exact(Self::new(rings), text, ParseErrorKind::NotATower)
+        exact(Self::new(rings), text, ParseErrorKind::Not("rings with one space between"))
     }
 }
 

@@ -57,7 +57,7 @@ impl FromStr for Difficulty {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut levels = [Self::Easy, Self::Medium, Self::Hard, Self::Expert].into_iter();
         let level = levels.find(|level| level.to_string() == text);
-        level.ok_or(ParseErrorKind::NotADifficulty.into())
+        level.ok_or(ParseErrorKind::Not("a difficulty: easy, medium, hard or expert").into())
     }
 }
 
