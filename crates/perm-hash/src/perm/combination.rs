@@ -187,21 +187,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         None
     }
 
-    /// Writes the combinations that follow, which exist.
-    pub(super) fn following_into(mut self, places: &mut [Self]) {
-        let mut places = places.iter_mut();
-        while let Some(place) = places.next() {
-            self = self.successor().expect("a combination follows");
-            *place = self;
-            // Up to the largest value the last entry alone changes.
-            let Some(last) = K.checked_sub(1) else { return };
-            for place in places.by_ref().take(N - 1 - usize::from(self.0[last])) {
-                self.0[last] += 1;
-                *place = self;
-            }
-        }
-    }
-
     const fn step_far_up(mut self) -> Option<Self> {
         let mut i = K;
         while i > 0 {

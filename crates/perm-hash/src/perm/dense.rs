@@ -58,9 +58,6 @@ forward_dense! {
         steps! {}
     }
     [const N: usize, const K: usize] Combination<N, K> {
-        // Longer words go from memory to memory, and there single steps are faster.
-        const FOLLOWING_INTO: Option<fn(Self, u64, &mut [Self])> =
-            if K <= 8 { Some(|value, _, places| value.following_into(places)) } else { None };
         steps! {}
     }
     [const N: usize, const K: usize] PartialPerm<N, K> {
