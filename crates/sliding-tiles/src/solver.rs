@@ -157,20 +157,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         Ok(Self { databases, steps })
     }
 
-    /// The databases.
-    ///
-    /// ```
-    /// use sliding_tiles::{PatternDatabase, SlidingSolver};
-    /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3])?])?;
-    /// assert_eq!(solver.databases()[0].tiles(), [1, 2, 3]);
-    /// # Ok::<(), sliding_tiles::Error>(())
-    /// ```
-    #[must_use]
-    pub fn databases(&self) -> &[PatternDatabase<R, C>] {
-        &self.databases
-    }
-
-    /// The bytes that the [`databases`](Self::databases) take in memory. Everything else in a
+    /// The bytes that the databases take in memory. Everything else in a
     /// solver takes up to 100 KB more.
     ///
     /// ```
@@ -303,12 +290,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     fn first_limit(&self, start: Tiles<R, C>) -> u32 {
         // Each move takes the blank to a cell of the other colour: its distance from home has the
         // parity of every solution, so every second limit is left out.
-        let ((row, column), bound) = (start.blank(), self.lower_bound(start));
-        bound + u32::from((bound as usize + row + column) % 2 == 1)
+        let (blank, bound) = (start.blank_cell(), self.lower_bound(start));
+        bound + u32::from((bound as usize + blank / C + blank % C) % 2 == 1)
     }
-}
 
-impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// The tiles of databases for a solver whose tables take at most `bytes` bytes, as
     /// [`bytes`](Self::bytes) counts them.
     ///

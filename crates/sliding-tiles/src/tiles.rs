@@ -264,18 +264,6 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         self.cells
     }
 
-    /// Row and column of the blank.
-    ///
-    /// ```
-    /// use sliding_tiles::Tiles;
-    /// assert_eq!("1 0/2 3".parse::<Tiles<2, 2>>()?.blank(), (0, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn blank(self) -> (usize, usize) {
-        (self.blank_cell() / C, self.blank_cell() % C)
-    }
-
     /// The reading-order cell of the blank.
     pub(crate) fn blank_cell(self) -> usize {
         let cell = self.cells.as_flattened().iter().position(|&tile| tile == 0);
