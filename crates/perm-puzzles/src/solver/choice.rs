@@ -6,9 +6,9 @@ use dense_code::limits::{Budget, LimitReached};
 
 use super::coordinate::{Coordinate, Cubies};
 use super::pruning_table::PruningTable;
-use super::puzzle::Puzzle;
+use super::puzzle::{self, Puzzle};
 use crate::Error;
-use crate::definition::transform::{Transform, components};
+use crate::definition::transform::components;
 use crate::shared::Shared;
 
 /// The most pieces of a database that has neither all pieces nor all orientations.
@@ -126,7 +126,7 @@ impl<'a, 'b> Choice<'a, 'b> {
         }
         let largest = components.iter().max_by_key(|component| component.places.len());
         let Some(largest) = largest.filter(|_| !turns.is_empty()) else { return Ok(()) };
-        for cubies in self.some_places(&turns, &largest.places) {
+        for cubies in self.some_places(&largest.places) {
             let mut coordinates = turns.clone();
             if let Some(cubies) = cubies {
                 let Some(subset) = self.coordinate(cubies)? else { continue };
@@ -147,15 +147,9 @@ impl<'a, 'b> Choice<'a, 'b> {
 
     /// Which places of a component may go with the orientations: those that tell most first, and
     /// none in the end.
-    fn some_places(&self, turns: &[Shared<Coordinate>], places: &[u16]) -> Vec<Option<Cubies>> {
+    fn some_places(&self, places: &[u16]) -> Vec<Option<Cubies>> {
         let space = &self.puzzle.space;
-        let mut turning_none: Vec<Transform> = Vec::new();
-        for (by, action) in self.puzzle.moves.iter().enumerate() {
-            // 0 is the solved value: the move leaves all pieces turned right.
-            if turns.iter().all(|one| one.after(0)[by] == 0) {
-                turning_none.push(action.clone());
-            }
-        }
+        let turning_none = Puzzle::with_moves(space, &puzzle::turning_none(space)).moves;
         let mut sets: Vec<Vec<u16>> = Vec::new();
         for set in components(space.moduli.len(), &turning_none) {
             if set.iter().all(|place| places.contains(place)) {

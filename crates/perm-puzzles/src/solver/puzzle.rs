@@ -115,3 +115,14 @@ impl Puzzle {
         }
     }
 }
+
+/// The numbers of the moves that turn nothing: in the solved pattern all orientations stay.
+pub(super) fn turning_none(space: &PuzzleSpace) -> Vec<u8> {
+    let mut numbers = Vec::new();
+    for (by, action) in (0..).zip(&space.moves) {
+        if space.start.after(action, &space.moduli).turned == space.start.turned {
+            numbers.push(by);
+        }
+    }
+    numbers
+}

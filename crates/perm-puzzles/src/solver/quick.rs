@@ -7,7 +7,7 @@ use dense_code::limits::Budget;
 use super::coordinate::{Coordinate, Cubies};
 use super::descent::Descent;
 use super::pruning_table::PruningTable;
-use super::puzzle::Puzzle;
+use super::puzzle::{self, Puzzle};
 use super::solution::{MAX_MOVES, WordSolution};
 use super::tables::Tables;
 use crate::Error;
@@ -153,7 +153,7 @@ impl QuickSolver {
             Puzzle::new(space, core::slice::from_ref(space.start_pattern()), limits, budget)?;
         let components = transform::components(space.moduli.len(), &space.moves);
         let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
-        let second_moves = turning_none(space);
+        let second_moves = puzzle::turning_none(space);
         let whole = Puzzle::with_moves(&puzzle.space, &all);
         let rest = Puzzle::with_moves(&puzzle.space, &second_moves);
         // The places that the second phase keeps together; all of a component where pieces are
@@ -394,17 +394,6 @@ fn phase(
     tables.fixed = fixed;
     tables.end_by_databases();
     Ok(tables)
-}
-
-/// The numbers of the moves that turn nothing: in the solved pattern all orientations stay.
-fn turning_none(space: &PuzzleSpace) -> Vec<u8> {
-    let mut second_moves = Vec::new();
-    for (by, action) in (0..).zip(&space.moves) {
-        if space.start.after(action, &space.moduli).turned == space.start.turned {
-            second_moves.push(by);
-        }
-    }
-    second_moves
 }
 
 /// The identity, and symmetries that each give the second phase other moves.
