@@ -101,28 +101,13 @@ pub enum ErrorKind {
         /// The largest universe that is possible.
         max: u32,
     },
-    /// A tuple of another length.
-    #[error("a tuple of {found} symbols among tuples of {expected}")]
+    /// Another length than there has to be: of a tuple, of a permutation or group, or of the room
+    /// for results, of which none is written then.
+    #[error("a length of {found} where {expected} is expected")]
     WrongLength {
-        /// How many symbols the tuples have.
+        /// The length that there has to be.
         expected: usize,
-        /// How many this one has.
-        found: usize,
-    },
-    /// The inputs and the results have different lengths; nothing is written.
-    #[error("{inputs} inputs, but room for {outputs} results")]
-    WrongOutputs {
-        /// How many inputs there are.
-        inputs: usize,
-        /// How many results there is room for.
-        outputs: usize,
-    },
-    /// A permutation, or a group, of another number of points than there are to move.
-    #[error("{found} points are moved where there are {expected}")]
-    WrongImages {
-        /// How many points there are: positions or symbols, where both are given.
-        expected: usize,
-        /// How many images there are.
+        /// The length found.
         found: usize,
     },
     /// An image that is not a point.
@@ -167,5 +152,8 @@ pub enum ErrorKind {
 /// Whether there is one place for each input.
 #[inline]
 pub(crate) fn check_lengths(inputs: usize, outputs: usize) -> Result<(), Error> {
-    if inputs == outputs { Ok(()) } else { Err(ErrorKind::WrongOutputs { inputs, outputs }.into()) }
+    if inputs != outputs {
+        return Err(ErrorKind::WrongLength { expected: inputs, found: outputs }.into());
+    }
+    Ok(())
 }

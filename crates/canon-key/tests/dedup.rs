@@ -63,7 +63,7 @@ fn every_way<S: Integer + TryFrom<u32>, const K: usize>(
     }
 }
 
-const LENGTHS: [usize; 14] = [0, 1, 2, 31, 32, 33, 127, 128, 129, 256, 1000, 1023, 1024, 20_000];
+const LENGTHS: [usize; 14] = [0, 1, 2, 16, 17, 32, 127, 128, 129, 256, 1000, 1023, 1024, 20_000];
 
 #[test]
 fn bitset_of_ranks() {

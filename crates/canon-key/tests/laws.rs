@@ -68,7 +68,11 @@ fn whole_domain<W: KeyWord, const K: usize>(scheme: &Scheme<'_, W, K>) {
     let mut keys = vec![filling; multisets.len() + 1];
     let (inputs, outputs) = (multisets.len(), multisets.len() + 1);
     let lengths = keys_into(&multisets, &mut keys).expect_err("one place too many");
-    assert_eq!(lengths.kind(), ErrorKind::WrongOutputs { inputs, outputs }, "{name}");
+    assert_eq!(
+        lengths.kind(),
+        ErrorKind::WrongLength { expected: inputs, found: outputs },
+        "{name}"
+    );
     assert!(keys.iter().all(|key| *key == filling), "{name}");
     keys.truncate(inputs);
     keys_into(&multisets, &mut keys).expect("in range");

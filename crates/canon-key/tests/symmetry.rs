@@ -173,7 +173,7 @@ fn what<T>(result: Result<T, Error>) -> (ErrorKind, Option<usize>) {
 #[test]
 fn generators_that_are_no_permutations_are_named() {
     let of = |generators: &[Vec<u16>]| what(Group::from_generators(3, generators));
-    assert_eq!(of(&[vec![0, 1]]), (ErrorKind::WrongImages { expected: 3, found: 2 }, Some(0)));
+    assert_eq!(of(&[vec![0, 1]]), (ErrorKind::WrongLength { expected: 3, found: 2 }, Some(0)));
     let outside = ErrorKind::ImageOutOfRange { point: 2, image: 3, points: 3 };
     assert_eq!(of(&[vec![0, 1, 2], vec![0, 1, 3]]), (outside, Some(1)));
     let twice = ErrorKind::RepeatedImage { first: 0, second: 2, image: 1 };
@@ -594,7 +594,7 @@ fn least_images_of_many_are_those_of_one() {
     let outside = ErrorKind::SymbolOutOfRange { position: 1, symbol: 9, universe: 9 };
     let error = what(board.least_multisets_into(&tuples, &mut vec![[0; 2]; 200]));
     assert_eq!(error, (outside, Some(150)));
-    let lengths = ErrorKind::WrongOutputs { inputs: 200, outputs: 199 };
+    let lengths = ErrorKind::WrongLength { expected: 200, found: 199 };
     assert_eq!(what(board.least_multisets_into(&tuples, &mut vec![[0; 2]; 199])).0, lengths);
 }
 

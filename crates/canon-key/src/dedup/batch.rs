@@ -43,7 +43,7 @@ use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 /// | keys of 128 bits | a set of keys | 19 to 140 bytes per tuple kept, 9 KB or more |
 /// | larger, or more than 16 symbols | the sorted tuples kept, and a table of their numbers | 20 to 60 bytes per tuple kept, and 4 to 8 per symbol |
 ///
-/// Up to 32 tuples are compared with each other, without a store. Keys are computed in batches.
+/// Up to 16 tuples are compared with each other, without a store. Keys are computed in batches.
 /// Stores grow with what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, as
 /// each [`Seen`](crate::Seen) has, which also takes a seed of yours.
 ///
@@ -425,7 +425,7 @@ struct Blocks<'a, S, const K: usize> {
 
 /// Up to this number of tuples are compared with each other.
 // No key is made and no store is cleared, which would take longer than these comparisons.
-const FEW: usize = 32;
+const FEW: usize = 16;
 
 impl<S: Integer, const K: usize> Blocks<'_, S, K> {
     /// Asks `mark` for each block which of its tuples are new; it answers `None` when one has a

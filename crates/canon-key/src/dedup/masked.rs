@@ -7,10 +7,6 @@ use crate::keys::kernel::BLOCK;
 /// Half of a block: what is copied in one way.
 const HALF: usize = BLOCK / 2;
 
-/// Up to this number of kept tuples in a half block are copied one by one.
-// A loop over the bits of the mask takes a step for each one kept, the others one for each tuple.
-const SPARSE: u32 = 20;
-
 /// Writes the tuples of a mask to the front of `kept`, which has room for one more; how many they
 /// are.
 // By safe code: shuffling registers of 16 bytes took 0.8 to 0.9 of the time of a whole call of
@@ -30,8 +26,7 @@ pub(super) fn keep_masked<S: Integer, const K: usize>(
                 *kept.first_chunk_mut().expect("room for all that are kept") = *tuples;
                 HALF
             }
-            Ok(tuples) if mask.count_ones() > SPARSE => keep_dense(tuples, mask, kept),
-            _ => keep_sparse(tuples, mask, kept),
+            _ => keep_each(tuples, mask, kept),
         };
     }
     len
@@ -42,28 +37,12 @@ const fn low_half(mask: Mask) -> u64 {
     mask as u64
 }
 
-/// One tuple after the other.
-#[inline]
-fn keep_sparse<S: Integer, const K: usize>(
-    tuples: &[[S; K]],
-    mask: u64,
-    kept: &mut [[S; K]],
-) -> usize {
-    let mut rest = mask;
-    for place in kept {
-        let Some(tuple) = tuples.get(rest.trailing_zeros() as usize) else { break };
-        *place = *tuple;
-        rest &= rest - 1;
-    }
-    mask.count_ones() as usize
-}
-
 /// All tuples: each is written over by the next one when it is not kept.
 // Which ones are kept is what no processor predicts: a branch a tuple took longer than these
 // writes.
 #[inline]
-fn keep_dense<S: Integer, const K: usize>(
-    tuples: &[[S; K]; HALF],
+fn keep_each<S: Integer, const K: usize>(
+    tuples: &[[S; K]],
     mask: u64,
     kept: &mut [[S; K]],
 ) -> usize {

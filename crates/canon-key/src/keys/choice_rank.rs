@@ -213,7 +213,7 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::WrongOutputs`] when there is not one place for each of them; the error of
+    /// [`ErrorKind::WrongLength`] when there is not one place for each of them; the error of
     /// [`rank`](Self::rank) for the first tuple that has one, with `ranks` partly written.
     #[inline]
     pub fn ranks_into<S: Integer>(&self, tuples: &[[S; K]], ranks: &mut [W]) -> Result<(), Error> {

@@ -92,21 +92,8 @@ pub(crate) fn multichoose_root<W: KeyWord>(rank: W, t: usize, most: u32) -> (u32
             let s = if rank > W::from_u32(most) { most } else { rank.low_u32() };
             (s, W::from_u32(s))
         }
-        2 => root_of::<W, 2>(rank, most),
-        3 => root_of::<W, 3>(rank, most),
-        4 => root_of::<W, 4>(rank, most),
-        5 => root_of::<W, 5>(rank, most),
-        6 => root_of::<W, 6>(rank, most),
-        7 => root_of::<W, 7>(rank, most),
-        8 => root_of::<W, 8>(rank, most),
         _ => mend(rank, t, most, estimate(rank.to_f64(), t)),
     }
-}
-
-/// [`multichoose_root`] for a constant `T > 1`.
-#[inline(always)]
-fn root_of<W: KeyWord, const T: usize>(rank: W, most: u32) -> (u32, W) {
-    mend(rank, T, most, estimate(rank.to_f64(), T))
 }
 
 /// From an estimate to the exact root.

@@ -163,24 +163,12 @@ fn fold<S: Column, W: KeyWord, const K: usize>(
     keys: &mut Block<W>,
     step: impl Fn(W, W) -> W,
 ) {
-    // A few symbols of a lane stay in registers; more would not, and go column by column.
-    if K <= 4 {
-        for lane in 0..BLOCK {
-            let mut key = W::from_u32(columns[0][lane].into());
-            for column in &columns[1..] {
-                key = step(key, W::from_u32(column[lane].into()));
-            }
-            keys[lane] = key;
-        }
-    } else {
-        for lane in 0..BLOCK {
-            keys[lane] = W::from_u32(columns[0][lane].into());
-        }
+    for lane in 0..BLOCK {
+        let mut key = W::from_u32(columns[0][lane].into());
         for column in &columns[1..] {
-            for lane in 0..BLOCK {
-                keys[lane] = step(keys[lane], W::from_u32(column[lane].into()));
-            }
+            key = step(key, W::from_u32(column[lane].into()));
         }
+        keys[lane] = key;
     }
 }
 

@@ -102,7 +102,7 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::WrongOutputs`](crate::ErrorKind::WrongOutputs) when there is not one place for
+    /// [`ErrorKind::WrongLength`](crate::ErrorKind::WrongLength) when there is not one place for
     /// each of them; the error of [`key`](Self::key) for the first tuple that has one, with `keys`
     /// partly written.
     #[inline]

@@ -434,7 +434,7 @@ fn check_points(points: usize) -> Result<(), Error> {
 /// Errors unless the images are each point once.
 pub(super) fn check_permutation(points: usize, images: &[u16]) -> Result<(), Error> {
     if images.len() != points {
-        return Err(ErrorKind::WrongImages { expected: points, found: images.len() }.into());
+        return Err(ErrorKind::WrongLength { expected: points, found: images.len() }.into());
     }
     let mut from = vec![u64::MAX; points];
     for (point, image) in (0_u64..).zip(images) {

@@ -72,7 +72,7 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::WrongOutputs`] when there is not one place for each result; the error of
+    /// [`ErrorKind::WrongLength`] when there is not one place for each result; the error of
     /// [`least_multiset`](Self::least_multiset) for the first multiset that has one, with `least`
     /// partly written.
     pub fn least_multisets_into<S: Integer, const K: usize>(
