@@ -6,7 +6,6 @@ use core::ops::Range;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
-use foldhash::fast::RandomState;
 
 use super::open::{Open, Queued};
 use super::outcome::{spend_step, take};
@@ -51,10 +50,11 @@ use super::{NoPath, Path};
 /// ```
 ///
 /// This is a breadth-first search. Time and memory grow with the number of states nearer than the
-/// goal, and with the number of their moves. Once many states have been seen, up to 64 moves are
-/// generated ahead of the test for the goal. The states of the path are listed once more, for its
-/// moves. If there is one goal, and every move can be undone by a single move,
-/// [`shortest_path_between`] looks at far fewer states.
+/// goal, and with the number of their moves. The hash of a state is fixed, so a search does the
+/// same work each time; states that somebody chose for their hashes make it slow. Once many states
+/// have been seen, up to 64 moves are generated ahead of the test for the goal. The states of the
+/// path are listed once more, for its moves. If there is one goal, and every move can be undone by
+/// a single move, [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
@@ -136,7 +136,7 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item =
     if let Some(at) = starts.iter().position(&is_goal) {
         return Ok(Path::at(starts.swap_remove(at)));
     }
-    let mut tree = Tree::new(starts, (), RandomState::default(), &mut budget)?;
+    let mut tree = Tree::new(starts, (), &mut budget)?;
     let mut at = 0;
     for cost in 1.. {
         if at == tree.len() {
@@ -230,10 +230,7 @@ pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Ite
     if start == goal {
         return Ok(Path::at(start));
     }
-    // One hasher, so that a hash that was made on one side finds the state on the other.
-    let hasher = RandomState::default();
-    let mut sides =
-        [Side::new(start, hasher.clone(), &mut budget)?, Side::new(goal, hasher, &mut budget)?];
+    let mut sides = [Side::new(start, &mut budget)?, Side::new(goal, &mut budget)?];
     loop {
         // The states of the next layer, and of equally many the states seen.
         let size = [0, 1].map(|side: usize| (sides[side].frontier().len(), sides[side].tree.len()));
@@ -271,8 +268,8 @@ struct Side<T> {
 }
 
 impl<T: Eq + Hash> Side<T> {
-    fn new(start: T, hasher: RandomState, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
-        let (tree, mut layers) = (Tree::new([start], (), hasher, budget)?, Vec::new());
+    fn new(start: T, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
+        let (tree, mut layers) = (Tree::new([start], (), budget)?, Vec::new());
         push_within(&mut layers, 0, budget)?;
         Ok(Self { tree, layers })
     }
@@ -446,7 +443,7 @@ pub fn cheapest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item =
     is_goal: impl Fn(&T) -> bool,
 ) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
-    let mut tree = Tree::new(starts, 0_u64, RandomState::default(), &mut budget)?;
+    let mut tree = Tree::new(starts, 0_u64, &mut budget)?;
     let mut open = Open::new();
     for place in 0..tree.len() {
         open.push(0, bound(tree.state(place)), place, is_current(&tree), &mut budget)?;

@@ -16,10 +16,9 @@ pub(super) struct Places {
     words: Vec<u32>,
     len: usize,
     /// A hash is multiplied by it: by 1, or by [`SPREAD`].
-    // `foldhash` multiplies a number by a random factor. Most factors leave the slots of numbers in
-    // a row nearly even, which saves a quarter to a third of a search's time beside random slots.
-    // But some, a few in a hundred, leave them in clusters: searches took up to twelve times as
-    // long until those are spread.
+    // The hashes of numbers in a row leave nearly even slots, which saves a quarter to a third of a
+    // search's time beside random slots. But numbers that are some steps apart may lie in clusters:
+    // searches took up to twelve times as long until those are spread.
     factor: u64,
     /// The table grows when there are more places.
     most: usize,
