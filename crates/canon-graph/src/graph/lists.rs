@@ -393,6 +393,22 @@ impl Lists {
         self.spans.last_mut().expect("a vertex").len += 1;
     }
 
+    /// Writes the part of a graph that some vertices make, named by their places among these. Ends
+    /// whose name is `u32::MAX` are left out.
+    pub(crate) fn write_part(&mut self, graph: &Self, vertices: &[u32], names: &mut [u32]) {
+        for (name, vertex) in (0..).zip(vertices) {
+            names[*vertex as usize] = name;
+        }
+        self.clear();
+        for vertex in vertices {
+            self.push_vertex();
+            let named = graph.entries_of(*vertex).map(|(end, tag)| (names[end as usize], tag));
+            for (end, tag) in named.filter(|(end, _)| *end != u32::MAX) {
+                self.push(end, graph.has_tags().then_some(tag));
+            }
+        }
+    }
+
     /// Writes the same graph with vertex `v` renamed to `names[v]`. If each edge is in both of its
     /// lists, `order` has the vertices by their names.
     pub(crate) fn rename_into(&self, names: &[u32], order: Option<&[u32]>, renamed: &mut Self) {

@@ -101,19 +101,9 @@ impl Components {
         names: &mut [u32],
     ) {
         let vertices = &self.vertices[self.part(part)];
-        for (name, vertex) in (0..).zip(vertices) {
-            names[*vertex as usize] = name;
-        }
-        self.lists.clear();
+        self.lists.write_part(graph, vertices, names);
         self.keys.clear();
-        for vertex in vertices {
-            self.lists.push_vertex();
-            self.keys.push(cell_of[*vertex as usize].into());
-            for (end, relation) in graph.entries_of(*vertex) {
-                let tag = graph.has_tags().then_some(relation);
-                self.lists.push(names[end as usize], tag);
-            }
-        }
+        self.keys.extend(vertices.iter().map(|vertex| u64::from(cell_of[*vertex as usize])));
     }
 
     /// Keeps the order and the group of a component, which were found.

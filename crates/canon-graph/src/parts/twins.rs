@@ -88,9 +88,9 @@ impl Twins {
         self.kept.extend((0..).zip(&self.first).filter(|(v, first)| v == *first).map(|(v, _)| v));
         names.clear();
         names.resize(cell_of.len(), u32::MAX);
-        for (name, vertex) in (0..).zip(&self.kept) {
-            names[*vertex as usize] = name;
-        }
+        // Edges to twins that are left out say nothing more: they are those of the twin that is
+        // kept.
+        self.lists.write_part(graph, &self.kept, names);
         self.starts.clear();
         let mut start = 0;
         for vertex in &self.kept {
@@ -105,21 +105,9 @@ impl Twins {
             self.blocks[*next as usize] = vertex;
             *next += 1;
         }
-        // Edges to twins that are left out say nothing more: they are those of the twin that is
-        // kept.
-        self.lists.clear();
-        for vertex in &self.kept {
-            self.lists.push_vertex();
-            for (end, relation) in graph.entries_of(*vertex) {
-                let name = names[end as usize];
-                if name != u32::MAX {
-                    self.lists.push(name, graph.has_tags().then_some(relation));
-                }
-            }
-        }
-        // Vertices that differ in their cell, in the size of the class or in the relation in it must
-        // not be exchanged. There are at most four relations, and below 2^29 twins in a class: each
-        // has an edge.
+        // Vertices that differ in their cell, in the size of the class or in the relation in it
+        // must not be exchanged. Relations are at most 4, and a class has fewer than 2^29 twins:
+        // each has an edge.
         self.keys.clear();
         self.keys.extend(self.kept.iter().map(|vertex| {
             let (size, relation) = self.classes[*vertex as usize];
