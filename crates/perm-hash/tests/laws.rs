@@ -209,7 +209,7 @@ fn conversions_are_the_methods() {
     }
     for (a, b) in Perm::<4>::all().zip(Perm::all().rev()) {
         assert_eq!((a * b, a.compose_const(b)), (a.compose(b), a.compose(b)));
-        assert!((0..4).all(|i| Some((a * b)[i]) == a.image(b[i].into())));
+        assert!((0..4).all(|i| (a * b)[i] == a[usize::from(b[i])]));
     }
     for perm in Perm::<4>::all() {
         assert_eq!(Perm::from_lehmer(perm.lehmer()), Ok(perm));

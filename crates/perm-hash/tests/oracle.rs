@@ -193,7 +193,7 @@ fn group_operations_follow_their_definitions() {
     each!(group: 0 1 2 3 4 5 6 7);
     for (a, b) in words::<5>().cartesian_product(words::<5>()) {
         let composed = Perm::new(a).unwrap().compose(Perm::new(b).unwrap());
-        assert!((0..5).all(|i| composed.image(i) == Some(a[usize::from(b[i])])));
+        assert!((0..5).all(|i| composed[i] == a[usize::from(b[i])]));
     }
 }
 

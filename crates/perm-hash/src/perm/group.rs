@@ -326,7 +326,7 @@ impl<const N: usize> Mul for Perm<N> {
 ///
 /// # Panics
 ///
-/// For an index of `N` or more; [`image`](Perm::image) returns `None`.
+/// For an index of `N` or more; `perm.as_array().get(i)` is `None` for it.
 impl<const N: usize> Index<usize> for Perm<N> {
     type Output = u8;
 

@@ -16,7 +16,7 @@ use crate::{Error, lex};
 /// ```
 ///
 /// The *word* of a permutation is the list of its entries, in *one-line notation*: `[2, 0, 3, 1]`
-/// means that 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. This is how [`image`](Self::image),
+/// means that 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. This is how `perm[i]`,
 /// [`compose`](Self::compose) and the cycles read the word.
 /// [`apply`](Self::apply) moves items the other way round: the item in place 2 moves to place 0. To
 /// move the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
@@ -124,7 +124,7 @@ impl<const N: usize> Perm<N> {
     ///
     /// ```
     /// use perm_hash::{Error, Perm};
-    /// assert_eq!(Perm::new([2, 0, 3, 1])?.image(0), Some(2));
+    /// assert_eq!(Perm::new([2, 0, 3, 1])?[0], 2);
     /// let error = Error::OutOfRange { entry: 2, value: 4, limit: 4 };
     /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(error));
     /// # Ok::<(), Error>(())
@@ -190,20 +190,6 @@ impl<const N: usize> Perm<N> {
     #[must_use]
     pub const fn as_array(&self) -> &[u8; N] {
         &self.0
-    }
-
-    /// Where `i` goes: entry `i` of the word; `None` if `i` is `N` or more.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// let perm = Perm::new([2, 0, 3, 1])?;
-    /// assert_eq!((perm.image(2), perm.image(4)), (Some(3), None));
-    /// # Ok::<(), perm_hash::Error>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn image(&self, i: usize) -> Option<u8> {
-        if i < N { Some(self.0[i]) } else { None }
     }
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
