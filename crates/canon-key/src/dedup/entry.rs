@@ -79,15 +79,6 @@ impl<'a, S: Unordered, V> Entry<'a, S, V> {
             Self::Vacant(entry) => &entry.key,
         }
     }
-
-    /// The number of the entry; of one that is not there, the number that it gets.
-    #[must_use]
-    pub const fn index(&self) -> usize {
-        match self {
-            Self::Occupied(entry) => entry.number,
-            Self::Vacant(entry) => entry.map.len(),
-        }
-    }
 }
 
 impl<'a, S, V> OccupiedEntry<'a, S, V> {
