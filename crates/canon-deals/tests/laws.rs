@@ -526,6 +526,12 @@ fn saved_tables_are_read_with_their_space() {
     let bytes = postcard::to_allocvec(&table).unwrap();
     let read: DealTable<u32, u128> = postcard::from_bytes(&bytes).unwrap();
     assert_eq!(read.values(), table.values());
+    // The whole forms, which do not change: the ace is 48 or more, the king 44.
+    let small = DealSpace::<u64>::new(2, 2, &[1, 1]).unwrap().table(|deal| deal[1].bits());
+    let form = r#"{"ranks":2,"suits":2,"rounds":[1,1],"values":[48,44,44,44,48,48]}"#;
+    assert_eq!(serde_json::to_string(&small).unwrap(), form);
+    let bytes = [2, 2, 2, 1, 1, 6, 48, 44, 44, 44, 48, 48];
+    assert_eq!(postcard::to_allocvec(&small).unwrap(), bytes);
     for (wrong, right) in
         [("[2]", "[1]"), ("\"ranks\":13", "\"ranks\":12"), ("[0,", "["), ("13", "17")]
     {

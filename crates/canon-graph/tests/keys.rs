@@ -1,36 +1,12 @@
 //! Keys beside forms, and what a canoniser takes of memory.
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
-#![allow(unsafe_code, reason = "an allocator that counts, and otherwise is that of the system")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use canon_graph::{Canoniser, Graph, GraphKey};
+use plain_lines::counting::{Counting, calls, measured};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
-
-struct Counting;
-
-// Of each thread by itself: the threads of the test harness allocate too.
-thread_local! {
-    static CALLS: Cell<u64> = const { Cell::new(0) };
-    static BYTES: Cell<u64> = const { Cell::new(0) };
-}
-
-// SAFETY: all is done by the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        CALLS.set(CALLS.get() + 1);
-        BYTES.set(BYTES.get() + layout.size() as u64);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -106,14 +82,14 @@ fn a_warm_canoniser_allocates_nothing() {
     }
     for graph in small.iter().chain(&large) {
         canoniser.form(graph);
-        let before = CALLS.get();
+        let before = calls();
         canoniser.form(graph);
-        assert_eq!(CALLS.get() - before, 0, "{} vertices", graph.vertex_count());
+        assert_eq!(calls() - before, 0, "{} vertices", graph.vertex_count());
     }
     for graph in &small {
-        let before = CALLS.get();
+        let before = calls();
         let key = canoniser.key(graph);
-        assert_eq!(CALLS.get() - before, 0, "{} vertices", graph.vertex_count());
+        assert_eq!(calls() - before, 0, "{} vertices", graph.vertex_count());
         drop(key);
     }
 }
@@ -123,12 +99,29 @@ fn a_warm_canoniser_allocates_nothing() {
 fn texts_cost_in_proportion() {
     let all = "?".repeat(400);
     for text in [":~C??", ":~~???G??", "~C??", "~~~~~~~~", ":~~??????", all.as_str(), "&~??~"] {
-        BYTES.set(0);
-        let _ = text.parse::<Graph>();
-        assert!(BYTES.get() < (1 << 20) + 1024 * text.len() as u64, "{text}: {}", BYTES.get());
+        let (_, _, bytes) = measured(|| text.parse::<Graph>());
+        assert!(bytes < (1 << 20) + 1024 * text.len() as u64, "{text}: {bytes}");
     }
-    BYTES.set(0);
-    let label = Graph::new(2).with_labels([(0, 1, 10_000_000)]).unwrap();
-    assert_eq!(label.to_sparse6().len(), 3);
-    assert!(BYTES.get() < 10_000);
+    let label = || Graph::new(2).with_labels([(0, 1, 10_000_000)]).unwrap().to_sparse6();
+    let (text, _, bytes) = measured(label);
+    assert_eq!(text.len(), 3);
+    assert!(bytes < 10_000);
+}
+
+/// Bits of pairs in whole words, or twelve bytes a vertex and four or eight an end of an edge.
+#[test]
+fn graphs_take_the_bytes_of_the_page() {
+    for (n, step, is_dense) in [(100, 3, true), (200, 2, true), (200, 60, false), (3000, 90, false)]
+    {
+        let edges = (0..n).flat_map(|v| (0..v).step_by(step).map(move |u| (u, v)));
+        let (graph, held, _) = measured(|| Graph::from_edges(n, edges.clone()).unwrap());
+        let (vertices, ends) = (u64::from(n), 2 * graph.edge_count() as u64);
+        let rows = vertices * vertices.div_ceil(64) * 8 + 4 * vertices;
+        let lists = |per_end| 12 * vertices + per_end * ends;
+        let bytes = if is_dense { rows } else { lists(4) };
+        assert!((bytes..bytes + 8).contains(&held), "{n}: {held} for {bytes}");
+        let labels = edges.map(|(u, v)| (u, v, 1 + v % 3));
+        let (_labelled, held, _) = measured(|| Graph::new(n).with_labels(labels).unwrap());
+        assert!((lists(8)..lists(8) + 8).contains(&held), "{n}: {held} for {}", lists(8));
+    }
 }

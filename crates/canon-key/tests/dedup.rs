@@ -8,11 +8,17 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use canon_key::{Dedup, ErrorKind, Integer, Keep, UnorderedIterator, UnorderedSet, article};
+use canon_key::{
+    Dedup, ErrorKind, Integer, Keep, OrbitTable, UnorderedIterator, UnorderedSet, article,
+};
 use itertools::Itertools;
+use plain_lines::counting::{Counting, measured};
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
 
 fn below(random: &mut Pcg64Mcg, n: u32) -> u32 {
     random.next_u32() % n
@@ -313,4 +319,37 @@ fn symbols_whose_hashes_are_equal_are_told_apart() {
     }
     all(&0_u8);
     all(&String::from("large"));
+}
+
+/// What the pages of `Dedup` and `OrbitTable` say about the bytes that they hold.
+#[test]
+fn memory_is_that_of_the_pages() {
+    fn held<const K: usize>(universe: u32, len: usize) -> (u64, u64) {
+        let tuples = tuples::<K>(universe, len);
+        let ((_dedup, kept), held, _) = measured(|| {
+            let mut dedup = Dedup::<K>::new(universe.into());
+            let kept = dedup.indices(&tuples).expect("below").len();
+            (dedup, kept)
+        });
+        (kept as u64, held)
+    }
+    let per_tuple = |(kept, held): (u64, u64), [least, most]: [u64; 2], kilobytes: u64| {
+        let bytes = least * kept..=(most * kept).max(kilobytes << 10);
+        assert!(bytes.contains(&held), "{held} bytes for {kept} tuples: {bytes:?}");
+    };
+    assert_eq!([held::<3>(100, 5000).1, held::<3>(100, 400_000).1], [256 << 10; 2]);
+    assert_eq!(held::<3>(500, 400_000).1.div_ceil(4), 20_958_500_u64.div_ceil(32));
+    for len in [100, 1000, 3000, 10_000, 50_000] {
+        per_tuple(held::<3>(1 << 20, len), [10, 75], 5);
+        per_tuple(held::<5>(1 << 25, len), [19, 140], 9);
+        per_tuple(held::<20>(1 << 20, len), [20 + 20 * 4, 60 + 20 * 8], 0);
+    }
+    for objects in [5000, 100_000] {
+        let new = || OrbitTable::new(objects, [|rank| objects - 1 - rank]).expect("small");
+        let (table, held, _) = measured(new);
+        // Lists of classes grow by doubling.
+        let classes = 8 * table.class_count() as u64;
+        let bytes = 4 * objects + classes..=4 * objects + 2 * classes;
+        assert!(bytes.contains(&held), "{held} bytes for {objects} objects: {bytes:?}");
+    }
 }

@@ -72,6 +72,12 @@ fn groups_and_tables_go_round() {
     ]);
     round_trip(&OrbitTable::from_multisets::<3>(&board).unwrap());
     round_trip(&OrbitTable::new(0, None::<fn(u64) -> u64>).unwrap());
+    // The whole form, which does not change: the class of each rank.
+    let mirrored = OrbitTable::new(200, [|rank| 199 - rank]).unwrap();
+    let classes: Vec<u8> = (0..100).chain((0..100).rev()).collect();
+    assert_eq!(round_trip(&mirrored), format!("{classes:?}").replace(' ', ""));
+    let bytes = postcard::to_allocvec(&mirrored).unwrap();
+    assert_eq!((&bytes[..2], &bytes[2..]), (&[0xC8, 1][..], &classes[..]));
     // Classes with a gap, or numbered in another order.
     refused::<OrbitTable>(&["[1]", "[0,2,1]", "[0,0,2]", "[0,0,2,1]", "[4294967295]"]);
 }

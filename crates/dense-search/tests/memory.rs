@@ -1,11 +1,7 @@
 //! What the pages say about memory, held against an allocator that counts.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(unsafe_code, reason = "an allocator that counts, and otherwise is that of the system")]
 
 mod plain;
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Below, Dense as _, Limits};
@@ -17,42 +13,10 @@ use dense_search::{
     shortest_path_within,
 };
 use plain::{flips, ring};
-
-struct Counting;
-
-// Of each thread by itself: the threads of the test harness allocate too.
-thread_local! {
-    // A thread may free what another has allocated.
-    static HELD: Cell<i64> = const { Cell::new(0) };
-    static PEAK: Cell<i64> = const { Cell::new(0) };
-}
-
-// SAFETY: all is done by the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.set(HELD.get() + layout.size().cast_signed() as i64);
-        PEAK.set(PEAK.get().max(HELD.get()));
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        HELD.set(HELD.get() - layout.size().cast_signed() as i64);
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
+use plain_lines::counting::{Counting, measured};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
-
-/// What a call returns, the bytes that it holds afterwards, and the most that it held.
-fn measured<T>(call: impl FnOnce() -> T) -> (T, u64, u64) {
-    let before = HELD.get();
-    PEAK.set(before);
-    let result = call();
-    let since = |bytes: i64| u64::try_from(bytes - before).unwrap_or(0);
-    (result, since(HELD.get()), since(PEAK.get()))
-}
 
 /// For the check of 64 states, a batch, a message.
 const LITTLE: u64 = 32 << 10;

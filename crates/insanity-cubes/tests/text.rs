@@ -247,10 +247,25 @@ fn values_go_through_both_formats() {
             round_trip_of_text(&cube.faces()[0]);
         }
     }
-    round_trip(&CubeClass::<6>::new("ABCDEF".parse().unwrap()).unwrap());
-    refused::<CubeClass<6>>(&["2226"]);
+    // The binary forms, which do not change: a list has its length before it, 300 is two bytes.
+    let cube = Cube::new([0, 1, 2, 3, 300, 5].map(Colour::new));
+    let ring = Ring::new([3, 2, 1, 300].map(Colour::new));
+    let class = CubeClass::<6>::new("ABCDEF".parse().unwrap()).unwrap();
+    round_trip(&class);
     let mut palette = Palette::from_names(["red", "b"]).unwrap();
     palette.set_fill(Colour::new(1), [1, 2, 3]);
+    for (bytes, golden) in [
+        (postcard::to_allocvec(&Colour::new(300)), &[172, 2][..]),
+        (postcard::to_allocvec(&cube), &[0, 1, 2, 3, 172, 2, 5]),
+        (postcard::to_allocvec(&ring), &[3, 2, 1, 172, 2]),
+        (postcard::to_allocvec(&Puzzle::new(vec![cube]).unwrap()), &[1, 0, 1, 2, 3, 172, 2, 5]),
+        (postcard::to_allocvec(&Tower::new(vec![ring])), &[1, 3, 2, 1, 172, 2]),
+        (postcard::to_allocvec(&class), &[133, 10]),
+        (postcard::to_allocvec(&palette), b"\x02\x03red\x01b\x02\x00\x01\x01\x02\x03"),
+    ] {
+        assert_eq!(bytes.unwrap(), golden);
+    }
+    refused::<CubeClass<6>>(&["2226"]);
     assert_eq!(round_trip(&palette), "{\"names\":[\"red\",\"b\"],\"fills\":[null,[1,2,3]]}");
     refused::<Puzzle>(&["\"\"", "\"ABC\"", "[]"]);
     refused::<Palette>(&["{\"names\":[\"a\",\"a\"],\"fills\":[]}", "{\"names\":[\"a\"]}"]);

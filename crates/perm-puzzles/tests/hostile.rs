@@ -2,17 +2,18 @@
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod counting;
-
 use std::time::{Duration, Instant};
 
-use counting::peak;
 use perm_puzzles::{Definition, MoveName, Pattern, Word};
+use plain_lines::counting::{Counting, measured};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
 
 /// A megabyte a kilobyte, and one for the short ones; time twenty times that of a release build.
 fn in_proportion<T>(text: &str, read: impl FnOnce(&str) -> T) -> T {
     let begun = Instant::now();
-    let (read, bytes) = peak(|| read(text));
+    let (read, _, bytes) = measured(|| read(text));
     let (took, head) = (begun.elapsed(), &text[..text.len().min(60)]);
     let kilobytes = text.len() as u64 / 1024 + 1;
     assert!(bytes <= kilobytes << 20, "{bytes} bytes for {} of {head:?}", text.len());

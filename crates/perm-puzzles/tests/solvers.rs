@@ -2,7 +2,6 @@
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod counting;
 mod forge;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,10 +10,13 @@ use dense_code::Limits;
 use dense_search::{ByteTable, Error as RecordError, Saved as _, Search, Space as _};
 use itertools::Itertools as _;
 use perm_puzzles::{Definition, Error, Powers, PuzzleSpace, QuickSolver, Solver, Word};
+use plain_lines::counting::{Counting, measured};
 use proptest::prelude::*;
 
-use counting::peak;
 use forge::forge;
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
 fn solves(space: &PuzzleSpace, solver: &QuickSolver, scramble: &[usize], most: usize) {
@@ -478,7 +480,7 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
     let mut least = None;
     for bytes in (1..60).map(|million| million * 1_000_000) {
         let limits = Limits::new().with_bytes(bytes);
-        let (solver, peak) = peak(|| QuickSolver::new_within(&space, &limits));
+        let (solver, _, peak) = measured(|| QuickSolver::new_within(&space, &limits));
         assert!(peak <= bytes + BESIDE, "{peak} of {bytes}");
         match solver {
             Ok(solver) => {
@@ -494,7 +496,7 @@ fn tables_keep_to_their_bytes_while_they_are_built() {
     let [pocket, kilominx] = others.map(|one| one.compile().unwrap());
     for space in [&topspin(), &pocket, &kilominx, &space] {
         for bytes in [1, 30_000, 400_000, 2_000_000, 9_000_000, 30_000_000] {
-            let (solver, peak) = peak(|| optimal(space, bytes));
+            let (solver, _, peak) = measured(|| optimal(space, bytes));
             assert!(solver.bytes() <= bytes);
             assert!(peak <= bytes + BESIDE, "{}: {peak} of {bytes}", space.name());
         }
@@ -614,7 +616,8 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
     for bytes in [1 << 20, 1 << 30, 1 << 40, u64::MAX] {
         // As many entries may make the same choice.
         let forged = forge(&file, at, bytes);
-        let (loaded, peak) = peak(|| Solver::read_from(space.clone(), &forged[..]).map(|_| ()));
+        let (loaded, _, peak) =
+            measured(|| Solver::read_from(space.clone(), &forged[..]).map(|_| ()));
         let is_refused = matches!(loaded, Err(RecordError::Fields));
         assert!(is_refused || loaded.is_ok(), "{loaded:?}");
         assert!(peak < 64 << 20, "{peak} bytes for a file of {}", file.len());
@@ -627,7 +630,7 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
         let begun = std::time::Instant::now();
         let forged = forge(&file, at, bytes);
         for cut in [at + 8, at + 16, at + 100, forged.len() - 12, forged.len()] {
-            let (loaded, peak) = peak(|| Solver::read_from(space.clone(), &forged[..cut]));
+            let (loaded, _, peak) = measured(|| Solver::read_from(space.clone(), &forged[..cut]));
             // As many entries may make the same choice.
             assert!(loaded.is_err() || cut == forged.len());
             assert!(peak < 1024 * forged.len() as u64, "{peak} bytes for {cut}");
@@ -670,9 +673,9 @@ fn a_solver_shares_the_tables_of_its_space() {
     swap.swap(0, 1);
     let beads = row(&start, &[("L", &turn), ("X", &swap)]);
     for bytes in [0, 1 << 20] {
-        let (solver, peak) = peak(|| optimal(&beads, bytes));
+        let (solver, _, peak) = measured(|| optimal(&beads, bytes));
         assert!(peak <= bytes + BESIDE, "{peak}");
-        let (quick, peak) = counting::peak(|| solver.clone());
+        let (quick, _, peak) = measured(|| solver.clone());
         assert_eq!(quick.bytes(), solver.bytes());
         assert!(peak <= bytes + BESIDE, "{peak}");
     }

@@ -15,6 +15,7 @@
 //! | brackets, quotes, separators and notes around words | one rule: see [`words`] |
 
 mod arguments;
+pub mod counting;
 mod example;
 mod failure;
 #[cfg(feature = "forms")]

@@ -1,56 +1,12 @@
 //! What reading costs: time and memory in proportion to the text, whatever it says.
 
 #![cfg(all(feature = "serde", feature = "rand"))]
-#![allow(
-    clippy::unwrap_used,
-    unsafe_code,
-    reason = "a test may panic, and counts what it allocates"
-)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use plain_lines::counting::{Counting, measured};
 use set_cards::{Card, Deck, Event, Game, Rules};
-
-/// Counts the bytes that this thread has at once.
-struct Counting;
-
-thread_local! {
-    static BYTES: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
-}
-
-fn grow(bytes: usize) {
-    let (now, most) = BYTES.get();
-    BYTES.set((now + bytes, most.max(now + bytes)));
-}
-
-fn shrink(bytes: usize) {
-    let (now, most) = BYTES.get();
-    BYTES.set((now.saturating_sub(bytes), most));
-}
-
-// SAFETY: every call is passed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        grow(layout.size());
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        shrink(layout.size());
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(block, layout) }
-    }
-
-    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        grow(size);
-        shrink(layout.size());
-        // SAFETY: the caller's promise.
-        unsafe { System.realloc(block, layout, size) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -62,12 +18,10 @@ fn is_cheap<T>(what: &str, text: &str, read: impl Fn(&str) -> T) -> T {
     let mut least = Duration::MAX;
     // The best of several: another process may have had the processor.
     for _ in 0..5 {
-        BYTES.set((0, 0));
         let start = Instant::now();
-        let value = read(text);
+        let (value, _, bytes) = measured(|| read(text));
         least = least.min(start.elapsed());
-        let bytes = BYTES.get().1;
-        assert!(bytes <= kilobytes << 20, "{what}: {bytes} bytes for {kilobytes} KB");
+        assert!(bytes <= (kilobytes << 20) as u64, "{what}: {bytes} bytes for {kilobytes} KB");
         if least <= Duration::from_millis(10 * kilobytes as u64) {
             return value;
         }
