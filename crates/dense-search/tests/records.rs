@@ -7,7 +7,7 @@ mod plain;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use dense_code::{Below, Dense as _};
@@ -460,7 +460,7 @@ fn a_kill_while_saving_leaves_one_table_or_the_other() {
     assert_ne!(whole[0], whole[1]);
     let mut parts = 0;
     for round in 0..12 {
-        let mut child = Command::new(std::env::current_exe().unwrap())
+        let mut child = plain_lines::emulated(std::env::current_exe().unwrap())
             .args(["--exact", "saves_until_killed", "--nocapture"])
             .env(CHILD, &path)
             .stdout(Stdio::piped())

@@ -123,19 +123,25 @@ fn run_on_bytes(name: &str, arguments: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// A command that starts the example program `name` of the crate under test, through the emulator
-/// that the environment variable `EXAMPLE_RUNNER` names: its words, separated by blanks.
+/// A command that starts the example program `name` of the crate under test, [`emulated`].
 ///
 /// # Panics
 ///
 /// Where the test does not lie in a directory of `cargo test`.
 #[must_use]
 pub fn example_command(name: &str) -> Command {
+    emulated(example_path(name))
+}
+
+/// A command that starts a program through the emulator that the environment variable
+/// `EXAMPLE_RUNNER` names: its words, separated by blanks.
+#[must_use]
+pub fn emulated(program: PathBuf) -> Command {
     let runner = std::env::var("EXAMPLE_RUNNER").unwrap_or_default();
     let mut words = runner.split_whitespace();
-    let Some(emulator) = words.next() else { return Command::new(example_path(name)) };
+    let Some(emulator) = words.next() else { return Command::new(program) };
     let mut command = Command::new(emulator);
-    command.args(words).arg(example_path(name));
+    command.args(words).arg(program);
     command
 }
 

@@ -33,7 +33,9 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use arguments::Arguments;
-pub use example::{Ran, check_foreign_texts, check_wrapped_words, example_command, run_example};
+pub use example::{
+    Ran, check_foreign_texts, check_wrapped_words, emulated, example_command, run_example,
+};
 pub use failure::Failure;
 pub use source::{MAX_LINE, Source, read_bytes, read_text};
 pub use words::words;
