@@ -9,7 +9,7 @@ use crate::graph::Graph;
 /// the form; for others they point to it.
 ///
 /// ```text
-/// small    byte 0: vertices   bit k of bytes 1 to 14: the edge (u, v), k = v (v - 1) / 2 + u, u < v
+/// small    byte 0: vertices   bit k of bytes 1 to 14: edge (u, v), k = v (v - 1) / 2 + u, u < v
 /// ```
 ///
 /// ```
