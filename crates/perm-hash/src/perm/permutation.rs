@@ -236,12 +236,6 @@ impl AsRef<[usize]> for Permutation {
     }
 }
 
-impl From<Permutation> for Vec<usize> {
-    fn from(permutation: Permutation) -> Self {
-        permutation.0
-    }
-}
-
 impl TryFrom<Vec<usize>> for Permutation {
     type Error = Error;
 
