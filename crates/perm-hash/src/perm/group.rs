@@ -115,21 +115,6 @@ impl<const N: usize> Perm<N> {
         power
     }
 
-    /// Marks the members of the cycle of `start` and returns how many there are.
-    #[inline]
-    const fn mark_cycle(&self, start: usize, done: &mut [bool; N]) -> u32 {
-        let mut length = 0;
-        let mut at = start;
-        loop {
-            done[at] = true;
-            length += 1;
-            at = self.0[at] as usize;
-            if at == start {
-                return length;
-            }
-        }
-    }
-
     /// The least positive power that is the identity: the least common multiple of the cycle
     /// lengths.
     ///
@@ -164,15 +149,16 @@ impl<const N: usize> Perm<N> {
         if N <= 32 {
             return self.inversions() % 2 == 1;
         }
-        // Each cycle of even length is one more swap.
-        let mut done = [false; N];
-        let mut odd = false;
-        let mut start = 0;
-        while start < N {
-            if !done[start] {
-                odd = odd != self.mark_cycle(start, &mut done).is_multiple_of(2);
+        // Sorted by swaps: as odd as their number.
+        let (mut word, mut odd, mut i) = (self.0, false, 0);
+        while i < N {
+            let at = word[i] as usize;
+            if at == i {
+                i += 1;
+            } else {
+                word.swap(i, at);
+                odd = !odd;
             }
-            start += 1;
         }
         odd
     }
