@@ -44,8 +44,8 @@ use crate::{ChoiceRank, Group};
 /// Classes are numbered by their least members, in rank order. Building the table takes O(count x
 /// generators) steps from maps, O(count + classes x order) from a group; a look-up is one access.
 /// The table takes 4 bytes per object and 8 to 16 per class: at most 1 GiB, unless a function whose
-/// name ends in `within` is given another limit. With `serde` it is written as a list: the class of each
-/// rank.
+/// name ends in `within` is given another limit. With `serde` it is written as a list: the class of
+/// each rank.
 #[derive(Clone, PartialEq, Eq)]
 #[doc(alias = "Burnside")]
 pub struct OrbitTable {
