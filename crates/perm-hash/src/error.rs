@@ -138,7 +138,7 @@ impl Error {
 /// assert_eq!("0 x 1".parse::<Perm<3>>(), Err(ParseError::Number { entry: 1 }));
 /// let repeated = Error::Repeated { entry: 2, first: 0, value: 0 };
 /// assert_eq!("0 2 0".parse::<Perm<3>>(), Err(ParseError::Value(repeated)));
-/// assert_eq!("12345".parse::<EightPattern>(), Err(ParseError::Pattern { character: 6 }));
+/// assert_eq!("12345".parse::<EightPattern>(), Err(ParseError::Characters { found: 5 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
@@ -165,11 +165,29 @@ pub enum ParseError {
     /// Cycles where the word of a permutation is expected.
     #[error("cycles were found where a list of entries is expected, as in 2 0 1 4 3")]
     Cycles,
-    /// An 8-puzzle pattern that is not each of the nine digits from 1 to 9 once.
-    #[error("character {character} of nine is missing, repeated, or not a digit from 1 to 9")]
-    Pattern {
-        /// The first character at fault, counted from 1; 10 for the first past the nine.
+    /// An 8-puzzle pattern of other than nine characters.
+    #[error("{found} characters, but a pattern has the nine digits 1 to 9")]
+    Characters {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character of an 8-puzzle pattern other than 1 to 9.
+    #[error("character {character} is {found:?}, but a pattern has the nine digits 1 to 9")]
+    Digit {
+        /// The character at fault, counted from 1.
         character: usize,
+        /// What it is.
+        found: char,
+    },
+    /// A digit of an 8-puzzle pattern that appears twice.
+    #[error("character {character} repeats the {digit} of character {first}")]
+    RepeatedDigit {
+        /// The second of the two characters, counted from 1.
+        character: usize,
+        /// The first of the two characters, counted from 1.
+        first: usize,
+        /// The digit.
+        digit: u8,
     },
     /// Numbers that are not the entries of such a value.
     #[error(transparent)]

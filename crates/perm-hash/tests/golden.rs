@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use dense_code::Dense;
 use perm_hash::article::EightPattern;
-use perm_hash::{Combination, EvenPerm, MultisetPerms, ParseError, PartialPerm, Perm};
+use perm_hash::{Combination, EvenPerm, MultisetPerms, PartialPerm, Perm};
 
 /// The rows of a CSV file without quotes, comments left out.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -152,14 +152,4 @@ fn selections_by_others() {
         seen += 1;
     }
     assert_eq!(seen, 108 + 50 + 24);
-}
-
-#[test]
-fn a_pattern_that_is_refused_says_the_first_character_at_fault() {
-    for (text, character) in
-        [("", 1), ("12345", 6), ("1é3", 2), ("120456789", 3), ("121", 3), ("1234567891", 10)]
-    {
-        let error = ParseError::Pattern { character };
-        assert_eq!(text.parse::<EightPattern>(), Err(error), "{text}");
-    }
 }

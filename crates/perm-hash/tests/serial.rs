@@ -68,7 +68,7 @@ fn wrong_data_is_refused() {
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
     text::<SetPartition<3>>("\"0 2 1\"", "entry 1 is 2, but the values are below 2");
-    text::<EightPattern>("\"123456788\"", "character 9 of nine is missing, repeated");
+    text::<EightPattern>("\"123456788\"", "character 9 repeats the 8");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
     compact::<Perm<21>>([0_u8; 21].as_slice());

@@ -163,18 +163,24 @@ impl FromStr for EightPattern {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut word = [0; 9];
+        let mut first = [0; 9];
         let mut found = 0;
-        for (i, c) in text.char_indices() {
-            // Digits stand before it: as many bytes as characters.
-            if !matches!(c, '1'..='9') || text[..i].contains(c) {
-                return Err(ParseError::Pattern { character: i + 1 });
-            }
-            // No tenth character gets here: it is no digit or repeats one.
-            word[i] = c as u8 - b'1';
+        for (i, c) in text.chars().enumerate() {
             found = i + 1;
+            let digit = match c {
+                '1'..='9' => c as u8 - b'0',
+                _ => return Err(ParseError::Digit { character: found, found: c }),
+            };
+            let seen = &mut first[usize::from(digit - 1)];
+            if *seen > 0 {
+                return Err(ParseError::RepeatedDigit { character: found, first: *seen, digit });
+            }
+            *seen = found;
+            // No tenth character gets here: it is no digit or repeats one.
+            word[i] = digit - 1;
         }
         if found != 9 {
-            return Err(ParseError::Pattern { character: found + 1 });
+            return Err(ParseError::Characters { found });
         }
         // Nine digits, none twice.
         Ok(Self(Perm::from_valid(word)))
