@@ -25,6 +25,7 @@
 //! | only the length | all in order, or the next one | [`Dense::all`], [`Dense::all_in`], [`Perm::successor`], [`Perm::range_into`] |
 //! | permutations | products, inverses, powers, cycles, parities | [`Perm::compose`] and the other methods |
 //! | many permutations | the same of all | [`Perm::compose_into`], [`Perm::inverse_into`], [`Perm::cycle_counts_into`], [`Perm::parities_into`], [`Perm::inversions_into`], [`Perm::lehmer_into`] |
+//! | bit masks of `k` of `n` bits | their ranks, all from any rank on; all submasks of a mask | [`Masks`], [`Masks::submasks`] |
 //! | a slice of anything | the order that sorts it, applied to it or to others | [`Permutation`] |
 //! | cycles such as `(0 1)(2 4 3)` | a permutation, and back | [`CycleNotation`] |
 //! | states of a puzzle moved all in the same way | their ranks | [`batch::Block`] |

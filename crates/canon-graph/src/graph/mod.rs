@@ -96,7 +96,8 @@ impl Graph {
         Self { vertices, is_directed, colours: zeros(n), edges }
     }
 
-    /// Returns a graph of these edges. An edge that is listed again is added once.
+    /// Returns a graph of these edges. An edge that is listed again is added once. Edges with
+    /// labels are added by [`with_labels`](Self::with_labels) to a graph without these.
     ///
     /// # Errors
     ///
@@ -191,8 +192,9 @@ impl Graph {
     }
 
     /// Adds edges with labels, beside those that are there: where an edge is listed several times,
-    /// or is there already, the edges are parallel, and each keeps its label. An edge without a
-    /// label has label 1; 0 is a label like any other.
+    /// or is there already, the edges are parallel, and each keeps its label. So list an edge from
+    /// one of its ends only. An edge without a label has label 1; 0 is a label like any other.
+    /// Number labels that are texts in the same way for all graphs that you compare.
     ///
     /// # Errors
     ///

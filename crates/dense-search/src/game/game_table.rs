@@ -15,7 +15,8 @@ use crate::{Error, Search, Space};
 /// The side to move is a part of the state. A function says how the game ends: `Some` outcome for
 /// the side to move at a position where the game has ended, `None` where it goes on. From an ended
 /// position no move is made, whether or not the space lists some. Who can return to a position
-/// forever to avoid a loss has a draw.
+/// forever to avoid a loss has a draw. With the feature `std` a table is [`Saved`](crate::Saved) to
+/// a file. The [`guide`](crate::guide) solves tic-tac-toe.
 ///
 /// ```
 /// use dense_search::dense_code::Below;
