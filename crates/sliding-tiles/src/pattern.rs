@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::Limits;
 
-pub(crate) use self::covers::{Covers, FACTORIALS, MAX_TILES, placement};
+pub(crate) use self::covers::{Covers, FACTORIALS, MAX_TILES, placement, placements};
 use crate::Error;
 use crate::tiles::Tiles;
 
@@ -130,18 +130,13 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 
     fn build(tiles: &[u8], limits: &Limits<'_>, parallel: bool) -> Result<Self, Error> {
         let goal = Self::goal(tiles)?;
-        let placements = Self::placements(tiles.len());
+        let placements = placements(Self::CELLS, tiles.len());
         // Ranks are `u32` in the solver.
         if u32::try_from(placements).is_err() {
             return Err(Error::Memory { needed: placements });
         }
         let values = build::values([R, C], goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
-    }
-
-    /// How many placements `tiles` tiles have.
-    pub(crate) fn placements(tiles: usize) -> u64 {
-        (0..tiles).map(|placed| (Self::CELLS - placed) as u64).product()
     }
 
     /// The cover of these tiles at the goal, if they are a pattern.
@@ -268,7 +263,7 @@ mod saved {
     use dense_search::record::{RecordReader, RecordWriter};
     use dense_search::{Error, Saved};
 
-    use super::{PatternDatabase, Tiles};
+    use super::{PatternDatabase, Tiles, placements};
 
     /// The number of this kind of record.
     const KIND: u32 = 9;
@@ -292,7 +287,7 @@ mod saved {
                 return Err(Error::Fields);
             }
             // At most as many placements as `u32` counts.
-            let placements = u32::try_from(Self::placements(tiles.len()));
+            let placements = u32::try_from(placements(Self::CELLS, tiles.len()));
             let values = from.bytes(placements.map_err(|_| Error::Fields)?.into())?;
             from.end()?;
             let database = Self::with_values(&tiles, values);

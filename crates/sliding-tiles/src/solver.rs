@@ -15,7 +15,7 @@ pub use self::multi_tile::MultiTileSolver;
 pub use self::solution::Solution;
 use self::steps::Steps;
 use crate::Error;
-use crate::pattern::{Covers, MAX_TILES};
+use crate::pattern::{Covers, MAX_TILES, placements};
 use crate::{PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
@@ -343,7 +343,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// than a database can have.
     fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
         let bytes = |tiles: &Vec<u8>| {
-            let placements = u32::try_from(PatternDatabase::<R, C>::placements(tiles.len()));
+            let placements = u32::try_from(placements(R * C, tiles.len()));
             Some(u64::from(placements.ok()?) + Covers::BYTES)
         };
         split.iter().map(bytes).sum()

@@ -1,3 +1,5 @@
+use core::fmt;
+
 use super::map::UnorderedMap;
 use super::unordered::Unordered;
 
@@ -23,14 +25,12 @@ pub enum Entry<'a, S, V> {
 }
 
 /// An entry that is there.
-#[derive(Debug)]
 pub struct OccupiedEntry<'a, S, V> {
     pub(super) map: &'a mut UnorderedMap<S, V>,
     pub(super) number: usize,
 }
 
 /// A key without an entry.
-#[derive(Debug)]
 pub struct VacantEntry<'a, S, V> {
     pub(super) map: &'a mut UnorderedMap<S, V>,
     pub(super) key: S,
@@ -118,5 +118,21 @@ impl<'a, S: Unordered, V> VacantEntry<'a, S, V> {
     #[inline]
     pub fn insert(self, value: V) -> &'a mut V {
         self.map.value_or_add(self.key, value)
+    }
+}
+
+// Not the whole map, as a derive would.
+impl<S: fmt::Debug, V: fmt::Debug> fmt::Debug for OccupiedEntry<'_, S, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry")
+            .field("key", self.key())
+            .field("value", self.get())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S: fmt::Debug, V> fmt::Debug for VacantEntry<'_, S, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntry").field(&self.key).finish()
     }
 }

@@ -13,6 +13,11 @@ pub(crate) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5
 /// A placement that was not reached.
 pub(super) const UNREACHED: u8 = u8::MAX;
 
+/// How many placements some tiles have on some cells.
+pub(crate) fn placements(cells: usize, tiles: usize) -> u64 {
+    (0..tiles).map(|placed| (cells - placed) as u64).product()
+}
+
 /// The sets of `tiles` of the cells, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     // Of two sets of as many cells the one with the first cell that the other lacks is earlier:

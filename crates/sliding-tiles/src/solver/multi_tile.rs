@@ -10,7 +10,7 @@ use dense_search::{ByteTable, NoPath, Search, Space, cheapest_path_deepening_wit
 
 use super::Solution;
 use super::steps::{mirror, reflected};
-use crate::pattern::MAX_TILES;
+use crate::pattern::{MAX_TILES, placements};
 use crate::tiles::MAX_CELLS;
 use crate::{Direction, Slide, Tiles};
 
@@ -88,7 +88,7 @@ impl Space for Pattern {
     }
 
     fn count(&self) -> u64 {
-        (0..self.pieces.len()).map(|placed| (self.cells() - placed) as u64).product()
+        placements(self.cells(), self.pieces.len())
     }
 
     /// Mixed radix: for each piece the number of its cell among those that the pieces before it
@@ -235,6 +235,7 @@ fn tables(
 /// The bound where each tile is in the cell given.
 fn bound(tables: &[ByteTable<Pattern>], mirror: &Places, at: &Places) -> u32 {
     let reflected = reflected(mirror, at);
+    // On a board that is not square every cell is its own reflection.
     let sides = if mirror[1] != 1 { &[*at, reflected][..] } else { &[*at] };
     let values = tables
         .iter()

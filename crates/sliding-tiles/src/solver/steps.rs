@@ -156,7 +156,8 @@ fn lists([rows, columns]: [usize; 2], mirror: &[u8; MAX_CELLS]) -> Vec<List> {
 fn step(mirror: &[u8; MAX_CELLS], direction: Direction, blank: u8, to: u8, next: u8) -> Step {
     let reflect = |cell: u8| mirror[usize::from(cell)];
     let (mirrored_blank, mirrored_to) = (reflect(blank), reflect(to));
-    // A slide along a row is one along a column of the reflection.
+    // A slide along a row is one along a column of the reflection. On a board that is not square
+    // every cell is its own reflection.
     let turned = mirror[1] != 1 && blank.abs_diff(to) == 1;
     let (from, into) = if turned { (mirrored_to, mirrored_blank) } else { (to, blank) };
     // Where no tile is passed, the blank stands here: it is in no pattern and changes no rank.
