@@ -7,7 +7,7 @@ mod twin;
 use std::collections::HashSet;
 
 use canon_key::dense_code::limits::LimitReached;
-use canon_key::{Error, ErrorKind, Integer, Seen};
+use canon_key::{Error, ErrorKind, Integer, Seen, UnorderedMap};
 use itertools::Itertools;
 use rand_pcg::rand_core::Rng;
 use twin::{each, random, sorted};
@@ -349,4 +349,14 @@ fn a_limit_holds_for_a_long_tuple_after_others_were_removed() {
         assert!(new.is_ok_and(|new| new) || new.as_ref().is_err_and(is_memory), "{new:?}");
         assert!(seen.bytes() <= max_bytes, "{} of {max_bytes}", seen.bytes());
     }
+}
+
+/// As in std: not the whole map.
+#[test]
+fn an_entry_shows_itself_alone() {
+    let mut map: UnorderedMap<[u8; 2], u8> = [([2, 1], 7), ([4, 3], 9)].into_iter().collect();
+    let occupied = format!("{:?}", map.entry([1, 2]));
+    assert!(occupied.contains("key") && occupied.contains('7') && !occupied.contains('9'));
+    let vacant = format!("{:?}", map.entry([5, 6]));
+    assert!(vacant.contains('6') && !vacant.contains('9'));
 }
