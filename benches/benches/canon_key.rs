@@ -75,7 +75,7 @@ where
         b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
     });
     group.bench_function("ours: a mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
-    group.bench_function("set of sorted arrays, foldhash", |b| {
+    group.bench_function("sorted arrays", |b| {
         b.iter(|| by_set(black_box(&tuples), &mut foldhash, &mut kept));
     });
     group.bench_function("itertools unique_by", |b| {
@@ -306,11 +306,11 @@ fn streams_of<S: Integer + Hash>(
                     all.iter().filter(|tuple| seen.insert(*tuple)).count()
                 }),
                 ("ours: unique_unordered", &|all| all.iter().copied().unique_unordered().count()),
-                ("set of sorted arrays, foldhash", &|all| {
+                ("sorted arrays", &|all| {
                     let mut seen: HashSet<[S; 3], Fast> = HashSet::default();
                     all.iter().filter(|tuple| seen.insert(sort(**tuple))).count()
                 }),
-                ("packed keys by hand, foldhash", &|all| {
+                ("packed keys by hand", &|all| {
                     let mut seen: HashSet<u64, Fast> = HashSet::default();
                     let mut wide: HashSet<[S; 3], Fast> = HashSet::default();
                     let mut insert = |tuple| match packed(tuple, symbol) {
@@ -330,12 +330,12 @@ fn streams_of<S: Integer + Hash>(
                     all.iter().for_each(|tuple| *counts.entry(*tuple).or_insert(0) += 1);
                     counts.values().map(|count| count * count).sum()
                 }),
-                ("map of sorted arrays, foldhash", &|all| {
+                ("sorted arrays", &|all| {
                     let mut counts: HashMap<[S; 3], usize, Fast> = HashMap::default();
                     all.iter().for_each(|tuple| *counts.entry(sort(*tuple)).or_insert(0) += 1);
                     counts.values().map(|count| count * count).sum()
                 }),
-                ("packed keys by hand, foldhash", &|all| {
+                ("packed keys by hand", &|all| {
                     let mut counts: HashMap<u64, usize, Fast> = HashMap::default();
                     let mut wide: HashMap<[S; 3], usize, Fast> = HashMap::default();
                     for tuple in all.iter().map(|tuple| sort(*tuple)) {

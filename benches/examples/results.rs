@@ -108,11 +108,12 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     let about = fs::read_to_string("/proc/cpuinfo")?;
     let model = about.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let mut page = String::from("# Results\n\n");
-    page += "One run of `cargo bench -p benches`, written by `cargo run --release -p benches --example results`. Times\n";
-    page += "are medians for one item (a triple, a state, a table; a whole run where a task has no items; the\n";
-    page += "number after a task's last `/` is that of its items). The last column is the time of each other\n";
-    page += "way, divided by ours: above 1, ours is faster. Ratios within a task say more than times: the machine\n";
-    page += "is shared. Inputs are random, results are checked.\n\n";
+    page += "One run of `cargo bench -p benches`, written by `cargo run --release -p benches --example\n";
+    page += "results`. Times are medians for one item (a triple, a state; the numbers after the last `/` are\n";
+    page += "those of items) or for a whole run. The last column is the time of each other way, divided by\n";
+    page += "ours: above 1, ours is faster. Ratios say more than times: the machine is shared. Inputs are\n";
+    page +=
+        "random, results are checked; hash tables are those of `hashbrown` with `foldhash`.\n\n";
     writeln!(
         page,
         "- date: {}",
@@ -126,8 +127,10 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     writeln!(page, "- compiler: {}", output("rustc", &["--version"])?)?;
     writeln!(page, "\n![Ours beside the fastest rival, task by task](figures/results.svg)\n")?;
     let mut section = "";
-    for (task, entries) in tasks {
-        let (name, task) = task.split_once('/').ok_or("a task of no crate")?;
+    let in_order = tasks.iter().map(|(task, entries)| (parts(task), entries));
+    let in_order = in_order.sorted_by_key(|(parts, _)| *parts);
+    for ((name, task), sizes) in &in_order.chunk_by(|((name, task, _), _)| (*name, *task)) {
+        let sizes: Vec<_> = sizes.map(|((.., items), entries)| (items, &**entries)).collect();
         if name != section {
             section = name;
             writeln!(
@@ -135,15 +138,37 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
                 "\n## {name}\n\n| task | ours | others, divided by ours |\n|---|--:|---|"
             )?;
         }
-        let (first, others) = entries.split_first().ok_or("a task without entries")?;
-        let way =
-            first.name.strip_prefix("ours: ").map_or(String::new(), |way| format!(" ({way})"));
-        let time =
-            |other: &Entry| format!("{} {}", other.name, significant(other.time / first.time));
-        let others = others.iter().map(time).format("; ");
-        writeln!(page, "| {task} | {}{way} | {others} |", duration(first.time))?;
+        writeln!(page, "| {task}{}", row(&sizes).ok_or("a task without entries")?)?;
     }
     Ok(page)
+}
+
+/// The numbers of items of a task, ours, and the others: each rival once with its ratio for each
+/// number of items.
+fn row(sizes: &[(Option<u64>, &[Entry])]) -> Option<String> {
+    let (first, others) = sizes.first()?.1.split_first()?;
+    let items = sizes.iter().filter_map(|(items, _)| *items).format(", ").to_string();
+    let items = if items.is_empty() { items } else { format!("/{items}") };
+    let way = first.name.strip_prefix("ours: ").map_or(String::new(), |way| format!(" ({way})"));
+    let times = sizes.iter().map(|(_, entries)| duration(entries[0].time)).format(", ");
+    let others = others.iter().map(|Entry { name, .. }| {
+        let ratio = |(_, entries): &(_, &[Entry])| {
+            let other = entries.iter().find(|entry| entry.name == *name)?;
+            Some(significant(other.time / entries[0].time))
+        };
+        format!("{name} {}", sizes.iter().filter_map(ratio).format(", "))
+    });
+    Some(format!("{items} | {times}{way} | {} |", others.format("; ")))
+}
+
+/// The crate of a task, what is done, and the number of items, where there is one.
+fn parts(task: &str) -> (&str, &str, Option<u64>) {
+    let (name, task) = task.split_once('/').unwrap_or_default();
+    let (start, end) = task.rsplit_once('/').unwrap_or((task, ""));
+    match end.parse() {
+        Ok(items) => (name, start, Some(items)),
+        Err(_) => (name, task, None),
+    }
 }
 
 /// A bar for each task that has a rival: how many times as long the fastest one takes, on a
