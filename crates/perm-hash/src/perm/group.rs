@@ -43,6 +43,20 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn compose_const(self, other: Self) -> Self {
+        if N <= 16 {
+            // Built in registers: bytes written one by one and read as one word make the processor
+            // wait. Up to eight entries are one already, so a mask stands for the check of an index;
+            // more are read as they are, since an inverse is such bytes.
+            let few = lex::to_register(&self.0).to_le_bytes();
+            let (mut words, mut i) = ([0_u64; 2], 0);
+            while i < N {
+                let place = other.0[i] as usize;
+                let entry = if N <= 8 { few[place & 7] } else { self.0[place] };
+                words[i / 8] |= (entry as u64) << (8 * (i % 8));
+                i += 1;
+            }
+            return Self(lex::from_register((words[1] as u128) << 64 | words[0] as u128));
+        }
         let mut product = Self([0; N]);
         let mut i = 0;
         while i < N {
@@ -68,15 +82,15 @@ impl<const N: usize> Perm<N> {
     #[must_use]
     pub const fn inverse(self) -> Self {
         if N <= 8 {
-            // In a register: `i` goes to nibble `self[i]`. Bytes written one by one and read as one
-            // word make the processor wait.
-            let mut nibbles = 0_u64;
-            let mut i = 0;
-            while i < N {
-                nibbles |= (i as u64) << ((self.0[i] * 4) & 63);
-                i += 1;
+            // In a register, as a product. Each entry from `i` on has a one in its byte: `self[i]`
+            // has one in `i` of these words.
+            let (mut ones, mut sum, mut i) = (0_u64, 0, N);
+            while i > 1 {
+                i -= 1;
+                ones |= 1 << ((8 * self.0[i] as u32) & 63);
+                sum += ones;
             }
-            return Self(lex::from_register(spread(nibbles) as u128));
+            return Self(lex::from_register(sum as u128));
         }
         let mut inverse = Self([0; N]);
         let mut i = 0;
@@ -320,12 +334,4 @@ impl<const N: usize> Index<usize> for Perm<N> {
     fn index(&self, i: usize) -> &u8 {
         &self.0[i]
     }
-}
-
-/// The lowest eight nibbles of a word as its eight bytes.
-#[inline]
-const fn spread(nibbles: u64) -> u64 {
-    let quads = ((nibbles & 0xffff_ffff) | (nibbles << 16)) & 0x0000_ffff_0000_ffff;
-    let pairs = (quads | quads << 8) & 0x00ff_00ff_00ff_00ff;
-    (pairs | pairs << 4) & 0x0f0f_0f0f_0f0f_0f0f
 }
