@@ -12,7 +12,7 @@ use perm_hash::{
     Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm, Permutation,
     SetPartition,
 };
-use perm_puzzles::{Definition, MoveName, Position, Word};
+use perm_puzzles::{Definition, Position};
 use serde::{Serialize, de::DeserializeOwned};
 use set_cards::{Cap, Card, CardSet, Deck, Event, Game, Rules, Table, Trio, View};
 use sliding_tiles::Tiles;
@@ -58,8 +58,6 @@ const FORMS: &[Form] = &[
     form::<SetPartition<7>>,
     form::<EightPattern>,
     form::<Definition>,
-    form::<MoveName>,
-    form::<Word>,
     form::<Position>,
     form::<Tiles<3, 3>>,
     form::<Card>,

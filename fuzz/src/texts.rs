@@ -11,7 +11,7 @@ use dense_code::{Below, Limits};
 use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 use perm_hash::article::EightPattern;
 use perm_hash::{Combination, CycleNotation, EvenPerm, Orientations, PartialPerm, Perm};
-use perm_puzzles::{Definition, MoveName, Powers, PuzzleSpace, Word};
+use perm_puzzles::{Definition, Powers, PuzzleSpace};
 use set_cards::{Cap, Card, CardSet, Table};
 use sliding_tiles::Tiles;
 
@@ -110,8 +110,6 @@ pub(crate) fn kmers(data: &[u8]) {
 
 pub(crate) fn moves(data: &[u8]) {
     let text = &text(data);
-    read::<MoveName>(text);
-    read::<Word>(text);
     // A scramble of a real puzzle, with everything that its parser takes.
     let space = Definition::pocket_cube().compile().expect("a built-in puzzle");
     if let Ok(pattern) = space.after(text) {

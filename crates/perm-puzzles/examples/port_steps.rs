@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (step, solver) in STEPS.into_iter().zip(&solvers) {
             let seen = cube.tracked_pattern(&scrambled, is_solved(step));
             let solution = solver.solve(seen.as_ref().ok_or("no pattern of the cube")?);
-            println!("{}: {}", step.0, solution.map_err(|error| error.to_string())?.word);
+            println!("{}: {}", step.0, solution.map_err(|error| error.to_string())?);
         }
         Ok::<(), String>(())
     })?;

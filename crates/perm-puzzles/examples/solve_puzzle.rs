@@ -64,7 +64,7 @@ fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
         #[cfg(not(feature = "rayon"))]
         let solution = solver.solve(pattern);
         let solution = solution.map_err(|error| Failure::Other(error.to_string()))?;
-        let line = format!("{} {}", solution.word.len(), solution.word);
+        let line = format!("{} {}", solution.moves.len(), solution);
         writeln!(output, "{}", line.trim_end())?;
         output.flush()?;
         bar.inc(1);

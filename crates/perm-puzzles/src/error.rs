@@ -145,8 +145,7 @@ pub enum Error {
     Record(#[from] dense_search::Error),
 }
 
-/// Why a text is no sequence of moves, puzzle or position. The messages count the words of the
-/// text: a word is one move here, not a [`Word`](crate::Word).
+/// Why a text is no sequence of moves, puzzle or position. A word of a text is one move.
 ///
 /// ```
 /// use perm_puzzles::{Definition, ParseError};
@@ -185,14 +184,6 @@ pub enum ParseError {
         /// What is wrong with its sequence.
         #[source]
         cause: Box<ParseError>,
-    },
-    /// A text that is not the name of a move of any puzzle.
-    #[error("the name of a move has 1 to {max} bytes and no space, unlike \"{name}\"")]
-    Name {
-        /// The text.
-        name: String,
-        /// The most bytes that a name may have.
-        max: usize,
     },
     /// A line of a text in the form of `twsearch` or `ksolve` that can't be read.
     #[error("line {line}: {fault}")]

@@ -88,7 +88,7 @@
 //! // A shortest solution, with databases of 256 KB at most.
 //! let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 18))?;
 //! let solution = solver.solve(&space.after("R U R' F2")?)?;
-//! assert_eq!(solution.word.to_string(), "F2 R U' R'");
+//! assert_eq!(solution.to_string(), "F2 R U' R'");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -113,11 +113,10 @@ mod shared;
 mod solver;
 
 pub use definition::definition::{Definition, Powers};
-pub use definition::names::{MoveName, Word};
 pub use definition::pattern::Pattern;
 pub use definition::space::{Position, PuzzleSpace};
 pub use error::{Error, Fault, ParseError};
-pub use solver::{QuickSolver, Solver, WordSolution};
+pub use solver::{QuickSolver, Solution, Solver};
 
 /// The core, for its limits, ranks and wide counts.
 pub use dense_code;

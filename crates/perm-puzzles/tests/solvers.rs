@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dense_code::Limits;
 use dense_search::{ByteTable, Error as RecordError, Saved as _, Search, Space as _};
 use itertools::Itertools as _;
-use perm_puzzles::{Definition, Error, Powers, PuzzleSpace, QuickSolver, Solver, Word};
+use perm_puzzles::{Definition, Error, Powers, PuzzleSpace, QuickSolver, Solver};
 use plain_lines::counting::{Counting, measured};
 use proptest::prelude::*;
 
@@ -20,13 +20,17 @@ static COUNTING: Counting = Counting;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
 fn solves(space: &PuzzleSpace, solver: &QuickSolver, scramble: &[usize], most: usize) {
-    let names = space.move_names();
-    let word = Word(scramble.iter().map(|&by| names[by % names.len()]).collect());
-    let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
-    let solution = solver.solve(&pattern, most).unwrap().word;
-    assert!(solution.0.len() <= most, "{word}: {solution}");
-    let end = space.pattern_after(&pattern, &solution);
-    assert_eq!(end.as_ref(), Some(space.start_pattern()), "{word}: {solution}");
+    let moves = numbers(space, scramble.iter().copied());
+    let pattern = space.pattern_after(space.start_pattern(), &moves).unwrap();
+    let solution = solver.solve(&pattern, most).unwrap();
+    assert!(solution.moves.len() <= most, "{moves:?}: {solution}");
+    let end = space.pattern_after(&pattern, &solution.moves);
+    assert_eq!(end.as_ref(), Some(space.start_pattern()), "{moves:?}: {solution}");
+}
+
+/// Numbers of any size as those of moves.
+fn numbers(space: &PuzzleSpace, any: impl Iterator<Item = usize>) -> Vec<u8> {
+    any.map(|by| u8::try_from(by % space.move_names().len()).unwrap()).collect()
 }
 
 fn cube() -> PuzzleSpace {
@@ -87,11 +91,11 @@ fn any_number_of_moves_and_of_quiet_ones() {
         let space = row(&[0, 0, 1, 1, 2], moves);
         let solver = quick(&space, 1 << 20);
         for most in [0, 1, 12, 13, 200, usize::MAX] {
-            assert_eq!(solver.solve(space.start_pattern(), most).unwrap().word, Word(Vec::new()));
+            assert_eq!(solver.solve(space.start_pattern(), most).unwrap().moves, Vec::<u8>::new());
         }
         if let Some(first) = space.move_names().first() {
-            let pattern = space.after(first.as_str()).unwrap();
-            assert!(!solver.solve(&pattern, usize::MAX).unwrap().word.is_empty());
+            let pattern = space.after(first).unwrap();
+            assert!(!solver.solve(&pattern, usize::MAX).unwrap().moves.is_empty());
         }
     }
     // Pieces where no move brings them, and turned as no move turns them.
@@ -103,7 +107,7 @@ fn any_number_of_moves_and_of_quiet_ones() {
         let foreign = foreign.start_pattern();
         assert!(matches!(solver.solve(foreign, usize::MAX), Err(Error::OtherPuzzle)));
         assert!(matches!(optimal.solve(foreign), Err(Error::OtherPuzzle)));
-        assert_eq!(space.pattern_after(foreign, &Word(Vec::new())), None);
+        assert_eq!(space.pattern_after(foreign, &[]), None);
     }
     let turned = |orientation: &str, delta: &str| {
         let text = format!(
@@ -176,7 +180,7 @@ fn quick_solutions_are_of_what_moves_reach() {
                 let limits = Limits::new().with_steps(20_000);
                 match solver.solve_within(&pattern, 30, &limits) {
                     Ok(found) => {
-                        let end = space.pattern_after(&pattern, &found.word);
+                        let end = space.pattern_after(&pattern, &found.moves);
                         assert_eq!(end.as_ref(), Some(space.start_pattern()), "{moves:?}");
                     }
                     Err(error) => assert!(!is_reached, "{error}: {moves:?}"),
@@ -207,7 +211,7 @@ fn large_puzzles_are_refused_and_solved_otherwise() {
         }
         let solver = optimal(&space, 1 << 22);
         assert!(solver.bytes() > 0 && solver.bytes() <= 1 << 22, "{}", solver.bytes());
-        assert_eq!(solver.solve(space.after("L F L L F").unwrap()).unwrap().word.len(), 5);
+        assert_eq!(solver.solve(&space.after("L F L L F").unwrap()).unwrap().moves.len(), 5);
     }
 }
 
@@ -442,14 +446,13 @@ fn solves_six_moves(puzzle: Dodecahedron, bytes: u64, count: usize) {
     assert!(solver.bytes() > bytes / 20 && solver.bytes() <= bytes, "{}", solver.bytes());
     let mut below = draws();
     for _ in 0..count {
-        let names = space.move_names();
-        let word = Word((0..6).map(|_| names[below(names.len())]).collect());
-        let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
+        let moves = numbers(&space, (0..6).map(|_| below(250)));
+        let pattern = space.pattern_after(space.start_pattern(), &moves).unwrap();
         let begun = std::time::Instant::now();
         let solution = solver.solve(&pattern).unwrap();
-        assert!(begun.elapsed().as_secs() < 5, "{word}");
-        assert!(solution.word.len() <= 6);
-        let end = space.pattern_after(&pattern, &solution.word);
+        assert!(begun.elapsed().as_secs() < 5, "{moves:?}");
+        assert!(solution.moves.len() <= 6);
+        let end = space.pattern_after(&pattern, &solution.moves);
         assert_eq!(end.as_ref(), Some(space.start_pattern()));
     }
 }
@@ -533,7 +536,7 @@ fn any_number_of_bytes_gives_shortest_solutions() {
         let least = pairs.filter(|&(a, b)| items[a] > items[b]).count();
         let pattern = row_of_twelve.after(&scramble.join(" ")).unwrap();
         for solver in &solvers {
-            assert_eq!(solver.solve(&pattern).unwrap().word.len(), least, "{scramble:?}");
+            assert_eq!(solver.solve(&pattern).unwrap().moves.len(), least, "{scramble:?}");
         }
     }
     // Symmetries exchange pieces of a database and turn them.
@@ -550,14 +553,15 @@ fn any_number_of_bytes_gives_shortest_solutions() {
         let solvers = [3_000, 20_000, 100_000, 300_000].map(|bytes| optimal(&space, bytes));
         for length in (1..8).cycle().take(30) {
             let names = space.move_names();
-            let word = Word((0..length).map(|_| names[draw(names.len())]).collect());
-            let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
+            let word: Vec<&str> = (0..length).map(|_| &*names[draw(names.len())]).collect();
+            let word = word.join(" ");
+            let pattern = space.after(&word).unwrap();
             // It takes as many moves to solve a state as to make the one that undoes it.
             let undone = space.after(&format!("({word})'")).unwrap();
             let least = table.distance(space.position(&undone).unwrap()).unwrap();
             for solver in &solvers {
                 assert!(!solver.is_complete());
-                let found = solver.solve(&pattern).unwrap().word;
+                let found = solver.solve(&pattern).unwrap().moves;
                 assert_eq!(found.len() as u64, u64::from(least), "{}: {word}", space.name());
             }
         }
@@ -579,12 +583,15 @@ fn any_number_of_bytes_gives_shortest_solutions() {
             let mut pattern = space.start_pattern().clone();
             for _ in 0..draw(7) {
                 let name = ["A", "B", "C"][draw(3)];
-                pattern = space.pattern_after(&pattern, &name.parse().unwrap()).unwrap_or(pattern);
+                // Some of them do nothing, and do not count.
+                if let Some(by) = (0..).zip(space.move_names()).find(|(_, other)| *other == name) {
+                    pattern = space.pattern_after(&pattern, &[by.0]).unwrap();
+                }
             }
             let least = table.distance(space.position(&pattern).unwrap()).unwrap();
             for solver in &solvers {
-                let word = solver.solve(&pattern).unwrap().word;
-                assert_eq!(word.len() as u64, u64::from(least), "{generators:?} {start:?}");
+                let found = solver.solve(&pattern).unwrap().moves;
+                assert_eq!(found.len() as u64, u64::from(least), "{generators:?} {start:?}");
             }
         }
     }
@@ -697,8 +704,8 @@ fn puzzles_of_one_place_are_solved() {
             let layers = Search::new(&space).unwrap().count();
             for bytes in [0, 100, 1 << 20] {
                 let solution = optimal(&space, bytes).solve(&pattern).unwrap();
-                assert!(solution.word.len() < layers, "{text}");
-                let end = space.pattern_after(&pattern, &solution.word).unwrap();
+                assert!(solution.moves.len() < layers, "{text}");
+                let end = space.pattern_after(&pattern, &solution.moves).unwrap();
                 assert_eq!(&end, space.start_pattern());
             }
             assert!(quick(&space, 1 << 20).solve(&pattern, 9).is_ok(), "{text}");
@@ -722,7 +729,7 @@ fn threads_find_the_same_solutions() {
         pool.install(|| {
             let found: Vec<_> = patterns.iter().map(|one| solver.par_solve(one).unwrap()).collect();
             for (pattern, found) in patterns.iter().zip(&found) {
-                assert_eq!(found.word, solver.solve(pattern).unwrap().word);
+                assert_eq!(found.moves, solver.solve(pattern).unwrap().moves);
             }
             let own: Vec<u64> = found.iter().map(|one| one.nodes).collect();
             assert_eq!(*nodes.get_or_insert_with(|| own.clone()), own);
@@ -745,7 +752,7 @@ fn searches_take_few_nodes() {
     let space = cube();
     let pattern = space.after("U R2 F B' D L2 U' R F2 D B L' U").unwrap();
     let found = optimal(&space, 12_000_000).solve(&pattern).unwrap();
-    assert_eq!(found.word.len(), 13);
+    assert_eq!(found.moves.len(), 13);
     let quick = quick(&space, 1 << 25).solve(&pattern, 20).unwrap();
     assert!(found.nodes < 1_700_000, "{}", found.nodes);
     assert!(quick.nodes < 103_000, "{}", quick.nodes);

@@ -197,7 +197,7 @@ fn cubes(out: &mut Out) -> Shown {
     let scramble = "D2 F2 U' L2 B R' U2 F D' L B2 U R2 F' D L2 U B2 R F2";
     let position = cube.after(scramble)?;
     let (solution, took) = time(|| solver.solve(&position, 22));
-    writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took:.1?})", solution?.word)?;
+    writeln!(out, "3x3x3: {scramble}\n  is solved by {} ({took:.1?})", solution?)?;
     Ok(())
 }
 

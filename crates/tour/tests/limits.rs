@@ -180,7 +180,7 @@ const CALLS: &[Call] = &[
     }),
     ("perm-puzzles/solver.rs solve_within", |l| {
         let space = pocket();
-        text(Solver::new(&space).expect("a solver").solve_within(scrambled(&space), l))
+        text(Solver::new(&space).expect("a solver").solve_within(&scrambled(&space), l))
     }),
     ("perm-puzzles/threads.rs par_solve_within", |l| {
         let space = pocket();
@@ -189,7 +189,7 @@ const CALLS: &[Call] = &[
     ("perm-puzzles/quick.rs new_within", |l| made(QuickSolver::new_within(&pocket(), l))),
     ("perm-puzzles/quick.rs solve_within", |l| {
         let space = pocket();
-        text(QuickSolver::new(&space).expect("a solver").solve_within(scrambled(&space), 20, l))
+        text(QuickSolver::new(&space).expect("a solver").solve_within(&scrambled(&space), 20, l))
     }),
     ("set-cards/extremes.rs classes_with_sets_within", |l| {
         text(classes_with_sets_within::<3>(5, Sets::AtLeast(1), l))

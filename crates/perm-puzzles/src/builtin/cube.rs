@@ -42,7 +42,7 @@ impl Definition {
     ///
     /// let space = Definition::cube_3x3x3().compile()?;
     /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 20))?;
-    /// assert_eq!(solver.solve(&space.after("R U2 F'")?)?.word.to_string(), "F U2 R'");
+    /// assert_eq!(solver.solve(&space.after("R U2 F'")?)?.to_string(), "F U2 R'");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -10,7 +10,6 @@ use dense_code::limits::Budget;
 
 use super::coordinates::Coordinates;
 use super::definition::{Definition, MAX_MOVES, Powers, TOO_MANY_MOVES, moduli};
-use super::names::MoveName;
 use super::pattern::Pattern;
 use super::rank_choice::{RankChoice, count};
 use super::sequence;
@@ -82,7 +81,7 @@ impl Definition {
         let mut given = self.moves.clone();
         given.extend(sequence::derived(&given, &self.derived, &moduli, budget)?);
         let (names, moves) = counted(&given, self.counting, powers, &moduli)?;
-        let start = Pattern::solved(&self.orbits);
+        let (names, start) = (Shared::new(names), Pattern::solved(&self.orbits));
         let components = transform::components(moduli.len(), &moves);
         let choice = RankChoice { start: &start, moduli: &moduli, moves: &moves, limits };
         let coordinates = choice.coordinates(&components, budget)?;
@@ -126,7 +125,7 @@ fn counted(
     counting: usize,
     powers: Powers,
     moduli: &Moduli,
-) -> Result<(Vec<MoveName>, Vec<Transform>), Error> {
+) -> Result<(Vec<String>, Vec<Transform>), Error> {
     let all: Vec<&str> = given.iter().map(|(name, _)| name.as_str()).collect();
     let (mut names, mut moves) = (Vec::new(), Vec::new());
     let mut add = |of: &str, name: String, by: Transform| {
@@ -139,8 +138,7 @@ fn counted(
                 let (by, other) = (excerpt(of), excerpt(all[number]));
                 return Err(Error::SameName { name: excerpt(&name), by, other });
             }
-            // A name of the definition has 64 bytes at most, a power three digits and a sign.
-            names.push(MoveName::new(&name).expect("72 bytes"));
+            names.push(name);
             moves.push(by);
         }
         if moves.len() > MAX_MOVES { Err(TOO_MANY_MOVES) } else { Ok(()) }

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use dense_code::limits::Budget;
 
-use super::names::MoveName;
 use super::orbit::{MAX_PLACES, Orbit, TOO_MANY_PLACES};
 use super::pattern::Pattern;
 use super::sequence;
@@ -52,18 +51,15 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Error>
     for name in moves {
         // A word of a scramble ends at a space or a comment: no name with one could be read.
         let bad = |c: char| c.is_whitespace() || c.is_control();
-        let fault = if name.is_empty()
-            || name.len() > MoveName::MAX_GIVEN
-            || name.contains(bad)
-            || name.contains("//")
-        {
-            Fault::NotAName
-        } else if names.contains(&name) {
-            Fault::TwoMoves
-        } else {
-            names.push(name);
-            continue;
-        };
+        let fault =
+            if name.is_empty() || name.len() > 64 || name.contains(bad) || name.contains("//") {
+                Fault::NotAName
+            } else if names.contains(&name) {
+                Fault::TwoMoves
+            } else {
+                names.push(name);
+                continue;
+            };
         return Err(Error::Name { name: excerpt(name), fault });
     }
     Ok(())
@@ -403,7 +399,7 @@ impl Definition {
     /// let seen = cube.tracked_pattern(&scramble, is_cross).ok_or("a pattern of the cube")?;
     /// assert_eq!(seen, cross.after("R U2 F'")?);
     /// let solver = Solver::new_within(&cross, &Limits::new().with_bytes(1 << 20))?;
-    /// assert!(solver.solve(&seen)?.word.len() <= 3);
+    /// assert!(solver.solve(&seen)?.moves.len() <= 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -12,7 +12,6 @@ mod growth;
 #[cfg(feature = "serde")]
 mod json;
 mod move_table;
-pub(crate) mod names;
 pub(crate) mod orbit;
 pub(crate) mod pattern;
 mod rank_choice;

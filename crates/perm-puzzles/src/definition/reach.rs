@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 
 use perm_groups::GroupOrder;
 #[cfg(feature = "rand")]
-use rand_core::Rng;
+use {alloc::string::String, rand_core::Rng};
 
 use super::group::Group;
-use super::names::{MoveName, Word};
 use super::space::PuzzleSpace;
 use super::transform::Transform;
 #[cfg(feature = "rand")]
@@ -188,7 +187,8 @@ impl PuzzleSpace {
     /// let solver = QuickSolver::new(&cube)?;
     /// let scramble = cube.scramble(&solver, 14, &mut Pcg64::seed_from_u64(1))?;
     /// println!("{scramble}"); // such as F R2 U' F2 ...
-    /// # assert!(scramble.len() > 3 && scramble.len() <= 14);
+    /// # let moves = scramble.split(' ').count();
+    /// # assert!(moves > 3 && moves <= 14 && cube.after(&scramble).is_ok());
     /// # Ok::<(), perm_puzzles::Error>(())
     /// ```
     #[cfg(feature = "rand")]
@@ -199,31 +199,16 @@ impl PuzzleSpace {
         solver: &QuickSolver,
         most: usize,
         rng: &mut R,
-    ) -> Result<Word, Error> {
+    ) -> Result<String, Error> {
         let too_many = Error::TooMany { what: "orientations", max: MAX_SPOTS };
         let group = Group::unlimited(&self.moves, &self.moduli).ok_or(too_many)?;
         let pattern = self.start.after(&group.random(rng), &self.moduli);
-        self.inverse(&solver.solve(pattern, most)?.word).ok_or(Error::OneWay)
-    }
-
-    /// The moves that undo these, the last one first. If these solve a pattern, those lead to it
-    /// from the solved one. `None` for a name that is not a move, and for a move that no single
-    /// move undoes, as in a definition compiled with [`Powers::Given`](crate::Powers::Given).
-    ///
-    /// ```
-    /// use perm_puzzles::Definition;
-    /// let space = Definition::cube_3x3x3().compile()?;
-    /// let back = space.inverse(&"R U2 F'".parse()?).ok_or("moves of the cube")?;
-    /// assert_eq!(back.to_string(), "F U2 R'");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn inverse(&self, word: &Word) -> Option<Word> {
-        let undone = |name: &MoveName| {
-            let number = self.names.iter().position(|other| other == name)?;
-            let undone = self.moves[number].inverse(&self.moduli);
-            self.moves.iter().position(|other| *other == undone).map(|number| self.names[number])
-        };
-        word.0.iter().rev().map(undone).collect()
+        let mut scramble = Vec::new();
+        for &by in solver.solve(&pattern, most)?.moves.iter().rev() {
+            let undone = self.moves[usize::from(by)].inverse(&self.moduli);
+            let number = self.moves.iter().position(|other| *other == undone);
+            scramble.push(self.names[number.ok_or(Error::OneWay)?].as_str());
+        }
+        Ok(scramble.join(" "))
     }
 }

@@ -8,7 +8,6 @@ use dense_code::Dense;
 use dense_search::Space;
 
 use super::coordinates::Coordinates;
-use super::names::{MoveName, Word};
 pub(crate) use super::pattern::Pattern;
 use super::pattern::are_distinct;
 use super::sequence;
@@ -25,7 +24,7 @@ use crate::shared::Shared;
 ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// assert_eq!(
 ///     space.position(&space.after("L")?),
-///     space.apply(space.start(), space.move_names()[0])
+///     space.apply(space.start(), 0)
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -94,8 +93,8 @@ impl Dense for Position {
 /// let scramble = space.position(&space.after("L X L")?).ok_or("a pattern of this puzzle")?;
 /// assert_eq!(table.distance(scramble), Some(3));
 /// let path = table.path(scramble).ok_or("the scramble can be undone")?;
-/// let path: Vec<String> = path.iter().map(|by| by.to_string()).collect();
-/// assert_eq!(path, ["L'", "X", "L'"]);
+/// let names = path.iter().map(|&by| space.move_names()[usize::from(by)].as_str());
+/// assert_eq!(names.collect::<Vec<_>>(), ["L'", "X", "L'"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -103,7 +102,7 @@ pub struct PuzzleSpace {
     pub(super) name: String,
     pub(crate) moduli: Vec<u8>,
     pub(crate) start: Pattern,
-    pub(crate) names: Vec<MoveName>,
+    pub(crate) names: Shared<Vec<String>>,
     pub(crate) moves: Vec<Transform>,
     /// All that scrambles may have: the moves of the definition, rotations and derived moves.
     pub(crate) given: Vec<(String, Transform)>,
@@ -152,7 +151,7 @@ impl PuzzleSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn move_names(&self) -> &[MoveName] {
+    pub fn move_names(&self) -> &[String] {
         &self.names
     }
 
@@ -197,28 +196,25 @@ impl PuzzleSpace {
         Ok(self.start.after(&by, &self.moduli))
     }
 
-    /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is not a
-    /// move.
+    /// The pattern after moves of this puzzle, from any pattern; `None` for a number that no move
+    /// has in [`move_names`](Self::move_names), and for a pattern of another puzzle.
     ///
     /// ```
-    /// use perm_puzzles::{Definition, Word};
+    /// use perm_puzzles::Definition;
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
     ///     .compile()?;
-    /// let back = Word(vec![space.move_names()[2]]);
-    /// assert_eq!(
-    ///     space.pattern_after(&space.after("L")?, &back).as_ref(),
-    ///     Some(space.start_pattern())
-    /// );
+    /// assert_eq!(space.move_names(), ["L", "L2", "L'"]);
+    /// let back = space.pattern_after(&space.after("L")?, &[2]);
+    /// assert_eq!(back.as_ref(), Some(space.start_pattern()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn pattern_after(&self, pattern: &Pattern, word: &Word) -> Option<Pattern> {
+    pub fn pattern_after(&self, pattern: &Pattern, moves: &[u8]) -> Option<Pattern> {
         if !self.owns(pattern) {
             return None;
         }
-        word.0.iter().try_fold(pattern.clone(), |pattern, name| {
-            let number = self.names.iter().position(|other| other == name)?;
-            Some(pattern.after(&self.moves[number], &self.moduli))
+        moves.iter().try_fold(pattern.clone(), |pattern, &by| {
+            Some(pattern.after(self.moves.get(usize::from(by))?, &self.moduli))
         })
     }
 
@@ -288,7 +284,7 @@ impl PuzzleSpace {
     ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// let pattern = space.pattern_from(&[2, 0, 1], &[0, 0, 0])?;
     /// let solver = Solver::new_within(&space, &Limits::new().with_bytes(1 << 10))?;
-    /// assert_eq!(solver.solve(&pattern)?.word.to_string(), "L");
+    /// assert_eq!(solver.solve(&pattern)?.to_string(), "L");
     ///
     /// let error = space.pattern_from(&[2, 0, 0], &[0, 0, 0]).unwrap_err();
     /// let text = "pieces: 0 in place 2 can't come here, or another place holds it";
@@ -413,14 +409,14 @@ impl fmt::Debug for PuzzleSpace {
 
 impl Space for PuzzleSpace {
     type State = Position;
-    type Move = MoveName;
+    type Move = u8;
 
     fn start(&self) -> Position {
         // A space must have a start. Without numbers it is no state, and searches refuse the count.
         self.position(&self.start).unwrap_or_default()
     }
 
-    fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
+    fn successors(&self, state: Position) -> impl Iterator<Item = (u8, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
         if let Some(ranks) = self.ranks.as_ref().filter(|own| state.0 < own.states) {
             ranks.moved(&[state.0], |_, ranks| {
@@ -428,8 +424,8 @@ impl Space for PuzzleSpace {
                 ControlFlow::Continue(())
             });
         }
-        // `moved` goes through the moves in the order of their names.
-        self.names.iter().copied().zip(after)
+        // `moved` goes through the moves in their order, and there are at most 250.
+        (0..).zip(after)
     }
 
     fn name(&self) -> String {

@@ -46,5 +46,5 @@ mod tables;
 mod threads;
 
 pub use quick::QuickSolver;
-pub use solution::WordSolution;
+pub use solution::Solution;
 pub use solver::Solver;

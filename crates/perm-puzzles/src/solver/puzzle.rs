@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
+use super::solution::Solution;
 use crate::Error;
 use crate::definition::group::Group;
-use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetries;
 use crate::definition::transform::Transform;
@@ -94,9 +94,9 @@ impl Puzzle {
             .map(move |&by| space.start.after(&all[by].image(&state, &space.moduli), &space.moduli))
     }
 
-    /// The names of the moves with these numbers.
-    pub(super) fn word(&self, path: &[u8]) -> Word {
-        Word(path.iter().map(|&by| self.space.names[usize::from(by)]).collect())
+    /// A solution by these moves.
+    pub(super) fn solution(&self, moves: Vec<u8>, nodes: u64) -> Solution {
+        Solution { moves, nodes, names: self.space.names.clone() }
     }
 
     /// An error for a pattern of another puzzle, and for one that moves can't make of the start, if

@@ -1,6 +1,4 @@
 use alloc::vec::Vec;
-use core::borrow::Borrow;
-
 use dense_code::Limits;
 use dense_code::limits::Budget;
 
@@ -8,10 +6,9 @@ use super::coordinate::{Coordinate, Cubies};
 use super::descent::Descent;
 use super::pruning_table::PruningTable;
 use super::puzzle::{self, Puzzle};
-use super::solution::{MAX_MOVES, WordSolution};
+use super::solution::{MAX_MOVES, Solution};
 use super::tables::Tables;
 use crate::Error;
-use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 use crate::definition::symmetry::Symmetry;
 use crate::definition::transform;
@@ -49,8 +46,8 @@ const MAX_ENTRIES: u64 = 1 << 24;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
 /// let solution = solver.solve(&scramble, 20)?;
-/// assert!(solution.word.len() <= 20);
-/// let solved = space.pattern_after(&scramble, &solution.word);
+/// assert!(solution.moves.len() <= 20);
+/// let solved = space.pattern_after(&scramble, &solution.moves);
 /// assert_eq!(solved.as_ref(), Some(space.start_pattern()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -122,7 +119,7 @@ impl QuickSolver {
     /// ```
     /// use perm_puzzles::{Definition, QuickSolver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert_eq!(QuickSolver::new(&space)?.solve(space.after("S")?, 9)?.word.len(), 1);
+    /// assert_eq!(QuickSolver::new(&space)?.solve(&space.after("S")?, 9)?.moves.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(space: &PuzzleSpace) -> Result<Self, Error> {
@@ -190,7 +187,7 @@ impl QuickSolver {
     /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
     /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
     /// let solver = QuickSolver::new(&cycle)?;
-    /// assert_eq!(solver.solve(&cycle.after("L")?, 9)?.word.to_string(), "L'");
+    /// assert_eq!(solver.solve(&cycle.after("L")?, 9)?.to_string(), "L'");
     /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(Error::Unsolvable)));
     /// assert!(matches!(
     ///     solver.solve(&cycle.after("L")?, 0),
@@ -198,7 +195,7 @@ impl QuickSolver {
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, pattern: impl Borrow<Pattern>, most: usize) -> Result<WordSolution, Error> {
+    pub fn solve(&self, pattern: &Pattern, most: usize) -> Result<Solution, Error> {
         self.solve_within(pattern, most, &Limits::new())
     }
 
@@ -221,11 +218,11 @@ impl QuickSolver {
     /// ```
     pub fn solve_within(
         &self,
-        pattern: impl Borrow<Pattern>,
+        pattern: &Pattern,
         most: usize,
         limits: &Limits<'_>,
-    ) -> Result<WordSolution, Error> {
-        let (pattern, space) = (pattern.borrow(), &self.puzzle.space);
+    ) -> Result<Solution, Error> {
+        let space = &self.puzzle.space;
         self.puzzle.check(pattern)?;
         let budget = &mut Budget::new(limits);
         let state = space.transform_of(pattern);
@@ -244,8 +241,8 @@ impl QuickSolver {
         let most = most.min(MAX_MOVES);
         let mut round = Round { most, cap: FIRST_CAP, spare: SPARE, until: u64::MAX };
         loop {
-            if let Some(word) = self.solve_round(&mut starts, &round, budget)? {
-                return Ok(WordSolution { word, nodes: budget.steps_spent() });
+            if let Some(path) = self.solve_round(&mut starts, &round, budget)? {
+                return Ok(self.puzzle.solution(path, budget.steps_spent()));
             }
             // Only the last round has more to spare.
             if round.spare > SPARE {
@@ -266,7 +263,7 @@ impl QuickSolver {
         starts: &mut [Start<'_>],
         round: &Round,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Word>, Error> {
+    ) -> Result<Option<Vec<u8>>, Error> {
         let mut second = Descent::new(&self.second);
         second.until = round.until;
         let least =
@@ -298,7 +295,7 @@ impl QuickSolver {
                 })?;
                 if has_ended {
                     // Where there is no path, the steps of this round are spent.
-                    return Ok(path.map(|path: Vec<u8>| self.word(&path, symmetry)));
+                    return Ok(path.map(|path: Vec<u8>| self.merged(&path, symmetry)));
                 }
             }
         }
@@ -307,7 +304,7 @@ impl QuickSolver {
 
     /// The moves that are seen as this path, with one or none for two neighbours that do as much:
     /// where the phases meet both may turn the same face.
-    fn word(&self, path: &[u8], symmetry: &Symmetry) -> Word {
+    fn merged(&self, path: &[u8], symmetry: &Symmetry) -> Vec<u8> {
         let (moves, moduli) = (&self.puzzle.moves, &self.puzzle.space.moduli);
         let mut merged: Vec<u8> = Vec::new();
         for &by in path {
@@ -324,7 +321,7 @@ impl QuickSolver {
                 merged.extend(last.into_iter().chain([by]).map(number));
             }
         }
-        self.puzzle.word(&merged)
+        merged
     }
 }
 

@@ -1,4 +1,4 @@
-use core::borrow::Borrow;
+use alloc::vec::Vec;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
@@ -6,10 +6,9 @@ use dense_code::limits::Budget;
 use super::choice::{Choice, Fill};
 use super::descent::Descent;
 use super::puzzle::Puzzle;
-use super::solution::{MAX_MOVES, WordSolution};
+use super::solution::{MAX_MOVES, Solution};
 use super::tables::Tables;
 use crate::Error;
-use crate::definition::names::Word;
 use crate::definition::space::{Pattern, PuzzleSpace};
 
 /// The bytes of a solver for which no limits are given: built in a second or two.
@@ -28,8 +27,8 @@ const BYTES: u64 = 12_000_000;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
 /// let solution = solver.solve(&scramble)?;
-/// assert_eq!(solution.word.len(), 6);
-/// let solved = space.pattern_after(&scramble, &solution.word);
+/// assert_eq!(solution.moves.len(), 6);
+/// let solved = space.pattern_after(&scramble, &solution.moves);
 /// assert_eq!(solved.as_ref(), Some(space.start_pattern()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,7 +71,7 @@ const BYTES: u64 = 12_000_000;
 /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
 /// Solver::new(&space)?.save(&file)?;
 /// let solver = Solver::load(space.clone(), &file)?;
-/// assert_eq!(solver.solve(&space.after("S")?)?.word.len(), 1);
+/// assert_eq!(solver.solve(&space.after("S")?)?.moves.len(), 1);
 /// std::fs::remove_file(file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,7 +86,7 @@ pub struct Solver {
 
 /// Looks for a solution of exactly this many moves.
 type Round<'a> =
-    dyn FnMut(&mut Descent<'_>, usize, &mut Budget<'_>) -> Result<Option<Word>, Error> + 'a;
+    dyn FnMut(&mut Descent<'_>, usize, &mut Budget<'_>) -> Result<Option<Vec<u8>>, Error> + 'a;
 
 impl Solver {
     /// A solver with at most 12 MB of databases, which takes less than a second for a cube. With
@@ -152,7 +151,7 @@ impl Solver {
     /// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
     /// let goals = [space.after("L3")?, space.start_pattern().clone()];
     /// let solver = Solver::to_any_within(&space, &goals, &Limits::new())?;
-    /// assert_eq!(solver.solve(space.after("L2")?)?.word.to_string(), "L");
+    /// assert_eq!(solver.solve(&space.after("L2")?)?.to_string(), "L");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_any_within(
@@ -226,7 +225,7 @@ impl Solver {
     /// assert!(matches!(solver.solve(odd.start_pattern()), Err(Error::Unsolvable)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, pattern: impl Borrow<Pattern>) -> Result<WordSolution, Error> {
+    pub fn solve(&self, pattern: &Pattern) -> Result<Solution, Error> {
         self.solve_within(pattern, &Limits::new())
     }
 
@@ -246,12 +245,7 @@ impl Solver {
     /// assert!(matches!(stopped, Err(Error::Limit(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_within(
-        &self,
-        pattern: impl Borrow<Pattern>,
-        limits: &Limits<'_>,
-    ) -> Result<WordSolution, Error> {
-        let pattern = pattern.borrow();
+    pub fn solve_within(&self, pattern: &Pattern, limits: &Limits<'_>) -> Result<Solution, Error> {
         self.deepened(pattern, limits, &mut |descent, moves, budget| {
             self.round(descent, pattern, moves, budget)
         })
@@ -263,7 +257,7 @@ impl Solver {
         pattern: &Pattern,
         limits: &Limits<'_>,
         round: &mut Round<'_>,
-    ) -> Result<WordSolution, Error> {
+    ) -> Result<Solution, Error> {
         self.tables.puzzle.check(pattern)?;
         let budget = &mut Budget::new(limits);
         let mut descent = Descent::new(&self.tables);
@@ -271,8 +265,8 @@ impl Solver {
         let bound = descent.start(pattern).ok_or(Error::Unsolvable)?;
         for moves in bound..=MAX_MOVES {
             budget.ask()?;
-            if let Some(word) = round(&mut descent, moves, budget)? {
-                return Ok(WordSolution { word, nodes: budget.steps_spent() });
+            if let Some(path) = round(&mut descent, moves, budget)? {
+                return Ok(self.tables.puzzle.solution(path, budget.steps_spent()));
             }
         }
         Err(Error::TooLong { max: MAX_MOVES })
@@ -285,12 +279,12 @@ impl Solver {
         pattern: &Pattern,
         moves: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Word>, Error> {
+    ) -> Result<Option<Vec<u8>>, Error> {
         let (puzzle, mut solution) = (&self.tables.puzzle, None);
         descent.run(moves, budget, &mut |path, _| {
             // Databases over a part of the coordinates can't tell.
             if puzzle.goals.contains(&puzzle.after(pattern, path)) {
-                solution = Some(puzzle.word(path));
+                solution = Some(path.to_vec());
             }
             Ok(solution.is_some())
         })?;

@@ -10,10 +10,9 @@ use rayon::prelude::{
 };
 
 use super::descent::Descent;
-use super::solution::WordSolution;
+use super::solution::Solution;
 use super::solver::Solver;
 use crate::Error;
-use crate::definition::names::Word;
 use crate::definition::space::Pattern;
 
 /// First moves of a task: on the 3x3x3 cube there are 3,240 tasks then.
@@ -36,10 +35,10 @@ impl Solver {
     /// let space = Definition::pocket_cube().compile()?;
     /// let solver = Solver::new(&space)?;
     /// let scramble = space.after("R U2 F' R U F2 R' U F R2 U'")?;
-    /// assert_eq!(solver.par_solve(&scramble)?.word, solver.solve(&scramble)?.word);
+    /// assert_eq!(solver.par_solve(&scramble)?.moves, solver.solve(&scramble)?.moves);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn par_solve(&self, pattern: &Pattern) -> Result<WordSolution, Error> {
+    pub fn par_solve(&self, pattern: &Pattern) -> Result<Solution, Error> {
         self.par_solve_within(pattern, &Limits::default())
     }
 
@@ -53,7 +52,7 @@ impl Solver {
         &self,
         pattern: &Pattern,
         limits: &Limits<'_>,
-    ) -> Result<WordSolution, Error> {
+    ) -> Result<Solution, Error> {
         let firsts = self.first_moves();
         self.deepened(pattern, limits, &mut |serial, moves, budget| {
             if moves < MIN_MOVES {
@@ -88,7 +87,7 @@ impl Solver {
         firsts: &[Vec<u8>],
         limits: &Limits<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Word>, Error> {
+    ) -> Result<Option<Vec<u8>>, Error> {
         // The first task that has an end, a solution or an error: later ones need not go on.
         let (first, blocks) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
         let most = usize::try_from(budget.steps_left() / BLOCK).unwrap_or(usize::MAX);
@@ -101,11 +100,11 @@ impl Solver {
                     || limits.is_stopped()
             };
             let own = &mut Budget::new(&Limits::new().with_stop(&stop));
-            let word = self.task(pattern, &firsts[number], moves, own);
-            if !matches!(word, Ok(None)) {
+            let path = self.task(pattern, &firsts[number], moves, own);
+            if !matches!(path, Ok(None)) {
                 first.fetch_min(number, Relaxed);
             }
-            (number, word, own.steps_spent())
+            (number, path, own.steps_spent())
         };
         // In order, as one thread takes them: halves of the list for two threads would let one of
         // them work behind the solution, which took 1.6 times as long.
@@ -117,11 +116,11 @@ impl Solver {
             threads.map(worker).collect::<Vec<_>>().into_iter().flatten().collect();
         ends.sort_unstable_by_key(|&(number, ..)| number);
         // Tasks before the first that ended are whole: so their steps are the same each time.
-        for (_, word, steps) in ends {
+        for (_, path, steps) in ends {
             let is_over = budget.spend(steps);
-            match word {
+            match path {
                 Ok(None) => is_over?,
-                Ok(Some(word)) => return Ok(is_over.map(|()| Some(word))?),
+                Ok(Some(path)) => return Ok(is_over.map(|()| Some(path))?),
                 Err(Error::Limit(LimitReached::Stopped)) if !limits.is_stopped() => {
                     let limit = limits.steps();
                     return Err(LimitReached::Steps { limit }.into());
@@ -138,7 +137,7 @@ impl Solver {
         given: &[u8],
         moves: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Word>, Error> {
+    ) -> Result<Option<Vec<u8>>, Error> {
         budget.ask()?;
         let mut descent = Descent::new(&self.tables);
         let after = self.tables.puzzle.after(pattern, given);

@@ -34,8 +34,8 @@ fn agrees_with_a_table(space: &PuzzleSpace, bytes: u64, states: u64) {
             continue;
         };
         let solution = solver.solve(&pattern).unwrap();
-        assert_eq!(solution.word.len(), distance as usize, "{pattern:?}");
-        let end = space.pattern_after(&pattern, &solution.word).unwrap();
+        assert_eq!(solution.moves.len(), distance as usize, "{pattern:?}");
+        let end = space.pattern_after(&pattern, &solution.moves).unwrap();
         assert_eq!(&end, space.start_pattern());
     }
 }
@@ -58,7 +58,7 @@ fn rings_of_identical_beads_and_of_all_different() {
         let ring = super::ring(&[0, 1, 2, 3, 4, 5, 6, 7]).compile_with(powers).unwrap();
         if powers == Powers::Given {
             let solver = Solver::new_within(&ring, &Limits::new().with_bytes(1 << 20)).unwrap();
-            assert_eq!(solver.solve(ring.after("L").unwrap()).unwrap().word.len(), 7);
+            assert_eq!(solver.solve(&ring.after("L").unwrap()).unwrap().moves.len(), 7);
         } else {
             agrees_with_a_table(&ring, 100_000, 20);
             agrees_with_a_table(&ring, 1 << 20, 50);
@@ -82,8 +82,8 @@ fn short_scrambles_of_the_cube() {
     ] {
         let pattern = space.after(scramble).unwrap();
         let solution = solver.solve(&pattern).unwrap();
-        assert_eq!(solution.word.len(), length, "{scramble}: {}", solution.word);
-        assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
+        assert_eq!(solution.moves.len(), length, "{scramble}: {solution}");
+        assert_eq!(&space.pattern_after(&pattern, &solution.moves).unwrap(), space.start_pattern());
     }
 }
 
@@ -112,8 +112,8 @@ fn solves(lengths: &[usize], solver: &Solver, space: &PuzzleSpace) {
         let pattern = space.after(&scramble).unwrap();
         let solution = solver.solve(&pattern).unwrap();
         eprintln!("{length} {scramble}: {:.2?}, {} nodes", begun.elapsed(), solution.nodes);
-        assert_eq!(solution.word.len(), length, "{scramble}");
-        assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
+        assert_eq!(solution.moves.len(), length, "{scramble}");
+        assert_eq!(&space.pattern_after(&pattern, &solution.moves).unwrap(), space.start_pattern());
     }
 }
 
@@ -146,8 +146,8 @@ fn compiling_and_building_can_be_stopped_at_any_time() {
         asked.store(0, Relaxed);
         match Solver::new_within(&space, &limits) {
             Ok(solver) => {
-                let solution = solver.solve(space.after("R U F R2").unwrap()).unwrap();
-                assert_eq!(solution.word.len(), 4);
+                let solution = solver.solve(&space.after("R U F R2").unwrap()).unwrap();
+                assert_eq!(solution.moves.len(), 4);
                 break;
             }
             Err(error) => {

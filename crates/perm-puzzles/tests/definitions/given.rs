@@ -3,7 +3,7 @@
 use dense_code::Limits;
 use dense_search::{ByteTable, DistanceTable, Error, Search, Space as _};
 use perm_hash::Perm;
-use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver, Word};
+use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver};
 use perm_puzzles::{Error as PuzzleError, ParseError};
 use serde::Deserialize;
 
@@ -356,11 +356,10 @@ fn a_name_means_one_move() {
             };
             assert!(!refused.contains(&powers), "{moves:?} {powers:?}");
             let names = space.move_names();
-            for (number, &name) in names.iter().enumerate() {
-                assert!(!names[..number].contains(&name), "{moves:?}: {name}");
-                let after = space.after(name.as_str()).unwrap();
-                let word = Word(vec![name]);
-                assert_eq!(space.pattern_after(space.start_pattern(), &word), Some(after));
+            for (number, name) in (0_u8..).zip(names) {
+                assert!(!names[..usize::from(number)].contains(name), "{moves:?}: {name}");
+                let after = space.after(name).unwrap();
+                assert_eq!(space.pattern_after(space.start_pattern(), &[number]), Some(after));
             }
         }
     }
@@ -675,9 +674,8 @@ fn patterns_are_made_from_their_pieces() {
     let space = puzzle("3x3x3").compile().unwrap();
     let mut pattern = space.start_pattern().clone();
     for step in 0..300 {
-        let names = space.move_names();
-        let word = Word(vec![names[step * 7 % names.len()]]);
-        pattern = space.pattern_after(&pattern, &word).unwrap();
+        let by = u8::try_from(step * 7 % space.move_names().len()).unwrap();
+        pattern = space.pattern_after(&pattern, &[by]).unwrap();
         let (pieces, turned) = (pattern.pieces(), pattern.orientations());
         assert_eq!(space.pattern_from(pieces, turned).unwrap(), pattern);
         // Each place with the piece of another one.
@@ -717,7 +715,7 @@ fn the_quick_solver_solves_small_puzzles() {
         for state in search.states() {
             let pattern = space.pattern(state).unwrap();
             let solution = quick.solve(&pattern, 100).unwrap();
-            let end = space.pattern_after(&pattern, &solution.word);
+            let end = space.pattern_after(&pattern, &solution.moves);
             assert_eq!(end.as_ref(), Some(space.start_pattern()));
         }
     }
@@ -733,9 +731,9 @@ fn the_quick_solver_solves_small_puzzles() {
     let quick = QuickSolver::new_within(&space, &Limits::new().with_bytes(1 << 22)).unwrap();
     for turns in [1, 15, 20, 100, 200] {
         let pattern = (turns..4032).fold(space.start_pattern().clone(), |pattern, _| {
-            space.pattern_after(&pattern, &"L".parse::<Word>().unwrap()).unwrap()
+            space.pattern_after(&pattern, &[0]).unwrap()
         });
-        assert_eq!(quick.solve(&pattern, 5000).unwrap().word.len(), turns);
+        assert_eq!(quick.solve(&pattern, 5000).unwrap().moves.len(), turns);
     }
 }
 
