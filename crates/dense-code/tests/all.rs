@@ -100,6 +100,9 @@ proptest! {
             prop_assert_eq!(part.size_hint(), (twin.len(), Some(twin.len())));
             let ranks = part.ranks();
             prop_assert!(State::all_in(ranks).eq(twin.iter().copied()), "resumed");
+            let mut rest = VecDeque::new();
+            part.clone().for_each(|value| rest.push_back(value));
+            prop_assert_eq!(&rest, &twin);
         }
     }
 }

@@ -56,6 +56,9 @@ fn both_ends<T: Dense + Debug>(start: u64, moves: &[(u8, usize)]) {
         assert_eq!(value, expected);
         assert_eq!((part.len(), part.clone().next()), (twin.len(), twin.front().copied()));
     }
+    let mut rest = VecDeque::new();
+    part.for_each(|value| rest.push_back(value));
+    assert_eq!(rest, twin);
 }
 
 proptest! {
