@@ -25,7 +25,7 @@ use super::unordered::Unordered;
 /// assert_eq!(counts.get(&[3, 1, 6]), Some(&2));
 /// assert!(counts.iter().eq([(&[1, 6, 3], &2), (&[2, 2, 5], &1)]));
 ///
-/// let mut prices = UnorderedMap::from_iter([(vec!["bread", "milk"], 3), (vec!["eggs"], 2)]);
+/// let mut prices = UnorderedMap::from([(vec!["bread", "milk"], 3), (vec!["eggs"], 2)]);
 /// *prices.get_mut(&["milk", "bread"]).unwrap() += 1;
 /// assert_eq!(prices.get_index_of(&["eggs"]), Some(1));
 /// assert_eq!(prices[&["bread", "milk"]], 4);
@@ -299,6 +299,12 @@ impl<S: Unordered, V> FromIterator<(S, V)> for UnorderedMap<S, V> {
         let mut map = Self::new();
         map.extend(entries);
         map
+    }
+}
+
+impl<S: Unordered, V, const N: usize> From<[(S, V); N]> for UnorderedMap<S, V> {
+    fn from(entries: [(S, V); N]) -> Self {
+        entries.into_iter().collect()
     }
 }
 

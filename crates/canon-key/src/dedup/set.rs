@@ -23,6 +23,8 @@ use super::unordered::Unordered;
 /// for basket in &baskets {
 ///     assert!(baskets.contains(basket));
 /// }
+/// let throws = UnorderedSet::from([[1, 6], [3, 3], [6, 1]]);
+/// assert_eq!(throws, UnorderedSet::from([[3, 3], [6, 1]]));
 /// ```
 #[derive(Clone)]
 #[doc(alias = "frozenset")]
@@ -153,6 +155,12 @@ impl<S: Unordered> FromIterator<S> for UnorderedSet<S> {
         let mut set = Self::new();
         set.extend(tuples);
         set
+    }
+}
+
+impl<S: Unordered, const N: usize> From<[S; N]> for UnorderedSet<S> {
+    fn from(tuples: [S; N]) -> Self {
+        tuples.into_iter().collect()
     }
 }
 
