@@ -56,13 +56,6 @@ impl<T, P: Copy> Arena<T, P> {
         clear(&mut self.numbers.0);
     }
 
-    /// Makes room for `tuples` more tuples of `length` symbols each.
-    pub(crate) fn reserve(&mut self, tuples: usize, length: usize) {
-        self.symbols.reserve(tuples.saturating_mul(length));
-        self.values.reserve(tuples);
-        self.numbers.0.reserve(tuples, rehash);
-    }
-
     /// Makes room for one more tuple of `length` symbols where that takes at most `max_bytes`
     /// more. Otherwise returns the bytes that it takes.
     pub(crate) fn grow_within(&mut self, length: usize, max_bytes: usize) -> Result<(), usize> {

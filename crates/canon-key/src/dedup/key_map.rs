@@ -91,15 +91,6 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
         self.0.find(seed.words(&key), |(other, _)| is_same(other, &key)).map(|(_, value)| *value)
     }
 
-    /// Makes room for `more` keys.
-    pub(crate) fn reserve(&mut self, more: usize, seed: &Seed) {
-        self.0.reserve(more, |(key, _)| seed.words(key));
-        if self.bytes() <= SMALL {
-            let twice = more.saturating_mul(2).saturating_add(self.len());
-            self.0.reserve(twice, |(key, _)| seed.words(key));
-        }
-    }
-
     /// Calls `met` with the value of a key, or adds the key with this one; whether it is new.
     /// `None` where the table has to grow first.
     #[inline(always)]

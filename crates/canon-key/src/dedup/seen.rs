@@ -88,8 +88,7 @@ impl Seen {
     /// recognised after that.
     ///
     /// While a table grows, the old and the new one, which is at least twice as large, are in
-    /// memory together. So the limit may be reached when the tuples take only a third of it. The
-    /// limit does not apply to [`reserve`](Self::reserve), which makes one table at once.
+    /// memory together. So the limit may be reached when the tuples take only a third of it.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -101,26 +100,6 @@ impl Seen {
     pub const fn with_max_bytes(mut self, max_bytes: usize) -> Self {
         self.0.max_bytes = Some(max_bytes);
         self
-    }
-
-    /// Makes room for `tuples` more tuples of length `k`, so that the store need not grow while
-    /// they come in. For `k` up to 16 it is room for tuples without a negative number that fit 64
-    /// bits, for larger `k` for those with a symbol of 2^32 or more. Other tuples have stores of
-    /// their own, which grow as they need.
-    ///
-    /// ```
-    /// use canon_key::Seen;
-    /// let mut seen = Seen::new();
-    /// seen.reserve(3, 1000);
-    /// assert!(seen.bytes() >= 8000);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the capacity is larger than any memory, as in [`Vec::reserve`](alloc::vec::Vec::reserve).
-    /// If the system refuses the memory, the process is aborted.
-    pub fn reserve(&mut self, k: usize, tuples: usize) {
-        self.0.reserve(k, tuples);
     }
 
     /// Adds a tuple, its symbols in any order. Returns whether it is new.

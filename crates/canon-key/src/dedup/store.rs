@@ -190,16 +190,6 @@ impl<P: Copy> Store<P> {
         self.words.clear();
     }
 
-    /// Makes room for so many tuples of `k` symbols: where these fit one word, or are of more than
-    /// 16 symbols of which one is not below 2^32.
-    pub(crate) fn reserve(&mut self, k: usize, tuples: usize) {
-        if k > MAX_K {
-            self.words.reserve(tuples, k);
-        } else {
-            of_length(&mut self.tables, k).one[0].reserve(tuples, &self.seed);
-        }
-    }
-
     /// Calls `met` with the value of a tuple, or adds the tuple with this one; whether it is new.
     /// The words of its symbols are in any order.
     ///
