@@ -74,7 +74,9 @@ where
     group.bench_function("ours", |b| {
         b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
     });
-    group.bench_function("ours: a mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
+    group.bench_function("ours: indices", |b| {
+        b.iter(|| dedup.indices(black_box(&tuples)).unwrap());
+    });
     group.bench_function("sorted arrays", |b| {
         b.iter(|| by_set(black_box(&tuples), &mut foldhash, &mut kept));
     });

@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::io::Write as _;
 
-use canon_key::{Dedup, Keep};
+use canon_key::Dedup;
 
 /// The corners of a line such as `f 1/1/1 2/2/1 3/3/1`, if it is a triangle.
 fn triangle(line: &str) -> Option<[u32; 3]> {
@@ -28,17 +28,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let vertices = faces.iter().flatten().max().map_or(0, |last| u64::from(*last) + 1);
     let unique = Dedup::<3>::new(vertices).indices(&faces)?;
-    // An edge that is the first and the last of its kind is the only one.
     let edges: Vec<[u32; 2]> =
         faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
-    let first = Dedup::<2>::new(vertices).mask(&edges)?;
-    let last = Dedup::<2>::new(vertices).with_keep(Keep::Last).mask(&edges)?;
-    let open =
-        edges.iter().zip(first.iter().zip(&last)).filter(|(_, (first, last))| **first && **last);
+    let counts = Dedup::<2>::new(vertices).counts(&edges)?;
+    let open = counts.iter().filter(|(_, count)| *count == 1);
 
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     writeln!(out, "{} triangles, {} unique", faces.len(), unique.len())?;
-    for (&[a, b], _) in open {
+    for &([a, b], _) in open {
         writeln!(out, "{} {}", a.min(b) + 1, a.max(b) + 1)?;
     }
     Ok(out.flush()?)

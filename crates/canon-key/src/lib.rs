@@ -38,9 +38,8 @@
 //!
 //! # De-duplication
 //!
-//! The first of equal tuples is kept, unchanged and in input order; [`Dedup`] can keep the last
-//! instead. A tuple is an array, a vector or a slice: write the
-//! Rust tuple `(a, b)` as `[a, b]`.
+//! The first of equal tuples is kept, unchanged and in input order. A tuple is an array, a vector
+//! or a slice: write the Rust tuple `(a, b)` as `[a, b]`.
 //!
 //! ```
 //! use canon_key::{Dedup, Seen, UnorderedMap};
@@ -154,7 +153,7 @@ mod symmetry;
 
 #[cfg(feature = "alloc")]
 pub use dedup::{
-    Dedup, Entry, Iter, IterMut, Keep, OccupiedEntry, Seen, SetIter, UniqueUnordered, Unordered,
+    Dedup, Entry, Iter, IterMut, OccupiedEntry, Seen, SetIter, UniqueUnordered, Unordered,
     UnorderedIterator, UnorderedMap, UnorderedSet, VacantEntry,
 };
 pub use error::{Error, ErrorKind};

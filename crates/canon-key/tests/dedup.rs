@@ -1,5 +1,5 @@
-//! De-duplication beside a naive twin: a standard set over sorted tuples, for every store, both
-//! ends, every output.
+//! De-duplication beside a naive twin: a standard set over sorted tuples, for every store and every
+//! output.
 #![cfg(feature = "alloc")]
 
 mod twin;
@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use canon_key::{
-    Dedup, ErrorKind, Integer, Keep, OrbitTable, UnorderedIterator, UnorderedSet, article,
-};
+use canon_key::{Dedup, ErrorKind, Integer, OrbitTable, UnorderedIterator, UnorderedSet, article};
 use itertools::Itertools;
 use plain_lines::counting::{Counting, measured};
 use proptest::prelude::*;
@@ -29,14 +27,11 @@ fn tuples<const K: usize>(n: u32, len: usize) -> Vec<[u32; K]> {
     (0..len).map(|_| std::array::from_fn(|_| below(&mut random, n))).collect()
 }
 
-fn check<S: Integer, const K: usize>(dedup: &mut Dedup<K>, tuples: &[[S; K]], keep: Keep) {
-    let expected = twin::kept(tuples, keep);
+fn check<S: Integer, const K: usize>(dedup: &mut Dedup<K>, tuples: &[[S; K]]) {
+    let expected = twin::kept(tuples);
     assert_eq!(dedup.indices(tuples), Ok(expected.clone()));
     let values: Vec<[S; K]> = expected.iter().map(|index| tuples[*index]).collect();
     assert_eq!(dedup.values(tuples).as_ref(), Ok(&values));
-    let mask: Vec<bool> =
-        (0..tuples.len()).map(|index| expected.binary_search(&index).is_ok()).collect();
-    assert_eq!(dedup.mask(tuples), Ok(mask));
     let mut again = vec![[S::default(); K]; 3];
     assert_eq!(dedup.values_into(tuples, &mut again), Ok(()));
     assert_eq!(again, values);
@@ -53,19 +48,15 @@ fn every_way<S: Integer + TryFrom<u32>, const K: usize>(
     used: u32,
     lengths: &[usize],
 ) {
-    for keep in [Keep::First, Keep::Last] {
-        let mut dedup = Dedup::<K>::new(universe).with_keep(keep);
-        for len in lengths {
-            let symbol = |symbol| S::try_from(symbol).ok().expect("fits");
-            let tuples: Vec<[S; K]> =
-                tuples(used, *len).into_iter().map(|tuple| tuple.map(symbol)).collect();
-            check(&mut dedup, &tuples, keep);
-            if keep == Keep::First {
-                let unique: Vec<[S; K]> = tuples.iter().copied().unique_unordered().collect();
-                let indices = twin::kept(&tuples, keep);
-                assert!(unique.into_iter().eq(indices.iter().map(|index| tuples[*index])));
-            }
-        }
+    let mut dedup = Dedup::<K>::new(universe);
+    for len in lengths {
+        let symbol = |symbol| S::try_from(symbol).ok().expect("fits");
+        let tuples: Vec<[S; K]> =
+            tuples(used, *len).into_iter().map(|tuple| tuple.map(symbol)).collect();
+        check(&mut dedup, &tuples);
+        let unique: Vec<[S; K]> = tuples.iter().copied().unique_unordered().collect();
+        let indices = twin::kept(&tuples);
+        assert!(unique.into_iter().eq(indices.iter().map(|index| tuples[*index])));
     }
 }
 
@@ -130,26 +121,24 @@ fn batches_of_every_length() {
 #[test]
 fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
     fn check<const K: usize>(universe: u32) {
-        for keep in [Keep::First, Keep::Last] {
-            let mut dedup = Dedup::<K>::new(universe.into()).with_keep(keep);
-            for bad in [&[699, 513, 130, 0][..], &[19, 7, 0]] {
-                let mut tuples = vec![[0_u32; K]; bad[0] + 1];
-                for &bad in bad {
-                    tuples[bad][K - 1] = universe;
-                    let kind = ErrorKind::SymbolOutOfRange {
-                        position: K - 1,
-                        symbol: universe.into(),
-                        universe: universe.into(),
-                    };
-                    let found = dedup.indices(&tuples).expect_err("a symbol outside");
-                    assert_eq!((found.kind(), found.entry()), (kind, Some(bad)));
-                    let mut kept = tuples.clone();
-                    assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
-                    assert!(kept.is_empty());
-                    assert_eq!(dedup.counts(&tuples), Err(found));
-                    let good = [[0_u32; K]; 1024];
-                    assert_eq!(dedup.counts(&good), Ok(vec![([0; K], 1024)]));
-                }
+        let mut dedup = Dedup::<K>::new(universe.into());
+        for bad in [&[699, 513, 130, 0][..], &[19, 7, 0]] {
+            let mut tuples = vec![[0_u32; K]; bad[0] + 1];
+            for &bad in bad {
+                tuples[bad][K - 1] = universe;
+                let kind = ErrorKind::SymbolOutOfRange {
+                    position: K - 1,
+                    symbol: universe.into(),
+                    universe: universe.into(),
+                };
+                let found = dedup.indices(&tuples).expect_err("a symbol outside");
+                assert_eq!((found.kind(), found.entry()), (kind, Some(bad)));
+                let mut kept = tuples.clone();
+                assert_eq!(dedup.values_into(&tuples, &mut kept), Err(found));
+                assert!(kept.is_empty());
+                assert_eq!(dedup.counts(&tuples), Err(found));
+                let good = [[0_u32; K]; 1024];
+                assert_eq!(dedup.counts(&good), Ok(vec![([0; K], 1024)]));
             }
         }
     }
@@ -167,15 +156,10 @@ fn tuples_of_thousands_of_symbols_fit_a_small_stack() {
     let work = || {
         let tuples: Vec<[u32; K]> = tuples::<K>(1 << 31, 150);
         let again: Vec<[u32; K]> = tuples.iter().chain(&tuples[3..7]).copied().collect();
-        for (keep, expected) in [
-            (Keep::First, (0..150).collect_vec()),
-            (Keep::Last, { (0..3).chain(7..154).collect_vec() }),
-        ] {
-            let mut dedup = Dedup::<K>::new(1 << 32).with_keep(keep);
-            assert_eq!(dedup.indices(&again), Ok(expected));
-            let few: Vec<usize> = dedup.indices(&again[148..153]).expect("all are below 2^32");
-            assert_eq!(few.len(), 5);
-        }
+        let mut dedup = Dedup::<K>::new(1 << 32);
+        assert_eq!(dedup.indices(&again), Ok((0..150).collect_vec()));
+        let few: Vec<usize> = dedup.indices(&again[148..153]).expect("all are below 2^32");
+        assert_eq!(few.len(), 5);
         let error = Dedup::<K>::new(7).indices(&again).expect_err("symbols past 7");
         assert_eq!(error.entry(), Some(0));
         let ranks = canon_key::MultisetRank::<u32, K>::new(0).expect("the empty universe");
@@ -211,7 +195,7 @@ fn the_ways_of_the_article_give_exact_keys() {
 #[test]
 fn the_ways_of_the_article_agree() {
     let triples: Vec<[u32; 3]> = tuples(100, 3000);
-    let kept = twin::kept(&triples, Keep::First);
+    let kept = twin::kept(&triples);
     let expected: Vec<[u32; 3]> = kept.iter().map(|index| triples[*index]).collect();
     let by_sort = article::remove_duplicates_by(&triples, |a, b| article::same_by_sort(a, b));
     let by_sum = article::remove_duplicates_by(&triples, article::same_by_sum);
@@ -229,10 +213,9 @@ fn the_ways_of_the_article_agree() {
 
 proptest! {
     #[test]
-    fn any_tuples(tuples in prop::collection::vec(prop::array::uniform4(0..9_u8), 0..400), last: bool) {
-        let keep = if last { Keep::Last } else { Keep::First };
+    fn any_tuples(tuples in prop::collection::vec(prop::array::uniform4(0..9_u8), 0..400)) {
         for universe in [9, 3000, 70_000, u32::MAX.into(), 1 << 32] {
-            check(&mut Dedup::<4>::new(universe).with_keep(keep), &tuples, keep);
+            check(&mut Dedup::<4>::new(universe), &tuples);
         }
     }
 }
@@ -259,7 +242,7 @@ fn items(seed: u64, lengths: std::ops::Range<u32>, count: usize) -> Vec<Vec<u64>
 
 /// Those that are new in a plain set are unique, and are numbered as they appear.
 fn agrees<T: Ord + Hash + Clone + Debug>(items: &[Vec<T>]) {
-    let kept = twin::kept(items, Keep::First);
+    let kept = twin::kept(items);
     let unique = items.iter().cloned().unique_unordered().collect_vec();
     assert!(unique.iter().eq(kept.iter().map(|index| &items[*index])));
     let numbers: BTreeMap<_, _> = unique.iter().map(|item| twin::sorted(item)).zip(0..).collect();

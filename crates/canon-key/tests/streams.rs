@@ -231,13 +231,10 @@ fn a_limit_refuses_new_tuples_alone() {
 /// holds a third of the limit at least.
 #[test]
 fn a_limit_is_reached_when_tables_take_a_third_of_it() {
-    let filled = |mut seen: Seen| {
-        fill(&mut seen, triples());
-        seen
-    };
     let mut least = f64::MAX;
     for max_bytes in (100_000..4_000_000).step_by(260_000) {
-        let grown = filled(Seen::new().with_max_bytes(max_bytes));
+        let mut grown = Seen::new().with_max_bytes(max_bytes);
+        fill(&mut grown, triples());
         assert!(grown.bytes() <= max_bytes && 3 * grown.bytes() > max_bytes, "{max_bytes}");
         least = least.min(grown.bytes() as f64 / max_bytes as f64);
     }

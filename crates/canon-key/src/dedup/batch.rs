@@ -2,16 +2,15 @@ use alloc::vec::Vec;
 
 use dense_code::Level;
 
-use super::arena::Arena;
+use super::UnorderedIterator as _;
 use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
 use super::key_map::{KeyMap, Table as _};
-use super::masked::{bools, keep_masked};
-use super::seed::Seed;
-use super::{Keep, UnorderedIterator as _};
+use super::masked::keep_masked;
+use super::store::Store;
 use crate::error::Error;
-use crate::keys::integer::{check_symbols, low};
+use crate::keys::integer::check_symbols;
 use crate::keys::kernel::{self, BLOCK, Block, MAX_K, PACKED, RANK};
-use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
+use crate::keys::{Integer, KeyWord, MultisetRank, Packed};
 
 /// Removes duplicates from slices of unordered tuples of one length, exactly and keeping their
 /// order.
@@ -19,20 +18,17 @@ use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 /// Create it once and reuse it. It keeps its buffers between calls, but remembers no tuples.
 ///
 /// ```
-/// use canon_key::{Dedup, Keep};
+/// use canon_key::Dedup;
 ///
 /// let moves = [[1_u8, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
 /// let mut dedup = Dedup::<3>::new(100); // symbols are 0..100
 /// assert_eq!(dedup.values(&moves)?, [[1, 2, 3], [1, 3, 4], [2, 3, 4]]);
 /// assert_eq!(dedup.indices(&moves)?, [0, 1, 4]);
-/// assert_eq!(dedup.mask(&moves)?, [true, true, false, false, true, false]);
-///
-/// let mut last = Dedup::<3>::new(100).with_keep(Keep::Last);
-/// assert_eq!(last.values(&moves)?, [[4, 1, 3], [2, 3, 4], [3, 2, 1]]);
+/// assert_eq!(dedup.counts(&moves)?, [([1, 2, 3], 3), ([1, 3, 4], 2), ([2, 3, 4], 1)]);
 /// # Ok::<(), canon_key::Error>(())
 /// ```
 ///
-/// The kept tuples are unchanged and in input order.
+/// The first of equal tuples is kept, unchanged and in input order.
 ///
 /// # The store
 ///
@@ -40,12 +36,10 @@ use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 /// |---|---|---|
 /// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset, but 256 KB or more, except in a first slice of fewer than 1,024 tuples |
 /// | keys of 64 bits | a set of keys | 10 to 75 bytes per tuple kept, 5 KB or more |
-/// | keys of 128 bits | a set of keys | 19 to 140 bytes per tuple kept, 9 KB or more |
-/// | larger, or more than 16 symbols | the sorted tuples kept, and a table of their numbers | 20 to 60 bytes per tuple kept, and 4 to 8 per symbol |
+/// | larger, or more than 16 symbols | that of a [`Seen`](crate::Seen) | 19 bytes or more per tuple kept |
 ///
-/// Up to 16 tuples are compared with each other, without a store. Keys are computed in batches.
-/// Stores grow with what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, as
-/// each [`Seen`](crate::Seen) has, which also takes a seed of yours.
+/// Keys are computed in batches. Stores grow with what is kept: duplicates cost no memory. Each
+/// `Dedup` has its own hash seed, as each `Seen` has, which also takes a seed of yours.
 ///
 /// The buffers are kept because a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
@@ -53,19 +47,15 @@ use crate::keys::{Integer, KeyWord, MultisetRank, Packed, sort};
 #[doc(alias = "distinct")]
 pub struct Dedup<const K: usize> {
     universe: u64,
-    keep: Keep,
-    seed: Seed,
-    masks: Vec<Mask>,
     bits: Vec<u32>,
     /// How often each rank occurs; all zero between calls.
     numbers: Vec<u32>,
-    narrow: KeyMap<1, ()>,
-    wide: KeyMap<2, ()>,
-    tuples: Arena<u32, ()>,
+    keys: KeyMap<1, ()>,
+    others: Store<()>,
 }
 
 impl<const K: usize> Dedup<K> {
-    /// A workspace for tuples of symbols from `0..universe`, which keeps the first of equal ones.
+    /// A workspace for tuples of symbols from `0..universe`.
     ///
     /// Any universe works; a small one is faster. For any `u32` symbols, pass `1 << 32`.
     ///
@@ -80,29 +70,11 @@ impl<const K: usize> Dedup<K> {
     pub fn new(universe: u64) -> Self {
         Self {
             universe,
-            keep: Keep::First,
-            masks: Vec::new(),
             bits: Vec::new(),
             numbers: Vec::new(),
-            narrow: KeyMap::default(),
-            wide: KeyMap::default(),
-            tuples: Arena::default(),
-            seed: Seed::default(),
+            keys: KeyMap::default(),
+            others: Store::default(),
         }
-    }
-
-    /// The same workspace, which keeps the first or the last of equal tuples.
-    ///
-    /// ```
-    /// use canon_key::{Dedup, Keep};
-    /// let tuples = [[7_u8, 3], [5, 5], [3, 7]];
-    /// assert_eq!(Dedup::new(10).with_keep(Keep::Last).indices(&tuples)?, [1, 2]);
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn with_keep(mut self, keep: Keep) -> Self {
-        self.keep = keep;
-        self
     }
 
     /// The tuples kept, in order.
@@ -175,30 +147,6 @@ impl<const K: usize> Dedup<K> {
         Ok(kept)
     }
 
-    /// Whether each tuple is kept.
-    ///
-    /// ```
-    /// use canon_key::Dedup;
-    /// assert_eq!(
-    ///     Dedup::new(100).mask(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?,
-    ///     [true, false, true]
-    /// );
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::SymbolOutOfRange`](crate::ErrorKind::SymbolOutOfRange) for the first tuple with
-    /// a symbol outside the universe.
-    pub fn mask<S: Integer>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, Error> {
-        let mut mask = Vec::with_capacity(tuples.len());
-        self.scan(tuples, &mut |start, kept| {
-            let flags = bools(kept);
-            mask.extend_from_slice(&flags[..BLOCK.min(tuples.len() - start)]);
-        })?;
-        Ok(mask)
-    }
-
     /// The tuples kept, in order, each with how often it occurs.
     ///
     /// ```
@@ -224,7 +172,13 @@ impl<const K: usize> Dedup<K> {
             Some(ranks) if !few && u32::try_from(tuples.len()).is_ok() => {
                 self.counts_by_rank(tuples, ranks)
             }
-            _ => self.counts_by_key(tuples),
+            _ => {
+                let universe = self.universe.min(1 << 32);
+                if tuples.iter().any(|tuple| check_symbols(tuple, universe).is_err()) {
+                    return Err(outside(universe, tuples));
+                }
+                Ok(tuples.iter().copied().count_unordered())
+            }
         }
     }
 
@@ -233,13 +187,12 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         count: usize,
     ) -> Result<Vec<([S; K], usize)>, Error> {
-        let Self { universe, keep, masks, numbers, .. } = self;
+        let Self { universe, numbers, .. } = self;
         let (universe, level) = (*universe, Level::detect());
         numbers.resize(count.max(numbers.len()), 0);
         let (mut kept, mut ranks) = (Vec::new(), [0; BLOCK]);
         let each = &mut |start, mask| push_lanes(&mut kept, start, mask);
-        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each };
-        let scanned = blocks.mark(&mut |block| {
+        let scanned = for_each_block(universe, tuples, each, &mut |block| {
             let largest = keys_of::<S, u32, RANK, K>(level, block, &mut ranks, 0);
             is_inside::<K>(largest, universe).then(|| tally(numbers, &ranks[..block.len()]))
         });
@@ -259,21 +212,6 @@ impl<const K: usize> Dedup<K> {
         Ok(counts)
     }
 
-    fn counts_by_key<S: Integer>(&self, tuples: &[[S; K]]) -> Result<Vec<([S; K], usize)>, Error> {
-        let universe = self.universe.min(1 << 32);
-        if tuples.iter().any(|tuple| check_symbols(tuple, universe).is_err()) {
-            return Err(outside(universe, tuples));
-        }
-        if self.keep == Keep::First {
-            return Ok(tuples.iter().copied().count_unordered());
-        }
-        // Of a copy, so that one loop is compiled for both ends: counting takes far longer.
-        let reversed: Vec<[S; K]> = tuples.iter().rev().copied().collect();
-        let mut counts = reversed.iter().copied().count_unordered();
-        counts.reverse();
-        Ok(counts)
-    }
-
     /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the
     /// tuple at `start + lane` is kept.
     fn scan<S: Integer>(
@@ -281,46 +219,49 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         each: &mut dyn FnMut(usize, Mask),
     ) -> Result<(), Error> {
-        let Self { universe, keep, seed, masks, bits, narrow, wide, tuples: whole, .. } = self;
+        let Self { universe, bits, keys: kept, others, .. } = self;
         let (universe, level) = (*universe, Level::detect());
-        let mut blocks = Blocks { tuples, universe, keep: *keep, masks, each };
-        if K <= MAX_K && tuples.len() <= FEW {
-            return blocks.compare();
-        }
-        match Keys::<K>::choose(universe, tuples.len()) {
+        match Keys::choose::<K>(universe, tuples.len()) {
             Keys::Ranks(count) => {
                 let mut bits = Ranked::new(bits, count, tuples.len());
                 let mut ranks = [0; BLOCK];
-                blocks.mark(&mut |block| {
+                for_each_block(universe, tuples, each, &mut |block| {
                     let largest = keys_of::<S, u32, RANK, K>(level, block, &mut ranks, 0);
                     is_inside::<K>(largest, universe).then(|| bits.mark(level, &ranks, block.len()))
                 })
             }
-            Keys::Narrow(field) => {
-                narrow.clear();
+            Keys::Packed(field) => {
+                kept.clear();
                 let mut keys = [0; BLOCK];
-                blocks.mark(&mut |block| {
+                for_each_block(universe, tuples, each, &mut |block| {
                     let largest = keys_of::<S, u64, PACKED, K>(level, block, &mut keys, field);
                     is_inside::<K>(largest, universe)
-                        .then(|| narrow.mark(keys[..block.len()].iter().map(|key| [*key]), seed))
+                        .then(|| kept.mark(&keys[..block.len()], &others.seed))
                 })
             }
-            Keys::Wide(field) => {
-                wide.clear();
-                let mut keys = [0; BLOCK];
-                blocks.mark(&mut |block| {
-                    let largest = keys_of::<S, u128, PACKED, K>(level, block, &mut keys, field);
-                    is_inside::<K>(largest, universe)
-                        .then(|| wide.mark(keys[..block.len()].iter().map(halves), seed))
+            // Keys of 128 bits, made and looked up a block at a time, took 0.8 to 1.1 of this time.
+            Keys::Others => {
+                others.clear();
+                for_each_block(universe, tuples, each, &mut |block| {
+                    mark_each(others, universe, block)
                 })
-            }
-            Keys::Whole => {
-                whole.clear();
-                let mut sorted = Vec::new();
-                blocks.mark(&mut |block| mark_whole(whole, seed, universe, block, &mut sorted))
             }
         }
     }
+}
+
+/// Asks `mark` for each block which of its tuples are new; it answers `None` when one has a symbol
+/// outside the universe. Calls `each` with the index of the first tuple and the answer.
+fn for_each_block<S: Integer, const K: usize>(
+    universe: u64,
+    tuples: &[[S; K]],
+    each: &mut dyn FnMut(usize, Mask),
+    mark: &mut dyn FnMut(&[[S; K]]) -> Option<Mask>,
+) -> Result<(), Error> {
+    for (start, block) in (0..).step_by(BLOCK).zip(tuples.chunks(BLOCK)) {
+        each(start, mark(block).ok_or_else(|| outside(universe, tuples))?);
+    }
+    Ok(())
 }
 
 /// Pushes `start + lane` for each bit of a mask.
@@ -341,12 +282,6 @@ fn tally(numbers: &mut [u32], ranks: &[u32]) -> Mask {
         *number += 1;
     }
     mask
-}
-
-/// The words of a key.
-#[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-const fn halves(key: &u128) -> [u64; 2] {
-    [*key as u64, (*key >> 64) as u64]
 }
 
 /// The keys of a block; returns its largest symbol.
@@ -379,121 +314,43 @@ fn ranks<const K: usize>(universe: u64, most: u128) -> Option<usize> {
 
 /// What kind of key tells tuples apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Keys<const K: usize> {
+enum Keys {
     /// Ranks, and how many there are.
     Ranks(usize),
     /// Keys of 64 bits, and the bits of a symbol.
-    Narrow(u32),
-    /// The same of 128 bits.
-    Wide(u32),
-    Whole,
+    Packed(u32),
+    /// Those of a [`Store`].
+    Others,
 }
 
-impl<const K: usize> Keys<K> {
+impl Keys {
     /// The keys for so many tuples of this universe.
-    fn choose(universe: u64, tuples: usize) -> Self {
+    fn choose<const K: usize>(universe: u64, tuples: usize) -> Self {
         // A table has 128 bits a tuple and more.
         let most_bits = (64 * tuples as u128).clamp(SMALL_SPACE, MAX_BITS);
         if K > MAX_K {
-            return Self::Whole;
+            return Self::Others;
         }
-        // Fields for all but one of the symbols of 32 bits have room for that one too.
-        let fields = u32::try_from(universe).unwrap_or(u32::MAX);
         if let Some(count) = ranks::<K>(universe, most_bits) {
             return Self::Ranks(count);
         }
-        if let Ok(packed) = Packed::<u64, K>::new(fields) {
-            Self::Narrow(packed.field_bits())
-        } else if let Ok(packed) = Packed::<u128, K>::new(fields) {
-            Self::Wide(packed.field_bits())
-        } else {
-            Self::Whole
-        }
+        // Fields for all but one of the symbols of 32 bits have room for that one too.
+        let packed = Packed::<u64, K>::new(u32::try_from(universe).unwrap_or(u32::MAX));
+        packed.map_or(Self::Others, |packed| Self::Packed(packed.field_bits()))
     }
 }
 
-/// Tuples that are looked at a block at a time, from the end that is kept.
-struct Blocks<'a, S, const K: usize> {
-    tuples: &'a [[S; K]],
-    universe: u64,
-    keep: Keep,
-    /// The answers of a scan from the end.
-    masks: &'a mut Vec<Mask>,
-    /// What is called with the first index of each block and what is kept of it, in order.
-    each: &'a mut dyn FnMut(usize, Mask),
-}
-
-/// Up to this number of tuples are compared with each other.
-// No key is made and no store is cleared, which would take longer than these comparisons.
-const FEW: usize = 16;
-
-impl<S: Integer, const K: usize> Blocks<'_, S, K> {
-    /// Asks `mark` for each block which of its tuples are new; it answers `None` when one has a
-    /// symbol outside the universe.
-    fn mark(&mut self, mark: &mut dyn FnMut(&[[S; K]]) -> Option<Mask>) -> Result<(), Error> {
-        let starts = (0..self.tuples.len()).step_by(BLOCK);
-        if self.keep == Keep::First {
-            for (start, block) in starts.zip(self.tuples.chunks(BLOCK)) {
-                let mask = mark(block).ok_or_else(|| outside(self.universe, self.tuples))?;
-                (self.each)(start, mask);
-            }
-            return Ok(());
-        }
-        // Backwards: what is kept is the first that is met. The results are wanted in input order:
-        // until then there is a bit for each tuple.
-        self.masks.clear();
-        let mut backwards = Vec::new();
-        for block in self.tuples.chunks(BLOCK).rev() {
-            backwards.clear();
-            backwards.extend(block.iter().rev());
-            let mask = mark(&backwards).ok_or_else(|| outside(self.universe, self.tuples))?;
-            self.masks.push(mask.reverse_bits() >> (BLOCK - block.len()));
-        }
-        for (start, mask) in starts.zip(self.masks.iter().rev()) {
-            (self.each)(start, *mask);
-        }
-        Ok(())
-    }
-
-    /// Compares at most [`FEW`] tuples of at most 16 symbols with each other.
-    fn compare(&mut self) -> Result<(), Error> {
-        let mut all = [[0; K]; FEW];
-        for (sorted, tuple) in all.iter_mut().zip(self.tuples) {
-            check_symbols(tuple, self.universe.min(1 << 32))
-                .map_err(|_| outside(self.universe, self.tuples))?;
-            *sorted = sort(tuple.map(low));
-        }
-        let all = &all[..self.tuples.len()];
-        let mask = all.iter().enumerate().fold(0, |mask, (at, tuple)| {
-            let others = if self.keep == Keep::First { &all[..at] } else { &all[at + 1..] };
-            mask | Mask::from(!others.contains(tuple)) << at
-        });
-        (self.each)(0, mask);
-        Ok(())
-    }
-}
-
-/// Which tuples of a block are new, where they are kept whole; `None` when one has a symbol outside
-/// the universe. `sorted` is a buffer.
-fn mark_whole<S: Integer, const K: usize>(
-    tuples: &mut Arena<u32, ()>,
-    seed: &Seed,
+/// Which tuples of a block are new; `None` when one has a symbol outside the universe.
+fn mark_each<S: Integer, const K: usize>(
+    seen: &mut Store<()>,
     universe: u64,
     block: &[[S; K]],
-    sorted: &mut Vec<u32>,
 ) -> Option<Mask> {
     let mut mask = 0;
     for (lane, tuple) in block.iter().enumerate() {
-        // A vector: tuples of thousands of symbols would not fit the stack.
         check_symbols(tuple, universe.min(1 << 32)).ok()?;
-        sorted.clear();
-        sorted.extend(tuple.iter().copied().map(low));
-        sorted.sort_unstable();
-        let hash = seed.words(sorted);
-        if tuples.find(hash, |(), other| other == sorted).is_none() {
-            tuples.push(hash, sorted.iter().copied(), ());
-            mask |= 1 << lane;
-        }
+        let new = seen.insert(tuple, |symbol| symbol.to_word(), (), &mut |()| ());
+        mask |= Mask::from(new.expect("there is no limit")) << lane;
     }
     Some(mask)
 }

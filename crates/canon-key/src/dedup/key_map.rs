@@ -155,26 +155,22 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
     }
 }
 
-impl<const N: usize> KeyMap<N, ()> {
+impl KeyMap<1, ()> {
     /// Adds at most 128 keys in order; a bit for each one that is new, the first lowest.
-    pub(crate) fn mark(
-        &mut self,
-        keys: impl ExactSizeIterator<Item = [u64; N]>,
-        seed: &Seed,
-    ) -> Mask {
+    pub(crate) fn mark(&mut self, keys: &[u64], seed: &Seed) -> Mask {
         // Room for all of them at once: then one probe finds a key or its place. A look-up and an
         // insertion for each took 1.15 times as long, hashing or looking up all of them first too.
         if !self.has_room(keys.len()) {
             let len = self.len() + keys.len();
-            let more = growth(len, self.bytes(), size_of::<[u64; N]>(), Room::ANY);
+            let more = growth(len, self.bytes(), size_of::<u64>(), Room::ANY);
             self.0.reserve(more.expect("there is no limit"), |(key, ())| seed.words(key));
         }
         let mut mask = 0;
-        for (lane, key) in keys.enumerate() {
-            let same = |(other, ()): &([u64; N], ())| is_same(other, &key);
-            let entry = self.0.entry(seed.words(&key), same, |(key, ())| seed.words(key));
+        for (lane, key) in keys.iter().enumerate() {
+            let same = |(other, ()): &([u64; 1], ())| other[0] == *key;
+            let entry = self.0.entry(seed.words(&[*key]), same, |(key, ())| seed.words(key));
             if let Entry::Vacant(place) = entry {
-                place.insert((key, ()));
+                place.insert(([*key], ()));
                 mask |= 1 << lane;
             }
         }

@@ -53,16 +53,3 @@ fn keep_each<S: Integer, const K: usize>(
     }
     len
 }
-
-/// A bool for each bit.
-#[inline]
-pub(super) fn bools(mask: Mask) -> [bool; BLOCK] {
-    let mut all = [false; BLOCK];
-    for (bools, byte) in all.as_chunks_mut::<8>().0.iter_mut().zip(mask.to_le_bytes()) {
-        // Bit `i` of the byte alone in byte `i`, then carried to the highest bit of it.
-        let alone = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-        let spread = (alone + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
-        *bools = spread.to_le_bytes().map(|byte| byte != 0);
-    }
-    all
-}

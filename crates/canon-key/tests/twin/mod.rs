@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use canon_key::{Keep, Symmetry};
+use canon_key::Symmetry;
 use itertools::Itertools;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
@@ -24,17 +24,9 @@ pub(crate) fn sorted<T: Ord + Clone>(tuple: &[T]) -> Vec<T> {
 }
 
 /// The places of the tuples that are kept, by a set of sorted vectors.
-pub(crate) fn kept<T: Ord + Hash + Clone>(tuples: &[impl AsRef<[T]>], keep: Keep) -> Vec<usize> {
+pub(crate) fn kept<T: Ord + Hash + Clone>(tuples: &[impl AsRef<[T]>]) -> Vec<usize> {
     let mut seen = HashSet::new();
-    let new = |index: &usize| seen.insert(sorted(tuples[*index].as_ref()));
-    match keep {
-        Keep::First => (0..tuples.len()).filter(new).collect(),
-        Keep::Last => {
-            let mut kept: Vec<usize> = (0..tuples.len()).rev().filter(new).collect();
-            kept.reverse();
-            kept
-        }
-    }
+    (0..tuples.len()).filter(|index| seen.insert(sorted(tuples[*index].as_ref()))).collect()
 }
 
 /// All words of `k` symbols below `n`.
