@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use canon_deals::{Card as PlayingCard, DealTable};
 use canon_graph::{Graph, GraphKey};
-use canon_key::{Group, Multiset, OrbitTable, Subset};
+use canon_key::{Multiset, Subset};
 use dense_code::{Below, Compact, DenseMap, DenseSet, DenseVec, Trits};
 use insanity_cubes::{Colour, Cube, CubeClass, Palette, Puzzle, Tower};
 use perm_hash::article::EightPattern;
@@ -41,8 +41,6 @@ const FORMS: &[Form] = &[
     form::<DenseVec<Below<5>>>,
     form::<Multiset<100, 3>>,
     form::<Subset<100, 3>>,
-    form::<Group>,
-    form::<OrbitTable>,
     form::<Graph>,
     form::<GraphKey>,
     form::<PlayingCard>,

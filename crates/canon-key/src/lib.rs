@@ -127,10 +127,10 @@
 //! # Features
 //!
 //! `alloc` (default): de-duplication and groups; without it the crate has keys and rings and needs
-//! `core` alone. `serde`: multisets, subsets, groups and tables, always through the checked
-//! constructors. `arbitrary`: the same from a fuzzer's bytes. `rand`: random [`Necklaces`] and
-//! [`Bracelets`] with any generator of `rand_core`. `rayon`: `par_all` and `par_all_in` of
-//! [`Multiset`] and [`Subset`], all values on all cores.
+//! `core` alone. `serde`: multisets and subsets, always through the checked constructors.
+//! `arbitrary`: the same from a fuzzer's bytes. `rand`: random [`Necklaces`] and [`Bracelets`] with
+//! any generator of `rand_core`. `rayon`: `par_all` and `par_all_in` of [`Multiset`] and
+//! [`Subset`], all values on all cores.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -92,127 +92,35 @@ impl CycleTypes {
         all
     }
 
-    /// The average over the group of what `fixed` counts for a cycle type.
-    fn average(&self, mut fixed: impl FnMut(&Cycles) -> Option<U256>) -> Option<u128> {
-        let mut sum = U256::ZERO;
-        for (cycles, elements) in &self.types {
-            sum = sum.checked_add(fixed(cycles)?.checked_mul((*elements).into())?)?;
-        }
-        divided(sum, self.order)
-    }
-
-    /// Classes of colourings of the points.
-    pub(crate) fn count_colourings(&self, colours: u64) -> Option<u128> {
-        self.average(|cycles| power(colours, cycles.iter().map(|(_, number)| *number).sum()))
-    }
-
-    /// How many points there are: the cycles of any element have all of them.
-    fn point_count(&self) -> u64 {
-        let (cycles, _) = self.types.first().expect("the identity has a type");
-        cycles.iter().map(|(length, number)| *length as u64 * number).sum()
-    }
-
-    /// Classes of subsets of `k` points: arrangements of chosen points and others.
-    pub(crate) fn count_subsets(&self, k: usize) -> Option<u128> {
-        let others = self.point_count().checked_sub(k as u64).map(usize::try_from);
-        let Some(Ok(others)) = others else { return Some(0) };
-        self.count_arrangements(&[k, others])
-    }
-
-    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of
-    /// `1 / (1 - x^length)`.
-    pub(crate) fn count_multisets(&self, k: usize) -> Option<u128> {
-        if let [(cycles, 1)] = &self.types[..] {
-            // The identity alone, whose cycles are the points.
-            let points = cycles.iter().map(|(_, number)| *number).sum();
-            return dense_code::multichoose(points, k as u64);
-        }
-        if k > MAX_COEFFICIENTS {
-            return None;
-        }
-        self.average(|cycles| {
-            let mut coefficients = vec![U256::ZERO; k + 1];
-            coefficients[0] = U256::ONE;
-            for (length, number) in cycles {
-                if *length > k {
-                    break;
-                }
-                for _ in 0..*number {
-                    // Upwards, so that those below have this cycle already: it may be taken again.
-                    for i in *length..=k {
-                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
-                    }
-                }
-            }
-            Some(coefficients[k])
+    /// The sum over the group of what `fixed` counts for a cycle type.
+    fn sum(&self, fixed: impl Fn(&Cycles) -> Option<U256>) -> Option<U256> {
+        self.types.iter().try_fold(U256::ZERO, |sum, (cycles, elements)| {
+            sum.checked_add(fixed(cycles)?.checked_mul((*elements).into())?)
         })
     }
 
-    /// Classes of colourings with so many points of each colour: a coefficient of the product of
-    /// `x_1^length + x_2^length + ...`.
-    pub(crate) fn count_arrangements(&self, counts: &[usize]) -> Option<u128> {
-        let total = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count as u64));
-        if total != Some(self.point_count()) {
-            return Some(0);
-        }
-        let mut counts = counts.to_vec();
-        // What is left to the colour with the most points need not be counted.
-        counts.sort_unstable();
-        counts.pop();
-        // The place value of each colour in a mixed-radix number of how many points it has.
-        let mut places = Vec::with_capacity(counts.len());
-        let mut size = 1_usize;
-        for count in &counts {
-            places.push(size);
-            size = size.checked_mul(count.checked_add(1)?)?;
-            if size > MAX_COEFFICIENTS {
-                return None;
-            }
-        }
-        self.average(|cycles| {
-            let mut coefficients = vec![U256::ZERO; size];
-            coefficients[0] = U256::ONE;
-            for (length, number) in cycles {
-                if counts.last().is_none_or(|most| length > most) {
-                    break;
-                }
-                for _ in 0..*number {
-                    // Downwards, so that those below do not have this cycle yet: a cycle has one
-                    // colour. So this is no loop in common with that of the multisets.
-                    for at in (0..size).rev() {
-                        let mut sum = coefficients[at];
-                        for (count, place) in counts.iter().zip(&places) {
-                            if at / place % (count + 1) >= *length {
-                                sum = sum.checked_add(coefficients[at - length * place])?;
-                            }
-                        }
-                        coefficients[at] = sum;
-                    }
-                }
-            }
-            Some(coefficients[size - 1])
-        })
+    /// The average.
+    fn average(&self, fixed: impl Fn(&Cycles) -> Option<U256>) -> Option<u128> {
+        divided(self.sum(fixed)?, self.order)
+    }
+
+    /// Classes of colourings of the points: of words whose symbols stay as they are.
+    fn count_colourings(&self, colours: u64) -> Option<u128> {
+        self.average(|cycles| fixed_words(cycles, &[(1, colours)]))
     }
 
     /// Classes of words whose positions are moved by this group and whose symbols by the other,
     /// independently.
     pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
-        let mut sum = U256::ZERO;
-        for (position_cycles, elements) in &self.types {
-            for (symbol_cycles, more) in &symbols.types {
-                let fixed = fixed_words(position_cycles, symbol_cycles)?;
-                let fixed = fixed.checked_mul(u128::from(*elements) * u128::from(*more))?;
-                sum = sum.checked_add(fixed)?;
-            }
-        }
+        let fixed = |positions: &Cycles| symbols.sum(|symbols| fixed_words(positions, symbols));
         // The two orders are divided out one after the other.
-        divided(sum, self.order.checked_mul(symbols.order)?)
+        divided(self.sum(fixed)?, self.order.checked_mul(symbols.order)?)
     }
 }
 
 /// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l`
 /// steps of the symbol permutation bring back, those of its cycles whose lengths divide `l`.
-fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<U256> {
+fn fixed_words(position_cycles: &[(usize, u64)], symbol_cycles: &[(usize, u64)]) -> Option<U256> {
     let mut fixed = U256::ONE;
     for (length, number) in position_cycles {
         let choices: u64 = symbol_cycles
@@ -250,16 +158,8 @@ fn rings(points: usize, ring: fn(usize) -> CycleTypes, colours: u64) -> Option<u
     // The identity leaves all words as they are. There are far fewer moves than words of more than
     // 256 bits, so if the words are past 256 bits, the classes are past 128. Else there are fewer
     // than 256 points, and nothing below takes long.
-    power(colours, points as u64)?;
+    fixed_words(&[(1, points as u64)], &[(1, colours)])?;
     ring(points).count_colourings(colours)
-}
-
-fn power(base: u64, exponent: u64) -> Option<U256> {
-    if base < 2 {
-        return Some(if base == 0 && exponent > 0 { U256::ZERO } else { U256::ONE });
-    }
-    // Two to the 256 overflows: the loop ends by itself.
-    (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base.into()))
 }
 
 /// A Burnside sum over the order of its group, which divides it; `None` if it does not fit in a
@@ -301,7 +201,10 @@ impl Group {
     /// k).
     #[must_use]
     pub fn count_subsets(&self, k: usize) -> Option<u128> {
-        CycleTypes::new(self).count_subsets(k)
+        match self.point_count().checked_sub(k) {
+            Some(others) => self.count_arrangements(&[k, others]),
+            None => Some(0),
+        }
     }
 
     /// How many multisets of `k` points there are up to the group; `None` if it does not fit in a
@@ -317,7 +220,29 @@ impl Group {
     /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
     #[must_use]
     pub fn count_multisets(&self, k: usize) -> Option<u128> {
-        CycleTypes::new(self).count_multisets(k)
+        if self.order() == 1 {
+            return dense_code::multichoose(self.point_count() as u64, k as u64);
+        }
+        if k > MAX_COEFFICIENTS {
+            return None;
+        }
+        // The coefficient of `x^k` in the product of `1 / (1 - x^length)`.
+        CycleTypes::new(self).average(|cycles| {
+            let mut coefficients = vec![U256::ZERO; k + 1];
+            coefficients[0] = U256::ONE;
+            for (length, number) in cycles {
+                if *length > k {
+                    break;
+                }
+                for _ in 0..*number {
+                    // Upwards, so that those below have this cycle already: it may be taken again.
+                    for i in *length..=k {
+                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
+                    }
+                }
+            }
+            Some(coefficients[k])
+        })
     }
 
     /// How many colourings of the points in `colours` colours there are up to the group; `None` if
@@ -351,7 +276,48 @@ impl Group {
     /// that product, with 32 bytes of memory for each unit of it.
     #[must_use]
     pub fn count_arrangements(&self, counts: &[usize]) -> Option<u128> {
-        CycleTypes::new(self).count_arrangements(counts)
+        let total = counts.iter().try_fold(0_usize, |sum, count| sum.checked_add(*count));
+        if total != Some(self.point_count()) {
+            return Some(0);
+        }
+        let mut counts = counts.to_vec();
+        // What is left to the colour with the most points need not be counted.
+        counts.sort_unstable();
+        counts.pop();
+        // The place value of each colour in a mixed-radix number of how many points it has.
+        let mut places = Vec::with_capacity(counts.len());
+        let mut size = 1_usize;
+        for count in &counts {
+            places.push(size);
+            size = size.checked_mul(count.checked_add(1)?)?;
+            if size > MAX_COEFFICIENTS {
+                return None;
+            }
+        }
+        // A coefficient of the product of `x_1^length + x_2^length + ...`.
+        CycleTypes::new(self).average(|cycles| {
+            let mut coefficients = vec![U256::ZERO; size];
+            coefficients[0] = U256::ONE;
+            for (length, number) in cycles {
+                if counts.last().is_none_or(|most| length > most) {
+                    break;
+                }
+                for _ in 0..*number {
+                    // Downwards, so that those below do not have this cycle yet: a cycle has one
+                    // colour. So this is no loop in common with that of the multisets.
+                    for at in (0..size).rev() {
+                        let mut sum = coefficients[at];
+                        for (count, place) in counts.iter().zip(&places) {
+                            if at / place % (count + 1) >= *length {
+                                sum = sum.checked_add(coefficients[at - length * place])?;
+                            }
+                        }
+                        coefficients[at] = sum;
+                    }
+                }
+            }
+            Some(coefficients[size - 1])
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Things that are the same up to a symmetry: canonical forms, classes and their counts.
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 #[cfg(feature = "alloc")]
 mod bracelets;
 #[cfg(feature = "alloc")]
@@ -15,9 +13,6 @@ mod necklaces;
 #[cfg(feature = "alloc")]
 mod orbits;
 mod ring;
-#[cfg(feature = "serde")]
-#[cfg(feature = "alloc")]
-mod serial;
 #[cfg(feature = "alloc")]
 mod words;
 

@@ -44,8 +44,7 @@ use crate::{ChoiceRank, Group};
 /// Classes are numbered by their least members, in rank order. Building the table takes O(count x
 /// generators) steps from maps, O(count + classes x order) from a group; a look-up is one access.
 /// The table takes 4 bytes per object and 8 to 16 per class: at most 1 GiB, unless a function whose
-/// name ends in `within` is given another limit. With `serde` it is written as a list: the class of
-/// each rank.
+/// name ends in `within` is given another limit.
 #[derive(Clone, PartialEq, Eq)]
 #[doc(alias = "Burnside")]
 pub struct OrbitTable {
@@ -265,28 +264,6 @@ impl OrbitTable {
             self.sizes[class as usize] += 1;
         }
         new
-    }
-
-    /// A table from the class of each rank; `None` when the classes are not numbered by their least
-    /// members.
-    #[cfg(feature = "serde")]
-    pub(super) fn from_classes(class_of: Vec<u32>) -> Option<Self> {
-        let (mut least, mut sizes) = (Vec::new(), Vec::<u32>::new());
-        if class_of.len() as u64 > MAX_RANKS {
-            return None;
-        }
-        for (rank, class) in (0..).zip(&class_of) {
-            let classes = sizes.len();
-            match sizes.get_mut(*class as usize) {
-                Some(size) => *size += 1,
-                None if *class as usize == classes => {
-                    least.push(rank);
-                    sizes.push(1);
-                }
-                None => return None,
-            }
-        }
-        Some(Self { class_of, least, sizes })
     }
 
     /// The class of a rank; `None` past the domain.
