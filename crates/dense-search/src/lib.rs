@@ -137,7 +137,7 @@ pub use solve::{
 pub use space::{
     BATCH, Law, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at,
 };
-pub use table::{ByteTable, DistanceTable};
+pub use table::{ByteTable, DistanceTable, Distances};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states with its derive, numbers
 /// [`Below`](dense_code::Below) a bound, and [`Limits`](dense_code::Limits). See [`Successors`] for

@@ -43,117 +43,52 @@ const PIECE: usize = 1 << 13;
 /// The most bytes of another space's name in an error.
 const MAX_NAME: usize = 200;
 
-/// Writes a record piece by piece: nothing but 64 KB is copied.
+/// Writes a record. Nothing but 64 KB is copied; the words are counted before they are written.
 ///
 /// ```
-/// use dense_search::record::{RecordReader, RecordWriter};
+/// use dense_search::record::{RecordReader, write};
+/// let (numbers, more) = ([1, 2], [3]);
 /// let mut bytes = Vec::new();
-/// let mut writer = RecordWriter::new(&mut bytes, 100, "my space", &[7, 8], 2)?;
-/// writer.words(&[1, 2])?;
-/// writer.end()?;
+/// write(&mut bytes, 100, "my space", &[7, 8], numbers.into_iter().chain(more))?;
 ///
 /// let mut reader = RecordReader::new(&bytes[..], 100, "my space")?;
 /// assert_eq!(reader.fields(), [7, 8]);
-/// assert_eq!(reader.words(2)?, [1, 2]);
+/// assert_eq!((reader.words(2)?, reader.words(1)?), (vec![1, 2], vec![3]));
 /// reader.end()?;
 /// # Ok::<(), dense_search::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct RecordWriter<W> {
-    out: W,
-    crc: Hasher,
-    /// Words that are still to come.
-    left: u64,
-}
-
-impl<W: Write> RecordWriter<W> {
-    /// Writes the head of a record with this many words.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`; [`ErrorKind::InvalidInput`] for a name or fields longer than 2^32 - 1.
-    pub fn new(out: W, kind: u32, name: &str, fields: &[u64], words: u64) -> io::Result<Self> {
-        let mut writer = Self { out, crc: Hasher::new(), left: fields.len() as u64 };
-        let length = |len: usize| match u32::try_from(len) {
-            Ok(len) => Ok(len.to_le_bytes()),
-            Err(_) => Err(io::Error::from(ErrorKind::InvalidInput)),
-        };
-        writer.put(&MAGIC)?;
-        writer.put(&kind.to_le_bytes())?;
-        writer.put(&length(name.len())?)?;
-        writer.put(name.as_bytes())?;
-        writer.put(&length(fields.len())?)?;
-        writer.words(fields)?;
-        writer.put(&words.to_le_bytes())?;
-        writer.left = words;
-        Ok(writer)
-    }
-
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.crc.update(bytes);
-        self.out.write_all(bytes)
-    }
-
-    /// Writes the next words.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`; [`ErrorKind::InvalidInput`] for more words than the head announced.
-    pub fn words(&mut self, words: &[u64]) -> io::Result<()> {
-        self.count(words.len())?;
-        let mut piece = Vec::with_capacity(8 * PIECE.min(words.len()));
-        for words in words.chunks(PIECE) {
-            piece.clear();
-            piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-            self.put(&piece)?;
-        }
-        Ok(())
-    }
-
-    /// Writes the next words as bytes, and zeros up to a whole word after them.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`words`](Self::words).
-    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.count(bytes.len().div_ceil(8))?;
-        self.put(bytes)?;
-        self.put(&[0; 8][..bytes.len().next_multiple_of(8) - bytes.len()])
-    }
-
-    fn count(&mut self, words: usize) -> io::Result<()> {
-        self.left = self.left.checked_sub(words as u64).ok_or(ErrorKind::InvalidInput)?;
-        Ok(())
-    }
-
-    /// Writes the checksum.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`; [`ErrorKind::InvalidInput`] for fewer words than the head announced.
-    pub fn end(mut self) -> io::Result<()> {
-        if self.left > 0 {
-            return Err(ErrorKind::InvalidInput.into());
-        }
-        // At the end: so a record is written as a stream, to whatever can't go back.
-        let crc = self.crc.finalize();
-        self.out.write_all(&crc.to_le_bytes())?;
-        self.out.flush()
-    }
-}
-
-/// Writes the record of something in memory, whose words are in some parts.
-pub(crate) fn write(
-    out: impl Write,
+///
+/// # Errors
+///
+/// Those of `out`; [`ErrorKind::InvalidInput`] for a name or fields longer than 2^32 - 1.
+pub fn write(
+    mut out: impl Write,
     kind: u32,
     name: &str,
     fields: &[u64],
-    parts: &[&[u64]],
+    mut words: impl Iterator<Item = u64> + Clone,
 ) -> io::Result<()> {
-    let words = parts.iter().map(|words| words.len() as u64).sum();
-    let mut out = RecordWriter::new(out, kind, name, fields, words)?;
-    parts.iter().try_for_each(|words| out.words(words))?;
-    out.end()
+    let length = |len: usize| match u32::try_from(len) {
+        Ok(len) => Ok(len.to_le_bytes()),
+        Err(_) => Err(io::Error::from(ErrorKind::InvalidInput)),
+    };
+    let mut piece = Vec::from(MAGIC);
+    piece.extend(kind.to_le_bytes());
+    piece.extend(length(name.len())?);
+    piece.extend(name.as_bytes());
+    piece.extend(length(fields.len())?);
+    piece.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
+    piece.extend((words.clone().count() as u64).to_le_bytes());
+    let mut crc = Hasher::new();
+    while !piece.is_empty() {
+        crc.update(&piece);
+        out.write_all(&piece)?;
+        piece.clear();
+        words.by_ref().take(PIECE).for_each(|word| piece.extend(word.to_le_bytes()));
+    }
+    // At the end: so a record is written as a stream, to whatever can't go back.
+    out.write_all(&crc.finalize().to_le_bytes())?;
+    out.flush()
 }
 
 /// Reads a record piece by piece. What was read may be used only after [`end`](Self::end) has
@@ -239,7 +174,9 @@ impl<R: Read> RecordReader<R> {
     ///
     /// [`Error::Fields`] if fewer are left; [`Error::CutOff`], [`Error::Memory`], [`Error::Io`].
     pub fn words(&mut self, count: u64) -> Result<Vec<u64>, Error> {
-        let count = self.count(count)?;
+        self.left = self.left.checked_sub(count).ok_or(Error::Fields)?;
+        let needed = count.saturating_mul(8);
+        let count = usize::try_from(needed).map_err(|_| Error::Memory { needed })? / 8;
         let mut words = Vec::new();
         // By pieces, each paid for by bytes that are there: the number of words may be forged.
         let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
@@ -250,32 +187,6 @@ impl<R: Read> RecordReader<R> {
             words.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
         }
         Ok(words)
-    }
-
-    /// Reads the next `count` bytes, and what fills their last word.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`words`](Self::words).
-    pub fn bytes(&mut self, count: u64) -> Result<Vec<u8>, Error> {
-        let all = 8 * self.count(count.div_ceil(8))?;
-        let mut bytes = Vec::new();
-        while bytes.len() < all {
-            let (read, more) = (bytes.len(), (8 * PIECE).min(all - bytes.len()));
-            reserve(&mut bytes, more, all)?;
-            bytes.resize(read + more, 0);
-            self.fill(&mut bytes[read..])?;
-        }
-        bytes.truncate(all - (8 - (count % 8) as usize) % 8);
-        Ok(bytes)
-    }
-
-    /// Takes some words off those that are left; all their bytes can be counted.
-    fn count(&mut self, words: u64) -> Result<usize, Error> {
-        self.left = self.left.checked_sub(words).ok_or(Error::Fields)?;
-        let needed = words.saturating_mul(8);
-        let bytes = usize::try_from(needed).map_err(|_| Error::Memory { needed })?;
-        Ok(bytes / 8)
     }
 
     /// Compares the checksum.
@@ -299,17 +210,17 @@ impl<R: Read> RecordReader<R> {
     }
 }
 
-/// Makes room for some more of `all` values. The room is doubled, or made for all where that is not
+/// Makes room for some more of `all` words. The room is doubled, or made for all where that is not
 /// much more: so a forged number costs at most 2.5 times what its file has, and a list takes less
 /// than twice its bytes while it is read.
-fn reserve<T>(values: &mut Vec<T>, more: usize, all: usize) -> Result<(), Error> {
-    let (len, room) = (values.len(), values.capacity());
+fn reserve(words: &mut Vec<u64>, more: usize, all: usize) -> Result<(), Error> {
+    let (len, room) = (words.len(), words.capacity());
     if room - len >= more {
         return Ok(());
     }
     let room = if room / 2 * 5 >= all { all } else { (2 * room).max(len + more).min(all) };
-    let needed = (room as u64).saturating_mul(size_of::<T>() as u64);
-    values.try_reserve_exact(room - len).map_err(|_| Error::Memory { needed })
+    let needed = (room as u64).saturating_mul(8);
+    words.try_reserve_exact(room - len).map_err(|_| Error::Memory { needed })
 }
 
 /// Writes a file as a whole or not at all: first a file with a random name beside it, which takes

@@ -564,7 +564,7 @@ fn what_is_not_a_position_has_no_outcome() {
 #[cfg(feature = "std")]
 mod saved {
     use dense_search::Saved as _;
-    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::record::{RecordReader, write};
 
     use super::*;
 
@@ -616,10 +616,7 @@ mod saved {
             let mut words = reader.words(reader.left()).unwrap();
             edit(&mut fields, &mut words);
             let mut forged = Vec::new();
-            let len = words.len() as u64;
-            let mut writer = RecordWriter::new(&mut forged, 10, "walk", &fields, len).unwrap();
-            writer.words(&words).unwrap();
-            writer.end().unwrap();
+            write(&mut forged, 10, "walk", &fields, words.into_iter()).unwrap();
             match GameTable::read_from(named(), &forged[..]) {
                 Ok(_) => true,
                 Err(error) => {

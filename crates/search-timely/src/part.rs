@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use dense_code::Bits;
-use dense_search::record::{self, RecordReader, RecordWriter};
+use dense_search::record::{self, RecordReader};
 use dense_search::{BATCH, Error, Space};
 
 /// Ranks that are sent together.
@@ -80,13 +80,8 @@ impl<S: Space> Part<S> {
     /// Writes the part between two layers, with the sizes of the layers.
     pub(crate) fn save(&self, path: &Path, layers: &[u64]) -> Result<(), Error> {
         let fields = [&[self.worker, self.workers], layers].concat();
-        let words = [self.seen.words(), self.current.words()];
-        let count = words.iter().map(|words| words.len() as u64).sum();
-        record::save(path, |out| {
-            let mut out = RecordWriter::new(out, KIND, &self.space.name(), &fields, count)?;
-            words.iter().try_for_each(|words| out.words(words))?;
-            out.end()
-        })
+        let words = self.seen.words().iter().chain(self.current.words()).copied();
+        record::save(path, |out| record::write(out, KIND, &self.space.name(), &fields, words))
     }
 
     /// Goes back to what this worker wrote, and returns the sizes of the layers.

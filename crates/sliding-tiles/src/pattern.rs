@@ -260,7 +260,7 @@ mod saved {
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
 
-    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::record::{RecordReader, write};
     use dense_search::{Error, Saved};
 
     use super::{PatternDatabase, Tiles, placements};
@@ -273,10 +273,13 @@ mod saved {
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let fields: Vec<u64> = self.tiles.iter().map(|&tile| tile.into()).collect();
-            let words = self.values.len().div_ceil(8) as u64;
-            let mut out = RecordWriter::new(out, KIND, &name::<R, C>(), &fields, words)?;
-            out.bytes(&self.values)?;
-            out.end()
+            // Eight values in a word, zeros after the last ones.
+            let words = self.values.chunks(8).map(|values| {
+                let mut bytes = [0; 8];
+                bytes[..values.len()].copy_from_slice(values);
+                u64::from_le_bytes(bytes)
+            });
+            write(out, KIND, &name::<R, C>(), &fields, words)
         }
 
         fn read_from((): (), from: impl Read) -> Result<Self, Error> {
@@ -288,8 +291,11 @@ mod saved {
             }
             // At most as many placements as `u32` counts.
             let placements = u32::try_from(placements(Self::CELLS, tiles.len()));
-            let values = from.bytes(placements.map_err(|_| Error::Fields)?.into())?;
+            let placements = placements.map_err(|_| Error::Fields)?;
+            let words = from.words(placements.div_ceil(8).into())?;
             from.end()?;
+            let mut values: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            values.truncate(placements as usize);
             let database = Self::with_values(&tiles, values);
             // A search looks for the goal only where all values are 0.
             if database.lower_bound(Tiles::GOAL) > 0 {

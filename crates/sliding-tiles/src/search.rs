@@ -334,7 +334,7 @@ mod saved {
     use alloc::vec::Vec;
     use std::io::{self, Read, Write};
 
-    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::record::{RecordReader, write};
     use dense_search::{Error, Saved};
 
     use super::{BITS, Plane, SlidingSearch, Tiles};
@@ -348,12 +348,8 @@ mod saved {
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let fields = [self.start_colour as u64, self.layers.into(), self.total];
-            let words = self.planes.len() as u64 * Self::WORDS;
-            let mut out = RecordWriter::new(out, KIND, &Self::name(), &fields, words)?;
-            for plane in &self.planes {
-                out.words(&plane.words)?;
-            }
-            out.end()
+            let words = self.planes.iter().flat_map(|plane| &plane.words).copied();
+            write(out, KIND, &Self::name(), &fields, words)
         }
 
         fn read_from((): (), from: impl Read) -> Result<Self, Error> {

@@ -118,12 +118,12 @@ const CALLS: &[Call] = &[
         second(Search::from_starts_within(ring(), [Below::wrapping(3)], l), l)
     }),
     ("dense-search/search.rs next_within", |l| second(Search::new(ring()), l)),
-    ("dense-search/distance_table.rs new_within", |l| made(DistanceTable::new_within(ring(), l))),
-    ("dense-search/distance_table.rs from_search_within", |l| {
+    ("dense-search/distances.rs new_within", |l| made(DistanceTable::new_within(ring(), l))),
+    ("dense-search/distances.rs from_search_within", |l| {
         made(DistanceTable::from_search_within(Search::new(ring()).expect("a small space"), l))
     }),
-    ("dense-search/byte_table.rs new_within", |l| made(ByteTable::new_within(ring(), l))),
-    ("dense-search/byte_table.rs from_search_within", |l| {
+    ("dense-search/distances.rs new_within", |l| made(ByteTable::new_within(ring(), l))),
+    ("dense-search/distances.rs from_search_within", |l| {
         made(ByteTable::from_search_within(Search::new(ring()).expect("a small space"), l))
     }),
     ("dense-search/deepening.rs cheapest_path_deepening_within", |l| {

@@ -7,6 +7,7 @@ use super::Outcome;
 use super::playing::Playing;
 use super::positions::Positions;
 use super::retrograde::Game;
+use crate::table::filled;
 use crate::{Error, Search, Space};
 
 /// The outcome of every position of a two-player game with best play: two bits for each rank, and
@@ -261,11 +262,8 @@ fn by_rank<T: Dense>(
     entries: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<DenseVec<T>, Error> {
-    let in_word = u64::from(u64::BITS / DenseVec::<T>::BITS);
-    let needed = count.div_ceil(in_word).saturating_mul(8);
-    budget.take(needed)?;
     let value = |entry: u8| T::unrank(entry.into()).expect("an entry of these bits");
-    let mut table = DenseVec::try_filled(count, value(0)).map_err(|_| Error::Memory { needed })?;
+    let mut table = filled(count, value(0), budget)?;
     for (rank, &entry) in positions.ranks().zip(entries) {
         table.set(rank, value(entry));
     }
@@ -290,11 +288,11 @@ mod saved {
 
         fn write_to(&self, out: impl Write) -> io::Result<()> {
             let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
-            let parts = [self.outcomes.words(), &self.won, &self.lost, distances];
+            let lists = [self.outcomes.words(), &self.won, &self.lost, distances];
             let [won, lost] = [&self.won, &self.lost].map(|list| list.len() as u64);
             let has_distances = self.distances.is_some().into();
             let fields = [self.space.count(), self.draws, has_distances, won, lost];
-            write(out, KIND, &self.space.name(), &fields, &parts)
+            write(out, KIND, &self.space.name(), &fields, lists.into_iter().flatten().copied())
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {

@@ -302,9 +302,8 @@ impl Layers {
     /// Makes current states earlier ones and next ones current, unless there are none; returns how
     /// many there are. If the marking was stopped, next states become unseen ones again.
     fn relabel(&mut self, done: ControlFlow<()>) -> Result<u64, LimitReached> {
-        let level = Level::detect();
         if done.is_break() {
-            self.table.edit_words(|table| forget_next(level, table));
+            self.table.edit_words(forget_next);
             return Err(LimitReached::Stopped);
         }
         // Looked for before anything is changed: the farthest states stay the current ones.
@@ -313,7 +312,7 @@ impl Layers {
         }
         // What was in the queue is marked as earlier already.
         self.queue.clear();
-        let states = self.table.edit_words(|table| next_layer(level, table));
+        let states = self.table.edit_words(|table| next_layer(Level::detect(), table));
         self.fill_queue(states);
         Ok(states)
     }

@@ -16,12 +16,10 @@ pub(super) const STATES: usize = 32;
 /// In each of the 32 fields the lower bit.
 pub(super) const LOW: u64 = u64::MAX / 3;
 
-at_level! {
-    /// Makes next states unseen ones.
-    pub(super) fn forget_next(table: &mut [u64]) {
-        for word in table {
-            *word &= LOW | (*word & LOW) << 1;
-        }
+/// Makes next states unseen ones.
+pub(super) fn forget_next(table: &mut [u64]) {
+    for word in table {
+        *word &= LOW | (*word & LOW) << 1;
     }
 }
 

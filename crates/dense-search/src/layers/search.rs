@@ -317,8 +317,8 @@ mod saved {
             let last = layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
             let fields =
                 [count, starts, thin.into(), begun, last.depth.into(), last.states, last.total];
-            let parts = [self.layers.table.words(), &self.layers.queue[..]];
-            write(out, KIND, &self.space.name(), &fields, &parts)
+            let words = self.layers.table.words().iter().chain(&self.layers.queue);
+            write(out, KIND, &self.space.name(), &fields, words.copied())
         }
 
         fn read_from(space: S, from: impl Read) -> Result<Self, Error> {

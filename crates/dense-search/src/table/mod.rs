@@ -2,9 +2,9 @@
 
 mod byte_table;
 mod distance_table;
-mod filled;
-#[cfg(feature = "rand")]
-mod random_state;
+mod distances;
 
 pub use byte_table::ByteTable;
 pub use distance_table::DistanceTable;
+pub use distances::Distances;
+pub(crate) use distances::filled;

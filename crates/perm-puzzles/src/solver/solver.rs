@@ -304,7 +304,7 @@ mod saved {
 
     use dense_code::Limits;
     use dense_code::limits::Budget;
-    use dense_search::record::{RecordReader, RecordWriter};
+    use dense_search::record::{RecordReader, write};
     use dense_search::{Error, Saved, Space as _};
 
     use super::{Puzzle, PuzzleSpace, Solver};
@@ -329,12 +329,10 @@ mod saved {
             // The bytes that were allowed, and the words of each database.
             let mut fields = vec![self.allowed];
             fields.extend(pruning_tables.iter().map(|one| one.distances.words_needed()));
-            let (name, words) = (name(&puzzle.space), fields[1..].iter().sum());
-            let mut out = RecordWriter::new(out, KIND, &name, &fields, words)?;
             // The entries alone: all else is listed again as a file is read, in a small part of the
             // time that the entries took.
-            pruning_tables.iter().try_for_each(|one| out.words(one.distances.words()))?;
-            out.end()
+            let words = pruning_tables.iter().flat_map(|one| one.distances.words()).copied();
+            write(out, KIND, &name(&puzzle.space), &fields, words)
         }
 
         fn read_from(space: PuzzleSpace, from: impl Read) -> Result<Self, Error> {
