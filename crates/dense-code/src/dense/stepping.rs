@@ -86,7 +86,7 @@ impl<T: Dense> Iterator for All<T> {
     fn fold<B, F: FnMut(B, T) -> B>(mut self, init: B, mut f: F) -> B {
         let mut all = init;
         if T::FOLLOWING_INTO.is_some() {
-            while let Some(value) = self.next() {
+            for value in self.by_ref() {
                 all = f(all, value);
             }
         } else if let Some(mut value) = self.next() {
