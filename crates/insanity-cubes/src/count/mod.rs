@@ -10,6 +10,6 @@ mod totals;
 mod unique;
 
 pub use count::Count;
-pub(crate) use table::{Table, each_half};
+pub(crate) use table::{Table, each_half, each_part};
 #[cfg(feature = "rand")]
 pub(crate) use unique::by_search;

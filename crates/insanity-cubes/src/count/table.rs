@@ -23,39 +23,60 @@ pub(crate) fn each_half(
     budget: &mut Budget<'_>,
     each: &mut dyn FnMut(usize, Shape, bool),
 ) -> Result<(), LimitReached> {
-    extend(graph, 0, (0, true), &mut Chains::new(graph.colours), budget, each)
+    let chains = Chains::new(graph.colours);
+    Walk { graph, chains, parts: false, budget, each }.extend(0, 0, true)
 }
 
-/// Calls `each` for every choice of the cubes from this one on, after those before.
-fn extend(
+/// Calls `each` for every choice of an edge of each of some cubes in which no colour has a higher
+/// degree than two, with the set of these cubes. A step each.
+pub(crate) fn each_part(
     graph: &Graph,
-    cube: usize,
-    (place, twice): (usize, bool),
-    chains: &mut Chains,
     budget: &mut Budget<'_>,
-    each: &mut dyn FnMut(usize, Shape, bool),
+    each: &mut dyn FnMut(usize),
 ) -> Result<(), LimitReached> {
-    if cube == graph.cubes() {
-        each(place, chains.shape, twice);
-        return Ok(());
-    }
-    // Asked about each choice of the cubes but the last six: at each node it would take a fifth
-    // longer.
-    if cube == graph.cubes().saturating_sub(6) {
-        budget.spend(0)?;
-    }
-    for axis in 0..3 {
-        if graph.distinct[cube] >> axis & 1 == 1 {
-            let pair = graph.pair(cube, axis);
-            if let Some(laid) = chains.lay(pair) {
-                let place = 3 * place + usize::from(axis);
-                let twice = twice && graph.is_twice(cube, axis);
-                extend(graph, cube + 1, (place, twice), chains, budget, each)?;
-                chains.undo(pair, laid);
+    let chains = Chains::new(graph.colours);
+    let each = &mut |set, _, _| each(set);
+    Walk { graph, chains, parts: true, budget, each }.extend(0, 0, true)
+}
+
+/// A walk over choices of an edge of each cube, or of each of some.
+struct Walk<'a, 'b> {
+    graph: &'a Graph,
+    chains: Chains,
+    /// Whether cubes may be left out. The place of a choice is then the set of the other cubes.
+    parts: bool,
+    budget: &'a mut Budget<'b>,
+    each: &'a mut dyn FnMut(usize, Shape, bool),
+}
+
+impl Walk<'_, '_> {
+    /// Every choice of the cubes from this one on, after those before.
+    fn extend(&mut self, cube: usize, place: usize, twice: bool) -> Result<(), LimitReached> {
+        if cube == self.graph.cubes() {
+            (self.each)(place, self.chains.shape, twice);
+            return if self.parts { self.budget.spend(1) } else { Ok(()) };
+        }
+        // Asked about each choice of the cubes but the last six: at each node it would take a fifth
+        // longer.
+        if cube == self.graph.cubes().saturating_sub(6) {
+            self.budget.spend(0)?;
+        }
+        if self.parts {
+            self.extend(cube + 1, place, twice)?;
+        }
+        for axis in 0..3 {
+            if self.graph.distinct[cube] >> axis & 1 == 1 {
+                let pair = self.graph.pair(cube, axis);
+                if let Some(laid) = self.chains.lay(pair) {
+                    let part = place | 1 << cube;
+                    let place = if self.parts { part } else { 3 * place + usize::from(axis) };
+                    self.extend(cube + 1, place, twice && self.graph.is_twice(cube, axis))?;
+                    self.chains.undo(pair, laid);
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Entries that take as long as a node of the search, so that limits on steps hold for both.

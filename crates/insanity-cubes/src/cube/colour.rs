@@ -67,13 +67,8 @@ impl Colour {
     /// The letter of the colour, if it is among the first 52.
     #[must_use]
     pub const fn letter(self) -> Option<char> {
-        match self.0 {
-            #[expect(clippy::cast_possible_truncation, reason = "below 26")]
-            0..26 => Some((b'A' + self.0 as u8) as char),
-            #[expect(clippy::cast_possible_truncation, reason = "below 52")]
-            26..52 => Some((b'a' + (self.0 - 26) as u8) as char),
-            _ => None,
-        }
+        const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+        if self.0 < 52 { Some(LETTERS[self.0 as usize] as char) } else { None }
     }
 }
 

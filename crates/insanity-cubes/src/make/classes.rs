@@ -1,6 +1,5 @@
 //! All puzzles of a few cubes, one of each class.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::LimitReached;
@@ -91,7 +90,13 @@ impl Kinds {
             }
         }
         let mut renamed = Vec::new();
-        for names in permutations(colours) {
+        for mut rest in 0..(1..=colours).product() {
+            // Each number is a permutation: its digits say where the next name goes.
+            let mut names = Vec::with_capacity(usize::from(colours));
+            for next in 0..colours {
+                names.insert(usize::from(rest % (next + 1)), next);
+                rest /= next + 1;
+            }
             let mut after = Vec::with_capacity(pairs.len());
             for [a, b] in &pairs {
                 let (a, b) = (names[usize::from(*a)], names[usize::from(*b)]);
@@ -159,21 +164,4 @@ impl Kinds {
         let [[a, d], [b, e], [c, f]] = pairs;
         Cube::new([a, b, c, d, e, f].map(Colour::new))
     }
-}
-
-/// All permutations of the first few numbers.
-fn permutations(colours: u16) -> Vec<Vec<u16>> {
-    let mut all = vec![Vec::new()];
-    for next in 0..colours {
-        let mut longer = Vec::new();
-        for names in &all {
-            for place in 0..=names.len() {
-                let mut names = names.clone();
-                names.insert(place, next);
-                longer.push(names);
-            }
-        }
-        all = longer;
-    }
-    all
 }

@@ -164,7 +164,7 @@ impl Palette {
             6 if !words.iter().all(is_cube) => Ok(false),
             // Letters or names? Nothing before says which: guessing would read one as the other.
             6 if self.is_empty() => Err(ParseErrorKind::SixOrOne),
-            6 => Ok(self.has_letters()),
+            6 => Ok(!self.has_words),
             // Some are cubes, so all were meant to be.
             _ => Ok(words.iter().any(is_cube)),
         }
@@ -173,7 +173,7 @@ impl Palette {
     fn read_cube(&mut self, order: FaceOrder, words: &[&str]) -> Result<Cube, ParseErrorKind> {
         let names = split_faces(&mut words.iter().copied())?;
         // A word of six new letters beside longer names is a slip, such as a name run together.
-        let may_be_slip = !self.has_letters() && words.len() == 1;
+        let may_be_slip = self.has_words && words.len() == 1;
         let mut faces = [Colour::default(); 6];
         for (face, name) in names.into_iter().enumerate() {
             if may_be_slip && self.find(name).is_none() {

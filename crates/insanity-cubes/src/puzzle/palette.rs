@@ -33,7 +33,7 @@ pub struct Palette {
     by_name: Vec<u16>,
     /// Whether a name is not one character.
     #[cfg_attr(feature = "serde", serde(skip))]
-    has_words: bool,
+    pub(super) has_words: bool,
 }
 
 /// The words of a line.
@@ -280,11 +280,6 @@ impl Palette {
     /// The fill that was set.
     pub(crate) fn set(&self, colour: Colour) -> Option<[u8; 3]> {
         self.fills.get(usize::from(colour.index())).copied().flatten()
-    }
-
-    /// Whether every name is one character.
-    pub(super) const fn has_letters(&self) -> bool {
-        !self.has_words
     }
 
     /// A ring with the names of its colours: as one word, or joined by `/` where a name is longer

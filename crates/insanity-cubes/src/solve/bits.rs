@@ -55,10 +55,3 @@ pub(super) fn slice(numbers: &[u32], planes: &mut [u64]) {
         }
     }
 }
-
-/// How many lanes a set has.
-// A call for what is counted once: without POPCNT this takes a dozen instructions.
-#[inline(never)]
-pub(super) const fn count(lanes: u64) -> i32 {
-    lanes.count_ones().cast_signed()
-}

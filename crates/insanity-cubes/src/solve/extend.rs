@@ -9,18 +9,16 @@ use crate::{Puzzle, Ring, Tower};
 
 impl Puzzle {
     /// A solution in which every placed cube shows its given ring; `None` if there is none.
-    /// `placed` may be shorter than the puzzle: the cubes past its end may show any ring.
     pub(crate) fn extend_within(
         &self,
         graph: &Graph,
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
-        let at = |cube: usize| placed.get(cube).copied().flatten();
         // The axes whose pairs the rings placed have in front and to the right.
         let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
         for (cube, own) in self.cubes().iter().enumerate() {
-            let Some(ring) = at(cube) else { continue };
+            let Some(ring) = placed[cube] else { continue };
             if own.rotation_to(ring).is_none() {
                 return Ok(None);
             }
@@ -36,7 +34,7 @@ impl Puzzle {
         }
         let mut couples = Couples::among(graph, Some(axes));
         while couples.next(graph, budget)? {
-            if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), &at) {
+            if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), placed) {
                 return Ok(Some(tower));
             }
         }
@@ -49,12 +47,12 @@ impl Puzzle {
         &self,
         graph: &Graph,
         mut halves: [Strands; 2],
-        placed: &dyn Fn(usize) -> Option<Ring>,
+        placed: &[Option<Ring>],
     ) -> Option<Tower> {
         for (half, strands) in halves.iter_mut().enumerate() {
             let mut known = vec![false; strands.turned.len()];
             for (cube, own) in self.cubes().iter().enumerate() {
-                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
+                let (Some(ring), Some(component)) = (placed[cube], strands.component(cube)) else {
                     continue;
                 };
                 let fits = strands.colours(graph, *own, cube)[0] == ring.sides()[half];

@@ -34,34 +34,25 @@ pub(crate) fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u32> {
     totals
 }
 
-/// How many faces can be seen, if a colour is seen at most `most` times.
-fn fill(totals: &[u32], most: u32) -> usize {
-    totals.iter().map(|total| (*total).min(most) as usize).sum()
-}
-
 impl Graph {
-    /// `None` when a count of colours shows that there is no solution: a side needs as many colours
-    /// as there are cubes, and a colour is seen at most once on each of the four sides.
+    /// `None` when a count of colours shows that there is no solution: a colour is seen at most once
+    /// on each of the four sides, so a fifth face of it is of no use.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
-        let (cubes, colours) = (puzzle.len(), puzzle.colours());
-        if colours < cubes {
-            return None;
-        }
-        let faces = puzzle.dense_faces();
-        let totals = totals(&faces, colours);
-        // Four sides show as many different colours as there are cubes, so a fifth face of a colour
-        // is of no use.
-        if fill(&totals, 4) < 4 * cubes {
-            return None;
-        }
-        Some(Self::prepare(&faces, colours, totals))
+        Self::showing(puzzle, 4)
     }
 
     /// The same for half solutions alone: `None` when a count of colours shows that there is none.
     pub(crate) fn for_halves(puzzle: &Puzzle) -> Option<Self> {
+        Self::showing(puzzle, 2)
+    }
+
+    /// `None` unless some sides of a tower can show as many faces as there are cubes each.
+    fn showing(puzzle: &Puzzle, sides: u32) -> Option<Self> {
         let (faces, colours) = (puzzle.dense_faces(), puzzle.colours());
         let totals = totals(&faces, colours);
-        (fill(&totals, 2) >= 2 * faces.len()).then(|| Self::prepare(&faces, colours, totals))
+        let seen: u32 = totals.iter().map(|total| (*total).min(sides)).sum();
+        (seen as usize >= sides as usize * faces.len())
+            .then(|| Self::prepare(&faces, colours, totals))
     }
 
     fn prepare(faces: &[[u16; 6]], colours: usize, totals: Vec<u32>) -> Self {
@@ -123,27 +114,22 @@ impl Graph {
         self.pairs[cube][usize::from(axis)]
     }
 
-    /// The axes of the cube with the same pair as this one, as bits.
-    fn alike(&self, cube: usize, axis: u8) -> u8 {
-        self.alike[cube][usize::from(axis)]
-    }
-
     /// The first axis of the cube with the same pair as this one.
     pub(crate) fn first_like(&self, cube: usize, axis: u8) -> u8 {
-        first(self.alike(cube, axis))
+        first(self.alike[cube][usize::from(axis)])
     }
 
     /// The first two axes of the cube with the same pair as this one; the first twice if it is
     /// alone.
     pub(crate) fn first_two_like(&self, cube: usize, axis: u8) -> (u8, u8) {
-        let alike = self.alike(cube, axis);
+        let alike = self.alike[cube][usize::from(axis)];
         let rest = alike & (alike - 1);
         (first(alike), first(if rest == 0 { alike } else { rest }))
     }
 
     /// Whether another axis of the cube has the same pair.
     pub(crate) fn is_twice(&self, cube: usize, axis: u8) -> bool {
-        !self.alike(cube, axis).is_power_of_two()
+        !self.alike[cube][usize::from(axis)].is_power_of_two()
     }
 
     /// How many of the six ordered choices of two axes show the same pairs as another one: 1, 2 or
@@ -162,7 +148,7 @@ impl Graph {
         let rest = 7 & !(1 << axis);
         let lowest = first(rest);
         // Two equal edges are one choice.
-        if self.alike(cube, lowest) & rest == rest { 1 << lowest } else { rest }
+        if self.alike[cube][usize::from(lowest)] & rest == rest { 1 << lowest } else { rest }
     }
 }
 

@@ -25,7 +25,7 @@
 //! nothing.
 
 use super::Graph;
-use super::bits::{count, equal, ones, some, subtract};
+use super::bits::{equal, ones, some, subtract};
 use super::weights::{OUTLOOK, OUTLOOK_OF_CUBES, WEIGHTS};
 
 /// 64 cubes and 64 colours.
@@ -327,6 +327,7 @@ where
     /// How large the search from here is expected to be: thousandths of the logarithm of its nodes,
     /// but for a constant. For searches without slack in which no colour has more than six ends.
     pub(super) fn outlook(&self) -> i32 {
+        let count = |lanes: u64| lanes.count_ones().cast_signed();
         let [left, two] = OUTLOOK_OF_CUBES;
         let mut sum = 0;
         for word in self.words() {

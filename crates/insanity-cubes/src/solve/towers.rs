@@ -44,7 +44,11 @@ impl Puzzle {
         limits: &Limits<'a>,
     ) -> impl FusedIterator<Item = Result<Tower, LimitReached>> + Clone {
         let (puzzle, mut budget) = (self, Budget::new(limits));
-        let mut search = Search::new(puzzle);
+        // `None` if a count of colours shows that there is no solution.
+        let mut search = Graph::new(puzzle).map(|graph| {
+            let couples = Couples::new(&graph);
+            Search { graph, couples, spread: None }
+        });
         from_fn(move || {
             let found = search.as_mut()?.next(puzzle, &mut budget).transpose();
             // After the last solution, and after a limit, there is nothing.
@@ -78,13 +82,6 @@ fn advance(flags: &mut [bool]) -> bool {
 }
 
 impl Search {
-    /// `None` if a count of colours shows that there is no solution.
-    fn new(puzzle: &Puzzle) -> Option<Self> {
-        let graph = Graph::new(puzzle)?;
-        let couples = Couples::new(&graph);
-        Some(Self { graph, couples, spread: None })
-    }
-
     /// The next solution, if there is one.
     fn next(
         &mut self,

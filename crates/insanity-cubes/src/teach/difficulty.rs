@@ -9,9 +9,9 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::Puzzle;
-use crate::count::{Table, each_half};
+use crate::count::{Table, each_half, each_part};
 use crate::cube::{ParseError, ParseErrorKind};
-use crate::solve::{Chains, Graph};
+use crate::solve::Graph;
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
 ///
@@ -208,7 +208,7 @@ fn fewest_lines(graph: &Graph, budget: &mut Budget<'_>) -> Result<u64, LimitReac
     // For each set of cubes how many choices of a line of each are left.
     let mut choices = vec![0u64; sets];
     // All sets in one walk: a choice for a set is laid once, and extended from there.
-    count_choices(graph, 0, 0, &mut Chains::new(graph.colours), &mut choices, budget)?;
+    each_part(graph, budget, &mut |set| choices[set] += 1)?;
     let mut fewest = vec![0u64; sets];
     for set in 1..sets {
         fewest[set] = u64::MAX;
@@ -223,29 +223,4 @@ fn fewest_lines(graph: &Graph, budget: &mut Budget<'_>) -> Result<u64, LimitReac
         }
     }
     Ok(fewest[sets - 1])
-}
-
-fn count_choices(
-    graph: &Graph,
-    cube: usize,
-    set: usize,
-    chains: &mut Chains,
-    choices: &mut [u64],
-    budget: &mut Budget<'_>,
-) -> Result<(), LimitReached> {
-    if cube == graph.cubes() {
-        choices[set] += 1;
-        return budget.spend(1);
-    }
-    count_choices(graph, cube + 1, set, chains, choices, budget)?;
-    for axis in 0..3 {
-        if graph.distinct[cube] >> axis & 1 == 1 {
-            let pair = graph.pair(cube, axis);
-            if let Some(laid) = chains.lay(pair) {
-                count_choices(graph, cube + 1, set | 1 << cube, chains, choices, budget)?;
-                chains.undo(pair, laid);
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What to do next.
 
 use alloc::string::{String, ToString as _};
+use alloc::vec;
 use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -194,8 +195,14 @@ impl Puzzle {
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Hint, LimitReached> {
+        budget.spend(1)?;
+        if self.extend_within(graph, &vec![None; self.len()], budget)?.is_none() {
+            return Ok(Hint::Hopeless);
+        }
+        let mut last = None;
         // From the last one on: that is the one that a player takes back most easily.
         for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
+            last = last.or(Some(cube));
             budget.spend(1)?;
             let mut fewer = placed.to_vec();
             fewer[cube] = None;
@@ -203,14 +210,7 @@ impl Puzzle {
                 return Ok(Hint::TakeBack { cube });
             }
         }
-        let last = placed.iter().rposition(Option::is_some);
-        // Without the only cube that is placed, the whole puzzle was searched already.
-        let Some(cube) = last.filter(|_| placed.iter().flatten().count() > 1) else {
-            return Ok(Hint::Hopeless);
-        };
-        budget.spend(1)?;
-        let whole = self.extend_within(graph, &[], budget)?;
-        Ok(whole.map_or(Hint::Hopeless, |_| Hint::TakeBack { cube }))
+        Ok(Hint::TakeBack { cube: last.expect("without a cube placed there is a solution") })
     }
 
     /// The cube with the fewest rings that are in a solution, and one of these.
@@ -244,10 +244,7 @@ impl Puzzle {
                 best = Some((possible, cube, ring));
             }
         }
-        Ok(match best {
-            Some((1, cube, ring)) => Hint::Forced { cube, ring },
-            Some((of, cube, ring)) => Hint::Try { cube, ring, of },
-            None => Hint::Hopeless,
-        })
+        let (of, cube, ring) = best.expect("there is a solution");
+        Ok(if of == 1 { Hint::Forced { cube, ring } } else { Hint::Try { cube, ring, of } })
     }
 }
