@@ -560,7 +560,6 @@ fn any_number_of_bytes_gives_shortest_solutions() {
             let undone = space.after(&format!("({word})'")).unwrap();
             let least = table.distance(space.position(&undone).unwrap()).unwrap();
             for solver in &solvers {
-                assert!(!solver.is_complete());
                 let found = solver.solve(&pattern).unwrap().moves;
                 assert_eq!(found.len() as u64, u64::from(least), "{}: {word}", space.name());
             }

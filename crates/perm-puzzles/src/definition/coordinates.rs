@@ -2,12 +2,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_search::BATCH;
 
-use super::move_table::MoveTable;
+use super::move_table::{Each, MoveTable};
 use super::pattern::Pattern;
 use super::rank_coordinate::RankCoordinate;
 use super::transform::{Moduli, Transform};
@@ -63,14 +62,11 @@ impl Coordinates {
     }
 
     /// The ranks after each move of up to [`BATCH`] states.
-    pub(super) fn moved(
-        &self,
-        ranks: &[u64],
-        mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>,
-    ) {
+    // Not generic: searches of a program share it.
+    pub(super) fn moved(&self, ranks: &[u64], each: &mut Each<'_>) {
         // Of one coordinate the moves after a break need not be made.
         if let [(_, table)] = &self.all[..]
-            && table.move_by_move(ranks, &mut each)
+            && table.move_by_move(ranks, each)
         {
             return;
         }

@@ -72,7 +72,7 @@ type Source = (usize, Option<u8>);
 /// The orbits that have tracked pieces, with spots where others are not tracked.
 fn tracked_orbits(
     all: &[Orbit],
-    is_tracked: impl Fn(&str, u16) -> bool,
+    is_tracked: &dyn Fn(&str, u16) -> bool,
 ) -> Result<(Vec<Orbit>, Vec<Source>), Error> {
     let (mut orbits, mut sources) = (Vec::new(), Vec::new());
     for (source, orbit) in all.iter().enumerate() {
@@ -367,7 +367,7 @@ impl Definition {
     ///
     /// [`Error::TooMany`] if there are too many spots.
     pub fn tracking(&self, is_tracked: impl Fn(&str, u16) -> bool) -> Result<Self, Error> {
-        let (orbits, sources) = tracked_orbits(&self.orbits, is_tracked)?;
+        let (orbits, sources) = tracked_orbits(&self.orbits, &is_tracked)?;
         let action = |(name, by): &(String, Transform)| {
             let actions = self.on_orbits(by);
             let of = |&(source, spots): &Source| match spots {
@@ -424,7 +424,7 @@ impl Definition {
         }
         // The spots hold the same kinds as in the solved puzzle, so these have the same numbers in
         // both.
-        let (orbits, _) = tracked_orbits(&scrambled, is_tracked).ok()?;
+        let (orbits, _) = tracked_orbits(&scrambled, &is_tracked).ok()?;
         let spots: usize = orbits.iter().map(Orbit::places).sum();
         (spots <= MAX_PLACES).then(|| Pattern::solved(&orbits))
     }

@@ -419,7 +419,7 @@ impl Space for PuzzleSpace {
     fn successors(&self, state: Position) -> impl Iterator<Item = (u8, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
         if let Some(ranks) = self.ranks.as_ref().filter(|own| state.0 < own.states) {
-            ranks.moved(&[state.0], |_, ranks| {
+            ranks.moved(&[state.0], &mut |_, ranks| {
                 after.push(Position(ranks[0]));
                 ControlFlow::Continue(())
             });
@@ -455,7 +455,7 @@ impl Space for PuzzleSpace {
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         if let Some(own) = &self.ranks {
-            own.moved(ranks, |_, after| each(after));
+            own.moved(ranks, &mut |_, after| each(after));
         }
     }
 }

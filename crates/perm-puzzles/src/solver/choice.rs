@@ -38,12 +38,12 @@ struct Component {
 }
 
 impl<'a, 'b> Choice<'a, 'b> {
-    /// The databases, and whether one is over everything.
+    /// The databases, one over everything if that fits.
     pub(super) fn make(
         puzzle: &'a Puzzle,
         budget: &'a mut Budget<'b>,
         fill: &'a mut Fill<'a>,
-    ) -> Result<(Vec<PruningTable>, bool), Error> {
+    ) -> Result<Vec<PruningTable>, Error> {
         let (coordinates, chosen) = (Vec::new(), Vec::new());
         let mut own = Self { puzzle, budget, fill, coordinates, chosen };
         let space = &puzzle.space;
@@ -56,13 +56,12 @@ impl<'a, 'b> Choice<'a, 'b> {
             all.push(Component { places, arrangement, orientation });
         }
         // One over everything has the distances themselves: another could add nothing.
-        let is_complete = own.add_whole(&all)?;
-        if !is_complete {
+        if !own.add_whole(&all)? {
             own.add_orientations(&all)?;
             own.add_components(all)?;
         }
         own.forget();
-        Ok((own.chosen, is_complete))
+        Ok(own.chosen)
     }
 
     /// A coordinate; `None` if it takes more than what is left.

@@ -29,8 +29,9 @@ pub(super) struct Cubies {
 impl Cubies {
     /// How the pieces on some places are turned.
     pub(super) fn orientation(space: &PuzzleSpace, places: &[u16]) -> Self {
-        let of_piece = vec![0; space.start.pieces.len()];
-        Self { places: places.to_vec(), labels: Labels { of_piece, first_turned: 0 } }
+        let mut cubies = Self::arrangement(space, places, &|_| 0);
+        cubies.labels.first_turned = 0;
+        cubies
     }
 
     /// Where the pieces on some places are, as far as their labels differ.

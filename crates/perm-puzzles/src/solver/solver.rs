@@ -81,7 +81,6 @@ pub struct Solver {
     /// The bytes that were allowed: they tell which databases were chosen.
     allowed: u64,
     bytes: u64,
-    is_complete: bool,
 }
 
 /// Looks for a solution of exactly this many moves.
@@ -99,7 +98,7 @@ impl Solver {
     /// ```
     /// use perm_puzzles::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::new(&space)?.is_complete());
+    /// assert_eq!(Solver::new(&space)?.solve(&space.after("S")?)?.to_string(), "S");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(space: &PuzzleSpace) -> Result<Self, Error> {
@@ -178,26 +177,11 @@ impl Solver {
         fill: &mut Fill<'_>,
     ) -> Result<Self, Error> {
         let before = budget.bytes_left();
-        let (pruning_tables, is_complete) = Choice::make(&puzzle, budget, fill)?;
+        let pruning_tables = Choice::make(&puzzle, budget, fill)?;
         let bytes = before - budget.bytes_left();
         let mut tables = Tables::new(puzzle, pruning_tables, budget)?;
         tables.choose_lookups(budget)?;
-        Ok(Self { tables, allowed, bytes, is_complete })
-    }
-
-    /// Whether the solver has a database of all states.
-    ///
-    /// ```
-    /// use perm_puzzles::dense_code::Limits;
-    /// use perm_puzzles::{Definition, Solver};
-    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::new(&space)?.is_complete());
-    /// assert!(!Solver::new_within(&space, &Limits::new().with_bytes(1))?.is_complete());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn is_complete(&self) -> bool {
-        self.is_complete
+        Ok(Self { tables, allowed, bytes })
     }
 
     /// The bytes of the databases and of the tables beside them.
