@@ -13,46 +13,30 @@ use super::key_map::{Room, clear, growth};
 pub(crate) struct Arena<T, P> {
     /// The symbols of all tuples.
     symbols: Vec<T>,
-    /// Their values: as many as there are tuples.
-    values: Vec<P>,
-    /// How many symbols every tuple has, as long as that is the same.
-    length: usize,
-    /// Where each tuple ends among the symbols, once the lengths differ.
-    // As long as they are equal a product tells, which saves a look-up an access to memory.
-    ends: Vec<usize>,
+    /// Where each tuple ends among the symbols, and its value.
+    tuples: Vec<(usize, P)>,
     numbers: Numbers,
 }
 
 impl<T, P> Default for Arena<T, P> {
     fn default() -> Self {
-        Self {
-            symbols: Vec::new(),
-            values: Vec::new(),
-            length: 0,
-            ends: Vec::new(),
-            numbers: Numbers::default(),
-        }
+        Self { symbols: Vec::new(), tuples: Vec::new(), numbers: Numbers::default() }
     }
 }
 
 impl<T, P: Copy> Arena<T, P> {
     pub(crate) const fn len(&self) -> usize {
-        self.values.len()
+        self.tuples.len()
     }
 
     /// How many bytes are taken, without what the symbols themselves point to.
     pub(crate) fn bytes(&self) -> usize {
-        bytes_of(&self.symbols)
-            + bytes_of(&self.values)
-            + bytes_of(&self.ends)
-            + self.numbers.0.allocation_size()
+        bytes_of(&self.symbols) + bytes_of(&self.tuples) + self.numbers.0.allocation_size()
     }
 
     pub(crate) fn clear(&mut self) {
         self.symbols.clear();
-        self.values.clear();
-        self.ends.clear();
-        self.length = 0;
+        self.tuples.clear();
         clear(&mut self.numbers.0);
     }
 
@@ -60,14 +44,8 @@ impl<T, P: Copy> Arena<T, P> {
     /// more. Otherwise returns the bytes that it takes.
     pub(crate) fn grow_within(&mut self, length: usize, max_bytes: usize) -> Result<(), usize> {
         let left = grow_vec(&mut self.symbols, length, max_bytes)?;
-        let ends = match self.ends.len() {
-            0 if self.len() == 0 || length == self.length => 0,
-            0 => self.len() + 1,
-            _ => 1,
-        };
         let spent = |left: usize| move |more: usize| more.saturating_add(max_bytes - left);
-        let left = grow_vec(&mut self.values, 1, left).map_err(spent(left))?;
-        let left = grow_vec(&mut self.ends, ends, left).map_err(spent(left))?;
+        let left = grow_vec(&mut self.tuples, 1, left).map_err(spent(left))?;
         if self.numbers.is_full() {
             let more = self.numbers.growth(left).map_err(spent(left))?;
             self.numbers.0.reserve(more, rehash);
@@ -78,11 +56,8 @@ impl<T, P: Copy> Arena<T, P> {
     /// The tuple of a number.
     #[inline(always)]
     fn tuple(&self, number: usize) -> &[T] {
-        if self.ends.is_empty() {
-            return &self.symbols[number * self.length..][..self.length];
-        }
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.symbols[start..self.ends[number]]
+        let start = number.checked_sub(1).map_or(0, |before| self.tuples[before].0);
+        &self.symbols[start..self.tuples[number].0]
     }
 
     /// The number of the tuple with this hash that `same` finds to be the one.
@@ -90,7 +65,7 @@ impl<T, P: Copy> Arena<T, P> {
     fn number(&self, hash: u64, mut same: impl FnMut(P, &[T]) -> bool) -> Option<usize> {
         let same = |word: &u64| {
             let is_like = (word ^ hash) <= NUMBER;
-            is_like && same(self.values[number_of(*word)], self.tuple(number_of(*word)))
+            is_like && same(self.tuples[number_of(*word)].1, self.tuple(number_of(*word)))
         };
         self.numbers.0.find(place_hash(hash), same).map(|word| number_of(*word))
     }
@@ -98,7 +73,7 @@ impl<T, P: Copy> Arena<T, P> {
     /// The value of the tuple with this hash that `same` finds to be the one.
     #[inline(always)]
     pub(crate) fn find(&self, hash: u64, same: impl FnMut(P, &[T]) -> bool) -> Option<P> {
-        self.number(hash, same).map(|number| self.values[number])
+        self.number(hash, same).map(|number| self.tuples[number].1)
     }
 
     /// The same value, which can be changed.
@@ -108,28 +83,18 @@ impl<T, P: Copy> Arena<T, P> {
         hash: u64,
         same: impl FnMut(P, &[T]) -> bool,
     ) -> Option<&mut P> {
-        self.number(hash, same).map(|number| &mut self.values[number])
+        self.number(hash, same).map(|number| &mut self.tuples[number].1)
     }
 
     /// Adds a tuple that is not there.
     #[inline]
     pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>, value: P) {
-        let number = self.len();
-        let start = self.ends.last().copied().unwrap_or(number * self.length);
+        let start = self.tuples.last().map_or(0, |(end, _)| *end);
         // Symbols that a clone left behind when it panicked are dropped.
         self.symbols.truncate(start);
         self.symbols.extend(symbols);
-        let length = self.symbols.len() - start;
-        if number == 0 {
-            self.length = length;
-        } else if length != self.length && self.ends.is_empty() {
-            self.ends.extend((1..=number).map(|tuples| tuples * self.length));
-        }
-        if !self.ends.is_empty() {
-            self.ends.push(start + length);
-        }
-        self.numbers.push(hash, number);
-        self.values.push(value);
+        self.numbers.push(hash, self.len());
+        self.tuples.push((self.symbols.len(), value));
     }
 }
 

@@ -5,7 +5,6 @@ use dense_code::Level;
 use super::UnorderedIterator as _;
 use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
 use super::key_map::{KeyMap, Table as _};
-use super::masked::keep_masked;
 use super::store::Store;
 use crate::error::Error;
 use crate::keys::integer::check_symbols;
@@ -353,6 +352,34 @@ fn mark_each<S: Integer, const K: usize>(
         mask |= Mask::from(new.expect("there is no limit")) << lane;
     }
     Some(mask)
+}
+
+/// Writes the tuples of a mask to the front of `kept`, which has room for one more; how many they
+/// are. Each is written over by the next one when it is not kept.
+// Which ones are kept is what no processor predicts: a branch a tuple took longer than these
+// writes. Shuffling registers of 16 bytes took 0.8 to 0.9 of the time of a whole call of
+// `values_into`, too little for its `unsafe`.
+#[inline]
+fn keep_masked<S: Integer, const K: usize>(
+    block: &[[S; K]],
+    mask: Mask,
+    kept: &mut [[S; K]],
+) -> usize {
+    let mut len = 0;
+    // Half of a block has its mask in a register.
+    for (half, tuples) in block.chunks(BLOCK / 2).enumerate() {
+        let mask = low_half(mask >> (half * BLOCK / 2));
+        for (lane, tuple) in tuples.iter().enumerate() {
+            kept[len] = *tuple;
+            len += usize::from(mask >> lane & 1 != 0);
+        }
+    }
+    len
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the low half is what is asked for")]
+const fn low_half(mask: Mask) -> u64 {
+    mask as u64
 }
 
 /// Room for a block after `len` tuples and for what [`keep_masked`] writes past it.

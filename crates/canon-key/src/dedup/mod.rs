@@ -12,7 +12,6 @@ mod index;
 mod iterator;
 mod key_map;
 mod map;
-mod masked;
 mod others;
 mod seed;
 mod seen;

@@ -5,6 +5,7 @@ use core::str::FromStr;
 use dense_code::{Dense, text};
 
 use crate::error::Error;
+use crate::keys::ascending::step;
 use crate::keys::colex::rank;
 use crate::keys::text::symbols;
 use crate::keys::{ChoiceRank, Integer, ParseSymbolsError};
@@ -119,6 +120,12 @@ impl<const DISTINCT: bool, const N: u32, const K: usize> Dense for Choice<DISTIN
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
         if rank < Self::COUNT { Self::RANKS.unrank(rank).map(Self) } else { None }
+    }
+
+    #[inline]
+    fn successor(mut self) -> Option<Self> {
+        step::<DISTINCT, K>(&mut self.0);
+        self.0.last().is_some_and(|largest| *largest < N).then_some(self)
     }
 }
 

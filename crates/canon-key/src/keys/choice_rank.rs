@@ -154,7 +154,8 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
         multichoose(self.lowered() as u64, K as u64).expect("the constructors compare it")
     }
 
-    /// All choices in rank order, each as its ascending symbols.
+    /// All choices in rank order, each as its ascending symbols. From any rank on, and in parts,
+    /// those of [`Multiset`](crate::Multiset) and [`Subset`](crate::Subset) are by `all_in`.
     ///
     /// ```
     /// use canon_key::{MultisetRank, SubsetRank};
@@ -162,16 +163,12 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
     /// assert!(pairs.all().eq([[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [2, 2]]));
     /// let pairs = SubsetRank::<u32, 2>::below::<4>();
     /// assert!(pairs.all().eq([[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]));
-    /// assert_eq!(
-    ///     MultisetRank::<u64, 5>::below::<1000>().all().nth(8_000_000_000),
-    ///     Some([81, 107, 126, 153, 247])
-    /// );
     /// ```
     #[must_use]
     pub fn all(
         &self,
     ) -> impl FusedIterator<Item = [u32; K]> + Clone + fmt::Debug + use<DISTINCT, W, K> {
-        Ascending::<DISTINCT, K>::new(self.lowered(), self.count())
+        Ascending::<DISTINCT, K>::new(self.count())
     }
 
     /// The universe of the multisets that the choices are in step with.
