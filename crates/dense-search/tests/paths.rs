@@ -339,11 +339,11 @@ fn cheapest_paths_cost_what_relaxing_says() {
 fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
     // From each number all larger ones, cheaper by single steps.
     let steps = |&from: &u32| (from + 1..2000).map(move |to| ((), to, 2 * (to - from) - 1));
-    let limits = Limits::new().with_bytes(195_000);
+    let limits = Limits::new().with_bytes(187_000);
     let path = cheapest_path_within(&limits, 0, steps, |_| 0, |&at| at == 1999).unwrap();
     assert_eq!((path.cost, path.moves.len()), (1999, 1999));
-    // 106,496 bytes are those of the states and of how they were reached.
-    let few = Limits::new().with_bytes(185_000);
+    // 98,304 bytes are those of the states and of how they were reached.
+    let few = Limits::new().with_bytes(176_500);
     let stopped = cheapest_path_within(&few, 0, steps, |_| 0, |&at| at == 1999);
     let Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. }) = stopped else {
         panic!("{stopped:?}")

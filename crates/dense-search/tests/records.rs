@@ -227,6 +227,8 @@ fn forged_tables_answer() {
             let steps = forged.path(state).map(|path| path.len());
             assert_eq!(steps, forged.distance(state).map(|distance| distance as usize));
             assert!(steps.is_none_or(|steps| steps < table.layers().len()));
+            let from_start = forged.path_from_start(state).map(|path| path.len());
+            assert!(from_start.is_none_or(|steps| steps < table.layers().len()));
         }
     }
     let file = bytes!(ByteTable::new(ten()).unwrap());

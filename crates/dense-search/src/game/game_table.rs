@@ -71,14 +71,14 @@ use crate::{Error, Search, Space};
 #[doc(alias = "retrograde")]
 #[doc(alias = "minimax")]
 pub struct GameTable<S: Space> {
-    space: S,
+    pub(crate) space: S,
     /// [`Outcome::code`] of each rank.
-    outcomes: DenseVec<Below<4>>,
-    distances: Option<DenseVec<u8>>,
+    pub(crate) outcomes: DenseVec<Below<4>>,
+    pub(crate) distances: Option<DenseVec<u8>>,
     /// How many positions are won at each distance, and how many are lost.
-    won: Vec<u64>,
-    lost: Vec<u64>,
-    draws: u64,
+    pub(crate) won: Vec<u64>,
+    pub(crate) lost: Vec<u64>,
+    pub(crate) draws: u64,
 }
 
 impl<S: Space> GameTable<S> {
@@ -268,78 +268,4 @@ fn by_rank<T: Dense>(
         table.set(rank, value(entry));
     }
     Ok(table)
-}
-
-#[cfg(feature = "std")]
-mod saved {
-    use std::io::{self, Read, Write};
-
-    use dense_code::DenseVec;
-
-    use super::{GameTable, Outcome};
-    use crate::record::{RecordReader, write};
-    use crate::{Error, Saved, Space};
-
-    /// The kind of record.
-    const KIND: u32 = 10;
-
-    impl<S: Space> Saved for GameTable<S> {
-        type Space = S;
-
-        fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let distances = self.distances.as_ref().map_or(&[][..], DenseVec::words);
-            let lists = [self.outcomes.words(), &self.won, &self.lost, distances];
-            let [won, lost] = [&self.won, &self.lost].map(|list| list.len() as u64);
-            let has_distances = self.distances.is_some().into();
-            let fields = [self.space.count(), self.draws, has_distances, won, lost];
-            write(out, KIND, &self.space.name(), &fields, lists.into_iter().flatten().copied())
-        }
-
-        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
-            let count = space.count();
-            let mut from = RecordReader::new(from, KIND, &space.name())?;
-            let &[written, draws, has_distances, won, lost] = from.fields() else {
-                return Err(Error::Fields);
-            };
-            if written != count || has_distances > 1 || won.max(lost) > count {
-                return Err(Error::Fields);
-            }
-            let outcomes = DenseVec::from_words(from.words(count.div_ceil(32))?, count);
-            let (won, lost) = (from.words(won)?, from.words(lost)?);
-            let distances = match has_distances {
-                0 => None,
-                _ => Some(DenseVec::from_words(from.words(count.div_ceil(8))?, count)),
-            };
-            from.end()?;
-            let outcomes = outcomes.ok_or(Error::Fields)?;
-            let distances = distances.map(|table| table.ok_or(Error::Fields)).transpose()?;
-            let table = Self { space, outcomes, distances, won, lost, draws };
-            if table.is_counted() { Ok(table) } else { Err(Error::Fields) }
-        }
-    }
-
-    impl<S: Space> GameTable<S> {
-        /// Whether there are as many entries of each outcome, and at each distance, as is said.
-        fn is_counted(&self) -> bool {
-            // By the code of the outcome and the distance; 0 in a table without distances.
-            let mut found = [[0_u64; 256]; 4];
-            for (rank, code) in (0..).zip(&self.outcomes) {
-                let distance = self.distances.as_ref().and_then(|table| table.get(rank));
-                found[usize::from(code)][usize::from(distance.unwrap_or(0))] += 1;
-            }
-            let fits = |code: Outcome, said: &[u64]| {
-                let found = &found[usize::from(code.code())];
-                if self.distances.is_none() {
-                    let sum: u128 = said.iter().map(|&states| u128::from(states)).sum();
-                    return sum == found[0].into();
-                }
-                let (first, others) = found.split_at(said.len().min(256));
-                first == said && others.iter().all(|&others| others == 0)
-            };
-            fits(Outcome::Win, &self.won)
-                && fits(Outcome::Draw, &[self.draws])
-                && fits(Outcome::Loss, &self.lost)
-                && found[0][1..].iter().all(|&others| others == 0)
-        }
-    }
 }

@@ -27,7 +27,7 @@ impl Outcome {
     }
 
     /// The outcome as a table has it: 1 for a win, 2 for a draw, 3 for a loss.
-    pub(super) const fn code(self) -> u8 {
+    pub(crate) const fn code(self) -> u8 {
         3 - self as u8
     }
 

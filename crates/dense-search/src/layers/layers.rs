@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use dense_code::limits::LimitReached;
-use dense_code::{Below, DenseVec, Level, Limits};
+use dense_code::{Below, DenseVec, Limits};
 
 use super::Layer;
 use super::marks::{
@@ -20,24 +20,24 @@ pub(super) type Look<'a> = &'a dyn Fn(&mut Layers, bool) -> ControlFlow<()>;
 /// The states of a search. See [`Search`](super::Search) for the bits.
 pub(crate) struct Layers {
     /// How many states there are.
-    pub(super) count: u64,
+    pub(crate) count: u64,
     /// Two bits each, for whole words of states.
-    pub(super) table: DenseVec<Below<4>>,
+    pub(crate) table: DenseVec<Below<4>>,
     /// The ranks of the current layer while it is thin; its states are marked as earlier ones
     /// already. It has room for the [longest](longest_queue) from the beginning.
-    pub(super) queue: Vec<u64>,
+    pub(crate) queue: Vec<u64>,
     /// As much room for the queue of the next layer.
     next: Vec<u64>,
     /// Whether the current layer is in the queue.
-    pub(super) thin: bool,
-    pub(super) starts: u64,
+    pub(crate) thin: bool,
+    pub(crate) starts: u64,
     pub(crate) layer: Option<Layer>,
     /// How many states were looked at.
     pub(crate) steps: u64,
 }
 
 /// How many words a table of `count` states has.
-pub(super) const fn words(count: u64) -> u64 {
+pub(crate) const fn words(count: u64) -> u64 {
     count.div_ceil(STATES as u64)
 }
 
@@ -97,7 +97,7 @@ impl Layers {
     /// The layers that a checkpoint says, with the words of the table and the ranks of the queue,
     /// unless they don't fit each other.
     #[cfg(feature = "std")]
-    pub(super) fn read(
+    pub(crate) fn read(
         count: u64,
         starts: u64,
         layer: Option<Layer>,
@@ -268,15 +268,15 @@ impl Layers {
         limits: &Limits<'_>,
     ) -> Result<u64, LimitReached> {
         let Self { table, queue, next, .. } = self;
-        let (level, longest) = (Level::detect(), next.capacity());
+        let longest = next.capacity();
         let mut is_thin = true;
         // The successors of one batch may be any number, so each call looks at the queue's length.
         let done = table.edit_words(|table| {
             queue.chunks(GROUP).try_for_each(|batch| {
                 moves.successors(batch, &mut |ranks| {
-                    is_thin = is_thin && enqueue(level, table, ranks, next, longest);
+                    is_thin = is_thin && enqueue(table, ranks, next, longest);
                     if !is_thin {
-                        mark(level, table, ranks);
+                        mark(table, ranks);
                     }
                 });
                 if limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -312,7 +312,7 @@ impl Layers {
         }
         // What was in the queue is marked as earlier already.
         self.queue.clear();
-        let states = self.table.edit_words(|table| next_layer(Level::detect(), table));
+        let states = self.table.edit_words(next_layer);
         self.fill_queue(states);
         Ok(states)
     }

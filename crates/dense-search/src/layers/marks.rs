@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use dense_code::{Level, Limits, at_level};
+use dense_code::Limits;
 
 use super::moves::{GROUP, Moves};
 use crate::space::BATCH;
@@ -23,17 +23,15 @@ pub(super) fn forget_next(table: &mut [u64]) {
     }
 }
 
-at_level! {
-    /// Makes current states earlier ones and next ones current; returns how many are current then.
-    pub(super) fn next_layer(table: &mut [u64]) -> u64 {
-        let mut states = 0;
-        for word in table {
-            let (low, high) = (*word & LOW, *word >> 1 & LOW);
-            *word = low | high | low << 1;
-            states += u64::from((high & !low).count_ones());
-        }
-        states
+/// Makes current states earlier ones and next ones current; returns how many are current then.
+pub(super) fn next_layer(table: &mut [u64]) -> u64 {
+    let mut states = 0;
+    for word in table {
+        let (low, high) = (*word & LOW, *word >> 1 & LOW);
+        *word = low | high | low << 1;
+        states += u64::from((high & !low).count_ones());
     }
+    states
 }
 
 /// The low bits of the fields of current states in a word.
@@ -93,32 +91,30 @@ impl Table for [u64] {
 /// Ranks of some states, and after them numbers that mean nothing: a word adds more than it has.
 type Ranks = [u64; GROUP + 2 * STATES];
 
-at_level! {
-    /// Adds the ranks of the current states in some words, or of the unseen ones if `backward`, word
-    /// by word, until there are `most`. Returns how many there are. The words that it read are taken
-    /// off the range.
-    fn collect[T: Table + ?Sized](
-        table: &T,
-        words: &mut Range<usize>,
-        backward: bool,
-        ranks: &mut Ranks,
-        already: usize,
-        most: usize,
-    ) -> usize {
-        let mut len = already;
-        while len < most.min(GROUP) {
-            // Passing over eight words at once where none has such a state was tried: it saves at
-            // most 0.7 % of the instructions of a search, and costs some spaces 5 %.
-            let Some(at) = words.next() else { break };
-            let word = table.word(at);
-            let picked = if backward { unseen_fields(word) } else { current(word) };
-            for rank in self::ranks(at, picked) {
-                ranks[len] = rank;
-                len += 1;
-            }
+/// Adds the ranks of the current states in some words, or of the unseen ones if `backward`, word
+/// by word, until there are `most`. Returns how many there are. The words that it read are taken
+/// off the range.
+fn collect<T: Table + ?Sized>(
+    table: &T,
+    words: &mut Range<usize>,
+    backward: bool,
+    ranks: &mut Ranks,
+    already: usize,
+    most: usize,
+) -> usize {
+    let mut len = already;
+    while len < most.min(GROUP) {
+        // Passing over eight words at once where none has such a state was tried: it saves at
+        // most 0.7 % of the instructions of a search, and costs some spaces 5 %.
+        let Some(at) = words.next() else { break };
+        let word = table.word(at);
+        let picked = if backward { unseen_fields(word) } else { current(word) };
+        for rank in self::ranks(at, picked) {
+            ranks[len] = rank;
+            len += 1;
         }
-        len
     }
+    len
 }
 
 /// Calls `each` with the ranks of the current states in some words, backward of the unseen ones, at
@@ -131,11 +127,10 @@ fn batches<T: Table + ?Sized>(
     limits: &Limits<'_>,
     mut each: impl FnMut(&mut T, &[u64]),
 ) -> ControlFlow<()> {
-    let level = Level::detect();
     let mut ranks = [0; GROUP + 2 * STATES];
     let mut len = 0;
     loop {
-        len = collect(level, table, &mut words, backward, &mut ranks, len, most);
+        len = collect(table, &mut words, backward, &mut ranks, len, most);
         let full = len.min(most);
         if full == 0 {
             return ControlFlow::Continue(());
@@ -174,9 +169,8 @@ pub(super) fn look<T: Table + ?Sized>(
             }
         });
     }
-    let level = Level::detect();
     batches(table, words, false, GROUP, limits, |table, batch| {
-        moves.successors(batch, &mut |ranks| mark(level, table, ranks));
+        moves.successors(batch, &mut |ranks| mark(table, ranks));
     })
 }
 
@@ -202,43 +196,39 @@ fn unseen<T: Table + ?Sized>(
     len
 }
 
-at_level! {
-    /// Marks states that were not seen as next ones. Most were seen before and cost no write.
-    pub(super) fn mark[T: Table + ?Sized](table: &mut T, ranks: &[u64]) {
-        let mut fresh = [0; BATCH];
-        let len = unseen(table, ranks, 3, &mut fresh);
-        // The same state may be among them twice, which sets its bit twice.
-        for &rank in &fresh[..len.min(BATCH)] {
-            let (at, low) = place(rank);
-            table.set(at, low << 1);
-        }
+/// Marks states that were not seen as next ones. Most were seen before and cost no write.
+pub(super) fn mark<T: Table + ?Sized>(table: &mut T, ranks: &[u64]) {
+    let mut fresh = [0; BATCH];
+    let len = unseen(table, ranks, 3, &mut fresh);
+    // The same state may be among them twice, which sets its bit twice.
+    for &rank in &fresh[..len.min(BATCH)] {
+        let (at, low) = place(rank);
+        table.set(at, low << 1);
     }
 }
 
-at_level! {
-    /// Marks states that were not seen as earlier ones and queues them. Returns `false` if the
-    /// queue is full before all are in it.
-    pub(super) fn enqueue(
-        table: &mut [u64],
-        ranks: &[u64],
-        queue: &mut Vec<u64>,
-        longest: usize,
-    ) -> bool {
-        let mut fresh = [0; BATCH];
-        let len = unseen(table, ranks, 1, &mut fresh);
-        for &rank in &fresh[..len] {
-            let (at, low) = place(rank);
-            // It may be among them twice.
-            if table[at] & low == 0 {
-                if queue.len() == longest {
-                    return false;
-                }
-                table[at] |= 3 * low;
-                queue.push(rank);
+/// Marks states that were not seen as earlier ones and queues them. Returns `false` if the
+/// queue is full before all are in it.
+pub(super) fn enqueue(
+    table: &mut [u64],
+    ranks: &[u64],
+    queue: &mut Vec<u64>,
+    longest: usize,
+) -> bool {
+    let mut fresh = [0; BATCH];
+    let len = unseen(table, ranks, 1, &mut fresh);
+    for &rank in &fresh[..len] {
+        let (at, low) = place(rank);
+        // It may be among them twice.
+        if table[at] & low == 0 {
+            if queue.len() == longest {
+                return false;
             }
+            table[at] |= 3 * low;
+            queue.push(rank);
         }
-        true
     }
+    true
 }
 
 /// Marks the fields after the last state as earlier states, so that none of them is found.

@@ -12,5 +12,7 @@ mod threads;
 
 pub use layer::Layer;
 pub(crate) use layers::Layers;
+#[cfg(feature = "std")]
+pub(crate) use layers::words;
 pub(crate) use marks::{place, ranks};
 pub use search::Search;

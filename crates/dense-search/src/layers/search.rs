@@ -173,7 +173,7 @@ impl<S: Space> Search<S> {
         Ok(Self::with_layers(space, layers))
     }
 
-    fn with_layers(space: S, layers: Layers) -> Self {
+    pub(crate) fn with_layers(space: S, layers: Layers) -> Self {
         let expand: Expand<S> =
             |space, layers, backward, limits| layers.look_alone(space, backward, limits);
         Self { space, layers, expand }
@@ -292,65 +292,6 @@ impl<S: Space> Search<S> {
     pub fn states(&self) -> impl Iterator<Item = S::State> {
         // A forged checkpoint may have marked ranks without a state.
         self.layers.current().filter_map(|rank| self.space.unrank(rank))
-    }
-}
-
-#[cfg(feature = "std")]
-mod saved {
-    use std::io::{self, Read, Write};
-
-    use super::super::layers::{Layers, words};
-    use super::{Layer, Search};
-    use crate::record::{RecordReader, write};
-    use crate::{Error, Saved, Space};
-
-    /// The kind of record.
-    const KIND: u32 = 3;
-
-    /// A search as it stands between two layers, to go on later.
-    impl<S: Space> Saved for Search<S> {
-        type Space = S;
-
-        fn write_to(&self, out: impl Write) -> io::Result<()> {
-            let Layers { count, starts, thin, layer, .. } = self.layers;
-            let begun = layer.is_some().into();
-            let last = layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
-            let fields =
-                [count, starts, thin.into(), begun, last.depth.into(), last.states, last.total];
-            let words = self.layers.table.words().iter().chain(&self.layers.queue);
-            write(out, KIND, &self.space.name(), &fields, words.copied())
-        }
-
-        fn read_from(space: S, from: impl Read) -> Result<Self, Error> {
-            let count = space.count();
-            let mut from = RecordReader::new(from, KIND, &space.name())?;
-            let &[written, starts, thin, begun, depth, states, total] = from.fields() else {
-                return Err(Error::Fields);
-            };
-            let depth = u32::try_from(depth).map_err(|_| Error::Fields)?;
-            let layer = (begun == 1).then_some(Layer { depth, states, total });
-            // No layer is empty, and layer 0 has the starts.
-            let least = starts.saturating_add(u64::from(depth.saturating_sub(1)));
-            let possible = match layer {
-                Some(Layer { depth: 0, states, total }) => (states, total) == (starts, starts),
-                Some(Layer { states, total, .. }) => {
-                    states > 0 && least.saturating_add(states) <= total
-                }
-                None => begun == 0,
-            };
-            let numbers = [starts, states, total].iter().all(|&number| number <= count);
-            let flags = starts > 0 && thin <= 1;
-            if written != count || count == u64::MAX || !numbers || !flags || !possible {
-                return Err(Error::Fields);
-            }
-            let (table, queue) = (from.words(words(count))?, from.words(from.left())?);
-            from.end()?;
-            if thin == 0 && !queue.is_empty() {
-                return Err(Error::Fields);
-            }
-            let layers = Layers::read(count, starts, layer, table, (thin == 1).then_some(queue))?;
-            Ok(Self::with_layers(space, layers))
-        }
     }
 }
 

@@ -114,31 +114,23 @@ pub fn cheapest_path_deepening_within<
         return Ok(Path::at(start));
     }
     while most < u64::MAX {
-        most = match dive(&start, most, &successors, sum, &is_goal, &mut budget)? {
-            Dive::Above(least) => least,
-            Dive::Found(path) => return Ok(path),
-        };
+        if let Some(path) = dive(&start, &mut most, &successors, sum, &is_goal, &mut budget)? {
+            return Ok(path);
+        }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// What came of all paths up to a limit.
-enum Dive<T, M> {
-    /// The first that ends at a goal.
-    Found(Path<T, M>),
-    /// No goal. The least sum of cost and bound above the limit; `u64::MAX` if none was.
-    Above(u64),
-}
-
-/// Tries all paths whose sum of cost and bound is at most `most`.
+/// Tries all paths whose sum of cost and bound is at most `most`, and returns the first that ends
+/// at a goal. Without one, `most` becomes the least sum that was above it, or `u64::MAX`.
 fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
     start: &T,
-    most: u64,
+    most: &mut u64,
     successors: impl Fn(&T) -> I,
     sum: impl Fn(u64, &T) -> u64,
     is_goal: impl Fn(&T) -> bool,
     budget: &mut Budget<'_>,
-) -> Result<Dive<T, M>, NoPath> {
+) -> Result<Option<Path<T, M>>, NoPath> {
     let mut least = u64::MAX;
     let (mut states, mut moves) = (Vec::new(), Vec::new());
     // What was not tried from each state of the path, and the cost up to it. A stack of our own, as
@@ -160,7 +152,7 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
         }
         let cost = *cost + u64::from(more);
         let sum = sum(cost, &next);
-        if sum > most {
+        if sum > *most {
             least = least.min(sum);
             continue;
         }
@@ -173,10 +165,11 @@ fn dive<T: Clone + PartialEq, M, I: IntoIterator<Item = (M, T, u32)>>(
         push_within(&mut states, next, budget)?;
         push_within(&mut moves, by, budget)?;
         if is_found {
-            return Ok(Dive::Found(Path { states, moves, cost, nodes: budget.steps_spent() }));
+            return Ok(Some(Path { states, moves, cost, nodes: budget.steps_spent() }));
         }
     }
     budget.give_back(bytes_of::<(I::IntoIter, u64)>(untried.capacity()));
     budget.give_back(bytes_of::<T>(states.capacity()) + bytes_of::<M>(moves.capacity()));
-    Ok(Dive::Above(least))
+    *most = least;
+    Ok(None)
 }

@@ -11,27 +11,34 @@ use super::NoPath;
 use super::outcome::{spend_step, take};
 use super::places::Places;
 
-/// States in the order in which they were first seen, the starts first, each with its cost.
+/// States in the order in which they were first seen, the starts first.
 // A map that holds the states would miss the cache once where this misses twice, in the table and
 // in the list. But the list is the queue of the search as well, and a layer of it is a range;
 // nothing is copied when the table grows; and the misses of 64 look-ups overlap. An `IndexMap` with
 // the same hasher takes 2.4 times as long (median of nine searches), `hashbrown::HashTable` of
 // places 1.4.
 pub(super) struct Tree<T, C> {
-    states: Vec<(T, C)>,
-    /// How many starts there are.
-    starts: usize,
-    /// Of each state but the starts, the place of the state before it.
-    // Not the move: it is found again for the states of the path alone.
-    before: Vec<u32>,
+    nodes: Vec<Node<T, C>>,
     places: Places,
     /// Moves that are looked up together.
     edges: Vec<Edge<T>>,
 }
 
+/// A state that was seen, and its cost.
+struct Node<T, C> {
+    state: T,
+    cost: C,
+    /// The place of the state before it, or [`NONE`] for a start.
+    // Not the move: it is found again for the states of the path alone.
+    before: u32,
+}
+
+/// No place: the last one is below it.
+const NONE: u32 = u32::MAX;
+
 /// A move that was made in a state of a tree.
 struct Edge<T> {
-    /// The place of the state that the move was made in.
+    /// The place of the state that the move was made in; [`NONE`] for a start.
     before: u32,
     /// The state that it led to, and its hash.
     state: T,
@@ -115,29 +122,27 @@ impl<T: Eq + Hash, C> Tree<T, C> {
         let places = Places::new();
         take(places.bytes() + bytes_of::<Edge<T>>(MAX_EDGES), budget)?;
         let edges = Vec::with_capacity(MAX_EDGES);
-        let (states, before) = (Vec::new(), Vec::new());
-        let mut tree = Self { states, starts: 0, before, places, edges };
-        for start in starts {
-            let hash = hash_of(&start);
-            if let Err(at) = tree.look_up(&start, hash) {
-                tree.push_state(start, hash, cost, at, budget)?;
-                tree.starts += 1;
+        let mut tree = Self { nodes: Vec::new(), places, edges };
+        for state in starts {
+            let edge = Edge { before: NONE, hash: hash_of(&state), state };
+            if let Err(at) = tree.look_up(&edge.state, edge.hash) {
+                tree.push(edge, cost, at, budget)?;
             }
         }
         Ok(tree)
     }
 
     pub(super) fn len(&self) -> usize {
-        self.states.len()
+        self.nodes.len()
     }
 
     pub(super) fn state(&self, place: usize) -> &T {
-        &self.states[place].0
+        &self.nodes[place].state
     }
 
     /// The place of the state that a state was reached from; `None` for a start.
     pub(super) fn before(&self, place: usize) -> Option<usize> {
-        place.checked_sub(self.starts).map(|at| self.before[at] as usize)
+        Some(self.nodes[place].before).filter(|&before| before != NONE).map(|at| at as usize)
     }
 
     /// The place of a state that was seen.
@@ -149,7 +154,7 @@ impl<T: Eq + Hash, C> Tree<T, C> {
     // Inlined always, as what it calls.
     #[inline(always)]
     fn look_up(&self, state: &T, hash: u64) -> Result<u32, usize> {
-        self.places.find(hash, |place| self.states[place as usize].0 == *state)
+        self.places.find(hash, |place| self.nodes[place as usize].state == *state)
     }
 
     /// Adds the state after an edge, which was looked up, and returns its place.
@@ -161,31 +166,18 @@ impl<T: Eq + Hash, C> Tree<T, C> {
         at: usize,
         budget: &mut Budget<'_>,
     ) -> Result<usize, NoPath> {
-        push_within(&mut self.before, edge.before, budget)?;
-        self.push_state(edge.state, edge.hash, cost, at, budget)
-    }
-
-    /// Adds a state, which was looked up, and returns its place.
-    #[inline]
-    fn push_state(
-        &mut self,
-        state: T,
-        hash: u64,
-        cost: C,
-        at: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<usize, NoPath> {
-        let place = self.states.len();
+        let place = self.nodes.len();
         // Words of 32 bits: half the memory of those of 64, and more of them in a cache.
         let Some(word) = Places::place(place) else {
             return Err(NoPath::TooMany { nodes: budget.steps_spent() });
         };
-        push_within(&mut self.states, (state, cost), budget)?;
+        let Edge { before, state, hash } = edge;
+        push_within(&mut self.nodes, Node { state, cost, before }, budget)?;
         if let Some(bytes) = self.places.insert(at, hash, word) {
             budget.give_back(self.places.bytes());
             take(bytes, budget)?;
-            let Self { states, places, .. } = self;
-            places.renew(|place| hash_of(&states[place as usize].0));
+            let Self { nodes, places, .. } = self;
+            places.renew(|place| hash_of(&nodes[place as usize].state));
         }
         Ok(place)
     }
@@ -282,7 +274,7 @@ impl<T: Eq + Hash> Tree<T, ()> {
         let mut is_known = [false; MAX_EDGES];
         for ((is_known, &known), edge) in is_known.iter_mut().zip(&known).zip(&edges) {
             // The start stands for no place: comparing it costs less than a branch.
-            *is_known = self.states[known as usize].0 == edge.state;
+            *is_known = self.nodes[known as usize].state == edge.state;
         }
         let mut looked_up = edges.drain(..).zip(known).zip(is_known);
         let done = looked_up.try_for_each(|((edge, known), is_known)| {
@@ -324,7 +316,7 @@ impl<T: Eq + Hash> Tree<T, ()> {
 impl<T: Eq + Hash> Tree<T, u64> {
     /// The cost of the cheapest way to a state that was found so far.
     pub(super) fn cost(&self, place: usize) -> u64 {
-        self.states[place].1
+        self.nodes[place].cost
     }
 
     /// Notes a way to a state and its cost. Returns the place of the state, or `None` if a way
@@ -342,16 +334,13 @@ impl<T: Eq + Hash> Tree<T, u64> {
         let edge = Edge { before: in_word(before), state, hash };
         match self.look_up(&edge.state, hash) {
             Ok(place) => {
-                let place = place as usize;
-                if self.states[place].1 <= cost {
+                // No way leads to a start at a cost below 0.
+                let node = &mut self.nodes[place as usize];
+                if node.cost <= cost {
                     return Ok(None);
                 }
-                self.states[place].1 = cost;
-                // No way leads to a start at a cost below 0.
-                if let Some(at) = place.checked_sub(self.starts) {
-                    self.before[at] = edge.before;
-                }
-                Ok(Some(place))
+                (node.cost, node.before) = (cost, edge.before);
+                Ok(Some(place as usize))
             }
             Err(at) => self.push(edge, cost, at, budget).map(Some),
         }

@@ -43,21 +43,9 @@ pub fn check_space<S: Space>(space: &S) -> Result<(), SpaceViolation> {
 /// [`check_space`] on a few states, with batches of some lengths only: a search does it before it
 /// begins, and all lengths take ten times as long.
 pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation> {
-    check_ends(space)?;
-    check_holes(space, 512)?;
     let states = walks(space, NEAR_START)?;
     let full = states.len();
-    check_states(space, &states, &[1, 2, 3, full.saturating_sub(1), full])
-}
-
-/// Checks the laws of some states, at most [`BATCH`], and of batches of the given lengths.
-fn check_states<S: Space>(
-    space: &S,
-    states: &[S::State],
-    lengths: &[usize],
-) -> Result<(), SpaceViolation> {
-    states.iter().try_for_each(|&state| check_state(space, state))?;
-    lengths.iter().try_for_each(|&length| check_batch(space, &states[..length.min(states.len())]))
+    check(space, states, 512, Vec::from([1, 2, 3, full - 1, full]))
 }
 
 /// Checks the laws of a space on the given states. All of them must be reachable from the start.
@@ -81,14 +69,26 @@ pub fn check_space_at<S: Space>(
     space: &S,
     states: impl IntoIterator<Item = S::State>,
 ) -> Result<(), SpaceViolation> {
-    check_ends(space)?;
-    check_holes(space, 1 << 16)?;
-    let mut states = states.into_iter();
     // Batches of all lengths once, since one that is not full may go other ways.
-    let mut lengths: Vec<usize> = (1..=BATCH).collect();
+    check(space, states, 1 << 16, (1..=BATCH).collect())
+}
+
+/// Checks the laws of a space on some states, of as many ranks [without a state](check_holes), and
+/// of batches of the given lengths; after the first batch, of whole ones.
+fn check<S: Space>(
+    space: &S,
+    states: impl IntoIterator<Item = S::State>,
+    holes: u64,
+    mut lengths: Vec<usize>,
+) -> Result<(), SpaceViolation> {
+    check_ends(space)?;
+    check_holes(space, holes)?;
+    let mut states = states.into_iter();
     loop {
         let batch: Vec<S::State> = states.by_ref().take(BATCH).collect();
-        check_states(space, &batch, &lengths)?;
+        batch.iter().try_for_each(|&state| check_state(space, state))?;
+        let mut batches = lengths.iter().map(|&length| &batch[..length.min(batch.len())]);
+        batches.try_for_each(|batch| check_batch(space, batch))?;
         if batch.len() < BATCH {
             return Ok(());
         }

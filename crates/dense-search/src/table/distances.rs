@@ -11,11 +11,11 @@ use crate::{Error, Search, Space};
 #[derive(Clone, Debug)]
 #[doc(alias = "tablebase")]
 pub struct Distances<S: Space, E: Entry> {
-    pub(super) space: S,
-    pub(super) entries: DenseVec<E>,
+    pub(crate) space: S,
+    pub(crate) entries: DenseVec<E>,
     /// Ranks of the states at distance 0, ascending, if their entries don't tell them.
-    pub(super) starts: Vec<u64>,
-    pub(super) layers: Vec<u64>,
+    pub(crate) starts: Vec<u64>,
+    pub(crate) layers: Vec<u64>,
 }
 
 /// What a table has for a state: a number for its distance.
