@@ -256,6 +256,15 @@ impl Lists {
         if self.tags.is_empty() { 1 } else { self.tags[index] }
     }
 
+    /// The first entry from a place of a vertex's list on whose end is not below `least`: the place
+    /// after it, the end and the tag.
+    pub(crate) fn entry(&self, vertex: u32, least: u32, from: u32) -> Option<(u32, u32, u32)> {
+        let list = self.range(vertex);
+        let mut rest = list.start + from as usize..list.end;
+        let index = rest.find(|index| self.ends[*index] >= least)?;
+        Some((narrow(index - list.start) + 1, self.ends[index], self.tag(index)))
+    }
+
     /// The ends of a vertex's edges, and their tags.
     #[inline(always)]
     pub(crate) fn entries_of(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + Clone {
@@ -265,6 +274,11 @@ impl Lists {
     /// The tags of a vertex's edges; none if all are 1 and there are no parallel edges.
     pub(crate) fn tags(&self, vertex: u32) -> &[u32] {
         if self.tags.is_empty() { &[] } else { &self.tags[self.range(vertex)] }
+    }
+
+    /// The tags of the edges to an end. There are tags.
+    pub(crate) fn tags_to(&self, vertex: u32, end: u32) -> &[u32] {
+        &self.tags[self.find(vertex, end)]
     }
 
     /// The ends of a vertex's edges, each once, and the tags of the edges to it. There are tags.

@@ -40,6 +40,11 @@ pub(crate) fn write_places(order: &[u32], places: &mut Numbers) {
     }
 }
 
+/// Sorts vertices by their keys, then by their numbers.
+pub(crate) fn sort_by_keys(vertices: &mut [u32], keys: &[u64]) {
+    vertices.sort_unstable_by_key(|vertex| (keys[*vertex as usize], *vertex));
+}
+
 /// The numbers `0..len`, in the memory of a list.
 #[inline]
 pub(crate) fn count_up(list: &mut Numbers, len: usize) {

@@ -1,6 +1,6 @@
 //! Adjacency as one bit per ordered pair of vertices.
 
-use crate::graph::numbers::{Words, reset, zeros};
+use crate::graph::numbers::{Words, narrow, reset, zeros};
 
 /// The rows of a graph or digraph without labels.
 ///
@@ -63,8 +63,25 @@ impl Rows {
     }
 
     pub(crate) fn ends(&self, vertex: u32) -> impl Iterator<Item = u32> {
-        let words = (0..).step_by(64).zip(self.row(vertex));
-        words.flat_map(|(first, bits)| ones(*bits).map(move |bit| first + bit))
+        let mut from = 0;
+        core::iter::from_fn(move || {
+            let end = self.next_end(vertex, from)?;
+            from = end + 1;
+            Some(end)
+        })
+    }
+
+    /// The least end of a vertex's edges from a vertex on.
+    #[inline]
+    pub(crate) fn next_end(&self, vertex: u32, from: u32) -> Option<u32> {
+        let row = self.row(vertex);
+        let mut at = from as usize / 64;
+        let mut bits = *row.get(at)? >> (from % 64) << (from % 64);
+        while bits == 0 {
+            at += 1;
+            bits = *row.get(at)?;
+        }
+        Some(64 * narrow(at) + bits.trailing_zeros())
     }
 
     /// Writes the same graph with vertex `v` renamed to `names[v]`.

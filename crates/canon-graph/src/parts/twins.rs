@@ -107,7 +107,8 @@ impl Twins {
         }
         // Vertices that differ in their cell, in the size of the class or in the relation in it
         // must not be exchanged. Relations are at most 4, and a class has fewer than 2^29 twins:
-        // each has an edge.
+        // each has an edge, as vertices without links are in free cells, which are no part of a
+        // core.
         self.keys.clear();
         self.keys.extend(self.kept.iter().map(|vertex| {
             let (size, relation) = self.classes[*vertex as usize];

@@ -26,14 +26,20 @@ impl Group {
 
     /// Adds the automorphism that takes the first vertex of each pair to the second.
     pub(crate) fn learn(&mut self, pairs: impl Iterator<Item = (u32, u32)>) {
-        for (from, to) in pairs.filter(|(from, to)| from != to) {
-            if self.is_wanted {
-                self.moved.push((from, to));
-            }
-            self.orbits.join(from, to);
+        let before = self.moved.len();
+        self.moved.extend(pairs.filter(|(from, to)| from != to));
+        self.join_moved(before);
+    }
+
+    /// Joins the orbits of what was moved from an index on; compiled once for all callers.
+    fn join_moved(&mut self, before: usize) {
+        for (from, to) in &self.moved[before..] {
+            self.orbits.join(*from, *to);
         }
         if self.is_wanted {
             self.moved.push((0, 0));
+        } else {
+            self.moved.truncate(before);
         }
     }
 

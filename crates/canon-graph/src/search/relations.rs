@@ -36,15 +36,14 @@ impl Graph {
         }
         keys.extend(colours.iter().map(|colour| u64::from(*colour) << 32));
         if has_loops {
-            let mut loops: Vec<(Vec<u32>, u32)> = (0..self.vertex_count())
-                .filter(|vertex| self.has_edge(*vertex, *vertex))
-                .map(|vertex| (self.labels(vertex, vertex).collect(), vertex))
-                .collect();
-            loops.sort_unstable();
-            for (number, same) in (1..).zip(loops.chunk_by(|a, b| a.0 == b.0)) {
-                for (_, vertex) in same {
-                    keys[*vertex as usize] |= number;
-                }
+            let loops = |vertex: u32| match self.stored_edges() {
+                Edges::Lists(lists) if lists.has_tags() => lists.tags_to(vertex, vertex),
+                _ => &[1][..usize::from(self.has_edge(vertex, vertex))],
+            };
+            let mut kinds: Vec<&[u32]> = (0..self.vertex_count()).map(loops).collect();
+            sort_kinds(&mut kinds, 0);
+            for (vertex, key) in (0..).zip(keys) {
+                *key |= u64::from(number_of(&kinds, loops(vertex), 0));
             }
         }
     }
@@ -136,20 +135,29 @@ fn write_runs(from: &Lists, count: u32, lists: &mut Lists) -> usize {
     let runs = |vertex: u32| from.runs(vertex).filter(move |(end, _)| *end != vertex);
     let vertices = 0..narrow(from.vertices());
     let mut kinds: Vec<&[u32]> = vertices.clone().flat_map(runs).map(|(_, tags)| tags).collect();
-    // Most are equal to the one before, and need no sort.
-    kinds.dedup();
-    kinds.sort_unstable_by(|a, b| split(a, count).cmp(&split(b, count)));
-    kinds.dedup();
+    sort_kinds(&mut kinds, count);
     lists.clear();
     for vertex in vertices {
         lists.push_vertex();
         for (end, tags) in runs(vertex) {
-            let number =
-                1 + narrow(kinds.partition_point(|other| split(other, count) < split(tags, count)));
+            let number = 1 + number_of(&kinds, tags, count);
             lists.push(end, (kinds.len() > 1).then_some(number));
         }
     }
     kinds.len().max(1)
+}
+
+/// Sorts lists of tags, each kept once: by the tags below `count`, then by the others.
+fn sort_kinds(kinds: &mut Vec<&[u32]>, count: u32) {
+    // Most are equal to the one before, and need no sort.
+    kinds.dedup();
+    kinds.sort_unstable_by(|a, b| split(a, count).cmp(&split(b, count)));
+    kinds.dedup();
+}
+
+/// The place of a list of tags among such lists.
+fn number_of(kinds: &[&[u32]], tags: &[u32], count: u32) -> u32 {
+    narrow(kinds.partition_point(|other| split(other, count) < split(tags, count)))
 }
 
 fn split(tags: &[u32], count: u32) -> (&[u32], &[u32]) {

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::graph::Graph;
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, narrow, reset};
+use crate::graph::numbers::{Numbers, count_up, narrow, reset, sort_by_keys};
 use crate::graph::rows::Rows;
 use crate::search::bit_cells::partition::Partition;
 use crate::search::cells::{Cells, Links, Order};
@@ -105,12 +105,13 @@ impl<const K: usize> BitCells<K> {
         if keys.is_empty() && n > 0 {
             self.cells.set(0, Word::below(n));
         }
-        let mut sorted: SmallVec<[(u64, u32); 16]> = keys.iter().copied().zip(0..).collect();
-        sorted.sort_unstable();
+        let mut order = Numbers::new();
+        count_up(&mut order, keys.len());
+        sort_by_keys(&mut order, keys);
         let mut place = 0;
-        for cell in sorted.chunk_by(|a, b| a.0 == b.0) {
+        for cell in order.chunk_by(|a, b| keys[*a as usize] == keys[*b as usize]) {
             let mut members = Word::NONE;
-            cell.iter().for_each(|(_, vertex)| members.set(*vertex as usize, true));
+            cell.iter().for_each(|vertex| members.set(*vertex as usize, true));
             self.cells.set(place, members);
             place += cell.len();
         }
@@ -139,7 +140,12 @@ impl<const K: usize> BitCells<K> {
 
     /// The row of a vertex in each layer.
     fn rows_of(&self, vertex: u32) -> impl Iterator<Item = Word<K>> {
-        self.rows[vertex as usize..].iter().step_by(self.vertices).copied()
+        let mut at = vertex as usize;
+        core::iter::from_fn(move || {
+            let row = *self.rows.get(at)?;
+            at += self.vertices;
+            Some(row)
+        })
     }
 }
 

@@ -43,7 +43,7 @@ impl<'a> ListCells<'a> {
         cells.reset(n);
         work.reset(n);
         if !keys.is_empty() {
-            cells.split_by_key(|vertex| keys[vertex as usize], &mut work.parts);
+            cells.split_by_keys(keys, &mut work.parts);
         }
         // By degrees, which the first refinement would find with many more steps.
         let mut cell = 0;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::graph::numbers::narrow;
+use crate::graph::numbers::{narrow, sort_by_keys};
 
 /// Where a vertex is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,9 +58,10 @@ impl Partition {
         }
     }
 
-    /// Puts the vertices of a cell in order by a key, and makes a cell for each key.
-    pub(super) fn split_by_key<K: Ord>(&mut self, key: impl Fn(u32) -> K, parts: &mut Vec<u32>) {
-        self.order.sort_unstable_by_key(|vertex| (key(*vertex), *vertex));
+    /// Puts the vertices of a cell in order by their keys, and makes a cell for each key.
+    pub(super) fn split_by_keys(&mut self, keys: &[u64], parts: &mut Vec<u32>) {
+        sort_by_keys(&mut self.order, keys);
+        let key = |vertex: u32| keys[vertex as usize];
         parts.clear();
         for (place, vertex) in (0..).zip(&self.order) {
             self.spots[*vertex as usize].place = place;
