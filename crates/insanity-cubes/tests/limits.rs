@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use insanity_cubes::Making;
 use insanity_cubes::{Colour, Count, Cube, Error, LimitReached, Limits, Palette, Puzzle};
 use rand_core::SeedableRng;
-use rand_pcg::Pcg64;
+use rand_pcg::{Pcg64, Pcg64Mcg};
 
 /// A puzzle that no function decides in one step.
 fn long() -> Puzzle {
@@ -166,4 +166,15 @@ fn making_hears_its_limits() {
     let is_stopped = |steps: &u64| none(*steps) == LimitReached::Steps { limit: *steps }.into();
     let enough = (0..40).map(|power| 1 << power).find(|steps| !is_stopped(steps)).unwrap();
     assert!(enough > 1 << 14 && matches!(none(enough), Error::NoSuchPuzzle { others: 12, .. }));
+}
+
+/// Most steps are nodes of the searches for a second solution: drafts alone are far fewer.
+#[test]
+fn making_passes_its_limits_on() {
+    let stopped = |steps| Err(Error::Limit(LimitReached::Steps { limit: steps }));
+    let making = Making::new(40, 40).within(Limits::new().with_steps(512));
+    assert_eq!(making.unique(&mut Pcg64Mcg::seed_from_u64(1)), stopped(512));
+    // Hidden faces are drawn until a search finds no other solution.
+    let making = Making::new(12, 16).within(Limits::new().with_steps(4096));
+    assert_eq!(making.unique(&mut Pcg64::seed_from_u64(1)), stopped(4096));
 }

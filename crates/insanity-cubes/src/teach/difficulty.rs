@@ -155,7 +155,7 @@ impl Puzzle {
 
     /// The work of a person who solves the puzzle by the graph method; `None` with more than 12
     /// cubes. The nodes of our own search would be no useful measure: there are none for puzzles
-    /// that people find hard. This takes microseconds for four cubes, up to a quarter of a second
+    /// that people find hard. This takes microseconds for four cubes, up to a third of a second
     /// for 12.
     ///
     /// ```
