@@ -172,14 +172,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// The tiles of the pattern, in ascending order.
-    ///
-    /// ```
-    /// use sliding_tiles::PatternDatabase;
-    /// assert_eq!(PatternDatabase::<3, 3>::new(&[7, 1, 4])?.tiles(), [1, 4, 7]);
-    /// # Ok::<(), sliding_tiles::Error>(())
-    /// ```
-    #[must_use]
-    pub fn tiles(&self) -> &[u8] {
+    pub(crate) fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
@@ -209,15 +202,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 
     /// The bytes that the tables take in memory: one for each placement, and 64 KB for the table
     /// that finds the place of a value.
-    ///
-    /// ```
-    /// use sliding_tiles::PatternDatabase;
-    /// let database = PatternDatabase::<4, 4>::new(&[1, 2, 3])?;
-    /// assert_eq!(database.bytes(), 16 * 15 * 14 + 65_536);
-    /// # Ok::<(), sliding_tiles::Error>(())
-    /// ```
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.values.len() as u64 + Covers::BYTES
     }
 

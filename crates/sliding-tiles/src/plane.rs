@@ -5,18 +5,20 @@ use alloc::vec::Vec;
 use dense_code::Level;
 
 use crate::blocks::{self, BITS, CHUNK};
-use crate::rotation::{Rotator, Step};
+use crate::rotation::{self, Rotator, Step};
+use crate::threads::sum_over;
+use crate::tiles::parity;
 
 /// Chunks of one task: 336 words times 16 is 43 KB, which stays in a core's own memory.
 const TASK: usize = 16;
 /// Tasks of a megabyte: below it a layer takes less time than to wake other threads.
-pub(crate) const MIN_PARALLEL: usize = 24;
+const MIN_PARALLEL: usize = 24;
 
 /// The positions seen with the blank in one cell.
 #[derive(Clone)]
 pub(crate) struct Plane {
     /// Of the blank's cell.
-    pub(crate) colour: usize,
+    colour: usize,
     /// The slides that bring the blank here.
     edges: Vec<Edge>,
     pub(crate) words: Vec<u64>,
@@ -29,14 +31,14 @@ pub(crate) struct Plane {
 
 /// A slide of the blank from a neighbouring cell.
 #[derive(Clone)]
-pub(crate) struct Edge {
+struct Edge {
     /// The cell.
-    pub(crate) source: usize,
-    pub(crate) kind: Kind,
+    source: usize,
+    kind: Kind,
 }
 
 #[derive(Clone)]
-pub(crate) enum Kind {
+enum Kind {
     /// Exchanges within a chunk, in this order; none where the sequence stays as it is.
     Near(Vec<Step>),
     /// A permutation of runs of words: `from[w]` for the digits `w` from `place` up.
@@ -44,7 +46,7 @@ pub(crate) enum Kind {
 }
 
 /// Some chunks of a plane that one thread extends.
-pub(crate) struct Task<'a> {
+struct Task<'a> {
     edges: &'a [Edge],
     /// The number of the first chunk.
     first: usize,
@@ -54,7 +56,7 @@ pub(crate) struct Task<'a> {
 }
 
 impl Plane {
-    pub(crate) fn new(colour: usize, edges: Vec<Edge>, words: Vec<u64>, level: Level) -> Self {
+    fn new(colour: usize, edges: Vec<Edge>, words: Vec<u64>, level: Level) -> Self {
         let counts: Vec<u16> = words.chunks(CHUNK).map(|chunk| count(chunk, level)).collect();
         // Of a saved plane it is not known which chunks grew: extending too many does no harm.
         let grew = counts.iter().map(|&count| count > 0).collect();
@@ -68,7 +70,7 @@ impl Plane {
     }
 
     /// All of its chunks.
-    pub(crate) fn tasks(&mut self) -> impl Iterator<Item = Task<'_>> {
+    fn tasks(&mut self) -> impl Iterator<Item = Task<'_>> {
         let edges = &self.edges;
         let words = self.words.chunks_mut(CHUNK * TASK);
         let parts = words.zip(self.counts.chunks_mut(TASK)).zip(self.grew.chunks_mut(TASK));
@@ -79,13 +81,77 @@ impl Plane {
     }
 }
 
+/// The planes of a board whose shorter side has `line` cells, with these words.
+pub(crate) fn planes(words: Vec<Vec<u64>>, line: usize, level: Level) -> Vec<Plane> {
+    let cells = words.len();
+    let plane =
+        |(cell, words)| Plane::new(colour(cell, line), edges_into(cell, line, cells), words, level);
+    words.into_iter().enumerate().map(plane).collect()
+}
+
+/// The colour of a line-order cell on the chequered board.
+pub(crate) const fn colour(cell: usize, line: usize) -> usize {
+    (cell / line + cell % line) % 2
+}
+
+/// The slides that bring the blank to a line-order cell.
+fn edges_into(cell: usize, line: usize, cells: usize) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    let mut edge = |source: usize, kind| edges.push(Edge { source, kind });
+    if !cell.is_multiple_of(line) {
+        edge(cell - 1, Kind::Near(Vec::new()));
+    }
+    if cell % line + 1 < line {
+        edge(cell + 1, Kind::Near(Vec::new()));
+    }
+    if cell + line < cells {
+        // The blank came back over `line` cells: the first of the tiles at places `cell..` went to
+        // their end.
+        edge(cell + line, rotation(cell, line, false));
+    }
+    if cell >= line {
+        edge(cell - line, rotation(cell - line, line, true));
+    }
+    edges
+}
+
+/// The rotation of the tiles at the places from `p`, `line` of them.
+fn rotation(p: usize, line: usize, toward_front: bool) -> Kind {
+    // With no digit above 7 the words come from the same chunk.
+    if p >= 5 && p + line > 8 {
+        return Kind::Far { from: blocks::window(p, line, toward_front), run: (6..=p).product() };
+    }
+    let source = if toward_front { p } else { p + line };
+    Kind::Near(rotation::steps(p, line, toward_front, parity(source, line) == 1))
+}
+
+/// Expands one colour's positions into the other's; gives how many are new.
+// Not generic over the board: a program with searches of several boards compiles it once.
+pub(crate) fn expand(planes: &mut [Plane], target: usize, level: Level, parallel: bool) -> u64 {
+    // A plane takes from its neighbours and gives them nothing: each word has one writer, and
+    // threads need no atomic instructions.
+    let (mut sources, mut tasks) = (Vec::new(), Vec::new());
+    // All planes at once: nobody waits for the last task of one before the next begins.
+    for plane in planes {
+        if plane.colour == target {
+            sources.push(None);
+            tasks.extend(plane.tasks());
+        } else {
+            sources.push(Some(&*plane));
+        }
+    }
+    let parallel = parallel && tasks.len() >= MIN_PARALLEL;
+    let rotator = || Rotator::new(level);
+    sum_over(&mut tasks, parallel, rotator, |rotator, task| task.run(&sources, rotator))
+}
+
 fn count(chunk: &[u64], level: Level) -> u16 {
     u16::try_from(blocks::count(level, chunk)).expect("a chunk has 20160 positions")
 }
 
 impl Task<'_> {
     /// Brings the chunks up to date; gives how many positions are new.
-    pub(crate) fn run(&mut self, sources: &[Option<&Plane>], rotator: &mut Rotator) -> u64 {
+    fn run(&mut self, sources: &[Option<&Plane>], rotator: &mut Rotator) -> u64 {
         let chunks = self.words.chunks_mut(CHUNK).zip(&mut *self.counts).zip(&mut *self.grew);
         let mut all = 0;
         for (chunk, ((words, known), grew)) in (self.first..).zip(chunks) {

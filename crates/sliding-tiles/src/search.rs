@@ -6,10 +6,8 @@ use dense_search::Layer;
 
 use crate::Error;
 use crate::Tiles;
-use crate::blocks::{self, BITS, CHUNK};
-use crate::plane::{Edge, Kind, MIN_PARALLEL, Plane};
-use crate::rotation::{self, Rotator};
-use crate::threads::sum_over;
+use crate::blocks::{BITS, CHUNK};
+use crate::plane::{self, Plane};
 
 /// Breadth-first search of a whole sliding puzzle, one bit per position, without computing ranks.
 ///
@@ -149,15 +147,13 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             }
             planes.push(words);
         }
-        Ok(Self::with_words(planes, Self::colour(start_cell)))
+        Ok(Self::with_words(planes, plane::colour(start_cell, Tiles::<R, C>::LINE)))
     }
 
     /// A search with these planes, in the order of the line-order cells.
     fn with_words(words: Vec<Vec<u64>>, start_colour: usize) -> Self {
         let level = Level::detect();
-        let plane =
-            |(cell, words)| Plane::new(Self::colour(cell), Self::edges_into(cell), words, level);
-        let planes = words.into_iter().enumerate().map(plane).collect();
+        let planes = plane::planes(words, Tiles::<R, C>::LINE, level);
         Self { planes, start_colour, layers: 0, total: 1, level, parallel: false }
     }
 
@@ -230,71 +226,11 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         self
     }
 
-    /// The colour of a line-order cell on the chequered board.
-    fn colour(cell: usize) -> usize {
-        (cell / Tiles::<R, C>::LINE + cell % Tiles::<R, C>::LINE) % 2
-    }
-
     /// The blank's line-order cell, and the word and bit of a position in the plane of that cell.
     #[expect(clippy::cast_possible_truncation, reason = "words that are in memory")]
     fn place(position: Tiles<R, C>) -> (usize, usize, u64) {
         let (cell, code) = position.blank_and_code();
         (cell, (code / BITS as u64) as usize, 1 << (code % BITS as u64))
-    }
-
-    /// The slides that bring the blank to a line-order cell.
-    fn edges_into(cell: usize) -> Vec<Edge> {
-        let line = Tiles::<R, C>::LINE;
-        let mut edges = Vec::new();
-        let mut edge = |source: usize, kind| edges.push(Edge { source, kind });
-        if !cell.is_multiple_of(line) {
-            edge(cell - 1, Kind::Near(Vec::new()));
-        }
-        if cell % line + 1 < line {
-            edge(cell + 1, Kind::Near(Vec::new()));
-        }
-        if cell + line < Tiles::<R, C>::CELLS {
-            // The blank came back over `line` cells: the first of the tiles at places `cell..` went
-            // to their end.
-            edge(cell + line, Self::rotation(cell, false));
-        }
-        if cell >= line {
-            edge(cell - line, Self::rotation(cell - line, true));
-        }
-        edges
-    }
-
-    /// The rotation of the tiles at the places from `p`, `LINE` of them.
-    fn rotation(p: usize, toward_front: bool) -> Kind {
-        let width = Tiles::<R, C>::LINE;
-        // With no digit above 7 the words come from the same chunk.
-        if p >= 5 && p + width > 8 {
-            return Kind::Far {
-                from: blocks::window(p, width, toward_front),
-                run: (6..=p).product(),
-            };
-        }
-        let source = if toward_front { p } else { p + width };
-        Kind::Near(rotation::steps(p, width, toward_front, Tiles::<R, C>::parity(source) == 1))
-    }
-
-    /// Expands one colour's positions into the other's; gives how many are new.
-    fn expand(&mut self, target: usize) -> u64 {
-        // A plane takes from its neighbours and gives them nothing: each word has one writer, and
-        // threads need no atomic instructions.
-        let (mut sources, mut tasks) = (Vec::new(), Vec::new());
-        // All planes at once: nobody waits for the last task of one before the next begins.
-        for plane in &mut self.planes {
-            if plane.colour == target {
-                sources.push(None);
-                tasks.extend(plane.tasks());
-            } else {
-                sources.push(Some(&*plane));
-            }
-        }
-        let rotator = || Rotator::new(self.level);
-        let parallel = self.parallel && tasks.len() >= MIN_PARALLEL;
-        sum_over(&mut tasks, parallel, rotator, |rotator, task| task.run(&sources, rotator))
     }
 }
 
@@ -305,7 +241,8 @@ impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
         let (depth, mut states) = (self.layers, 1);
         if depth > 0 {
             // Each move takes the blank to the other colour: a layer has it on one.
-            states = self.expand((self.start_colour + depth as usize) % 2);
+            let target = (self.start_colour + depth as usize) % 2;
+            states = plane::expand(&mut self.planes, target, self.level, self.parallel);
             if states == 0 {
                 return None;
             }

@@ -124,6 +124,9 @@ const FIFTEEN: [&[&[u8]]; 4] = [
     &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
 ];
 
+/// A round within a limit on the moves; it adds to the nodes so far.
+type Round<'a> = dyn FnMut(u32, &mut u64) -> Result<Option<Vec<Slide>>, LimitReached> + 'a;
+
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// A solver with these databases. There may be none, and they need not cover all tiles.
     ///
@@ -253,7 +256,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         start: Tiles<R, C>,
         limits: &Limits<'_>,
     ) -> Result<Solution, LimitReached> {
-        self.rounds(start, limits, u64::MAX, |_, _| Ok(None))
+        self.rounds(start, limits, u64::MAX, &mut |_, _| Ok(None))
     }
 
     /// The rounds of the search. Once there were `most` nodes, `other` does them: it is given the
@@ -263,7 +266,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         start: Tiles<R, C>,
         limits: &Limits<'_>,
         most: u64,
-        mut other: impl FnMut(u32, &mut u64) -> Result<Option<Vec<Slide>>, LimitReached>,
+        other: &mut Round<'_>,
     ) -> Result<Solution, LimitReached> {
         let mut budget = Budget::new(limits);
         let mut ask = |nodes| {

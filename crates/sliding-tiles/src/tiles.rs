@@ -130,12 +130,6 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         if R <= C { reading % C * R + reading / C } else { reading }
     }
 
-    /// The parity of the sequence while the blank is in a line-order cell: each slide across the
-    /// lines rotates `LINE` adjacent tiles, a product of `LINE - 1` exchanges.
-    pub(crate) const fn parity(blank: usize) -> usize {
-        blank / Self::LINE * (Self::LINE - 1) % 2
-    }
-
     /// The position with these cells, row by row, 0 for the blank.
     ///
     /// # Errors
@@ -163,7 +157,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         let (blank, digits) = tiles.digits();
         // The parity of a sequence is that of its inversions, which the digits count.
         let sum: usize = digits.iter().map(|&digit| usize::from(digit)).sum();
-        if (sum + Self::parity(blank)).is_multiple_of(2) {
+        if (sum + parity(blank, Self::LINE)).is_multiple_of(2) {
             Ok(tiles)
         } else {
             Err(Error::Unsolvable)
@@ -189,30 +183,9 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// assert_eq!(refused, Err(ParseTilesError::Row { row: 1, found: 2, columns: 3 }));
     /// # Ok::<(), ParseTilesError>(())
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "as many numbers as cells")]
     pub fn read_cells(text: &str) -> Result<[[u8; C]; R], ParseTilesError> {
-        let (mut numbers, mut rows, mut uneven) = (Vec::new(), 0, None);
-        for row in text.split(['/', ']', '\n', '\r']) {
-            let before = numbers.len();
-            let words = row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '['));
-            for word in words.filter(|word| !word.is_empty()) {
-                numbers.push(number(word).ok_or_else(|| ParseTilesError::Word {
-                    number: numbers.len() + 1,
-                    word: word.chars().take(20).collect(),
-                    max: Self::CELLS - 1,
-                })?);
-            }
-            let found = numbers.len() - before;
-            rows += usize::from(found > 0);
-            if found > 0 && found != C {
-                uneven = uneven.or(Some((rows, found)));
-            }
-        }
-        let (found, expected) = (numbers.len(), Self::CELLS);
-        let cells = in_rows(&numbers).ok_or(ParseTilesError::Count { found, expected })?;
-        match uneven {
-            Some((row, found)) if rows > 1 => Err(ParseTilesError::Row { row, found, columns: C }),
-            _ => Ok(cells),
-        }
+        Ok(in_rows(&numbers(text, R, C)?).expect("as many numbers as cells"))
     }
 
     /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
@@ -337,7 +310,7 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
         }
         #[expect(clippy::cast_possible_truncation, reason = "a cell is below 20")]
         let blank = (rank / Self::CODES) as usize;
-        let order = sequence(rank % Self::CODES, Self::CELLS - 1, Self::parity(blank));
+        let order = sequence(rank % Self::CODES, Self::CELLS - 1, parity(blank, Self::LINE));
         let mut cells = [[0; C]; R];
         for (place, &label) in order[..Self::CELLS - 1].iter().enumerate() {
             let cell = Self::reading(place + usize::from(place >= blank));
@@ -410,6 +383,39 @@ fn number(word: &str) -> Option<u8> {
     // No sign, which `parse` would read.
     let is_number = word.starts_with(|first: char| first.is_ascii_digit());
     if is_mark { Some(0) } else { word.parse().ok().filter(|_| is_number) }
+}
+
+/// The parity of the sequence while the blank is in a line-order cell: each slide across the lines
+/// rotates `line` adjacent tiles, a product of `line - 1` exchanges.
+pub(crate) const fn parity(blank: usize, line: usize) -> usize {
+    blank / line * (line - 1) % 2
+}
+
+/// The numbers of the cells in a text, row by row.
+fn numbers(text: &str, lines: usize, columns: usize) -> Result<Vec<u8>, ParseTilesError> {
+    let (mut numbers, mut rows, mut uneven) = (Vec::new(), 0, None);
+    for row in text.split(['/', ']', '\n', '\r']) {
+        let before = numbers.len();
+        let words = row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '['));
+        for word in words.filter(|word| !word.is_empty()) {
+            numbers.push(number(word).ok_or_else(|| ParseTilesError::Word {
+                number: numbers.len() + 1,
+                word: word.chars().take(20).collect(),
+                max: lines * columns - 1,
+            })?);
+        }
+        let found = numbers.len() - before;
+        rows += usize::from(found > 0);
+        if found > 0 && found != columns {
+            uneven = uneven.or(Some((rows, found)));
+        }
+    }
+    let (found, expected) = (numbers.len(), lines * columns);
+    match uneven {
+        _ if found != expected => Err(ParseTilesError::Count { found, expected }),
+        Some((row, found)) if rows > 1 => Err(ParseTilesError::Row { row, found, columns }),
+        _ => Ok(numbers),
+    }
 }
 
 /// The cells with these numbers, if they are as many.

@@ -182,12 +182,6 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
         Ok(Self { tables: tables([R, C], limits)? })
     }
 
-    /// The bytes that the tables take in memory.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.tables.iter().map(ByteTable::bytes).sum()
-    }
-
     /// A lower bound for the moves of every solution of this position.
     #[must_use]
     pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {

@@ -63,7 +63,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         start: Tiles<R, C>,
         limits: &Limits<'_>,
     ) -> Result<Solution, LimitReached> {
-        self.rounds(start, limits, MIN_NODES, |limit, nodes| {
+        self.rounds(start, limits, MIN_NODES, &mut |limit, nodes| {
             let (mut tasks, mut spent) = (Vec::new(), *nodes);
             let list = super::steps::all(start.tile_cells()[0]);
             self.add_tasks(start, list, limit, &mut Vec::new(), &mut spent, &mut tasks);
@@ -141,8 +141,12 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         // them work behind the solution.
         let take = || Some(next.fetch_add(1, Relaxed));
         let is_due = |&number: &usize| number < tasks.len().min(first.load(Relaxed));
-        let worker = |_| core::iter::from_fn(take).take_while(is_due).for_each(work);
-        (0..rayon::current_num_threads()).into_par_iter().with_max_len(1).for_each(worker);
+        on_all_threads(&|| core::iter::from_fn(take).take_while(is_due).for_each(work));
         ends.into_inner().expect("no thread panics with the lock")
     }
+}
+
+// Not generic: the plumbing of `rayon` is compiled here, and not for each board of a program.
+fn on_all_threads(work: &(dyn Fn() + Sync)) {
+    (0..rayon::current_num_threads()).into_par_iter().with_max_len(1).for_each(|_| work());
 }
