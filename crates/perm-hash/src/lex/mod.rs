@@ -14,6 +14,6 @@ pub(crate) use check::{fault, is_arrangement};
 pub(crate) use digits::{digits, from_digits};
 pub(crate) use entries::{ONES, from_register, to_register};
 pub(crate) use rank::{product, rank};
-pub(crate) use step::{lowest, partial_down, partial_up, step, unused};
+pub(crate) use step::{first, step, step_partial, unused};
 pub(crate) use unrank::unrank;
 pub(crate) use wide::{rank_u128, unrank_u128};

@@ -37,16 +37,11 @@ const fn reverse(word: &mut [u8], mut low: usize, mut high: usize) {
     }
 }
 
-/// The lowest of some values.
+/// The lowest of some values, or for `UP` = false the highest.
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
-pub(crate) const fn lowest(values: u64) -> u8 {
-    values.trailing_zeros() as u8
-}
-
-/// The highest of some values.
-#[expect(clippy::cast_possible_truncation, reason = "below 64")]
-const fn highest(values: u64) -> u8 {
-    values.ilog2() as u8
+pub(crate) const fn first<const UP: bool>(values: u64) -> u8 {
+    if UP { values.trailing_zeros() as u8 } else { values.ilog2() as u8 }
 }
 
 /// The values that a word leaves unused.
@@ -61,54 +56,31 @@ pub(crate) const fn unused<const N: usize, const K: usize>(word: &[u8; K]) -> u6
     unused
 }
 
-/// Changes a word to the next arrangement of `K` of `N` values; returns `false`, and changes
-/// nothing, at the last one.
+/// Changes a word to the next arrangement of `K` of `N` values, or for `UP` = false to the one
+/// before; returns `false`, and changes nothing, at the last one.
 #[inline]
-pub(crate) const fn partial_up<const N: usize, const K: usize>(word: &mut [u8; K]) -> bool {
+pub(crate) const fn step_partial<const UP: bool, const N: usize, const K: usize>(
+    word: &mut [u8; K],
+) -> bool {
     let (mut unused, mut i) = (unused::<N, K>(word), K);
     while i > 0 {
         i -= 1;
-        // What is unused and above the entry; two shifts, since one by 64 would be one by 0.
-        let above = unused >> word[i] >> 1;
-        unused |= 1 << word[i];
-        if above != 0 {
-            word[i] += 1 + lowest(above);
+        let own = 1 << word[i];
+        // The unused values beyond the entry, which is none of them yet.
+        let beyond = unused & if UP { u64::MAX << word[i] } else { own - 1 };
+        unused |= own;
+        if beyond != 0 {
+            word[i] = first::<UP>(beyond);
             unused &= !(1 << word[i]);
-            // The least values that are left, ascending.
+            // Behind it the values that are left, in order.
             i += 1;
             while i < K {
-                word[i] = lowest(unused);
-                unused &= unused - 1;
+                word[i] = first::<UP>(unused);
+                unused &= !(1 << word[i]);
                 i += 1;
             }
             return true;
         }
     }
     false
-}
-
-/// The arrangement of `K` of `N` values before; `None` before the first one.
-#[inline]
-pub(crate) const fn partial_down<const N: usize, const K: usize>(
-    mut word: [u8; K],
-) -> Option<[u8; K]> {
-    let (mut unused, mut i) = (unused::<N, K>(&word), K);
-    while i > 0 {
-        i -= 1;
-        let below = unused & ((1 << word[i]) - 1);
-        unused |= 1 << word[i];
-        if below != 0 {
-            word[i] = highest(below);
-            unused &= !(1 << word[i]);
-            // The largest values that are left, descending.
-            i += 1;
-            while i < K {
-                word[i] = highest(unused);
-                unused &= !(1 << word[i]);
-                i += 1;
-            }
-            return Some(word);
-        }
-    }
-    None
 }

@@ -84,13 +84,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Ok(Self(word))
     }
 
-    /// An ascending word below `N` that a function of this crate has made.
-    #[inline]
-    pub(crate) const fn from_valid(word: [u8; K]) -> Self {
-        debug_assert!(Self::new(word).is_ok());
-        Self(word)
-    }
-
     /// The values, ascending, borrowed.
     ///
     /// ```

@@ -1,4 +1,4 @@
-use crate::{Error, Perm};
+use crate::{Error, Perm, lex};
 
 /// An even permutation, ordered lexicographically. Half of all permutations are even: use it for
 /// states that are always even, such as those of a puzzle in which every move is an even
@@ -124,15 +124,7 @@ impl<const N: usize> EvenPerm<N> {
     #[inline]
     #[must_use]
     pub const fn successor(self) -> Option<Self> {
-        // Past the odd one, whether it comes next or came before.
-        let next = match self.0.successor() {
-            Some(next) if next.rank_is_odd() => next.successor(),
-            next => next,
-        };
-        match next {
-            Some(next) => Some(Self::of_pair(next)),
-            None => None,
-        }
+        self.neighbour::<true>()
     }
 
     /// The even permutation before in lexicographic order; `None` before the first one. O(N).
@@ -145,13 +137,19 @@ impl<const N: usize> EvenPerm<N> {
     #[inline]
     #[must_use]
     pub const fn predecessor(self) -> Option<Self> {
-        let before = match self.0.predecessor() {
-            Some(before) if !before.rank_is_odd() => before.predecessor(),
-            before => before,
-        };
-        match before {
-            Some(before) => Some(Self::of_pair(before)),
-            None => None,
+        self.neighbour::<false>()
+    }
+
+    /// The next one, or for `UP` = false the one before.
+    #[inline]
+    const fn neighbour<const UP: bool>(mut self) -> Option<Self> {
+        // Past the odd one, whether it comes next or came before.
+        if lex::step::<UP>(&mut self.0.0)
+            && (self.0.rank_is_odd() != UP || lex::step::<UP>(&mut self.0.0))
+        {
+            Some(Self::of_pair(self.0))
+        } else {
+            None
         }
     }
 }

@@ -236,32 +236,6 @@ impl<const N: usize> Perm<N> {
         count
     }
 
-    /// The permutation with two entries exchanged; `None` if there is no such entry.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// let perm = Perm::new([2, 0, 3, 1])?;
-    /// assert_eq!(perm.swapped(0, 3).map(Perm::to_array), Some([1, 0, 3, 2]));
-    /// assert_eq!(perm.swapped(0, 4), None);
-    /// # Ok::<(), perm_hash::Error>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn swapped(mut self, i: usize, j: usize) -> Option<Self> {
-        if i >= N || j >= N {
-            return None;
-        }
-        if N > 16 {
-            self.0.swap(i, j);
-            return Some(self);
-        }
-        // In a register: two bytes written to memory and read as a part of a word make the
-        // processor wait.
-        let word = lex::to_register(&self.0);
-        let difference = (word >> (8 * i) ^ word >> (8 * j)) & 0xff;
-        Some(Self(lex::from_register(word ^ difference << (8 * i) ^ difference << (8 * j))))
-    }
-
     /// The word read backwards. O(N).
     ///
     /// ```

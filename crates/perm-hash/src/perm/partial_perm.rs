@@ -1,6 +1,6 @@
 use dense_code::count::falling_factorial;
 
-use crate::{Combination, Error, Perm, lex};
+use crate::{Error, Perm, lex};
 
 /// A partial permutation: `K` different values from `0..N` in any arrangement, ordered
 /// lexicographically.
@@ -19,26 +19,9 @@ use crate::{Combination, Error, Perm, lex};
 /// # Pattern databases
 ///
 /// A pattern of a puzzle says where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank
-/// indexes the database without a gap. [`split`](Self::split) separates the set of cells from the
-/// arrangement of the tiles on them. The pair `(Combination<N, K>, Perm<K>)` is dense too; in its
-/// order, patterns that differ only by an exchange of tiles lie together:
-///
-/// ```
-/// use perm_hash::dense_code::Dense;
-/// use perm_hash::{Combination, PartialPerm, Perm};
-///
-/// let tiles = PartialPerm::<16, 7>::new([3, 9, 1, 15, 0, 7, 4])?;
-/// let (cells, arrangement) = tiles.split();
-/// assert_eq!(*cells.as_array(), [0, 1, 3, 4, 7, 9, 15]);
-/// assert_eq!(arrangement.to_array(), [2, 5, 1, 6, 0, 4, 3]);
-/// assert_eq!(PartialPerm::join(cells, arrangement), tiles);
-/// assert_eq!(
-///     (cells, arrangement).rank(),
-///     cells.rank() * Perm::<7>::COUNT + arrangement.rank()
-/// );
-/// assert_eq!(<(Combination<16, 7>, Perm<7>)>::COUNT, PartialPerm::<16, 7>::COUNT);
-/// # Ok::<(), perm_hash::Error>(())
-/// ```
+/// indexes the database without a gap. The pair `(Combination<N, K>, Perm<K>)` of the cells and of
+/// the arrangement of the tiles on them is dense too, with as many values; in its order, patterns
+/// that differ only by an exchange of tiles lie together.
 ///
 /// `N` is at most 255. Ranking requires `N` ≤ 64, `K` ≤ `N` and `N! / (N - K)!` < 2^64; otherwise
 /// the call does not compile:
@@ -160,7 +143,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// Goes to the next partial permutation; returns `false`, and changes nothing, at the last one.
     #[inline]
     pub(super) const fn step(&mut self) -> bool {
-        lex::partial_up::<N, K>(&mut self.0)
+        lex::step_partial::<true, N, K>(&mut self.0)
     }
 
     /// Writes the partial permutations that follow, which exist.
@@ -175,7 +158,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
             while above != 0
                 && let Some(place) = places.next()
             {
-                self.0[last] = lex::lowest(above);
+                self.0[last] = lex::first::<true>(above);
                 above &= above - 1;
                 *place = self;
             }
@@ -193,69 +176,8 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// ```
     #[inline]
     #[must_use]
-    pub const fn predecessor(self) -> Option<Self> {
-        match lex::partial_down::<N, K>(self.0) {
-            Some(word) => Some(Self(word)),
-            None => None,
-        }
-    }
-
-    /// The set of values, and their arrangement: entry `i` is `values[arrangement[i]]`.
-    ///
-    /// O(K^2).
-    ///
-    /// ```
-    /// use perm_hash::PartialPerm;
-    /// let (values, arrangement) = PartialPerm::<5, 3>::new([0, 4, 1])?.split();
-    /// assert_eq!(*values.as_array(), [0, 1, 4]);
-    /// assert_eq!(arrangement.to_array(), [0, 2, 1]);
-    /// # Ok::<(), perm_hash::Error>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn split(self) -> (Combination<N, K>, Perm<K>) {
-        let mut values = [0; K];
-        let mut arrangement = [0; K];
-        let mut i = 0;
-        while i < K {
-            // The number of smaller entries is the place in the sorted list; no sort is `const`.
-            let mut smaller = 0;
-            let mut j = 0;
-            while j < K {
-                smaller += (self.0[j] < self.0[i]) as u8;
-                j += 1;
-            }
-            values[smaller as usize] = self.0[i];
-            arrangement[i] = smaller;
-            i += 1;
-        }
-        (Combination::from_valid(values), Perm::from_valid(arrangement))
-    }
-
-    /// The partial permutation of the given values in the given arrangement; undoes
-    /// [`split`](Self::split).
-    ///
-    /// O(K).
-    ///
-    /// ```
-    /// use perm_hash::{Combination, PartialPerm, Perm};
-    /// let values = Combination::<5, 3>::new([0, 1, 4])?;
-    /// let joined = PartialPerm::join(values, Perm::new([0, 2, 1])?);
-    /// assert_eq!(*joined.as_array(), [0, 4, 1]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn join(values: Combination<N, K>, arrangement: Perm<K>) -> Self {
-        // No check: both are right, so the entries are different values below `N`.
-        let values = values.as_array();
-        let mut word = [0; K];
-        let mut i = 0;
-        while i < K {
-            word[i] = values[arrangement.as_array()[i] as usize];
-            i += 1;
-        }
-        Self(word)
+    pub const fn predecessor(mut self) -> Option<Self> {
+        if lex::step_partial::<false, N, K>(&mut self.0) { Some(self) } else { None }
     }
 }
 
