@@ -292,6 +292,15 @@ impl Graph {
         }
     }
 
+    /// Whether more than a sixteenth of the pairs are edges.
+    pub(crate) fn has_many_edges(&self) -> bool {
+        let entries = match &self.edges {
+            Edges::Rows(rows) => rows.entries(),
+            Edges::Lists(lists) => lists.entries(),
+        };
+        is_dense(entries, self.vertices)
+    }
+
     const fn is_small(&self) -> bool {
         self.vertices <= MAX_SMALL
     }
@@ -537,7 +546,7 @@ impl Graph {
     fn store_sparse(&mut self) {
         if let Edges::Rows(rows) = &self.edges
             && !self.is_small()
-            && !is_dense(rows.entries(), self.vertices)
+            && !self.has_many_edges()
         {
             self.edges = Edges::Lists(Lists::of_rows(rows, self.vertices));
         }
@@ -556,7 +565,7 @@ impl Graph {
     fn store_rows(&mut self) {
         if let Edges::Lists(lists) = &self.edges
             && !lists.has_tags()
-            && (self.is_small() || is_dense(lists.entries(), self.vertices))
+            && (self.is_small() || self.has_many_edges())
         {
             self.edges = self.rows_of(self.edges());
         }

@@ -1,13 +1,13 @@
 //! Sets of vertices as bits.
 
 use core::array::from_fn;
-use core::cmp::Ordering;
 use core::ops::{BitAnd, BitXor};
 
 use crate::graph::numbers::narrow;
 
-/// A set of vertices below `64 K`: vertex `v` is bit `v % 64` of word `v / 64`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A set of vertices below `64 K`: vertex `v` is bit `v % 64` of word `v / 64`. Canonical forms
+/// depend on how sets are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Word<const K: usize>([u64; K]);
 
 impl<const K: usize> Default for Word<K> {
@@ -116,12 +116,6 @@ impl<const K: usize> Word<K> {
                 index += 1;
             }
         })
-    }
-
-    /// Compares rows of two orders: canonical forms depend on it.
-    pub(super) fn compare(&self, other: &Self) -> Ordering {
-        // Of up to 128 vertices the last one counts first, of more the first word.
-        if K > 2 { self.0.cmp(&other.0) } else { self.0.iter().rev().cmp(other.0.iter().rev()) }
     }
 }
 
