@@ -77,6 +77,10 @@ fn tables_hold_what_they_say_and_are_written_without_a_copy() {
     let (table, held, peak) = measured(|| ByteTable::new(&wide).unwrap());
     assert_eq!(held, (1 << 20) + table.layers().len() as u64 * 8);
     assert!(peak < held + Search::bytes_for(&wide) + LITTLE, "{peak}");
+    // A limit is of the search and the table together.
+    let needed = Search::bytes_for(&wide) + (1 << 20);
+    let made = |bytes| ByteTable::new_within(&wide, &Limits::new().with_bytes(bytes)).is_ok();
+    assert!(made(needed) && !made(needed - 1));
 }
 
 /// Four bytes for each move, up to 24 for each position and 48 for each distance beside the table,

@@ -141,7 +141,7 @@ fn forge(
     name: &str,
     bytes: &[u8],
     kind: u32,
-    edit: impl FnOnce(&mut [u64], &mut Vec<u64>),
+    edit: impl FnOnce(&mut Vec<u64>, &mut Vec<u64>),
 ) -> Vec<u8> {
     let mut reader = RecordReader::new(bytes, kind, name).unwrap();
     let mut fields = reader.fields().to_vec();
@@ -157,7 +157,7 @@ fn checkpoints_that_count_wrongly_are_refused() {
         let mut search = Search::new(thousand()).unwrap();
         search.by_ref().take(layers).for_each(drop);
         let (file, total) = (bytes!(search), search.total());
-        let refused = |edit: &dyn Fn(&mut [u64], &mut Vec<u64>)| {
+        let refused = |edit: &dyn Fn(&mut Vec<u64>, &mut Vec<u64>)| {
             let forged = forge("ring", &file, 3, edit);
             match Search::read_from(thousand(), &forged[..]) {
                 Ok(_) => false,
@@ -207,11 +207,6 @@ fn checkpoints_of_layers_that_can_not_be_are_refused() {
 fn forged_tables_answer() {
     let table = DistanceTable::new(ten()).unwrap();
     let file = bytes!(table);
-    let no_start = forge("flips", &file, 1, |fields, words| {
-        fields[2] = 0;
-        words.pop();
-    });
-    assert!(matches!(DistanceTable::read_from(ten(), &no_start[..]), Err(Error::Fields)));
     for seed in 1..50_u64 {
         // The same entries elsewhere: the counts of the layers are right.
         let forged = forge("flips", &file, 1, |_, words| {
@@ -231,9 +226,6 @@ fn forged_tables_answer() {
             assert!(from_start.is_none_or(|steps| steps < table.layers().len()));
         }
     }
-    let file = bytes!(ByteTable::new(ten()).unwrap());
-    let wrong = forge("flips", &file, 7, |_, words| words[3] ^= 1);
-    assert!(matches!(ByteTable::read_from(ten(), &wrong[..]), Err(Error::Fields)));
 }
 
 /// Of 2^10 states, layer d has 10 over d: a count that is wrong, one that is moved to a layer of
@@ -241,25 +233,53 @@ fn forged_tables_answer() {
 #[test]
 fn layers_of_a_table_are_compared_with_its_entries() {
     let file = bytes!(DistanceTable::new(ten()).unwrap());
-    let refused = |edit: &dyn Fn(&mut [u64])| {
-        let forged = forge("flips", &file, 1, |_, words| edit(words));
+    let refused = |edit: &dyn Fn(&mut Vec<u64>, &mut Vec<u64>)| {
+        let forged = forge("flips", &file, 1, edit);
         matches!(DistanceTable::read_from(ten(), &forged[..]), Err(Error::Fields))
     };
-    assert!(!refused(&|_| {}));
+    assert!(!refused(&|_, _| {}));
+    let directed = DistanceTable::read_from(flips::<1024>(false), &file[..]);
+    assert!(matches!(directed, Err(Error::Directed)));
+    assert!(refused(&|fields, _| fields[0] = 1023));
     let layer = |depth: usize| 32 + depth;
-    assert!(refused(&|words| words[layer(5)] = 1_000_000));
-    assert!(refused(&|words| words[layer(5)] = u64::MAX));
-    assert!(refused(&|words| {
+    assert!(refused(&|_, words| words[layer(5)] = 1_000_000));
+    assert!(refused(&|_, words| words[layer(5)] = u64::MAX));
+    assert!(refused(&|_, words| {
         words[layer(5)] -= 1;
         words[layer(6)] += 1;
     }));
-    assert!(refused(&|words| words.swap(layer(5), layer(6))));
+    assert!(refused(&|_, words| words.swap(layer(5), layer(6))));
     // A layer of nothing: 10 and 1 state at the distances 1 and 10 of one residue.
-    assert!(refused(&|words| {
+    assert!(refused(&|_, words| {
         words[layer(10)] = 0;
         words[layer(1)] = 11;
     }));
-    assert!(refused(&|words| words[3] ^= 1 << 20));
+    assert!(refused(&|_, words| words[3] ^= 1 << 20));
+    // No start, one that is no state, and one twice: the layers 0 and 3 are of one residue.
+    assert!(refused(&|fields, words| {
+        fields[2] = 0;
+        words.pop();
+    }));
+    assert!(refused(&|_, words| words[43] = 1024));
+    assert!(refused(&|fields, words| {
+        fields[2] = 2;
+        words.push(words[43]);
+        (words[32], words[35]) = (2, 119);
+    }));
+    let file = bytes!(ByteTable::new(ten()).unwrap());
+    let refused = |edit: &dyn Fn(&mut Vec<u64>, &mut Vec<u64>)| {
+        let forged = forge("flips", &file, 7, edit);
+        matches!(ByteTable::read_from(ten(), &forged[..]), Err(Error::Fields))
+    };
+    assert!(refused(&|fields, _| fields[0] = 1023));
+    assert!(refused(&|_, words| words[3] ^= 1));
+    // A state at distance 200, in no layer; a layer of nothing; more layers than distances.
+    assert!(refused(&|fields, words| {
+        fields[10] -= 1;
+        words[127] = words[127] & !(0xff << 48) | 200 << 48;
+    }));
+    assert!(refused(&|fields, _| fields.push(0)));
+    assert!(refused(&|fields, _| fields.resize(257, 1)));
 }
 
 /// A reader that a signal interrupts before every read is asked again, to the last byte and past
