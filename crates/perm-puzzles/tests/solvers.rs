@@ -170,7 +170,7 @@ fn quick_solutions_are_of_what_moves_reach() {
             moves.join(",")
         ));
         let (table, solver) = (ByteTable::new(&space).unwrap(), quick(&space, 1 << 20));
-        for arranged in pieces.into_iter().permutations(4) {
+        for arranged in pieces.into_iter().permutations(4).unique() {
             for turns in 0..16_u8 {
                 let turned = [0, 1, 2, 3].map(|place| turns >> place & 1);
                 let Ok(pattern) = space.pattern_from(&arranged, &turned) else { continue };

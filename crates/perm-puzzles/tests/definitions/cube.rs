@@ -129,35 +129,32 @@ fn scrambles_of_sixteen_and_seventeen_moves() {
 }
 
 /// Whatever question it is that is answered with a stop: nothing is made, and the reason is told.
+/// Returns what is made at last, and how many questions were too few.
+fn stopped_anywhere<T>(make: impl Fn(&Limits<'_>) -> Result<T, Error>) -> (T, usize) {
+    let mut few = 0;
+    let made = (0..50).chain((50..).step_by(9)).find_map(|most| {
+        let asked = AtomicUsize::new(0);
+        let stop = || asked.fetch_add(1, Relaxed) >= most;
+        let made = make(&Limits::new().with_bytes(1_000_000).with_stop(&stop));
+        let made = made.map_err(|error| {
+            assert!(matches!(error, Error::Limit(LimitReached::Stopped)), "{error}");
+            few = most + 1;
+        });
+        made.ok()
+    });
+    (made.unwrap(), few)
+}
+
 #[test]
 fn compiling_and_building_can_be_stopped_at_any_time() {
     let definition = puzzle("2x2x2");
-    let mut needed = (0, 0);
-    for most in (0..50).chain((50..).step_by(9)) {
-        let asked = AtomicUsize::new(0);
-        let stop = || asked.fetch_add(1, Relaxed) >= most;
-        let limits = Limits::new().with_bytes(1_000_000).with_stop(&stop);
-        let Ok(space) = definition.compile_within(Powers::Half, &limits).map_err(|error| {
-            assert!(matches!(error, Error::Limit(LimitReached::Stopped)), "{error}");
-        }) else {
-            needed.0 = most + 1;
-            continue;
-        };
-        asked.store(0, Relaxed);
-        match Solver::new_within(&space, &limits) {
-            Ok(solver) => {
-                let solution = solver.solve(&space.after("R U F R2").unwrap()).unwrap();
-                assert_eq!(solution.moves.len(), 4);
-                break;
-            }
-            Err(error) => {
-                assert!(matches!(error, Error::Limit(LimitReached::Stopped)), "{error}");
-                needed.1 = most + 1;
-            }
-        }
-    }
+    let (space, few) = stopped_anywhere(|limits| definition.compile_within(Powers::Half, limits));
+    assert!(few >= 10, "{few}");
+    let (solver, few) = stopped_anywhere(|limits| Solver::new_within(&space, limits));
     // Some thousand entries of a table between two questions.
-    assert!(needed.0 >= 10 && needed.1 >= 100, "{needed:?}");
+    assert!(few >= 100, "{few}");
+    let solution = solver.solve(&space.after("R U F R2").unwrap()).unwrap();
+    assert_eq!(solution.moves.len(), 4);
 }
 
 #[test]

@@ -413,7 +413,7 @@ fn derived_moves_are_names_for_sequences() {
         (r#""A":"U","A":"R""#, Some("A is there twice")),
         (r#""A B":"U""#, Some("is no name of a move: it has 1 to 64 bytes")),
         (&format!(r#""A":"{}""#, deep(64)), None),
-        (&format!(r#""A":"{}""#, deep(1 << 20)), Some("go too deep")),
+        (&format!(r#""A":"{}""#, deep(1 << 17)), Some("go too deep")),
         (&chain, None),
         // A power behind a bracket is no move, whatever moves are called.
         (r#""2":"(R U)2""#, None),

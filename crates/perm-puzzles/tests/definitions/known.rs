@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
 use dense_search::{Search, Space as _, check_space, check_space_at};
+use itertools::Itertools as _;
 use perm_puzzles::{Definition, Error, Position, Powers, PuzzleSpace};
 
 use super::ring;
@@ -157,36 +158,42 @@ fn stickers(sides: [usize; 3]) -> Vec<Sticker> {
     all
 }
 
-/// How many states of a cuboid are at each distance to a depth, where a state is where each sticker
-/// is. Upright is the second axis, R and F are where the first and the third are 1.
-fn layers_by_geometry(sides: [usize; 3], faces: &[(usize, i8)], depth: usize) -> Vec<usize> {
-    let start = stickers(sides);
+/// Where a turn of a face by these quarters takes each sticker, by geometry: numbers in the list.
+fn turned(stickers: &[Sticker], (axis, side): (usize, i8), quarters: usize) -> Vec<u8> {
     let quarter = |[x, y, z]: [i8; 3]| [-z, y, x];
     let half =
         |axis: usize, at: [i8; 3]| std::array::from_fn(|i| if i == axis { at[i] } else { -at[i] });
-    let turned = |state: &[Sticker], &(axis, side): &(usize, i8), quarters: usize| {
-        let turn = |at: [i8; 3]| match (axis, quarters) {
-            (1, 1) => quarter(at),
-            (1, 3) => quarter(half(1, at)),
-            _ => half(axis, at),
-        };
-        let moved =
-            |sticker: &Sticker| if sticker[0][axis] == side { sticker.map(turn) } else { *sticker };
-        state.iter().map(moved).collect::<Vec<_>>()
+    let turn = |at: [i8; 3]| match (axis, quarters) {
+        (1, 1) => quarter(at),
+        (1, 3) => quarter(half(1, at)),
+        _ => half(axis, at),
     };
+    let to = stickers.iter().map(|sticker| {
+        let to = if sticker[0][axis] == side { sticker.map(turn) } else { *sticker };
+        u8::try_from(stickers.iter().position(|other| *other == to).unwrap()).unwrap()
+    });
+    to.collect()
+}
+
+/// How many states of a cuboid are at each distance to a depth, where a state is where each sticker
+/// is. Upright is the second axis, R and F are where the first and the third are 1.
+fn layers_by_geometry(sides: [usize; 3], faces: &[(usize, i8)], depth: usize) -> Vec<usize> {
+    let stickers = stickers(sides);
+    let turns = |&(axis, side): &(usize, i8)| {
+        let quarters = if axis == 1 { 1..4 } else { 2..3 };
+        quarters.map(|quarters| turned(&stickers, (axis, side), quarters)).collect::<Vec<_>>()
+    };
+    let turns: Vec<Vec<u8>> = faces.iter().flat_map(turns).collect();
+    let start: Vec<u8> = (0..).take(stickers.len()).collect();
     let mut seen = HashSet::from([start.clone()]);
     let (mut layer, mut counts) = (vec![start], Vec::new());
     while !layer.is_empty() && counts.len() <= depth {
         counts.push(layer.len());
         let mut next = Vec::new();
-        for state in &layer {
-            for face in faces {
-                for quarters in if face.0 == 1 { 1..4 } else { 2..3 } {
-                    let after = turned(state, face, quarters);
-                    if seen.insert(after.clone()) {
-                        next.push(after);
-                    }
-                }
+        for (state, turn) in layer.iter().cartesian_product(&turns) {
+            let after: Vec<u8> = state.iter().map(|&at| turn[usize::from(at)]).collect();
+            if seen.insert(after.clone()) {
+                next.push(after);
             }
         }
         layer = next;
