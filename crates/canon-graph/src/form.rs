@@ -163,10 +163,10 @@ impl Graph {
     }
 
     /// The same as [`form`](Self::form) within limits. A step is one vertex set apart or one part
-    /// of the graph; in sparse graphs of more than 64 vertices, in those of more than 512 and
-    /// in those with labels, also each vertex whose edges divide cells. The stop function is asked at the beginning and between steps. In a
-    /// large graph a second may pass between two calls, and several seconds if tens of millions of
-    /// edges have labels. The limit of bytes has no effect.
+    /// of the graph; in sparse graphs of more than 64 vertices, in those of more than 512 and in
+    /// those with labels, also each vertex whose edges divide cells. The stop function is asked at
+    /// the beginning and between steps. In a large graph a second may pass between two calls, and
+    /// several seconds if tens of millions of edges have labels. The limit of bytes has no effect.
     ///
     /// # Errors
     ///
