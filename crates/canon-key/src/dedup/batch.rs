@@ -369,6 +369,14 @@ fn keep_masked<S: Integer, const K: usize>(
     // Half of a block has its mask in a register.
     for (half, tuples) in block.chunks(BLOCK / 2).enumerate() {
         let mask = low_half(mask >> (half * BLOCK / 2));
+        // Whole: where nearly all tuples are different, the loop alone took 1.25 times as long.
+        if let Ok(tuples) = <&[[S; K]; BLOCK / 2]>::try_from(tuples)
+            && mask == u64::MAX
+        {
+            *kept[len..].first_chunk_mut().expect("room for all that are kept") = *tuples;
+            len += tuples.len();
+            continue;
+        }
         for (lane, tuple) in tuples.iter().enumerate() {
             kept[len] = *tuple;
             len += usize::from(mask >> lane & 1 != 0);
