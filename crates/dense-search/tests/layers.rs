@@ -273,7 +273,9 @@ fn a_class_is_as_far_as_its_states() {
             .into_iter()
             .chain([(column > 0, blank.wrapping_sub(1)), (column < 2, blank + 1)])
             .filter_map(move |(is_there, from)| {
-                Some((from, board.swapped(blank, from)?)).filter(|_| is_there)
+                let mut tiles = board.to_array();
+                is_there.then(|| tiles.swap(blank, from))?;
+                Some((from, Perm::new(tiles).ok()?))
             })
     };
     // Rows and columns exchanged, and the tiles with them.

@@ -29,7 +29,11 @@ use crate::Error;
 ///     ]
 ///     .into_iter()
 ///     .flatten()
-///     .filter_map(move |(by, tile)| Some((by, board.swapped(blank, tile)?)))
+///     .filter_map(move |(by, tile)| {
+///         let mut tiles = board.to_array();
+///         tiles.swap(blank, tile);
+///         Some((by, Perm::new(tiles).ok()?))
+///     })
 /// }
 ///
 /// let table = DistanceTable::new(Successors::new(Perm::IDENTITY, slides).undirected())?;
