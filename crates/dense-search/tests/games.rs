@@ -253,7 +253,7 @@ fn five_and_six_mens_morris() {
             |at| matches!(six_mens_morris(men, at), (left, all) if left < 3 || all.is_empty());
         let (space, limits) = (Successors::new(Squares::default(), moves), Limits::new());
         let is_over = |at| over(at).then_some(Outcome::Loss);
-        let table = GameTable::new_within(&limits.with_bytes(u64::MAX), &space, is_over).unwrap();
+        let table = GameTable::new_within(&space, is_over, &limits.with_bytes(u64::MAX)).unwrap();
         let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|end| table.count(end));
         assert_eq!(counts.iter().sum::<u64>(), positions, "{counts:?}");
         assert_eq!(table.outcome(space.start()), Some(Outcome::Draw));
@@ -505,7 +505,7 @@ fn at_end(n: u8) -> Option<Outcome> {
 fn limits_are_exact() {
     let steps = |steps| {
         let limits = Limits::new().with_steps(steps);
-        GameTable::with_distances_within(&limits, Successors::new(0_u8, walk), at_end)
+        GameTable::with_distances_within(Successors::new(0_u8, walk), at_end, &limits)
     };
     // The search looks at the last position too, from which no move leads.
     let table = steps(100 + 2 * 99).unwrap();
@@ -515,7 +515,7 @@ fn limits_are_exact() {
         assert_eq!(reached, LimitReached::Steps { limit });
     }
     let stopped = Limits::new().with_stop(&|| true);
-    let stopped = GameTable::new_within(&stopped, Successors::new(0_u8, walk), at_end);
+    let stopped = GameTable::new_within(Successors::new(0_u8, walk), at_end, &stopped);
     assert!(matches!(stopped, Err(Error::Limit(LimitReached::Stopped))));
 }
 

@@ -101,7 +101,7 @@ fn games_hold_what_they_say_and_what_is_allowed() {
     assert!(peak <= most, "{peak} of {most}");
     for bytes in [0, 1, 1 << 10, held, peak / 2, peak - LITTLE, 2 * peak] {
         let limits = Limits::new().with_bytes(bytes);
-        let (made, _, took) = measured(|| GameTable::new_within(&limits, &heap, ended).is_ok());
+        let (made, _, took) = measured(|| GameTable::new_within(&heap, ended, &limits).is_ok());
         assert!(took <= bytes + LITTLE && made == (bytes >= 2 * peak), "{made} {took} of {bytes}");
     }
 }
@@ -137,16 +137,16 @@ fn searches_for_paths_keep_to_the_bytes_allowed() {
         let limits = Limits::new().with_bytes(bytes);
         type Search<'a> = &'a dyn Fn() -> Result<(), NoPath>;
         let searches: [(&str, Search<'_>); 5] = [
-            ("shortest", &|| shortest_path_within(&limits, 0, line, |&n| n == goal).map(drop)),
-            ("between", &|| shortest_path_between_within(&limits, 0, line, goal).map(drop)),
+            ("shortest", &|| shortest_path_within(0, line, |&n| n == goal, &limits).map(drop)),
+            ("between", &|| shortest_path_between_within(0, line, goal, &limits).map(drop)),
             ("cheapest", &|| {
-                cheapest_path_within(&limits, 0, costs, |_| 0, |&n| n == goal).map(drop)
+                cheapest_path_within(0, costs, |_| 0, |&n| n == goal, &limits).map(drop)
             }),
             ("deepening", &|| {
                 let left = |&n: &u32| goal - n;
-                cheapest_path_deepening_within(&limits, 0, costs, left, |&n| n == goal).map(drop)
+                cheapest_path_deepening_within(0, costs, left, |&n| n == goal, &limits).map(drop)
             }),
-            ("large", &|| shortest_path_within(&limits, [1; 20], large, |_| false).map(drop)),
+            ("large", &|| shortest_path_within([1; 20], large, |_| false, &limits).map(drop)),
         ];
         for (name, search) in searches {
             let (result, _, peak) = measured(search);
@@ -160,11 +160,11 @@ fn searches_for_paths_keep_to_the_bytes_allowed() {
     for end in [10, 1_000, 100_000] {
         for bytes in (10..24).map(|k| 1 << k) {
             let limits = Limits::new().with_bytes(bytes);
-            let (path, _, peak) = measured(|| shortest_path_between_within(&limits, 0, line, end));
+            let (path, _, peak) = measured(|| shortest_path_between_within(0, line, end, &limits));
             assert!(peak <= bytes, "{end}: {peak} of {bytes}");
             assert!(path.is_err() || path.is_ok_and(|path| path.cost == u64::from(end)));
             let (path, _, peak) =
-                measured(|| shortest_path_within(&limits, 0, line, |&n| n == end));
+                measured(|| shortest_path_within(0, line, |&n| n == end, &limits));
             assert!(peak <= bytes, "{end}: {peak} of {bytes}");
             assert!(path.is_err() || path.is_ok_and(|path| path.cost == u64::from(end)));
         }

@@ -247,9 +247,9 @@ fn as_many_steps_as_are_needed_are_enough() {
     let both = |n: &u64| [(1, n + 1), (-1, n.saturating_sub(1))];
     let steps = Limits::new().with_steps(50);
     let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 50 }, nodes: 50 });
-    let cheapest = |goal| cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == goal);
+    let cheapest = |goal| cheapest_path_within(0, costs, |_| 0, |&n| n == goal, &steps);
     assert_eq!([51, 50].map(|goal| cheapest(goal).map(|path| path.nodes)), [stopped, Ok(50)]);
-    let between = |goal| shortest_path_between_within(&steps, 1000, both, goal);
+    let between = |goal| shortest_path_between_within(1000, both, goal, &steps);
     assert_eq!([2000, 1010].map(|goal| between(goal).map(|path| path.cost)), [stopped, Ok(10)]);
 }
 
@@ -270,10 +270,10 @@ fn the_states_counted_are_those_expanded() {
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
         let limits = Limits::new().with_steps(steps).with_bytes(bytes).with_stop(&stop);
         let searches: [&dyn Fn() -> Result<Path<i64, i64>, NoPath>; 4] = [
-            &|| shortest_path_within(&limits, 0, near, |_| false),
-            &|| shortest_path_between_within(&limits, 0, near, 1 << 40),
-            &|| cheapest_path_within(&limits, 0, costly, |_| 0, |_| false),
-            &|| cheapest_path_deepening_within(&limits, 0, costly, |_| 0, |_| false),
+            &|| shortest_path_within(0, near, |_| false, &limits),
+            &|| shortest_path_between_within(0, near, 1 << 40, &limits),
+            &|| cheapest_path_within(0, costly, |_| 0, |_| false, &limits),
+            &|| cheapest_path_deepening_within(0, costly, |_| 0, |_| false, &limits),
         ];
         for search in searches {
             expanded.set(0);
@@ -315,9 +315,9 @@ fn cheapest_paths_cost_what_relaxing_says() {
         let rows = |at: &u8| u32::from((goal / 16).saturating_sub(at / 16)) * 2;
         let odd = |at: &u8| if at.is_multiple_of(3) { rows(at) } else { 0 };
         let found = [
-            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal),
-            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal),
-            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal),
+            cheapest_path_within(0, steps, |_| 0, |&at| at == goal, &Limits::new()),
+            cheapest_path_within(0, steps, rows, |&at| at == goal, &Limits::new()),
+            cheapest_path_within(0, steps, odd, |&at| at == goal, &Limits::new()),
         ];
         for path in &found {
             let Ok(path) = path else {
@@ -340,11 +340,11 @@ fn the_queue_of_a_cheapest_path_keeps_to_the_limit() {
     // From each number all larger ones, cheaper by single steps.
     let steps = |&from: &u32| (from + 1..2000).map(move |to| ((), to, 2 * (to - from) - 1));
     let limits = Limits::new().with_bytes(187_000);
-    let path = cheapest_path_within(&limits, 0, steps, |_| 0, |&at| at == 1999).unwrap();
+    let path = cheapest_path_within(0, steps, |_| 0, |&at| at == 1999, &limits).unwrap();
     assert_eq!((path.cost, path.moves.len()), (1999, 1999));
     // 98,304 bytes are those of the states and of how they were reached.
     let few = Limits::new().with_bytes(176_500);
-    let stopped = cheapest_path_within(&few, 0, steps, |_| 0, |&at| at == 1999);
+    let stopped = cheapest_path_within(0, steps, |_| 0, |&at| at == 1999, &few);
     let Err(NoPath::Stopped { reached: LimitReached::Bytes { .. }, .. }) = stopped else {
         panic!("{stopped:?}")
     };
@@ -395,7 +395,7 @@ fn limits_of_steps_are_exact() {
     for goal in (2..400).chain([999, 100_001, 199_998, 200_003, 262_143]) {
         let search = |steps| {
             let limits = Limits::new().with_steps(steps);
-            let path = shortest_path_within(&limits, 1, next, |&n| n == goal);
+            let path = shortest_path_within(1, next, |&n| n == goal, &limits);
             path.map(|path| (path.cost, path.nodes))
         };
         let half = u64::from(goal / 2);
@@ -468,12 +468,12 @@ fn deepening_is_led_by_pattern_databases() {
         exact += u32::from(u64::from(larger(&row)) == distance);
         let none = Limits::new();
         let path =
-            cheapest_path_deepening_within(&none, row, swaps, larger, |&at| at == solved).unwrap();
+            cheapest_path_deepening_within(row, swaps, larger, |&at| at == solved, &none).unwrap();
         assert_eq!((path.cost, path.moves.len() as u64), (distance, distance));
         assert_eq!(price(row, &path.moves, swaps), (distance, solved));
         let nodes = path.nodes;
         if distance < 8 {
-            let path = cheapest_path_deepening_within(&none, row, swaps, |_| 0, |&at| at == solved);
+            let path = cheapest_path_deepening_within(row, swaps, |_| 0, |&at| at == solved, &none);
             (led, blind) = (led + nodes, blind + path.unwrap().nodes);
         }
     }
@@ -492,8 +492,8 @@ fn deepening_finds_paths_as_cheap_as_those_of_a_queue() {
             to.filter(|&(_, to, _)| to < 14).map(|(by, to, _)| (by, to, (draw(to) >> 60) as u32))
         };
         let (goal, none) = (13 - seed % 3, Limits::new());
-        let expected = cheapest_path_within(&none, 0, steps, |_| 0, |&n| n == goal);
-        let found = cheapest_path_deepening_within(&none, 0, steps, |_| 0, |&n| n == goal);
+        let expected = cheapest_path_within(0, steps, |_| 0, |&n| n == goal, &none);
+        let found = cheapest_path_deepening_within(0, steps, |_| 0, |&n| n == goal, &none);
         match (expected, found) {
             (Ok(expected), Ok(found)) => {
                 assert_eq!(found.cost, expected.cost);
@@ -514,7 +514,7 @@ fn deepening_ends_at_bounds_and_limits() {
     };
     let none = Limits::new();
     let to = |limits: &Limits<'_>, goal| {
-        cheapest_path_deepening_within(limits, (4, 3), steps, |_| 0, |&at| at == goal)
+        cheapest_path_deepening_within((4, 3), steps, |_| 0, |&at| at == goal, limits)
             .map(|path| (path.moves.len(), path.cost))
     };
     assert_eq!((to(&none, (4, 3)), to(&none, (0, 0))), (Ok((0, 0)), Ok((7, 7))));
@@ -548,8 +548,8 @@ fn both_searches_drop_what_no_goal_follows() {
             let is_goal = |&n: &u8| n == goal;
             let limits = Limits::new().with_steps(10_000);
             let cost = |path: Result<Path<u8, i32>, NoPath>| path.ok().map(|path| path.cost);
-            let queue = cost(cheapest_path_within(&limits, 0, steps, bound, is_goal));
-            let deep = cost(cheapest_path_deepening_within(&limits, 0, steps, bound, is_goal));
+            let queue = cost(cheapest_path_within(0, steps, bound, is_goal, &limits));
+            let deep = cost(cheapest_path_deepening_within(0, steps, bound, is_goal, &limits));
             assert_eq!(queue, deep, "{never} {goal}");
             assert_eq!(queue.is_none(), never == 0 || never == goal, "{never} {goal}");
         }
@@ -577,7 +577,7 @@ fn paths_from_several_starts_are_those_from_the_nearest() {
         checked(Ok(path), &first, doublings, is_goal).unwrap();
 
         let one = |start| {
-            cheapest_path_within(&Limits::new(), start, costs, |_| 0, is_goal).unwrap().cost
+            cheapest_path_within(start, costs, |_| 0, is_goal, &Limits::new()).unwrap().cost
         };
         let path = cheapest_path_from(starts, costs, |_| 0, is_goal).unwrap();
         assert_eq!(Some(path.cost), starts.into_iter().map(one).min());
@@ -595,7 +595,7 @@ fn paths_from_several_starts_are_those_from_the_nearest() {
 fn of_equal_moves_the_first_is_in_the_path() {
     let costly =
         |n: &u8| [("dear", 5), ("cheap", 2), ("other", 2)].map(|(by, cost)| (by, n + 1, cost));
-    let path = cheapest_path_within(&Limits::new(), 0, costly, |_| 0, |&n| n == 3).unwrap();
+    let path = cheapest_path_within(0, costly, |_| 0, |&n| n == 3, &Limits::new()).unwrap();
     assert_eq!((path.cost, path.moves), (6, vec!["cheap"; 3]));
     let path = shortest_path(0, without_costs(costly), |&n| n == 3).unwrap();
     assert_eq!(path, ["dear"; 3]);
@@ -630,7 +630,7 @@ fn of_equal_sums_the_deepest_state_comes_first() {
     };
     let left = |&(x, y): &(u32, u32)| 198 - x - y;
     let path =
-        cheapest_path_within(&Limits::new(), (0, 0), steps, left, |&at| at == (99, 99)).unwrap();
+        cheapest_path_within((0, 0), steps, left, |&at| at == (99, 99), &Limits::new()).unwrap();
     assert_eq!((path.cost, path.nodes), (198, 198));
 }
 

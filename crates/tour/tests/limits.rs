@@ -109,9 +109,9 @@ const CALLS: &[Call] = &[
     ("canon-key/orbits.rs from_colourings_within", |l| {
         text(OrbitTable::from_colourings_within(&Group::rotations(6).expect("a group"), 2, l))
     }),
-    ("dense-search/game_table.rs new_within", |l| made(GameTable::new_within(l, down(), lost))),
+    ("dense-search/game_table.rs new_within", |l| made(GameTable::new_within(down(), lost, l))),
     ("dense-search/game_table.rs with_distances_within", |l| {
-        made(GameTable::with_distances_within(l, down(), lost))
+        made(GameTable::with_distances_within(down(), lost, l))
     }),
     ("dense-search/search.rs new_within", |l| second(Search::new_within(ring(), l), l)),
     ("dense-search/search.rs from_starts_within", |l| {
@@ -127,22 +127,22 @@ const CALLS: &[Call] = &[
         made(ByteTable::from_search_within(Search::new(ring()).expect("a small space"), l))
     }),
     ("dense-search/deepening.rs cheapest_path_deepening_within", |l| {
-        text(dense_search::cheapest_path_deepening_within(l, 0, costs, |_| 0, |at| *at == 5))
+        text(dense_search::cheapest_path_deepening_within(0, costs, |_| 0, |at| *at == 5, l))
     }),
     ("dense-search/paths.rs shortest_path_within", |l| {
-        text(dense_search::shortest_path_within(l, 0, steps, |at| *at == 5))
+        text(dense_search::shortest_path_within(0, steps, |at| *at == 5, l))
     }),
     ("dense-search/paths.rs shortest_path_from_within", |l| {
-        text(dense_search::shortest_path_from_within(l, [0, 1], steps, |at| *at == 5))
+        text(dense_search::shortest_path_from_within([0, 1], steps, |at| *at == 5, l))
     }),
     ("dense-search/paths.rs shortest_path_between_within", |l| {
-        text(dense_search::shortest_path_between_within(l, 0, steps, 9))
+        text(dense_search::shortest_path_between_within(0, steps, 9, l))
     }),
     ("dense-search/paths.rs cheapest_path_within", |l| {
-        text(dense_search::cheapest_path_within(l, 0, costs, |_| 0, |at| *at == 5))
+        text(dense_search::cheapest_path_within(0, costs, |_| 0, |at| *at == 5, l))
     }),
     ("dense-search/paths.rs cheapest_path_from_within", |l| {
-        text(dense_search::cheapest_path_from_within(l, [0, 1], costs, |_| 0, |at| *at == 5))
+        text(dense_search::cheapest_path_from_within([0, 1], costs, |_| 0, |at| *at == 5, l))
     }),
     ("insanity-cubes/unique.rs is_unique_within", |l| text(cubes().is_unique_within(l))),
     ("insanity-cubes/counter.rs count_within", |l| text(cubes().count_within(Count::Solutions, l))),

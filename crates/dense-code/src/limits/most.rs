@@ -3,9 +3,8 @@ use core::fmt;
 /// Limits on a computation: steps, memory, and a function that is called from time to time and can
 /// stop it.
 ///
-/// Functions whose names end in `within` take the limits as their last argument, with two
-/// exceptions: a random number generator comes after the limits, and if the function also takes
-/// closures, the limits come first. A computation of your own reports to a
+/// Functions whose names end in `within` take the limits as their last argument; only a random
+/// number generator comes after them. A computation of your own reports to a
 /// [`Budget`](crate::limits::Budget), made from them. A computation that reaches a limit says so,
 /// possibly with what it has found so far; it never gives a wrong answer.
 ///

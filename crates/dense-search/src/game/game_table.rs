@@ -89,7 +89,7 @@ impl<S: Space> GameTable<S> {
     /// [`Error::NoOutcome`] for a position without moves where `outcome` is `None`; otherwise those
     /// of [`Search::new`].
     pub fn new(space: S, outcome: impl Fn(S::State) -> Option<Outcome>) -> Result<Self, Error> {
-        Self::new_within(&Limits::new(), space, outcome)
+        Self::new_within(space, outcome, &Limits::new())
     }
 
     /// [`new`](Self::new) within limits. A step is a position whose moves are listed, which happens
@@ -99,9 +99,9 @@ impl<S: Space> GameTable<S> {
     ///
     /// Those of [`new`](Self::new).
     pub fn new_within(
-        limits: &Limits<'_>,
         space: S,
         outcome: impl Fn(S::State) -> Option<Outcome>,
+        limits: &Limits<'_>,
     ) -> Result<Self, Error> {
         Self::solve(limits, space, outcome, false)
     }
@@ -115,7 +115,7 @@ impl<S: Space> GameTable<S> {
         space: S,
         outcome: impl Fn(S::State) -> Option<Outcome>,
     ) -> Result<Self, Error> {
-        Self::with_distances_within(&Limits::new(), space, outcome)
+        Self::with_distances_within(space, outcome, &Limits::new())
     }
 
     /// [`with_distances`](Self::with_distances) within limits, as by
@@ -125,9 +125,9 @@ impl<S: Space> GameTable<S> {
     ///
     /// Those of [`with_distances`](Self::with_distances).
     pub fn with_distances_within(
-        limits: &Limits<'_>,
         space: S,
         outcome: impl Fn(S::State) -> Option<Outcome>,
+        limits: &Limits<'_>,
     ) -> Result<Self, Error> {
         Self::solve(limits, space, outcome, true)
     }

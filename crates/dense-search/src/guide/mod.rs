@@ -163,7 +163,7 @@
 //!
 //! let limits = Limits::new().with_steps(1_000_000).with_bytes(1 << 26);
 //! let next = |n: &u64| [("double", 2 * n), ("add 1", n + 1)];
-//! match shortest_path_within(&limits, 1, next, |n| *n == 100) {
+//! match shortest_path_within(1, next, |n| *n == 100, &limits) {
 //!     Ok(path) => assert_eq!((path.moves.len(), path.cost), (8, 8)),
 //!     Err(NoPath::Absent { nodes }) => println!("no path, all {nodes} states were looked at"),
 //!     Err(NoPath::Stopped { reached, nodes }) => println!("{reached} after {nodes} states"),

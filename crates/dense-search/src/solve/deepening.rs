@@ -72,7 +72,7 @@ pub fn cheapest_path_deepening<T: Clone + PartialEq, M, I: IntoIterator<Item = (
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
 ) -> Result<Path<T, M>, NoPath> {
-    cheapest_path_deepening_within(&Limits::new(), start, successors, bound, is_goal)
+    cheapest_path_deepening_within(start, successors, bound, is_goal, &Limits::new())
 }
 
 /// [`cheapest_path_deepening`] within limits. A step is a state that is expanded, each time that it
@@ -87,7 +87,7 @@ pub fn cheapest_path_deepening<T: Clone + PartialEq, M, I: IntoIterator<Item = (
 /// use dense_search::{NoPath, cheapest_path_deepening_within};
 /// let steps = |n: &u8| [(1, n.wrapping_add(1), 1), (-1, n.wrapping_sub(1), 1)];
 /// let limits = Limits::new().with_steps(1000);
-/// let to = |goal| cheapest_path_deepening_within(&limits, 0, steps, |_| 0, move |&n| n == goal);
+/// let to = |goal| cheapest_path_deepening_within(0, steps, |_| 0, move |&n| n == goal, &limits);
 /// assert_eq!(to(252)?.cost, 4);
 /// assert!(matches!(to(128), Err(NoPath::Stopped { .. })));
 /// # Ok::<(), NoPath>(())
@@ -97,11 +97,11 @@ pub fn cheapest_path_deepening_within<
     M,
     I: IntoIterator<Item = (M, T, u32)>,
 >(
-    limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     // A bound of `u32::MAX` says that no goal can be reached.

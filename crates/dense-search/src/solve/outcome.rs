@@ -45,7 +45,7 @@ impl<T, M> Path<T, M> {
 /// assert_eq!(shortest_path(0, evens, |n| *n == 7), Err(NoPath::Absent { nodes: 128 }));
 ///
 /// // The search was not allowed to look at more.
-/// let refused = shortest_path_within(&Limits::new().with_steps(50), 0, evens, |n| *n == 7);
+/// let refused = shortest_path_within(0, evens, |n| *n == 7, &Limits::new().with_steps(50));
 /// let reached = LimitReached::Steps { limit: 50 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 50 }));
 /// ```

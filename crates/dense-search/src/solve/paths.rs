@@ -87,17 +87,17 @@ pub fn shortest_path<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
 /// use dense_search::{NoPath, shortest_path_within};
 /// let limits = Limits::new().with_steps(1000);
 /// let next = |n: &u64| [((), n + 1)];
-/// let refused = shortest_path_within(&limits, 0, next, |n| *n == 5000);
+/// let refused = shortest_path_within(0, next, |n| *n == 5000, &limits);
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// ```
 pub fn shortest_path_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
-    limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
-    shortest_path_from_within(limits, [start], successors, is_goal)
+    shortest_path_from_within([start], successors, is_goal, limits)
 }
 
 /// [`shortest_path`] from the nearest of several starts, which is the first state of the path.
@@ -117,7 +117,7 @@ pub fn shortest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
 ) -> Result<Path<T, M>, NoPath> {
-    shortest_path_from_within(&Limits::new(), starts, successors, is_goal)
+    shortest_path_from_within(starts, successors, is_goal, &Limits::new())
 }
 
 /// [`shortest_path_from`] within limits, as by [`shortest_path_within`].
@@ -126,10 +126,10 @@ pub fn shortest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)
 ///
 /// Those of [`shortest_path_within`].
 pub fn shortest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
-    limits: &Limits<'_>,
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     let mut starts: Vec<T> = starts.into_iter().collect();
@@ -200,7 +200,7 @@ pub fn shortest_path_between<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M,
     successors: impl Fn(&T) -> I,
     goal: T,
 ) -> Result<Path<T, M>, NoPath> {
-    shortest_path_between_within(&Limits::new(), start, successors, goal)
+    shortest_path_between_within(start, successors, goal, &Limits::new())
 }
 
 /// [`shortest_path_between`] within limits. A step is a state that is expanded.
@@ -216,15 +216,15 @@ pub fn shortest_path_between<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M,
 /// use dense_search::dense_code::Limits;
 /// use dense_search::shortest_path_between_within;
 /// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
-/// let path = shortest_path_between_within(&Limits::new(), 10, steps, 4)?;
+/// let path = shortest_path_between_within(10, steps, 4, &Limits::new())?;
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T)>>(
-    limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     goal: T,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     if start == goal {
@@ -401,18 +401,18 @@ pub fn cheapest_path<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)
 /// use dense_search::dense_code::Limits;
 /// use dense_search::cheapest_path_within;
 /// let steps = |at: &u32| [("one", at + 1, 2), ("two", at + 2, 3)];
-/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5)?;
+/// let path = cheapest_path_within(0, steps, |_| 0, |at| *at == 5, &Limits::new())?;
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 pub fn cheapest_path_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
-    limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
-    cheapest_path_from_within(limits, [start], successors, bound, is_goal)
+    cheapest_path_from_within([start], successors, bound, is_goal, limits)
 }
 
 /// [`cheapest_path`] from that of several starts from which it is cheapest: the first state of the
@@ -427,7 +427,7 @@ pub fn cheapest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
 ) -> Result<Path<T, M>, NoPath> {
-    cheapest_path_from_within(&Limits::new(), starts, successors, bound, is_goal)
+    cheapest_path_from_within(starts, successors, bound, is_goal, &Limits::new())
 }
 
 /// [`cheapest_path_from`] within limits, as by [`cheapest_path_within`].
@@ -436,11 +436,11 @@ pub fn cheapest_path_from<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T,
 ///
 /// Those of [`cheapest_path_within`].
 pub fn cheapest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item = (M, T, u32)>>(
-    limits: &Limits<'_>,
     starts: impl IntoIterator<Item = T>,
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Path<T, M>, NoPath> {
     let mut budget = Budget::new(limits);
     let mut tree = Tree::new(starts, 0_u64, &mut budget)?;

@@ -254,11 +254,11 @@ fn solution(
         })
     };
     let path = cheapest_path_deepening_within(
-        limits,
         (start, None),
         successors,
         |(places, _)| bound(tables, &mirror, places),
         |&(places, _)| places == goal,
+        limits,
     );
     match path {
         Ok(path) => Ok(Solution { slides: path.moves, nodes: path.nodes }),
